@@ -1,0 +1,35 @@
+package dev.harrier.model.finding;
+
+import java.util.List;
+
+/**
+ * One defect, as it is stored and shown.
+ *
+ * @param message one sentence that names the defect at the primary location
+ * @param test the test it is charged to, or "" outside tests
+ * @param steps how it came about, in order, each one line
+ * @param evidence what proves it, one sentence: "the collector found no reference to the channel
+ *     outside the goroutine itself"
+ * @param fingerprint stable across runs, machines and edits elsewhere in the file; equal for
+ *     findings that are the same defect
+ * @param count how many times it occurred in the run
+ */
+public record Finding(
+    Rule rule,
+    Strength strength,
+    String message,
+    Location location,
+    String test,
+    List<GoroutineStory> goroutines,
+    List<ObjectStory> objects,
+    List<String> steps,
+    Witness witness,
+    String evidence,
+    String fingerprint,
+    int count) {
+  public Finding {
+    goroutines = List.copyOf(goroutines);
+    objects = List.copyOf(objects);
+    steps = List.copyOf(steps);
+  }
+}

@@ -1,0 +1,14 @@
+package dev.harrier.model.finding;
+
+import dev.harrier.model.trace.Site;
+
+/**
+ * Where a finding points an editor.
+ *
+ * @param column from 1; 1 where only the line is known, as in everything that Go's tables tell
+ */
+public record Location(String file, int line, int column, String function, String packagePath) {
+  public static Location of(Site site) {
+    return new Location(site.file(), site.line(), 1, site.function(), site.packagePath());
+  }
+}

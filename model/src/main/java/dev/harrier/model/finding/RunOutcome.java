@@ -1,0 +1,29 @@
+package dev.harrier.model.finding;
+
+import java.time.Duration;
+
+/**
+ * How a run of the program under test ended, apart from any finding. The failure of the program is
+ * never confused with a failure of Harrier.
+ */
+public sealed interface RunOutcome {
+  /** The program ended with status 0. */
+  record Passed() implements RunOutcome {}
+
+  /**
+   * The program did not build, failed its own tests, crashed or was killed.
+   *
+   * @param detail one sentence
+   */
+  record TargetFailed(int exitStatus, String detail) implements RunOutcome {}
+
+  /** The program was still running when its time was up. */
+  record TimedOut(Duration limit) implements RunOutcome {}
+
+  /**
+   * Harrier could not do its work.
+   *
+   * @param detail what was expected, what was found, what to do next
+   */
+  record ToolFailed(String detail) implements RunOutcome {}
+}

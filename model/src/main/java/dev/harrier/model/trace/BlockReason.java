@@ -1,0 +1,58 @@
+package dev.harrier.model.trace;
+
+/**
+ * Why a goroutine stopped running of its own accord. The names follow Go's wait reasons
+ * (runtime/runtime2.go, {@code waitReasonStrings}); reasons that no analysis distinguishes are
+ * {@link #OTHER}.
+ */
+public enum BlockReason {
+  CHAN_SEND("chan send"),
+  CHAN_RECEIVE("chan receive"),
+  NIL_CHAN_SEND("chan send (nil chan)"),
+  NIL_CHAN_RECEIVE("chan receive (nil chan)"),
+  SELECT("select"),
+  EMPTY_SELECT("select (no cases)"),
+  MUTEX_LOCK("sync.Mutex.Lock"),
+  RWMUTEX_LOCK("sync.RWMutex.Lock"),
+  RWMUTEX_RLOCK("sync.RWMutex.RLock"),
+  WAIT_GROUP("sync.WaitGroup.Wait"),
+  COND("sync.Cond.Wait"),
+  SEMAPHORE("semacquire"),
+  SLEEP("sleep"),
+  IO("IO wait"),
+  OTHER("waiting");
+
+  private final String words;
+
+  BlockReason(String words) {
+    this.words = words;
+  }
+
+  /** The words of Go's own stack dumps. */
+  public String words() {
+    return words;
+  }
+
+  /**
+   * Whether only another goroutine (or a timer that fires into a channel) can end this wait: the
+   * reasons that a deadlock or a leak can have.
+   */
+  public boolean isSynchronisation() {
+    return switch (this) {
+      case SLEEP, IO, OTHER -> false;
+      case CHAN_SEND,
+          CHAN_RECEIVE,
+          NIL_CHAN_SEND,
+          NIL_CHAN_RECEIVE,
+          SELECT,
+          EMPTY_SELECT,
+          MUTEX_LOCK,
+          RWMUTEX_LOCK,
+          RWMUTEX_RLOCK,
+          WAIT_GROUP,
+          COND,
+          SEMAPHORE ->
+          true;
+    };
+  }
+}

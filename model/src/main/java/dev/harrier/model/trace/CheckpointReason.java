@@ -1,0 +1,30 @@
+package dev.harrier.model.trace;
+
+/** Why the runtime took stock of all goroutines. */
+public enum CheckpointReason {
+  /** A test returned and the goroutines it left behind have settled. */
+  TEST_END("test end"),
+  /** The periodic check of a long run. */
+  PERIODIC("periodic"),
+  /** The process is about to exit in an orderly way. */
+  PROCESS_END("process end"),
+  /** The runtime's own detector: all goroutines are asleep. */
+  DEADLOCK("deadlock"),
+  /** Harrier's detector: nothing can run, no timer is set, no I/O is pending. */
+  QUIESCENCE("quiescence"),
+  /** The time limit of the test run was reached. */
+  TIMEOUT("timeout"),
+  /** A panic or a fatal error is about to end the process. */
+  CRASH("crash");
+
+  private final String words;
+
+  CheckpointReason(String words) {
+    this.words = words;
+  }
+
+  /** For reports and for the text form of a trace. */
+  public String words() {
+    return words;
+  }
+}

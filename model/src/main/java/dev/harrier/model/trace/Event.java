@@ -1,0 +1,150 @@
+package dev.harrier.model.trace;
+
+import java.util.List;
+
+/**
+ * One thing that happened in the traced program.
+ *
+ * <p>An operation that may block is a pair: the request, which is an event only if it did block
+ * ({@link Block}), and the completion, which says how it ended. An operation that did not block is
+ * its completion alone. Operations of a goroutine appear in program order; operations on one object
+ * appear in the order in which they took effect.
+ */
+public sealed interface Event {
+  At at();
+
+  default long order() {
+    return at().order();
+  }
+
+  default long nanos() {
+    return at().nanos();
+  }
+
+  default GoroutineId goroutine() {
+    return at().goroutine();
+  }
+
+  default StackId stack() {
+    return at().stack();
+  }
+
+  /** A {@code go} statement (or the runtime's equivalent) created {@code child}. */
+  record Spawn(At at, GoroutineId child) implements Event {}
+
+  /** The goroutine ended, by returning or by {@code runtime.Goexit}. */
+  record Exit(At at) implements Event {}
+
+  /**
+   * The goroutine stops running until somebody readies it.
+   *
+   * @param object what it waits for; NONE where there is no single object: a nil channel, a select
+   *     (whose cases are in {@code cases}), a sleep
+   * @param cases the cases of a select, else empty
+   */
+  record Block(At at, BlockReason reason, ObjectId object, List<SelectCase> cases)
+      implements Event {}
+
+  /** The goroutine (or the runtime) made {@code target} runnable again. */
+  record Unblock(At at, GoroutineId target) implements Event {}
+
+  /** An object came into being where the program says so: a {@code make(chan T)}. */
+  record Make(At at, ObjectId object) implements Event {}
+
+  /** A lock was taken, or a {@code Once} entered its function. */
+  record Acquire(At at, ObjectId lock, LockMode mode, Completion completion) implements Event {}
+
+  /** A lock was given back, or a {@code Once} left its function. */
+  record Release(At at, ObjectId lock, LockMode mode) implements Event {}
+
+  /** A value went into a channel or straight to a receiver. */
+  record Send(At at, ObjectId channel, Completion completion) implements Event {}
+
+  /**
+   * A receive ended.
+   *
+   * @param ok whether it got a value; false if the channel was closed and empty
+   */
+  record Receive(At at, ObjectId channel, boolean ok, Completion completion) implements Event {}
+
+  /** A channel was closed. */
+  record Close(At at, ObjectId channel) implements Event {}
+
+  /**
+   * A select with at least two cases, or with one case and a default, ended.
+   *
+   * @param chosen index into {@code cases}, or -1 for the default
+   * @param ok for a receive: whether it got a value
+   */
+  record Select(
+      At at,
+      List<SelectCase> cases,
+      boolean hasDefault,
+      int chosen,
+      boolean ok,
+      Completion completion)
+      implements Event {}
+
+  /** {@code Wait} of a wait group or a cond returned. */
+  record Wait(At at, ObjectId object, Completion completion) implements Event {}
+
+  /** A wait group's counter is about to change by {@code delta}; {@code Done} is delta -1. */
+  record Add(At at, ObjectId group, int delta) implements Event {}
+
+  /** {@code Cond.Signal}. */
+  record Signal(At at, ObjectId cond) implements Event {}
+
+  /** {@code Cond.Broadcast}. */
+  record Broadcast(At at, ObjectId cond) implements Event {}
+
+  /** A cancellable context was made below {@code parent} (NONE if that one can't be cancelled). */
+  record ContextNew(At at, ObjectId context, ObjectId parent) implements Event {}
+
+  /** {@code context.Done()} made its channel: who waits on the channel waits for the context. */
+  record ContextDone(At at, ObjectId context, ObjectId channel) implements Event {}
+
+  /** A context was cancelled, by its cancel function, its deadline or its parent. */
+  record ContextCancel(At at, ObjectId context) implements Event {}
+
+  /** A timer fired: it sent on {@code channel}, or started its function if that is NONE. */
+  record TimerFire(At at, ObjectId channel) implements Event {}
+
+  /**
+   * A panic began.
+   *
+   * @param fatal whether it is a fatal error of the runtime, which no recover stops
+   */
+  record Panic(At at, String message, boolean fatal) implements Event {}
+
+  /** The goroutine begins to run a test. */
+  record TestBegin(At at, TestId test) implements Event {}
+
+  /** A test ended; subtests that it ran have ended before. */
+  record TestEnd(At at, TestId test, TestStatus status) implements Event {}
+
+  /**
+   * The runtime took stock of all goroutines of the program.
+   *
+   * @param test the test that ended, for {@link CheckpointReason#TEST_END}
+   * @param timers how many timers were set
+   * @param pollWaiters how many goroutines waited for the network poller
+   */
+  record Checkpoint(
+      At at,
+      CheckpointReason reason,
+      TestId test,
+      int timers,
+      int pollWaiters,
+      List<GoroutineState> goroutines)
+      implements Event {
+    /** One goroutine's state at the checkpoint. */
+    public record GoroutineState(GoroutineId id, GoroutineStatus status, BlockReason reason) {}
+  }
+
+  /** How a test ended. */
+  enum TestStatus {
+    PASSED,
+    FAILED,
+    SKIPPED
+  }
+}

@@ -1,0 +1,27 @@
+package dev.harrier.model.trace;
+
+import java.util.function.Consumer;
+
+/**
+ * A recorded run. Events are streamed, not held: a trace of ten million events needs memory for the
+ * goroutines and objects in it, not for the events. The side tables know what {@link #replay} has
+ * passed so far; ids from events already seen can always be looked up.
+ */
+public interface Trace {
+  TraceHeader header();
+
+  /**
+   * Streams all events in their total order. May be called again; each call starts over.
+   *
+   * @return whether the trace is whole, known only at its end
+   */
+  Completeness replay(Consumer<? super Event> sink);
+
+  Goroutine goroutine(GoroutineId id);
+
+  SyncObject object(ObjectId id);
+
+  Stack stack(StackId id);
+
+  Test test(TestId id);
+}
