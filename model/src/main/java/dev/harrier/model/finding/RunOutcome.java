@@ -20,6 +20,9 @@ public sealed interface RunOutcome {
   /** The program was still running when its time was up. */
   record TimedOut(Duration limit) implements RunOutcome {}
 
+  /** The user ended the run, by an interrupt or a request to terminate, before it was over. */
+  record Interrupted() implements RunOutcome {}
+
   /**
    * Harrier could not do its work.
    *
