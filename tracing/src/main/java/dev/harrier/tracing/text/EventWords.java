@@ -1,0 +1,127 @@
+package dev.harrier.tracing.text;
+
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Completion;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
+import dev.harrier.model.trace.Goroutine;
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.SyncObject;
+import dev.harrier.model.trace.Test;
+import dev.harrier.model.trace.TestId;
+import dev.harrier.model.trace.Trace;
+import java.util.Locale;
+
+/** The line of an event. */
+final class EventWords {
+  private final Trace trace;
+
+  EventWords(Trace trace) {
+    this.trace = trace;
+  }
+
+  String line(Event event) {
+    return event.goroutine() + " " + words(event) + Stacks.print(trace.stack(event.stack()));
+  }
+
+  private String words(Event event) {
+    return switch (event) {
+      case Event.Spawn e -> spawn(e);
+      case Event.Exit _ -> "exit";
+      case Event.Block e ->
+          "block ["
+              + e.reason().words()
+              + ']'
+              + optional(" ", e.object())
+              + Cases.print(e.cases(), false, -1);
+      case Event.Unblock e -> "unblock " + e.target();
+      case Event.Make e -> make(e);
+      case Event.Acquire e -> "acquire " + e.lock() + mode(e.mode()) + completion(e.completion());
+      case Event.Release e -> "release " + e.lock() + mode(e.mode());
+      case Event.Send e -> "send " + e.channel() + completion(e.completion());
+      case Event.Receive e ->
+          "receive " + e.channel() + closed(e.ok()) + completion(e.completion());
+      case Event.Close e -> "close " + e.channel();
+      case Event.Select e ->
+          "select"
+              + Cases.print(e.cases(), e.hasDefault(), e.chosen())
+              + closed(e.ok())
+              + completion(e.completion());
+      case Event.Wait e -> "wait " + e.object() + completion(e.completion());
+      case Event.Add e -> "add " + e.group() + (e.delta() > 0 ? " +" : " ") + e.delta();
+      case Event.Signal e -> "signal " + e.cond();
+      case Event.Broadcast e -> "broadcast " + e.cond();
+      case Event.ContextNew e -> "context " + e.context() + optional(" below ", e.parent());
+      case Event.ContextDone e -> "context-done " + e.context() + ' ' + e.channel();
+      case Event.ContextCancel e -> "context-cancel " + e.context();
+      case Event.TimerFire e -> "timer" + optional(" ", e.channel());
+      case Event.Panic e -> (e.fatal() ? "fatal " : "panic ") + Word.quote(e.message());
+      case Event.TestBegin e -> testBegin(trace.test(e.test()));
+      case Event.TestEnd e -> "test-end " + e.test() + ' ' + lower(e.status());
+      case Event.Checkpoint e -> checkpoint(e);
+    };
+  }
+
+  private String spawn(Event.Spawn spawn) {
+    Goroutine child = trace.goroutine(spawn.child());
+    String start = child.start().equals(Site.UNKNOWN) ? "" : ' ' + Stacks.print(child.start());
+    return "spawn " + spawn.child() + start + (child.system() ? " system" : "");
+  }
+
+  private String make(Event.Make make) {
+    SyncObject object = trace.object(make.object());
+    return "make "
+        + make.object()
+        + (object.capacity() > 0 ? " capacity " + object.capacity() : "");
+  }
+
+  private static String testBegin(Test test) {
+    String parent = test.parent().equals(TestId.NONE) ? "" : " in " + test.parent();
+    return "test-begin " + test.id() + ' ' + Word.quote(test.name()) + parent;
+  }
+
+  private static String checkpoint(Event.Checkpoint checkpoint) {
+    StringBuilder text = new StringBuilder("checkpoint [" + checkpoint.reason().words() + ']');
+    if (!checkpoint.test().equals(TestId.NONE)) {
+      text.append(' ').append(checkpoint.test());
+    }
+    if (checkpoint.timers() > 0) {
+      text.append(" timers ").append(checkpoint.timers());
+    }
+    if (checkpoint.pollWaiters() > 0) {
+      text.append(" poll-waiters ").append(checkpoint.pollWaiters());
+    }
+    for (GoroutineState state : checkpoint.goroutines()) {
+      text.append(' ').append(state.id()).append(' ').append(lower(state.status()));
+      if (state.reason() != BlockReason.OTHER) {
+        text.append(" [").append(state.reason().words()).append(']');
+      }
+    }
+    return text.toString();
+  }
+
+  private static String optional(String before, ObjectId id) {
+    return id.equals(ObjectId.NONE) ? "" : before + id;
+  }
+
+  private static String mode(LockMode mode) {
+    return switch (mode) {
+      case WRITE -> "";
+      case READ -> " read";
+    };
+  }
+
+  private static String completion(Completion completion) {
+    return completion == Completion.NEITHER ? "" : ' ' + lower(completion);
+  }
+
+  private static String closed(boolean ok) {
+    return ok ? "" : " closed";
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}
