@@ -1,0 +1,134 @@
+package dev.harrier.binary.pclntab;
+
+import dev.harrier.binary.buildinfo.BuildInfo;
+import dev.harrier.binary.elf.ElfFile;
+import dev.harrier.binary.elf.UnusableBinaryException;
+import dev.harrier.model.trace.Site;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The symbols of one Go executable. Safe for use by several threads.
+ *
+ * <p>Frames are those that {@code runtime.CallersFrames} gives for the same program counter:
+ * wrappers that the compiler made are left out where an inlined call stands inside them.
+ */
+public final class GoSymbols {
+  private final ElfFile file;
+  private final BuildInfo info;
+  private final GoLayout layout;
+  private final ModuleData module;
+  private final PclnTab table;
+
+  private GoSymbols(
+      ElfFile file, BuildInfo info, GoLayout layout, ModuleData module, PclnTab table) {
+    this.file = file;
+    this.info = info;
+    this.layout = layout;
+    this.module = module;
+    this.table = table;
+  }
+
+  /**
+   * Opens an executable that Go 1.22 to 1.27 built for linux/amd64.
+   *
+   * @throws UnusableBinaryException if it is something else, or its tables contradict each other
+   * @throws IOException if it can't be read
+   */
+  public static GoSymbols open(Path path) throws IOException {
+    return of(ElfFile.open(path));
+  }
+
+  /** As {@link #open}, of a file already open. */
+  public static GoSymbols of(ElfFile file) throws UnusableBinaryException {
+    Optional<BuildInfo> info = BuildInfo.read(file);
+    GoLayout layout = GoLayout.of(info, file.path());
+    try {
+      PclnTabFinder.Found found = new PclnTabFinder(file, layout).find();
+      PclnTab table = new PclnTab(found.header(), found.bytes());
+      InlineTreeCheck.check(file, found.module(), table);
+      return new GoSymbols(file, info.orElseThrow(), layout, found.module(), table);
+    } catch (IndexOutOfBoundsException damaged) {
+      throw new UnusableBinaryException(
+          file.path() + " is damaged: its function tables point outside the file.", damaged);
+    }
+  }
+
+  public ElfFile file() {
+    return file;
+  }
+
+  public BuildInfo buildInfo() {
+    return info;
+  }
+
+  public ModuleData module() {
+    return module;
+  }
+
+  /**
+   * The frames at a place in the code, innermost first, inlined calls expanded; the last one is the
+   * function whose machine code it is. Empty outside Go code.
+   *
+   * @param textOffset distance from {@code runtime.text}, bytes
+   * @param returnAddress whether the place is where a call returns to, so that the call itself is
+   *     meant
+   */
+  public List<Site> frames(long textOffset, boolean returnAddress) {
+    long place = returnAddress ? textOffset - 1 : textOffset;
+    return table.functions().find(place).map(f -> frames(f, place - f.entry())).orElse(List.of());
+  }
+
+  /** The function whose machine code contains {@code textOffset}. */
+  public Optional<GoFunction> functionAt(long textOffset) {
+    return table.functions().find(textOffset);
+  }
+
+  /** All functions in the order of addresses; parses them as they are asked for. */
+  public List<GoFunction> functions() {
+    FunctionTable functions = table.functions();
+    return new AbstractList<>() {
+      @Override
+      public GoFunction get(int index) {
+        return functions.get(index);
+      }
+
+      @Override
+      public int size() {
+        return functions.count();
+      }
+    };
+  }
+
+  public String name(GoFunction f) {
+    return table.functionName(f.name());
+  }
+
+  private List<Site> frames(GoFunction f, long distance) {
+    List<Site> frames = new ArrayList<>(4);
+    long place = distance;
+    if (f.inlineTree() != GoFunction.NO_TREE) {
+      InlineTree tree = new InlineTree(file.sliceToSegmentEnd(module.goFunc() + f.inlineTree()));
+      int index = table.values().valueAt(f.inlineTable(), place);
+      // A tree can't be deeper than the function is long: a damaged one must not loop.
+      for (long left = f.size(); index >= 0 && left > 0; left--) {
+        InlineTree.Call call = tree.get(index);
+        add(frames, f, call.id(), call.name(), place);
+        place = call.parentPc();
+        index = table.values().valueAt(f.inlineTable(), place);
+      }
+    }
+    add(frames, f, f.id(), f.name(), place);
+    return List.copyOf(frames);
+  }
+
+  private void add(List<Site> frames, GoFunction f, int id, int name, long place) {
+    if (frames.isEmpty() || id != layout.wrapperId()) {
+      frames.add(new Site(table.functionName(name), table.file(f, place), table.line(f, place)));
+    }
+  }
+}

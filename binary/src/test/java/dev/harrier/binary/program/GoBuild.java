@@ -1,0 +1,71 @@
+package dev.harrier.binary.program;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Assumptions;
+
+/** How to build one of the programs under {@code src/test/resources/go}. */
+public record GoBuild(String toolchain, Map<String, String> environment, List<String> flags) {
+  /** The Go that is installed, whatever the module asks for. */
+  public static final String INSTALLED = "local";
+
+  public static GoBuild with(String toolchain, String... flags) {
+    return new GoBuild(toolchain, Map.of(), List.of(flags));
+  }
+
+  public GoBuild environment(String name, String value) {
+    Map<String, String> more = new HashMap<>(environment);
+    more.put(name, value);
+    return new GoBuild(toolchain, Map.copyOf(more), flags);
+  }
+
+  /**
+   * Builds a program into a directory. Skips the test, saying so, if this machine can't get the
+   * toolchain.
+   */
+  public Path build(String program, Path directory) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.put("GOTOOLCHAIN", toolchain);
+    Path source = source(program);
+    Execution version = Execution.run(source, all, List.of("go", "version"));
+    Assumptions.assumeTrue(
+        version.status() == 0, () -> "go toolchain " + toolchain + " can't be had: " + version);
+    try {
+      Path output =
+          Files.createTempDirectory(directory, program.replace('/', '-')).resolve("program");
+      List<String> command = new ArrayList<>(List.of("go", "build", "-o", output.toString()));
+      command.addAll(flags);
+      command.add(".");
+      Execution build = Execution.run(source, all, command);
+      if (build.status() != 0) {
+        throw new AssertionError(command + " failed: " + build);
+      }
+      return output;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path source(String program) {
+    URL url = Objects.requireNonNull(GoBuild.class.getResource("/go/" + program + "/go.mod"));
+    try {
+      return Objects.requireNonNull(Path.of(url.toURI()).getParent());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return toolchain + " " + environment + " " + String.join(" ", flags);
+  }
+}
