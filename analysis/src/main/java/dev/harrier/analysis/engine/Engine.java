@@ -1,0 +1,23 @@
+package dev.harrier.analysis.engine;
+
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Trace;
+
+/** Applies rules to traces. See the package. */
+public final class Engine {
+  private final Rules rules;
+  private final AnalysisContext context;
+
+  public Engine(Rules rules, AnalysisContext context) {
+    this.rules = rules;
+    this.context = context;
+  }
+
+  /** Streams the trace once and returns what the rules found, in the order of the trace. */
+  public AnalysisResult run(Trace trace) {
+    Pass pass = new Pass(rules, context, trace);
+    Completeness completeness = trace.replay(pass::accept);
+    return new AnalysisResult(pass.findings(), completeness, pass.events());
+  }
+}

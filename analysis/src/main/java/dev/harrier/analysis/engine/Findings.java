@@ -1,0 +1,68 @@
+package dev.harrier.analysis.engine;
+
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.story.Fingerprints;
+import dev.harrier.analysis.story.Frames;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Words;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.Site;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The findings of one trace. Reports of the same rule at the same place about goroutines created at
+ * the same place are one finding; the first one tells the story, unless a later one is better
+ * proved.
+ */
+final class Findings {
+  private record Key(String rule, Site where, Site createdAt) {}
+
+  private final AnalysisContext context;
+  private final Frames frames;
+  private final Fingerprints fingerprints;
+  private final Map<Key, Finding> findings = new LinkedHashMap<>();
+
+  Findings(AnalysisContext context) {
+    this.context = context;
+    this.frames = new Frames(context);
+    this.fingerprints = new Fingerprints(context.sources());
+  }
+
+  void add(Report report, Words words) {
+    Site where = frames.primary(report.where(), report.createdAt());
+    Site createdAt =
+        report.createdAt().frames().isEmpty() ? Site.UNKNOWN : frames.primary(report.createdAt());
+    Key key = new Key(report.rule().id(), where, createdAt);
+    Finding known = findings.get(key);
+    if (known != null
+        && (known.strength() != Strength.SUSPICIOUS || report.strength() == Strength.SUSPICIOUS)) {
+      findings.put(key, Folding.recount(known, known.count() + 1));
+      return;
+    }
+    String test = words.test(report.test());
+    Location location = Location.of(where);
+    Finding finding =
+        new Finding(
+            report.rule(),
+            report.strength(),
+            report.message(),
+            location,
+            test,
+            report.goroutines(),
+            report.objects(),
+            report.steps(),
+            context.witness().of(location.packagePath(), test),
+            report.evidence(),
+            fingerprints.of(report.rule().id(), report.kind(), where, createdAt),
+            known == null ? 1 : known.count() + 1);
+    findings.put(key, finding);
+  }
+
+  List<Finding> all() {
+    return List.copyOf(findings.values());
+  }
+}

@@ -1,0 +1,86 @@
+package dev.harrier.analysis.engine;
+
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.world.World;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.CheckpointReason;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.Trace;
+import java.util.List;
+
+/** One pass over one trace. */
+final class Pass {
+  private final Rules rules;
+  private final World world;
+  private final Storyteller story;
+  private final Jury jury;
+  private final Findings findings;
+  private long events;
+
+  Pass(Rules rules, AnalysisContext context, Trace trace) {
+    this.rules = rules;
+    this.world = new World(trace);
+    this.story = new Storyteller(world, context);
+    this.findings = new Findings(context);
+    this.jury = new Jury(rules.stuck(), world, story);
+  }
+
+  void accept(Event event) {
+    events++;
+    switch (event) {
+      case Event.Add add ->
+          rules.events().forEach(rule -> rule.beforeAdd(add, world, story).ifPresent(this::report));
+      case Event.Wait wait -> beforeWait(wait, world.trace().object(wait.object()).kind());
+      case Event.Block block when block.reason() == BlockReason.WAIT_GROUP ->
+          beforeWait(block, ObjectKind.WAIT_GROUP);
+      case Event.Checkpoint checkpoint -> checkpoint(checkpoint);
+      case Event.Panic panic when panic.fatal() -> panic(panic);
+      default -> {
+        // All other events only move the world on.
+      }
+    }
+    world.apply(event);
+  }
+
+  private void beforeWait(Event event, ObjectKind kind) {
+    if (kind == ObjectKind.WAIT_GROUP) {
+      rules.events().forEach(rule -> rule.beforeWait(event, world, story).ifPresent(this::report));
+    }
+  }
+
+  private void checkpoint(Event.Checkpoint checkpoint) {
+    jury.judge(checkpoint).forEach(this::report);
+    if (checkpoint.reason() == CheckpointReason.CRASH) {
+      world
+          .live(checkpoint.goroutine())
+          .flatMap(g -> Panics.cause(g, world.trace()))
+          .ifPresent(this::panic);
+    }
+  }
+
+  private void panic(Event.Panic panic) {
+    for (PanicAnalysis rule : rules.panics()) {
+      Report report = rule.explain(panic, world, story).orElse(null);
+      if (report != null) {
+        report(report);
+        return;
+      }
+    }
+  }
+
+  private void report(Report report) {
+    findings.add(report, story.words());
+  }
+
+  List<Finding> findings() {
+    return findings.all();
+  }
+
+  long events() {
+    return events;
+  }
+}

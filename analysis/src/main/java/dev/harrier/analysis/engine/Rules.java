@@ -1,0 +1,30 @@
+package dev.harrier.analysis.engine;
+
+import dev.harrier.model.finding.Rule;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The rules that an engine applies, in each list the most specific first.
+ *
+ * @param stuck about goroutines that can't go on
+ * @param panics about panics that end the process
+ * @param events about the use of wait groups
+ */
+public record Rules(
+    List<StuckAnalysis> stuck, List<PanicAnalysis> panics, List<EventAnalysis> events) {
+  public Rules {
+    stuck = List.copyOf(stuck);
+    panics = List.copyOf(panics);
+    events = List.copyOf(events);
+  }
+
+  /** Every rule once. */
+  public List<Rule> all() {
+    return Stream.of(stuck, panics, events)
+        .flatMap(List::stream)
+        .map(Analysis::rule)
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,12 @@
+package dev.harrier.analysis.engine;
+
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.stuck.RootCause;
+import dev.harrier.analysis.stuck.StuckGroup;
+import java.util.Optional;
+
+/** A rule about goroutines that can't go on. */
+public interface StuckAnalysis extends Analysis {
+  /** The defect behind this root cause, if it is of this rule's kind. */
+  Optional<Report> explain(RootCause cause, StuckGroup group);
+}

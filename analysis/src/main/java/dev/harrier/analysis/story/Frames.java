@@ -1,0 +1,103 @@
+package dev.harrier.analysis.story;
+
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Tells the user's frames from those of dependencies, the standard library and the machinery. */
+public final class Frames {
+  private static final Set<String> MACHINERY =
+      Set.of("runtime", "sync", "testing", "reflect", "context", "time", "unique", "weak", "iter");
+
+  private final List<String> modules;
+  private final String source;
+  private final boolean standardLibrary;
+
+  public Frames(AnalysisContext context) {
+    this.modules = context.modules();
+    this.source = context.goroot().isEmpty() ? "" : context.goroot() + "/src/";
+    this.standardLibrary = modules.contains("std");
+  }
+
+  /**
+   * The frame of the innermost of these stacks that speaks to the user: the user's own code in any
+   * of them if there is some, else a dependency's, else the standard library's, else the first
+   * frame there is.
+   */
+  public Site primary(Stack... stacks) {
+    return first(this::isUser, stacks)
+        .or(() -> first(site -> !isStandard(site), stacks))
+        .or(() -> first(site -> !isMachinery(site), stacks))
+        .or(() -> first(site -> true, stacks))
+        .orElse(Site.UNKNOWN);
+  }
+
+  /** Whether a goroutine that stands here waits inside the testing package for another test. */
+  public boolean waitsForTest(Stack stack) {
+    return stack.frames().stream()
+        .filter(site -> !isBelowTesting(site.packagePath()))
+        .findFirst()
+        .map(site -> site.packagePath().equals("testing"))
+        .orElse(false);
+  }
+
+  /** Whether the goroutine was made while the program's packages were initialised. */
+  public boolean isInitialisation(Stack createdAt) {
+    return createdAt.frames().stream()
+        .map(Site::function)
+        .anyMatch(f -> f.startsWith("runtime.doInit") || f.endsWith(".init"));
+  }
+
+  /** Code of the modules under test. */
+  public boolean isUser(Site site) {
+    if (standardLibrary && isStandard(site)) {
+      return !isMachinery(site);
+    }
+    String path = site.packagePath();
+    if (path.equals("main")) {
+      return !isStandard(site);
+    }
+    return modules.stream()
+        .anyMatch(m -> path.equals(m) || path.startsWith(m + "/") || path.equals(m + "_test"));
+  }
+
+  private boolean isStandard(Site site) {
+    if (site.file().startsWith("/")) {
+      return !source.isEmpty() && site.file().startsWith(source);
+    }
+    // Built with -trimpath, or unknown: only the standard library's first element has no dot.
+    String path = site.packagePath();
+    int slash = path.indexOf('/');
+    String first = slash < 0 ? path : path.substring(0, slash);
+    return first.indexOf('.') < 0
+        && !first.equals("main")
+        && modules.stream().noneMatch(m -> path.equals(m) || path.startsWith(m + "/"));
+  }
+
+  private boolean isMachinery(Site site) {
+    String path = site.packagePath();
+    return isStandard(site)
+        && (MACHINERY.contains(path)
+            || path.startsWith("internal/")
+            || path.startsWith("runtime/")
+            || path.startsWith("sync/"));
+  }
+
+  private static boolean isBelowTesting(String path) {
+    return path.equals("runtime") || path.equals("sync") || path.startsWith("internal/");
+  }
+
+  private static Optional<Site> first(Predicate<Site> wanted, Stack... stacks) {
+    for (Stack stack : stacks) {
+      for (Site site : stack.frames()) {
+        if (wanted.test(site)) {
+          return Optional.of(site);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.harrier.analysis.story;
+
+import dev.harrier.analysis.world.ChannelState;
+import dev.harrier.analysis.world.ContextState;
+import dev.harrier.analysis.world.GoroutineState;
+import dev.harrier.analysis.world.GroupState;
+import dev.harrier.analysis.world.LockState;
+import dev.harrier.analysis.world.ObjectState;
+import dev.harrier.analysis.world.Participants;
+import dev.harrier.analysis.world.Role;
+import dev.harrier.analysis.world.World;
+import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.ObjectStory;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Goroutine;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.SyncObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Tells what goroutines and objects of a world have been through. */
+public final class Storyteller {
+  private final World world;
+  private final Words words;
+  private final Frames frames;
+
+  public Storyteller(World world, AnalysisContext context) {
+    this.world = world;
+    this.frames = new Frames(context);
+    this.words = new Words(world.trace(), frames);
+  }
+
+  public Words words() {
+    return words;
+  }
+
+  public Frames frames() {
+    return frames;
+  }
+
+  /** Where the goroutine stands: its block, or else its last operation. */
+  public Stack standsAt(GoroutineState state) {
+    return state
+        .block()
+        .map(block -> world.trace().stack(block.stack()))
+        .orElseGet(() -> {
+          List<Event> recent = state.recent().events();
+          return recent.isEmpty() ? Stack.EMPTY : world.trace().stack(recent.getLast().stack());
+        });
+  }
+
+  /** Where the goroutine was created; empty for main. */
+  public Stack createdAt(GoroutineId id) {
+    return world.trace().stack(world.trace().goroutine(id).createdAt());
+  }
+
+  /** A live goroutine's part. */
+  public GoroutineStory goroutine(GoroutineState state, String role) {
+    String doing = state.block().map(b -> "blocked in " + b.reason().words()).orElse("running");
+    return story(
+        state.id(),
+        role,
+        doing,
+        standsAt(state),
+        state.recent().events().stream().map(words::operation).toList());
+  }
+
+  /**
+   * The part of a goroutine that may have exited; {@code at} is where it did what its role says.
+   */
+  public GoroutineStory goroutine(GoroutineId id, String role, Stack at) {
+    return world
+        .live(id)
+        .map(state -> goroutine(state, role))
+        .orElseGet(() -> story(id, role, "exited", at, List.of()));
+  }
+
+  private GoroutineStory story(
+      GoroutineId id, String role, String state, Stack stack, List<String> operations) {
+    Goroutine facts = world.trace().goroutine(id);
+    return new GoroutineStory(id, role, state, stack, createdAt(id), facts.parent(), operations);
+  }
+
+  /** The object's part. */
+  public ObjectStory object(ObjectId id) {
+    ObjectState state = world.object(id);
+    SyncObject facts = world.trace().object(id);
+    return new ObjectStory(
+        id,
+        facts.kind(),
+        world.trace().stack(facts.madeAt()),
+        facts.madeKnown(),
+        note(state),
+        state.recent().events().stream().map(words::operationBy).toList());
+  }
+
+  private String note(ObjectState state) {
+    List<String> facts = new ArrayList<>();
+    facts.add(words.kind(state.id()));
+    switch (state) {
+      case ChannelState channel -> {
+        facts.add(channel.closed().isPresent() ? "closed" : "never closed");
+        facts.add(channel.sends() + " sent, " + channel.receives() + " received");
+      }
+      case LockState lock ->
+          facts.add(
+              lock.holders().isEmpty()
+                  ? "free"
+                  : lock.holders().stream()
+                      .map(h -> words.goroutine(h.goroutine()))
+                      .distinct()
+                      .collect(Collectors.joining(", ", "held by ", "")));
+      case GroupState group ->
+          facts.add(
+              "counter "
+                  + group.counter()
+                  + ": "
+                  + group.added()
+                  + " added, "
+                  + group.done()
+                  + " done");
+      case ContextState context -> facts.add(context.cancelled() ? "cancelled" : "never cancelled");
+      case dev.harrier.analysis.world.CondState cond -> {
+        if (cond.lostCount() > 0) {
+          facts.add(cond.lostCount() + " signals found nobody waiting");
+        }
+      }
+      case dev.harrier.analysis.world.OtherState _ -> {}
+    }
+    return String.join(", ", facts);
+  }
+
+  /**
+   * Who, beside this goroutine, has used the object in these ways: the candidates for releasing it.
+   * One sentence, without full stop.
+   */
+  public String releasers(ObjectId id, GoroutineId waiter, List<Role> ways) {
+    Participants participants = world.object(id).participants();
+    List<String> others = new ArrayList<>();
+    boolean anybody = participants.more();
+    for (Participants.Participant p : participants.all()) {
+      if (p.goroutine().equals(waiter)) {
+        continue;
+      }
+      anybody = anybody || p.roles().stream().anyMatch(r -> r != Role.MADE);
+      String did =
+          p.roles().stream()
+              .filter(ways::contains)
+              .map(Role::words)
+              .collect(Collectors.joining(" and "));
+      if (!did.isEmpty()) {
+        String gone = world.live(p.goroutine()).isPresent() ? "" : ", which has ended,";
+        others.add(words.goroutine(p.goroutine()) + gone + " " + did + " before");
+      }
+    }
+    if (!others.isEmpty()) {
+      return String.join("; ", others) + (participants.more() ? "; others did too" : "");
+    }
+    return anybody
+        ? "no other goroutine that used " + words.object(id) + " did what would release it"
+        : "no other goroutine ever used " + words.object(id);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * From states and events to what a developer reads: which frame of a stack is the user's own, how
+ * an operation is called, what a goroutine or an object has been through, and what identifies a
+ * defect across runs.
+ *
+ * <p><b>User frames.</b> A stack mostly begins in the machinery (runtime, sync, testing and their
+ * internals), sometimes in the standard library or in a dependency. A finding points at the
+ * innermost frame of the user's own modules; only where there is none, at the innermost frame of a
+ * dependency, then of the standard library.
+ *
+ * <p><b>Fingerprints.</b> Line numbers move with every edit, so a fingerprint is made of function
+ * names, the kind of the operation and the text of its source line, see {@link
+ * dev.harrier.analysis.story.Fingerprints}.
+ *
+ * <p>Nothing here decides whether something is a defect.
+ */
+@NullMarked
+package dev.harrier.analysis.story;
+
+import org.jspecify.annotations.NullMarked;

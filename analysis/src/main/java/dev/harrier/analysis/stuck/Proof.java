@@ -1,0 +1,39 @@
+package dev.harrier.analysis.stuck;
+
+import dev.harrier.model.finding.Strength;
+
+/** Why a blocked goroutine is believed to be stuck for good. */
+public enum Proof {
+  COLLECTOR(
+      "the garbage collector found that nothing that can still run refers to what it waits for"),
+  QUIESCENCE("nothing in the process could run, no timer was set and no I/O was pending"),
+  INTRINSIC("nothing can ever end a wait on a nil channel or on no channel at all"),
+  TIME_LIMIT("it was still blocked when the time limit was reached"),
+  NONE(
+      "it was still blocked when the process ended; that proves nothing, because something else could"
+          + " still run");
+
+  private final String evidence;
+
+  Proof(String evidence) {
+    this.evidence = evidence;
+  }
+
+  /** One sentence, in the third person, without capital and full stop. */
+  public String evidence() {
+    return evidence;
+  }
+
+  /** Whether the goroutine can't go on whatever the rest of the program does. */
+  public boolean isConclusive() {
+    return switch (this) {
+      case COLLECTOR, QUIESCENCE, INTRINSIC -> true;
+      case TIME_LIMIT, NONE -> false;
+    };
+  }
+
+  /** The rank of a finding that rests on this proof. */
+  public Strength strength() {
+    return this == NONE ? Strength.SUSPICIOUS : Strength.OBSERVED;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.harrier.analysis.stuck;
+
+import java.util.List;
+
+/**
+ * Stuck goroutines that wait for each other or for nobody who is stuck.
+ *
+ * @param members one goroutine, or all goroutines of a knot, in the order in which each waits for
+ *     the next where that order is a single cycle
+ * @param cyclic whether the members wait for each other
+ * @param behind goroutines that are stuck because these are
+ */
+public record RootCause(List<Stuck> members, boolean cyclic, List<Stuck> behind) {
+  public RootCause {
+    members = List.copyOf(members);
+    behind = List.copyOf(behind);
+  }
+
+  /** The goroutine that the finding is about: the one that was created first. */
+  public Stuck first() {
+    return members.getFirst();
+  }
+}

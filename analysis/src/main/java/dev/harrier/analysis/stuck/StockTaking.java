@@ -1,0 +1,144 @@
+package dev.harrier.analysis.stuck;
+
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.world.GoroutineState;
+import dev.harrier.analysis.world.TestState;
+import dev.harrier.analysis.world.World;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.CheckpointReason;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Goroutine;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineStatus;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.TestId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Decides at a checkpoint who is stuck, with which proof, and groups them by test. */
+public final class StockTaking {
+  private final World world;
+  private final Storyteller story;
+
+  public StockTaking(World world, Storyteller story) {
+    this.world = world;
+    this.story = story;
+  }
+
+  /**
+   * The groups that something can be said about. Goroutines for which {@code told} holds stay in
+   * the graph of their group as long as somebody new is with them, so that what waits for them is
+   * blamed on them.
+   */
+  public List<StuckGroup> groups(Event.Checkpoint checkpoint, Predicate<GoroutineId> told) {
+    boolean quiet = isQuiet(checkpoint);
+    Map<TestId, List<Stuck>> byTest = new LinkedHashMap<>();
+    for (Event.Checkpoint.GoroutineState seen : checkpoint.goroutines()) {
+      candidate(checkpoint, seen, quiet)
+          .ifPresent(
+              s -> byTest.computeIfAbsent(world.testOf(s.id()), _ -> new ArrayList<>()).add(s));
+    }
+    List<StuckGroup> groups = new ArrayList<>();
+    byTest.forEach((test, stuck) -> {
+      Optional<Stuck> root = stuck.stream().filter(s -> isRoot(s, test)).findFirst();
+      List<Stuck> members =
+          root.isPresent() ? stuck : stuck.stream().filter(s -> isLeaked(s, checkpoint)).toList();
+      if (members.stream().anyMatch(s -> !told.test(s.id()))) {
+        groups.add(StuckGroup.of(world, story, checkpoint, test, root, members));
+      }
+    });
+    return groups;
+  }
+
+  /** Nobody but the goroutine that takes stock can run, no timer is set, no I/O is pending. */
+  private static boolean isQuiet(Event.Checkpoint checkpoint) {
+    return switch (checkpoint.reason()) {
+      case PROCESS_END, DEADLOCK, QUIESCENCE ->
+          checkpoint.timers() == 0
+              && checkpoint.pollWaiters() == 0
+              && checkpoint.goroutines().stream()
+                  .allMatch(g -> !isActive(g.status()) || g.id().equals(checkpoint.goroutine()));
+      case TEST_END, PERIODIC, TIMEOUT, CRASH -> false;
+    };
+  }
+
+  private static boolean isActive(GoroutineStatus status) {
+    return switch (status) {
+      case RUNNING, RUNNABLE, SYSCALL -> true;
+      case WAITING, LEAKED -> false;
+    };
+  }
+
+  private Optional<Stuck> candidate(
+      Event.Checkpoint checkpoint, Event.Checkpoint.GoroutineState seen, boolean quiet) {
+    if (seen.id().equals(checkpoint.goroutine()) || world.trace().goroutine(seen.id()).system()) {
+      return Optional.empty();
+    }
+    GoroutineState state = world.goroutine(seen.id());
+    if (isActive(seen.status()) || !seen.reason().isSynchronisation()) {
+      // A test that runs, sleeps or reads at its time limit is no deadlock, but it is late.
+      return checkpoint.reason() == CheckpointReason.TIMEOUT && !state.runs().equals(TestId.NONE)
+          ? Optional.of(new Stuck(state, BlockReason.OTHER, Proof.TIME_LIMIT))
+          : Optional.empty();
+    }
+    Stack at = story.standsAt(state);
+    if (story.frames().waitsForTest(at)) {
+      return Optional.empty();
+    }
+    Stuck stuck = new Stuck(state, seen.reason(), Proof.NONE);
+    if (seen.status() == GoroutineStatus.LEAKED) {
+      return Optional.of(stuck.withProof(Proof.COLLECTOR));
+    }
+    if (quiet) {
+      return Optional.of(stuck.withProof(Proof.QUIESCENCE));
+    }
+    if (stuck.isHopeless() && checkpoint.reason() != CheckpointReason.CRASH) {
+      return Optional.of(stuck.withProof(Proof.INTRINSIC));
+    }
+    return switch (checkpoint.reason()) {
+      case TIMEOUT -> Optional.of(stuck.withProof(Proof.TIME_LIMIT));
+      case PROCESS_END -> Optional.of(stuck);
+      case TEST_END, PERIODIC, CRASH, DEADLOCK, QUIESCENCE -> Optional.empty();
+    };
+  }
+
+  /**
+   * Whether a stuck goroutine is the one whose end its test waits for. The main goroutine counts
+   * only where the runtime found the whole program stuck: a main that sleeps in a select for good
+   * while others work is a common way to write a server.
+   */
+  private boolean isRoot(Stuck stuck, TestId test) {
+    if (!test.equals(TestId.NONE)) {
+      return world.running(test).map(TestState::goroutine).filter(stuck.id()::equals).isPresent();
+    }
+    return isMain(stuck.goroutine()) && stuck.proof() == Proof.QUIESCENCE;
+  }
+
+  private boolean isMain(GoroutineState state) {
+    Goroutine facts = world.trace().goroutine(state.id());
+    return facts.parent().equals(GoroutineId.NONE) && !facts.system();
+  }
+
+  /** Whether a stuck goroutine whose test can go on, or has gone on, is worth a finding. */
+  private boolean isLeaked(Stuck stuck, Event.Checkpoint checkpoint) {
+    if (isMain(stuck.goroutine())) {
+      return false;
+    }
+    boolean atEnd = checkpoint.reason() == CheckpointReason.PROCESS_END;
+    boolean tested = !world.testOf(stuck.id()).equals(TestId.NONE);
+    return switch (stuck.proof()) {
+      case COLLECTOR -> true;
+      case INTRINSIC -> world.running(world.testOf(stuck.id())).isEmpty() && (tested || atEnd);
+      case QUIESCENCE ->
+          !stuck.isIdle()
+              && !stuck.isMixedSelect()
+              && !story.frames().isInitialisation(story.createdAt(stuck.id()));
+      case NONE -> tested && !stuck.isIdle() && !stuck.isMixedSelect();
+      case TIME_LIMIT -> false;
+    };
+  }
+}

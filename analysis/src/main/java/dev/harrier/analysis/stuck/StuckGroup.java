@@ -1,0 +1,53 @@
+package dev.harrier.analysis.stuck;
+
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.world.World;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.TestId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The stuck goroutines of one test, or of the program outside tests.
+ *
+ * @param test NONE outside tests
+ * @param root the goroutine that runs the test (or {@code main}), if it is itself stuck: then the
+ *     group is deadlocked
+ */
+public record StuckGroup(
+    World world,
+    Storyteller story,
+    Event.Checkpoint checkpoint,
+    TestId test,
+    Optional<Stuck> root,
+    List<Stuck> members,
+    WaitGraph graph,
+    List<RootCause> causes) {
+  public StuckGroup {
+    members = List.copyOf(members);
+    causes = List.copyOf(causes);
+  }
+
+  static StuckGroup of(
+      World world,
+      Storyteller story,
+      Event.Checkpoint checkpoint,
+      TestId test,
+      Optional<Stuck> root,
+      List<Stuck> members) {
+    WaitGraph graph = new WaitGraph(world, members);
+    return new StuckGroup(world, story, checkpoint, test, root, members, graph, graph.rootCauses());
+  }
+
+  /** Whether the test itself can't go on, so that the others may merely be waiting for it. */
+  public boolean deadlocked() {
+    return root.isPresent();
+  }
+
+  /** Whether what the root waits for comes down to this cause, or there is no stuck root. */
+  public boolean blames(RootCause cause) {
+    return root.isEmpty()
+        || cause.members().contains(root.get())
+        || cause.behind().contains(root.get());
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Which goroutines are stuck, how that is proved, and who is stuck because of whom.
+ *
+ * <p><b>Proof.</b> GFuzz's Algorithm 1 (section 6.2) asks whether any goroutine that refers to the
+ * awaited object can still run, and so does GOLF with the collector. Here the runtime has asked the
+ * collector and a checkpoint says {@code LEAKED}. Where the object stays reachable from a global,
+ * quiescence decides: nothing runs, no timer is set, no I/O is pending, so nobody is left to act.
+ *
+ * <p><b>Groups.</b> GoAT's DeadlockCheck tells a global deadlock (the root did not end) from a leak
+ * (a descendant did not end). It is applied to each test's goroutine tree: a {@link
+ * dev.harrier.analysis.stuck.StuckGroup} is one test's stuck goroutines, deadlocked if the
+ * goroutine that runs the test is among them.
+ *
+ * <p><b>Blame.</b> The {@link dev.harrier.analysis.stuck.WaitGraph} has an edge from a stuck
+ * goroutine to those stuck ones that would have to release it. Its strongly connected components
+ * without an edge out of them are the root causes; the others are stuck behind them and are told in
+ * the same finding. Edges to lock holders are certain; edges along channels and wait groups follow
+ * who has used the object before, so blame can be incomplete, proof can't.
+ */
+@NullMarked
+package dev.harrier.analysis.stuck;
+
+import org.jspecify.annotations.NullMarked;

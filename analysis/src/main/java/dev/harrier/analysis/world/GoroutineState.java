@@ -1,0 +1,99 @@
+package dev.harrier.analysis.world;
+
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.TestId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of one goroutine now. */
+public final class GoroutineState {
+  private static final int PANICS = 4;
+
+  private final GoroutineId id;
+  private final Recent recent = new Recent();
+  private final ArrayList<Event.Acquire> holds = new ArrayList<>(2);
+  private final ArrayList<Event.Panic> panics = new ArrayList<>(0);
+  private Event.@Nullable Block block;
+  private TestId runs = TestId.NONE;
+  private long operations;
+
+  GoroutineState(GoroutineId id) {
+    this.id = id;
+  }
+
+  public GoroutineId id() {
+    return id;
+  }
+
+  /** Its last operations. */
+  public Recent recent() {
+    return recent;
+  }
+
+  /** How many operations of its own it has done. */
+  public long operations() {
+    return operations;
+  }
+
+  /** Where it is blocked, if it is and the trace says where. */
+  public Optional<Event.Block> block() {
+    return Optional.ofNullable(block);
+  }
+
+  /** The locks that it took and that nobody gave back, oldest first. */
+  public List<Event.Acquire> holds() {
+    return List.copyOf(holds);
+  }
+
+  /** Its last few panics, recovered or not, oldest first. */
+  public List<Event.Panic> panics() {
+    return List.copyOf(panics);
+  }
+
+  /** The test that it runs itself, now; NONE for a goroutine that merely works for one. */
+  public TestId runs() {
+    return runs;
+  }
+
+  void operate(Event event) {
+    recent.add(event);
+    operations++;
+  }
+
+  Event.@Nullable Block blocked(Event.@Nullable Block now) {
+    Event.Block before = block;
+    block = now;
+    return before;
+  }
+
+  boolean isBlocked() {
+    return block != null;
+  }
+
+  void hold(Event.Acquire event) {
+    holds.add(event);
+  }
+
+  void letGo(Event.Acquire event) {
+    for (int i = holds.size() - 1; i >= 0; i--) {
+      if (holds.get(i).order() == event.order()) {
+        holds.remove(i);
+        return;
+      }
+    }
+  }
+
+  void panic(Event.Panic event) {
+    if (panics.size() == PANICS) {
+      panics.removeFirst();
+    }
+    panics.add(event);
+  }
+
+  void run(TestId test) {
+    runs = test;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.harrier.analysis.world;
+
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.ObjectId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A mutex, a read-write mutex or a once, and who holds it. */
+public final class LockState extends ObjectState {
+  private final ArrayList<Event.Acquire> holders = new ArrayList<>(1);
+
+  LockState(ObjectId id) {
+    super(id);
+  }
+
+  void acquire(Event.Acquire event) {
+    holders.add(event);
+  }
+
+  /**
+   * Takes out the hold that this release ends. Go lets any goroutine unlock, so the releaser's own
+   * latest hold is preferred and, failing that, the latest of the same mode is taken.
+   */
+  Event.@Nullable Acquire release(GoroutineId by, LockMode mode) {
+    int found = -1;
+    for (int i = holders.size() - 1; i >= 0; i--) {
+      Event.Acquire hold = holders.get(i);
+      if (hold.mode() == mode) {
+        if (hold.goroutine().value() == by.value()) {
+          return holders.remove(i);
+        }
+        if (found < 0) {
+          found = i;
+        }
+      }
+    }
+    return found < 0 ? null : holders.remove(found);
+  }
+
+  /** The acquisitions that were not given back, oldest first. */
+  public List<Event.Acquire> holders() {
+    return List.copyOf(holders);
+  }
+
+  @Override
+  boolean isZero() {
+    return holders.isEmpty();
+  }
+}
