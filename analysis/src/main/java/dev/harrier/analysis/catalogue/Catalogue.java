@@ -1,0 +1,44 @@
+package dev.harrier.analysis.catalogue;
+
+import dev.harrier.analysis.deadlock.CondStuck;
+import dev.harrier.analysis.deadlock.DoubleLock;
+import dev.harrier.analysis.deadlock.GlobalDeadlock;
+import dev.harrier.analysis.deadlock.MissingUnlock;
+import dev.harrier.analysis.deadlock.TestTimeout;
+import dev.harrier.analysis.deadlock.WaitGroupStuck;
+import dev.harrier.analysis.engine.Rules;
+import dev.harrier.analysis.leak.ContextNotCancelled;
+import dev.harrier.analysis.leak.GoroutineLeak;
+import dev.harrier.analysis.misuse.DoubleClose;
+import dev.harrier.analysis.misuse.SendOnClosed;
+import dev.harrier.analysis.misuse.TestPanic;
+import dev.harrier.analysis.misuse.UnlockOfUnlocked;
+import dev.harrier.analysis.misuse.WaitGroupMisuse;
+import java.util.List;
+
+/** All rules, in each list the most specific first. */
+public final class Catalogue {
+  private Catalogue() {}
+
+  /** A new set of rules; rules have no state, so one set serves any number of traces. */
+  public static Rules rules() {
+    WaitGroupMisuse waitGroupMisuse = new WaitGroupMisuse();
+    return new Rules(
+        List.of(
+            new DoubleLock(),
+            new MissingUnlock(),
+            new WaitGroupStuck(),
+            new CondStuck(),
+            new ContextNotCancelled(),
+            new GlobalDeadlock(),
+            new TestTimeout(),
+            new GoroutineLeak()),
+        List.of(
+            new SendOnClosed(),
+            new DoubleClose(),
+            new UnlockOfUnlocked(),
+            waitGroupMisuse,
+            new TestPanic()),
+        List.of(waitGroupMisuse));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.harrier.analysis.misuse;
+
+import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.world.ChannelState;
+import dev.harrier.analysis.world.World;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.ObjectId;
+import java.util.Optional;
+
+/** A close of a channel that is closed already, or of a nil channel. */
+public final class DoubleClose implements PanicAnalysis {
+  private static final Rule RULE =
+      new Rule(
+          "double-close",
+          "a channel is closed that can't be closed",
+          "Give every channel one owner that closes it once, or close it under a sync.Once.");
+
+  @Override
+  public Rule rule() {
+    return RULE;
+  }
+
+  @Override
+  public Optional<Report> explain(Event.Panic panic, World world, Storyteller story) {
+    if (panic.message().contains("close of nil channel")) {
+      return Optional.of(
+          new PanicReport(RULE, panic, world, story).message("close of a nil channel"));
+    }
+    if (!panic.message().contains("close of closed channel")) {
+      return Optional.empty();
+    }
+    PanicReport report = new PanicReport(RULE, panic, world, story);
+    String first =
+        LastObject.before(panic, world, DoubleClose::closed)
+            .map(id -> firstClose(id, report, world, story))
+            .orElse("");
+    return Optional.of(report.message("close of a closed channel" + first));
+  }
+
+  private static Optional<ObjectId> closed(Event event) {
+    return event instanceof Event.Close close && !close.channel().equals(ObjectId.NONE)
+        ? Optional.of(close.channel())
+        : Optional.empty();
+  }
+
+  private static String firstClose(
+      ObjectId id, PanicReport report, World world, Storyteller story) {
+    report.object(id);
+    if (!(world.object(id) instanceof ChannelState channel) || channel.closed().isEmpty()) {
+      return "";
+    }
+    Event.Close close = channel.closed().get();
+    report.goroutine(
+        close.goroutine(), "closed the channel first", world.trace().stack(close.stack()));
+    return ", which was closed before at " + story.words().place(close.stack());
+  }
+}

@@ -1,0 +1,85 @@
+package dev.harrier.analysis.misuse;
+
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.story.Words;
+import dev.harrier.analysis.world.World;
+import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.ObjectStory;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Stack;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the report of a panic: what all rules about panics tell alike. */
+final class PanicReport {
+  private final Rule rule;
+  private final Event.Panic panic;
+  private final World world;
+  private final Storyteller story;
+  private final List<GoroutineStory> goroutines = new ArrayList<>();
+  private final List<ObjectStory> objects = new ArrayList<>();
+  private final List<String> steps = new ArrayList<>();
+
+  PanicReport(Rule rule, Event.Panic panic, World world, Storyteller story) {
+    this.rule = rule;
+    this.panic = panic;
+    this.world = world;
+    this.story = story;
+    goroutines.add(story.goroutine(panic.goroutine(), "panicked", stack()));
+  }
+
+  private Stack stack() {
+    return world.trace().stack(panic.stack());
+  }
+
+  PanicReport object(ObjectId id) {
+    objects.add(story.object(id));
+    world.object(id).recent().events().stream()
+        .filter(event -> event.order() < panic.order())
+        .map(story.words()::operationBy)
+        .forEach(steps::add);
+    return this;
+  }
+
+  PanicReport goroutine(GoroutineId id, String role, Stack at) {
+    if (!id.equals(panic.goroutine())) {
+      goroutines.add(story.goroutine(id, role, at));
+    }
+    return this;
+  }
+
+  PanicReport step(String line) {
+    steps.add(line);
+    return this;
+  }
+
+  Report message(String message) {
+    String said = Words.firstLine(panic.message());
+    steps.add(
+        story.words().goroutine(panic.goroutine())
+            + " panicked at "
+            + story.words().place(stack())
+            + ": "
+            + said);
+    return new Report(
+        rule,
+        Strength.OBSERVED,
+        message,
+        "panic",
+        stack(),
+        story.createdAt(panic.goroutine()),
+        world.testOf(panic.goroutine()),
+        goroutines,
+        objects,
+        steps,
+        (panic.fatal()
+                ? "the process ended with a fatal error: "
+                : "the process ended with a panic: ")
+            + said);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.harrier.analysis.misuse;
+
+import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.world.ChannelState;
+import dev.harrier.analysis.world.World;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.SelectCase;
+import java.util.Optional;
+
+/** A send on a closed channel. */
+public final class SendOnClosed implements PanicAnalysis {
+  private static final Rule RULE =
+      new Rule(
+          "send-on-closed",
+          "a channel is closed while somebody still sends on it",
+          "Let only the sender close, after its last send; with several senders, close when all of"
+              + " them have ended.");
+
+  @Override
+  public Rule rule() {
+    return RULE;
+  }
+
+  @Override
+  public Optional<Report> explain(Event.Panic panic, World world, Storyteller story) {
+    if (!panic.message().contains("send on closed channel")) {
+      return Optional.empty();
+    }
+    PanicReport report = new PanicReport(RULE, panic, world, story);
+    String closer =
+        channel(panic, world)
+            .map(channel -> {
+              report.object(channel.id());
+              return channel
+                  .closed()
+                  .map(close -> {
+                    report.goroutine(
+                        close.goroutine(),
+                        "closed the channel",
+                        world.trace().stack(close.stack()));
+                    return ", which was closed at " + story.words().place(close.stack());
+                  })
+                  .orElse("");
+            })
+            .orElse("");
+    return Optional.of(report.message("send on a closed channel" + closer));
+  }
+
+  private static Optional<ChannelState> channel(Event.Panic panic, World world) {
+    return LastObject.before(panic, world, event -> sentOn(event, world))
+        .map(id -> (ChannelState) world.object(id));
+  }
+
+  /** The channel of a send that was tried or done, if that channel is closed now. */
+  private static Optional<ObjectId> sentOn(Event event, World world) {
+    return switch (event) {
+      case Event.Send send -> closed(send.channel(), world);
+      case Event.Block block when block.cases().isEmpty() -> closed(block.object(), world);
+      case Event.Block block ->
+          block.cases().stream()
+              .filter(c -> c.direction() == SelectCase.Direction.SEND)
+              .flatMap(c -> closed(c.channel(), world).stream())
+              .findFirst();
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<ObjectId> closed(ObjectId id, World world) {
+    return world.object(id) instanceof ChannelState channel && channel.closed().isPresent()
+        ? Optional.of(id)
+        : Optional.empty();
+  }
+}

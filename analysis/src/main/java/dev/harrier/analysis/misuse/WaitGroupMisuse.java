@@ -1,0 +1,155 @@
+package dev.harrier.analysis.misuse;
+
+import dev.harrier.analysis.engine.EventAnalysis;
+import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.story.Words;
+import dev.harrier.analysis.world.GoroutineState;
+import dev.harrier.analysis.world.GroupState;
+import dev.harrier.analysis.world.World;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Stack;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A wait group used against its contract: a negative counter, reuse before Wait has returned, or an
+ * Add from zero that nothing orders before the Wait (the documentation of sync.WaitGroup.Add).
+ *
+ * <p>The last is decided without a panic in the one case where it is certain from the trace: the
+ * Add is its goroutine's very first operation, and that goroutine's creator is the one who waits
+ * and has met nobody in between. Then only the creation lies between them, and it orders neither
+ * before the other: whichever came first in this run, Wait may miss the goroutine.
+ */
+public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
+  private static final Rule RULE =
+      new Rule(
+          "waitgroup-misuse",
+          "a wait group is used against its contract",
+          "Call Add before the go statement, never inside the goroutine, or use WaitGroup.Go.");
+
+  @Override
+  public Rule rule() {
+    return RULE;
+  }
+
+  @Override
+  public Optional<Report> explain(Event.Panic panic, World world, Storyteller story) {
+    String message;
+    if (panic.message().contains("negative WaitGroup counter")) {
+      message = "the counter of a wait group becomes negative: more Done than Add";
+    } else if (panic.message().contains("WaitGroup misuse: Add called concurrently with Wait")) {
+      message = "Add runs at the same time as Wait";
+    } else if (panic.message().contains("WaitGroup is reused before previous Wait has returned")) {
+      message = "the wait group is used again before Wait has returned";
+    } else {
+      return Optional.empty();
+    }
+    PanicReport report = new PanicReport(RULE, panic, world, story);
+    LastObject.before(panic, world, WaitGroupMisuse::changed).ifPresent(report::object);
+    return Optional.of(report.message(message));
+  }
+
+  private static Optional<ObjectId> changed(Event event) {
+    return event instanceof Event.Add add ? Optional.of(add.group()) : Optional.empty();
+  }
+
+  @Override
+  public Optional<Report> beforeAdd(Event.Add add, World world, Storyteller story) {
+    boolean first = world.live(add.goroutine()).map(g -> g.operations() == 0).orElse(true);
+    if (!first
+        || add.delta() <= 0
+        || !(world.object(add.group()) instanceof GroupState group)
+        || group.counter() != 0) {
+      return Optional.empty();
+    }
+    GoroutineId creator = world.trace().goroutine(add.goroutine()).parent();
+    return group.recent().events().reversed().stream()
+        .filter(event -> event instanceof Event.Wait && event.goroutine().equals(creator))
+        .findFirst()
+        .filter(wait -> isUnordered(add.goroutine(), creator, wait.order(), world))
+        .map(wait -> report(add, wait, world, story));
+  }
+
+  @Override
+  public Optional<Report> beforeWait(Event wait, World world, Storyteller story) {
+    ObjectId id =
+        switch (wait) {
+          case Event.Wait e -> e.object();
+          case Event.Block e -> e.object();
+          default -> ObjectId.NONE;
+        };
+    if (!(world.object(id) instanceof GroupState group)) {
+      return Optional.empty();
+    }
+    return group
+        .raisedUnordered()
+        .filter(add -> world.trace().goroutine(add.goroutine()).parent().equals(wait.goroutine()))
+        .filter(add -> isUnordered(add.goroutine(), wait.goroutine(), wait.order(), world))
+        .map(add -> report(add, wait, world, story));
+  }
+
+  /** Whether the creator met nobody between creating the child and this moment. */
+  private static boolean isUnordered(
+      GoroutineId child, GoroutineId creator, long until, World world) {
+    Optional<GoroutineState> state = world.live(creator);
+    if (state.isEmpty()) {
+      return false;
+    }
+    boolean created = false;
+    for (Event event : state.get().recent().events()) {
+      if (event.order() >= until) {
+        break;
+      }
+      if (event instanceof Event.Spawn spawn && spawn.child().equals(child)) {
+        created = true;
+      } else if (created && meetsOthers(event)) {
+        return false;
+      }
+    }
+    return created;
+  }
+
+  /** Whether an operation can be ordered after something that another goroutine did. */
+  private static boolean meetsOthers(Event event) {
+    return switch (event) {
+      case Event.Spawn _, Event.Add _, Event.Make _, Event.Release _, Event.ContextNew _ -> false;
+      default -> true;
+    };
+  }
+
+  private static Report report(Event.Add add, Event wait, World world, Storyteller story) {
+    Words words = story.words();
+    Stack where = world.trace().stack(add.stack());
+    GoroutineId creator = wait.goroutine();
+    return new Report(
+        RULE,
+        Strength.OBSERVED,
+        "Add in the new goroutine is not ordered before the Wait at "
+            + words.place(wait.stack())
+            + ", which may miss it",
+        "Add",
+        where,
+        story.createdAt(add.goroutine()),
+        world.testOf(add.goroutine()),
+        List.of(
+            story.goroutine(add.goroutine(), "calls Add", where),
+            story.goroutine(creator, "calls Wait", world.trace().stack(wait.stack()))),
+        List.of(story.object(add.group())),
+        List.of(
+            words.goroutine(creator)
+                + " created "
+                + words.goroutine(add.goroutine())
+                + " at "
+                + words.place(story.createdAt(add.goroutine())),
+            words.operationBy(add) + ", as the first thing it did",
+            words.operationBy(wait)),
+        "the counter was zero, the Add is the first operation of its goroutine, and the creator met"
+            + " nobody between the go statement and Wait");
+  }
+}

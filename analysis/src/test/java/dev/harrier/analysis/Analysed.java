@@ -1,0 +1,44 @@
+package dev.harrier.analysis;
+
+import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.engine.Engine;
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.story.SourceLines;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.tracing.text.TextTrace;
+import java.util.List;
+
+/** Applies all rules to text traces of a module named {@code app}. */
+public final class Analysed {
+  /** A test that begins, in goroutine 7, on behalf of the main goroutine. */
+  public static final String TEST_BEGINS =
+      """
+      g1 spawn g7 testing.tRunner testing.go:10 @ testing.(*T).Run testing.go:20 < main.main m.go:3
+      g7 test-begin t1 TestIt
+      """;
+
+  private Analysed() {}
+
+  public static AnalysisContext context() {
+    return new AnalysisContext(
+        List.of("app"),
+        "",
+        SourceLines.none(),
+        (packagePath, test) -> Witness.ofCommand("harrier test -run " + test + " " + packagePath));
+  }
+
+  public static List<Finding> findings(String trace) {
+    return new Engine(Catalogue.rules(), context()).run(TextTrace.parse(trace)).findings();
+  }
+
+  /** The findings of a trace in which a test begins first. */
+  public static List<Finding> inTest(String trace) {
+    return findings(TEST_BEGINS + trace);
+  }
+
+  /** Rule and line of each finding: "goroutine-leak 12". */
+  public static List<String> summary(List<Finding> findings) {
+    return findings.stream().map(f -> f.rule().id() + " " + f.location().line()).toList();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.harrier.analysis.deadlock;
+
+import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.summary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class DoubleLockTest {
+  @Test
+  void aSecondLockWinsOverTheDeadlockOfTheTestThatWaitsForIt() {
+    var findings =
+        inTest(
+            """
+            g7 make o2 @ app.TestIt a.go:3
+            g7 spawn g8 app.TestIt.func1 a.go:4 @ app.TestIt a.go:4
+            g7 block [chan receive] o2 @ app.TestIt a.go:9
+            g8 acquire o1 @ app.TestIt.func1 a.go:5
+            g8 block [sync.Mutex.Lock] o1 @ app.inner a.go:20 < app.TestIt.func1 a.go:6
+            g0 checkpoint [quiescence] g7 waiting [chan receive] g8 waiting [sync.Mutex.Lock]
+            """);
+    assertThat(summary(findings)).containsExactly("double-lock 20");
+    assertThat(findings.getFirst().message())
+        .isEqualTo("Lock waits for a lock that this goroutine already holds, taken at a.go:5");
+    assertThat(findings.getFirst().goroutines()).hasSize(2);
+  }
+
+  @Test
+  void aReadLockCannotBeUpgraded() {
+    var findings =
+        inTest(
+            """
+            object o1 rwmutex
+            g7 acquire o1 read @ app.TestIt a.go:5
+            g7 block [sync.RWMutex.Lock] o1 @ app.TestIt a.go:6
+            g0 checkpoint [quiescence] g7 waiting [sync.RWMutex.Lock]
+            """);
+    assertThat(summary(findings)).containsExactly("double-lock 6");
+    assertThat(findings.getFirst().message()).contains("can't be upgraded");
+  }
+
+  @Test
+  void aSecondReadLockBehindAWaitingWriter() {
+    var findings =
+        inTest(
+            """
+            object o1 rwmutex
+            g7 spawn g8 app.write a.go:3 @ app.TestIt a.go:3
+            g7 acquire o1 read @ app.TestIt a.go:5
+            g8 block [sync.RWMutex.Lock] o1 @ app.write a.go:16
+            g7 block [sync.RWMutex.RLock] o1 @ app.TestIt a.go:6
+            g0 checkpoint [quiescence] g7 waiting [sync.RWMutex.RLock] g8 waiting [sync.RWMutex.Lock]
+            """);
+    assertThat(summary(findings)).containsExactly("double-lock 6");
+    assertThat(findings.getFirst().message()).contains("waits for a writer");
+  }
+
+  @Test
+  void aLockThatAnotherGoroutineGaveBackIsNotHeld() {
+    assertThat(
+            summary(
+                inTest(
+                    """
+                    g7 spawn g8 app.unlock a.go:3 @ app.TestIt a.go:3
+                    g7 acquire o1 @ app.TestIt a.go:5
+                    g8 release o1 @ app.unlock a.go:16
+                    g8 acquire o1 @ app.unlock a.go:17
+                    g7 make o2 @ app.TestIt a.go:18
+                    g8 block [chan receive] o2 @ app.unlock a.go:19
+                    g7 block [sync.Mutex.Lock] o1 @ app.TestIt a.go:6
+                    g0 checkpoint [quiescence] g7 waiting [sync.Mutex.Lock] g8 waiting [chan receive]
+                    """)))
+        .containsExactly("global-deadlock 19");
+  }
+
+  @Test
+  void atTheTimeLimitAReachableLockNeedsNoOtherProof() {
+    assertThat(
+            summary(
+                inTest(
+                    """
+                    g7 acquire o1 @ app.TestIt a.go:5
+                    g7 block [sync.Mutex.Lock] o1 @ app.TestIt a.go:6
+                    g0 checkpoint [timeout] g7 waiting [sync.Mutex.Lock] g9 running
+                    """)))
+        .containsExactly("double-lock 6");
+  }
+}

@@ -1,0 +1,92 @@
+package dev.harrier.analysis.deadlock;
+
+import static dev.harrier.analysis.Analysed.findings;
+import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.summary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.finding.Finding;
+import org.junit.jupiter.api.Test;
+
+final class GlobalDeadlockTest {
+  private static final String CROSSED_LOCKS =
+      """
+      g7 spawn g8 app.TestIt.func1 a.go:4 @ app.TestIt a.go:4
+      g7 acquire o1 @ app.TestIt a.go:10
+      g8 acquire o2 @ app.TestIt.func1 a.go:5
+      g8 block [sync.Mutex.Lock] o1 @ app.TestIt.func1 a.go:6
+      g7 block [sync.Mutex.Lock] o2 @ app.TestIt a.go:11
+      """;
+
+  @Test
+  void crossedLocksAreToldAsACycle() {
+    var findings =
+        inTest(
+            CROSSED_LOCKS
+                + "g0 checkpoint [quiescence] g7 waiting [sync.Mutex.Lock] g8 waiting [sync.Mutex.Lock]");
+    assertThat(summary(findings)).containsExactly("global-deadlock 11");
+    Finding deadlock = findings.getFirst();
+    assertThat(deadlock.message())
+        .isEqualTo("the test is deadlocked: 2 goroutines wait for each other in a cycle");
+    assertThat(deadlock.steps())
+        .contains(
+            "goroutine 7 waits in sync.Mutex.Lock at a.go:11 for mutex o2, held by goroutine 8 since"
+                + " a.go:5: waits for goroutine 8")
+        .contains(
+            "goroutine 8 waits in sync.Mutex.Lock at a.go:6 for mutex o1, held by goroutine 7 since"
+                + " a.go:10: waits for goroutine 7");
+  }
+
+  @Test
+  void theCollectorCanProveItBeforeTheWholeProcessIsStill() {
+    var findings =
+        inTest(
+            CROSSED_LOCKS
+                + """
+                g9 checkpoint [periodic] g7 leaked [sync.Mutex.Lock] g8 leaked [sync.Mutex.Lock] g9 running
+                g0 checkpoint [timeout] g7 waiting [sync.Mutex.Lock] g8 waiting [sync.Mutex.Lock]
+                """);
+    assertThat(summary(findings)).containsExactly("global-deadlock 11");
+    assertThat(findings.getFirst().count()).isEqualTo(1);
+  }
+
+  @Test
+  void aMainWithoutTestsDeadlocksToo() {
+    var findings =
+        findings(
+            """
+            g1 make o1 @ main.main m.go:3
+            g1 block [chan receive] o1 @ main.main m.go:4
+            g0 checkpoint [deadlock] g1 waiting [chan receive]
+            """);
+    assertThat(summary(findings)).containsExactly("global-deadlock 4");
+    assertThat(findings.getFirst().message())
+        .isEqualTo("the program is deadlocked in chan receive");
+  }
+
+  @Test
+  void theFindingPointsAtTheRootCauseAndNotAtWhoWaitsForIt() {
+    var findings =
+        inTest(
+            """
+            g7 add o1 +1 @ app.TestIt a.go:3
+            g7 make o2 @ app.TestIt a.go:4
+            g7 spawn g8 app.TestIt.func1 a.go:5 @ app.TestIt a.go:5
+            g7 block [sync.WaitGroup.Wait] o1 @ app.TestIt a.go:9
+            g8 block [chan send] o2 @ app.TestIt.func1 a.go:6
+            g0 checkpoint [quiescence] g7 waiting [sync.WaitGroup.Wait] g8 waiting [chan send]
+            """);
+    assertThat(summary(findings)).containsExactly("global-deadlock 6");
+  }
+
+  @Test
+  void nothingIsDeadlockedWhileSomethingRuns() {
+    assertThat(
+            inTest(
+                CROSSED_LOCKS
+                    + """
+                    g9 checkpoint [periodic] g7 waiting [sync.Mutex.Lock] g8 waiting [sync.Mutex.Lock] g9 running
+                    """))
+        .isEmpty();
+  }
+}

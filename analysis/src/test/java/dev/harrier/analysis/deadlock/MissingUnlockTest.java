@@ -1,0 +1,81 @@
+package dev.harrier.analysis.deadlock;
+
+import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.summary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class MissingUnlockTest {
+  @Test
+  void theFindingPointsAtTheLockThatIsNeverGivenBack() {
+    var findings =
+        inTest(
+            """
+            g7 spawn g8 app.a a.go:3 @ app.TestIt a.go:3
+            g7 spawn g9 app.b a.go:4 @ app.TestIt a.go:4
+            g8 acquire o1 @ app.a a.go:13
+            g8 exit
+            g9 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g9 leaked [sync.Mutex.Lock]
+            """);
+    assertThat(summary(findings)).containsExactly("missing-unlock 13");
+    assertThat(findings.getFirst().message())
+        .isEqualTo("the lock taken here is never given back, and a.go:23 waits for it");
+    assertThat(findings.getFirst().goroutines())
+        .extracting(g -> g.role() + ", " + g.state())
+        .containsExactly(
+            "stuck, blocked in sync.Mutex.Lock", "held the lock when it ended, exited");
+  }
+
+  @Test
+  void aTestThatEndsWithTheLockHeld() {
+    assertThat(
+            summary(
+                inTest(
+                    """
+                    g7 spawn g9 app.b a.go:4 @ app.TestIt a.go:4
+                    g7 acquire o1 @ app.TestIt a.go:5
+                    g9 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+                    g7 test-end t1 passed
+                    g7 checkpoint [test end] t1 g7 running g9 leaked [sync.Mutex.Lock]
+                    """)))
+        .containsExactly("missing-unlock 5");
+  }
+
+  @Test
+  void aReadLockKeepsWritersOutButNotReaders() {
+    assertThat(
+            summary(
+                inTest(
+                    """
+                    object o1 rwmutex
+                    g7 spawn g8 app.a a.go:3 @ app.TestIt a.go:3
+                    g7 spawn g9 app.b a.go:4 @ app.TestIt a.go:4
+                    g7 spawn g10 app.c a.go:5 @ app.TestIt a.go:5
+                    g8 acquire o1 read @ app.a a.go:13
+                    g8 exit
+                    g9 block [sync.RWMutex.Lock] o1 @ app.b a.go:23
+                    g10 block [sync.RWMutex.RLock] o1 @ app.c a.go:33
+                    g7 test-end t1 passed
+                    g7 checkpoint [test end] t1 g7 running g9 leaked [sync.RWMutex.Lock] g10 leaked [sync.RWMutex.RLock]
+                    """)))
+        .containsExactly("missing-unlock 13");
+  }
+
+  @Test
+  void aHolderThatStillRunsMayYetUnlock() {
+    assertThat(
+            inTest(
+                """
+                g7 spawn g8 app.a a.go:3 @ app.TestIt a.go:3
+                g7 spawn g9 app.b a.go:4 @ app.TestIt a.go:4
+                g8 acquire o1 @ app.a a.go:13
+                g9 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+                g7 test-end t1 passed
+                g7 checkpoint [test end] t1 g7 running g8 running g9 waiting [sync.Mutex.Lock]
+                """))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.harrier.analysis.deadlock;
+
+import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.summary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class WaitGroupStuckTest {
+  @Test
+  void moreAddedThanDone() {
+    var findings =
+        inTest(
+            """
+            g7 add o1 +2 @ app.TestIt a.go:3
+            g7 spawn g8 app.TestIt.func1 a.go:4 @ app.TestIt a.go:4
+            g8 add o1 -1 @ app.TestIt.func1 a.go:5
+            g8 exit
+            g7 block [sync.WaitGroup.Wait] o1 @ app.TestIt a.go:6
+            g0 checkpoint [quiescence] g7 waiting [sync.WaitGroup.Wait]
+            """);
+    assertThat(summary(findings)).containsExactly("waitgroup-stuck 6");
+    assertThat(findings.getFirst().message())
+        .isEqualTo("Wait never returns: 2 added, 1 done, and nobody is left to call Done");
+  }
+
+  @Test
+  void aWaiterBehindStuckWorkersIsToldWithThem() {
+    var findings =
+        inTest(
+            """
+            g7 make o2 @ app.TestIt a.go:2
+            g7 add o1 +1 @ app.TestIt a.go:3
+            g7 spawn g8 app.TestIt.func1 a.go:4 @ app.TestIt a.go:4
+            g7 spawn g9 app.TestIt.func2 a.go:8 @ app.TestIt a.go:8
+            g8 block [chan send] o2 @ app.TestIt.func1 a.go:5
+            g9 block [sync.WaitGroup.Wait] o1 @ app.TestIt.func2 a.go:9
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g8 leaked [chan send] g9 leaked [sync.WaitGroup.Wait]
+            """);
+    assertThat(summary(findings)).containsExactly("goroutine-leak 5");
+    assertThat(findings.getFirst().goroutines()).hasSize(2);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.harrier.analysis.leak;
+
+import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.summary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class ContextNotCancelledTest {
+  private static final String WATCHER =
+      """
+      g7 context o1 @ context.WithCancel context.go:2 < app.watch a.go:8
+      g7 make o3 @ app.watch a.go:9
+      g7 spawn g8 app.watch.func1 a.go:10 @ app.watch a.go:10
+      g8 context-done o1 o2 @ context.(*cancelCtx).Done context.go:5 < app.watch.func1 a.go:11
+      g8 block [select] receive o2 receive o3 @ app.watch.func1 a.go:11
+      """;
+
+  @Test
+  void theFindingPointsAtTheContextThatNobodyCancels() {
+    var findings =
+        inTest(
+            WATCHER
+                + """
+                g7 test-end t1 passed
+                g7 checkpoint [test end] t1 g7 running g8 leaked [select]
+                """);
+    assertThat(summary(findings)).containsExactly("context-not-cancelled 8");
+    assertThat(findings.getFirst().objects())
+        .extracting(o -> o.kind().word())
+        .contains("context", "channel");
+  }
+
+  @Test
+  void aDeadlockMayKeepADeferredCancelFromRunning() {
+    var findings =
+        inTest(
+            WATCHER
+                + """
+                g7 make o4 @ app.TestIt a_test.go:3
+                g7 block [chan receive] o4 @ app.TestIt a_test.go:4
+                g0 checkpoint [quiescence] g7 waiting [chan receive] g8 waiting [select]
+                """);
+    assertThat(summary(findings)).containsExactly("global-deadlock 4");
+  }
+
+  @Test
+  void aSelectWithoutADoneChannelIsAnOrdinaryLeak() {
+    var findings =
+        inTest(
+            """
+            g7 make o1 @ app.watch a.go:9
+            g7 make o2 @ app.watch a.go:9
+            g7 spawn g8 app.watch.func1 a.go:10 @ app.watch a.go:10
+            g8 block [select] receive o2 receive o1 @ app.watch.func1 a.go:11
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g8 leaked [select]
+            """);
+    assertThat(summary(findings)).containsExactly("goroutine-leak 11");
+  }
+}

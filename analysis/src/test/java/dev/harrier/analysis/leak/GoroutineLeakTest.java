@@ -1,0 +1,209 @@
+package dev.harrier.analysis.leak;
+
+import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.summary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import org.junit.jupiter.api.Test;
+
+final class GoroutineLeakTest {
+  private static final String FORGOTTEN_SENDER =
+      """
+      g7 make o1 @ app.fetch a.go:8 < app.TestIt a_test.go:5
+      g7 spawn g8 app.fetch.func1 a.go:9 @ app.fetch a.go:9 < app.TestIt a_test.go:5
+      g8 block [chan send] o1 @ app.fetch.func1 a.go:10
+      g7 test-end t1 passed
+      """;
+
+  @Test
+  void aSenderThatTheCollectorGaveUpIsALeak() {
+    var findings =
+        inTest(FORGOTTEN_SENDER + "g7 checkpoint [test end] t1 g7 running g8 leaked [chan send]");
+
+    assertThat(summary(findings)).containsExactly("goroutine-leak 10");
+    Finding leak = findings.getFirst();
+    assertThat(leak.strength()).isEqualTo(Strength.OBSERVED);
+    assertThat(leak.test()).isEqualTo("TestIt");
+    assertThat(leak.message())
+        .isEqualTo(
+            "goroutine is stuck for good: it sends on an unbuffered channel and nobody will receive");
+    assertThat(leak.evidence()).contains("garbage collector");
+    assertThat(leak.location().function()).isEqualTo("app.fetch.func1");
+    assertThat(leak.witness().command()).isEqualTo("harrier test -run TestIt app");
+    assertThat(leak.steps())
+        .containsExactly(
+            "channel o1 was made at a.go:8",
+            "goroutine 7 created goroutine 8 at a.go:9",
+            "no other goroutine ever used channel o1",
+            "goroutine 8 blocked in chan send at a.go:10 and can't go on");
+    assertThat(leak.goroutines().getFirst().createdAt().top().line()).isEqualTo(9);
+    assertThat(leak.objects().getFirst().note()).contains("unbuffered").contains("never closed");
+  }
+
+  @Test
+  void withoutProofABlockedGoroutineIsNotToldAtTheEndOfATest() {
+    assertThat(
+            inTest(
+                FORGOTTEN_SENDER + "g7 checkpoint [test end] t1 g7 running g8 waiting [chan send]"))
+        .isEmpty();
+  }
+
+  @Test
+  void atProcessEndQuiescenceProvesABlockedSender() {
+    var findings =
+        inTest(
+            FORGOTTEN_SENDER
+                + """
+                g7 exit
+                g1 checkpoint [process end] g1 running g8 waiting [chan send]
+                """);
+    assertThat(summary(findings)).containsExactly("goroutine-leak 10");
+    assertThat(findings.getFirst().strength()).isEqualTo(Strength.OBSERVED);
+    assertThat(findings.getFirst().evidence()).contains("no timer was set");
+  }
+
+  @Test
+  void aTimerAtProcessEndLeavesOnlyASuspicion() {
+    var findings =
+        inTest(
+            FORGOTTEN_SENDER
+                + """
+                g7 exit
+                g1 checkpoint [process end] timers 1 g1 running g8 waiting [chan send]
+                """);
+    assertThat(findings.getFirst().strength()).isEqualTo(Strength.SUSPICIOUS);
+  }
+
+  @Test
+  void aSuspicionThatIsProvedLaterInAnotherGoroutineBecomesTheFindingWithBothCounted() {
+    var findings =
+        inTest(
+            """
+            g7 make o1 @ app.fetch a.go:8
+            g7 spawn g8 app.fetch.func1 a.go:9 @ app.fetch a.go:9
+            g7 make o2 @ app.fetch a.go:8
+            g7 spawn g9 app.fetch.func1 a.go:9 @ app.fetch a.go:9
+            g8 block [chan send] o1 @ app.fetch.func1 a.go:10
+            g9 block [chan send] o2 @ app.fetch.func1 a.go:10
+            g7 test-end t1 passed
+            g7 exit
+            g1 checkpoint [process end] timers 1 g1 running g8 waiting [chan send] g9 leaked [chan send]
+            """);
+    assertThat(summary(findings)).containsExactly("goroutine-leak 10");
+    assertThat(findings.getFirst().count()).isEqualTo(2);
+    assertThat(findings.getFirst().strength()).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
+  void anIdleReceiverOnAReachableChannelIsNoDefect() {
+    assertThat(
+            inTest(
+                """
+                g7 make o1 @ app.init a.go:3
+                g7 spawn g8 app.work a.go:4 @ app.start a.go:5
+                g8 block [chan receive] o1 @ app.work a.go:6
+                g7 test-end t1 passed
+                g7 exit
+                g1 checkpoint [process end] g1 running g8 waiting [chan receive]
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void aGeneratorThatTheProgramStartsForItselfIsNoDefect() {
+    assertThat(
+            inTest(
+                """
+                g1 make o1 @ app.init a.go:3 < runtime.doInit1 proc.go:1
+                g1 spawn g8 app.ids a.go:4 @ app.init.0 a.go:5 < runtime.doInit1 proc.go:1
+                g8 block [chan send] o1 @ app.ids a.go:6
+                g7 test-end t1 passed
+                g7 exit
+                g1 checkpoint [process end] g1 running g8 waiting [chan send]
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void nilChannelsAndEmptySelectsNeedNoOtherProof() {
+    assertThat(
+            summary(
+                inTest(
+                    """
+                    g7 spawn g8 app.a a.go:4 @ app.TestIt a.go:5
+                    g7 spawn g9 app.b a.go:6 @ app.TestIt a.go:7
+                    g7 spawn g10 app.c a.go:8 @ app.TestIt a.go:9
+                    g8 block [chan receive (nil chan)] @ app.a a.go:14
+                    g9 block [select (no cases)] @ app.b a.go:16
+                    g10 block [select] receive nil send nil @ app.c a.go:18
+                    g7 test-end t1 passed
+                    g7 checkpoint [test end] t1 g7 running g8 waiting [chan receive (nil chan)] g9 waiting [select (no cases)] g10 waiting [select]
+                    """)))
+        .containsExactly("goroutine-leak 14", "goroutine-leak 16", "goroutine-leak 18");
+  }
+
+  @Test
+  void equalLeaksFoldAndEachGoroutineCountsOnce() {
+    var findings =
+        inTest(
+            """
+            g7 make o1 @ app.fetch a.go:8
+            g7 spawn g8 app.fetch.func1 a.go:9 @ app.fetch a.go:9
+            g8 block [chan send] o1 @ app.fetch.func1 a.go:10
+            g7 make o2 @ app.fetch a.go:8
+            g7 spawn g9 app.fetch.func1 a.go:9 @ app.fetch a.go:9
+            g9 block [chan send] o2 @ app.fetch.func1 a.go:10
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g8 leaked [chan send] g9 leaked [chan send]
+            g1 checkpoint [process end] g1 running g8 leaked [chan send] g9 leaked [chan send]
+            """);
+    assertThat(summary(findings)).containsExactly("goroutine-leak 10");
+    assertThat(findings.getFirst().count()).isEqualTo(2);
+  }
+
+  @Test
+  void whoWaitsForALockOfALeakedGoroutineIsToldWithIt() {
+    var findings =
+        inTest(
+            """
+            g7 spawn g8 app.a a.go:4 @ app.TestIt a.go:5
+            g7 spawn g9 app.b a.go:6 @ app.TestIt a.go:7
+            g7 make o1 @ app.TestIt a.go:3
+            g8 acquire o2 @ app.a a.go:13
+            g8 block [chan send] o1 @ app.a a.go:14
+            g9 block [sync.Mutex.Lock] o2 @ app.b a.go:16
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g8 leaked [chan send] g9 leaked [sync.Mutex.Lock]
+            """);
+    assertThat(summary(findings)).containsExactly("goroutine-leak 14");
+    assertThat(findings.getFirst().goroutines())
+        .extracting(g -> g.role())
+        .containsExactly("stuck", "stuck behind it");
+  }
+
+  @Test
+  void theMainGoroutineThatParksItselfIsNoDefect() {
+    assertThat(
+            inTest(
+                """
+                g1 block [select (no cases)] @ main.main m.go:9
+                g7 checkpoint [process end] g1 leaked [select (no cases)] g7 running
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void theTestingPackageWaitingForATestIsNoDefect() {
+    assertThat(
+            inTest(
+                """
+                g7 spawn g8 testing.tRunner testing.go:10 @ testing.(*T).Run testing.go:20 < app.TestIt a_test.go:4
+                g8 test-begin t2 TestIt/sub in t1
+                g7 block [chan receive] o9 @ testing.(*T).Run testing.go:21 < app.TestIt a_test.go:4
+                g8 checkpoint [periodic] g7 leaked [chan receive] g8 running
+                """))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.harrier.analysis.misuse;
+
+import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.summary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.finding.Finding;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The rules about panics: what each message is called, and which panics count. */
+final class PanicRulesTest {
+  private static List<Finding> crash(String before, String text) {
+    return inTest(
+        before
+            + """
+            g7 panic "%s" @ app.f a.go:9 < app.TestIt a.go:3
+            g7 panic "%s" @ testing.tRunner.func1 testing.go:4 < app.f a.go:9 < app.TestIt a.go:3
+            g7 checkpoint [crash] g7 running
+            """
+                .formatted(text, text));
+  }
+
+  @Test
+  void aSendOnAClosedChannelNamesTheClose() {
+    var findings =
+        crash(
+            """
+            g7 make o1 @ app.TestIt a.go:1
+            g7 spawn g8 app.closer a.go:2 @ app.TestIt a.go:2
+            g7 send o1 @ app.f a.go:9
+            g8 close o1 @ app.closer a.go:20
+            """,
+            "send on closed channel");
+    assertThat(summary(findings)).containsExactly("send-on-closed 9");
+    assertThat(findings.getFirst().message())
+        .isEqualTo("send on a closed channel, which was closed at a.go:20");
+    assertThat(findings.getFirst().goroutines()).hasSize(2);
+  }
+
+  @Test
+  void aSecondCloseNamesTheFirst() {
+    var findings =
+        crash(
+            """
+            g7 make o1 @ app.TestIt a.go:1
+            g7 close o1 @ app.TestIt a.go:7
+            g7 close o1 @ app.f a.go:9
+            """,
+            "close of closed channel");
+    assertThat(summary(findings)).containsExactly("double-close 9");
+    assertThat(findings.getFirst().message())
+        .isEqualTo("close of a closed channel, which was closed before at a.go:7");
+  }
+
+  @Test
+  void aCloseOfNil() {
+    assertThat(summary(crash("", "close of nil channel"))).containsExactly("double-close 9");
+  }
+
+  @Test
+  void aFatalUnlock() {
+    var findings =
+        inTest(
+            """
+            g7 release o1 @ app.f a.go:9
+            g7 fatal "sync: unlock of unlocked mutex" @ app.f a.go:9
+            g7 checkpoint [crash] g7 running
+            """);
+    assertThat(summary(findings)).containsExactly("unlock-of-unlocked 9");
+    assertThat(findings.getFirst().count()).isEqualTo(1);
+  }
+
+  @Test
+  void waitGroupPanics() {
+    assertThat(summary(crash("g7 add o1 -1 @ app.f a.go:9\n", "sync: negative WaitGroup counter")))
+        .containsExactly("waitgroup-misuse 9");
+  }
+
+  @Test
+  void anyOtherPanic() {
+    var findings = crash("", "runtime error: index out of range [1] with length 1");
+    assertThat(summary(findings)).containsExactly("test-panic 9");
+    assertThat(findings.getFirst().evidence()).contains("index out of range");
+  }
+
+  @Test
+  void aPanicThatIsRecoveredIsTheProgramsOwnAffair() {
+    assertThat(
+            inTest(
+                """
+                g7 panic "send on closed channel" @ app.f a.go:9
+                g7 test-end t1 passed
+                g7 checkpoint [test end] t1 g7 running
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void aRecoveredPanicIsNotTakenForALaterOneElsewhere() {
+    var findings =
+        inTest(
+            """
+            g7 panic "boom" @ app.f a.go:9 < app.TestIt a.go:3
+            g7 panic "boom" @ app.g a.go:19 < app.TestIt a.go:4
+            g7 checkpoint [crash] g7 running
+            """);
+    assertThat(summary(findings)).containsExactly("test-panic 19");
+  }
+}
