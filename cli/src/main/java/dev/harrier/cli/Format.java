@@ -1,0 +1,24 @@
+package dev.harrier.cli;
+
+import dev.harrier.report.Renderer;
+import dev.harrier.report.SourcePaths;
+import dev.harrier.report.json.JsonRenderer;
+import dev.harrier.report.text.Palette;
+import dev.harrier.report.text.TextRenderer;
+
+/** The formats of a report. */
+enum Format {
+  TEXT,
+  JSON;
+
+  /**
+   * @param paths how the text report shows files
+   * @param palette how it paints
+   */
+  Renderer renderer(SourcePaths paths, Palette palette) {
+    return switch (this) {
+      case TEXT -> new TextRenderer(paths, palette);
+      case JSON -> new JsonRenderer();
+    };
+  }
+}

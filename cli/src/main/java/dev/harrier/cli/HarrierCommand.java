@@ -1,0 +1,38 @@
+package dev.harrier.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command without a name of its own: it only knows the others. */
+@Command(
+    name = "harrier",
+    description = "Finds concurrency bugs in Go programs.",
+    footer = {
+      "",
+      "Exit status: 0 nothing found, 1 findings, 2 bad usage or input, 3 the program under test",
+      "does not build or its own tests fail without a finding, 4 Harrier itself failed,",
+      "130 interrupted before anything was found."
+    })
+final class HarrierCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  static CommandLine commandLine(Surroundings surroundings) {
+    CommandLine harrier =
+        new CommandLine(new HarrierCommand())
+            .addSubcommand(new ReportCommand(surroundings))
+            .addSubcommand(new VersionCommand(surroundings))
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setPosixClusteredShortOptionsAllowed(false);
+    harrier.addMixin("help", new HelpOption());
+    harrier.getSubcommands().values().forEach(c -> c.addMixin("help", new HelpOption()));
+    return harrier;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "which command?");
+  }
+}

@@ -1,0 +1,46 @@
+package dev.harrier.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The entry point. */
+public final class Main {
+  private Main() {}
+
+  /** Runs one command and ends the process with its status. */
+  @SuppressWarnings("SystemExitOutsideMain")
+  public static void main(String[] arguments) {
+    System.exit(run(Surroundings.ofProcess(), arguments));
+  }
+
+  /** Runs one command and returns its status. */
+  static int run(Surroundings surroundings, String... arguments) {
+    CommandLine harrier = HarrierCommand.commandLine(surroundings);
+    harrier.setOut(new PrintWriter(surroundings.output(), true, StandardCharsets.UTF_8));
+    harrier.setErr(new PrintWriter(surroundings.errors(), true, StandardCharsets.UTF_8));
+    harrier.setParameterExceptionHandler((e, _) -> badUsage(surroundings, e));
+    harrier.setExecutionExceptionHandler((e, _, _) -> failure(surroundings, e));
+    return harrier.execute(arguments);
+  }
+
+  private static int badUsage(Surroundings surroundings, ParameterException e) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    surroundings.errors().printf("harrier: %s%n", e.getMessage());
+    surroundings.errors().printf("harrier: %s --help says what it takes%n", command);
+    return ExitStatus.USAGE.code();
+  }
+
+  private static int failure(Surroundings surroundings, Exception e) {
+    if (e instanceof UserError error) {
+      surroundings.errors().printf("harrier: %s%n", error.getMessage());
+      return error.status().code();
+    }
+    StringWriter trace = new StringWriter();
+    e.printStackTrace(new PrintWriter(trace));
+    surroundings.errors().printf("harrier: internal error, please report it with this:%n%s", trace);
+    return ExitStatus.HARRIER_FAILED.code();
+  }
+}

@@ -1,0 +1,20 @@
+package dev.harrier.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code harrier version}. */
+@Command(name = "version", description = "Print the version of Harrier and of its Java.")
+final class VersionCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  VersionCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    surroundings.output().printf("harrier %s (Java %s)%n", Version.current(), Runtime.version());
+    return ExitStatus.NOTHING_FOUND.code();
+  }
+}

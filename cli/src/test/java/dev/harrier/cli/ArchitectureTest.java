@@ -1,0 +1,75 @@
+package dev.harrier.cli;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between modules: all point to the model, none to the command line. */
+final class ArchitectureTest {
+  private static final Map<String, List<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("model", List.of()),
+          Map.entry("toolchain", List.of("model")),
+          Map.entry("tracing", List.of("model")),
+          Map.entry("analysis", List.of("model")),
+          Map.entry("binary", List.of("model", "tracing")),
+          Map.entry("vet", List.of("model")),
+          Map.entry("explore", List.of("model", "analysis", "toolchain", "tracing")),
+          Map.entry("report", List.of("model")));
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.harrier");
+
+  @Test
+  void theClassesOfTheModulesAreSeen() {
+    assertThat(CLASSES.containPackage("dev.harrier.model.finding")).isTrue();
+    assertThat(CLASSES.containPackage("dev.harrier.cli")).isTrue();
+  }
+
+  @Test
+  void arrowsPointToTheModel() {
+    LayeredArchitecture arrows =
+        layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("dev.harrier..")
+            .withOptionalLayers(true)
+            .layer("cli")
+            .definedBy("dev.harrier.cli..")
+            .whereLayer("cli")
+            .mayNotBeAccessedByAnyLayer();
+    for (String module : MAY_USE.keySet()) {
+      arrows = arrows.layer(module).definedBy("dev.harrier." + module + "..");
+    }
+    for (Map.Entry<String, List<String>> entry : MAY_USE.entrySet()) {
+      String[] targets = entry.getValue().toArray(String[]::new);
+      arrows =
+          targets.length == 0
+              ? arrows.whereLayer(entry.getKey()).mayNotAccessAnyLayer()
+              : arrows.whereLayer(entry.getKey()).mayOnlyAccessLayers(targets);
+    }
+    arrows.check(CLASSES);
+  }
+
+  @Test
+  void everyClassBelongsToAModule() {
+    assertThat(CLASSES)
+        .allSatisfy(c -> {
+          String module = c.getPackageName().split("\\.")[2];
+          assertThat(module.equals("cli") || MAY_USE.containsKey(module)).as(c.getName()).isTrue();
+        });
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("dev.harrier.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.harrier.report.json;
+
+import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The three documents of this format: a report (a run with its findings), and the two files into
+ * which the store splits it. Each says the version of the format.
+ */
+public final class JsonDocuments {
+  /**
+   * Raised when a reader of the former version would misread a document. New members do not raise
+   * it.
+   */
+  public static final int VERSION = 1;
+
+  private JsonDocuments() {}
+
+  /** A whole report. */
+  public static String report(RunReport report) throws IOException {
+    return document(json -> {
+      json.name("run");
+      RunCodec.write(json, report.run());
+      findings(json, report);
+    });
+  }
+
+  /** A run without its findings. */
+  public static String run(RunRecord run) throws IOException {
+    return document(json -> {
+      json.name("run");
+      RunCodec.write(json, run);
+    });
+  }
+
+  /** The findings of a run without the run. */
+  public static String findings(RunReport report) throws IOException {
+    return document(json -> findings(json, report));
+  }
+
+  /** Reads what {@link #run} or {@link #report} wrote. */
+  public static RunRecord readRun(Reader reader) throws MalformedJsonException {
+    return RunCodec.read(open(reader).get("run"));
+  }
+
+  /**
+   * Reads what {@link #findings} or {@link #report} wrote.
+   *
+   * @param moduleRoot where relative files are looked for
+   */
+  public static List<Finding> readFindings(Reader reader, Path moduleRoot)
+      throws MalformedJsonException {
+    return new FindingsReader(new SourcePaths(moduleRoot)).read(open(reader));
+  }
+
+  private static Member open(Reader reader) throws MalformedJsonException {
+    Member document = Member.parse(reader);
+    if (document.get("version").integer() != VERSION) {
+      throw document
+          .get("version")
+          .expected("version %d, the one this Harrier knows".formatted(VERSION));
+    }
+    return document;
+  }
+
+  private static void findings(JsonWriter json, RunReport report) throws IOException {
+    new FindingsWriter(json, new SourcePaths(report.run().moduleRoot())).write(report);
+  }
+
+  private static String document(Body body) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonWriter json = new JsonWriter(text)) {
+      json.setIndent("  ");
+      json.beginObject();
+      json.name("version").value(VERSION);
+      body.write(json);
+      json.endObject();
+    }
+    return text.append('\n').toString();
+  }
+
+  @FunctionalInterface
+  private interface Body {
+    void write(JsonWriter json) throws IOException;
+  }
+}

@@ -1,0 +1,147 @@
+package dev.harrier.report.json;
+
+import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+
+/** A {@link RunRecord} as a JSON object, both ways. */
+final class RunCodec {
+  private RunCodec() {}
+
+  static void write(JsonWriter json, RunRecord run) throws IOException {
+    json.beginObject();
+    json.name("id").value(run.id().value());
+    json.name("harrier").value(run.harrierVersion());
+    json.name("go").beginObject();
+    json.name("version").value(run.go().version());
+    json.name("root").value(run.go().root().toString());
+    json.endObject();
+    json.name("command").beginArray();
+    for (String word : run.command()) {
+      json.value(word);
+    }
+    json.endArray();
+    json.name("directory").value(run.directory().toString());
+    json.name("moduleRoot").value(run.moduleRoot().toString());
+    json.name("pid").value(run.pid());
+    json.name("started").value(run.started().toString());
+    if (run.ending().isPresent()) {
+      json.name("ending");
+      ending(json, run.ending().get());
+    }
+    json.endObject();
+  }
+
+  private static void ending(JsonWriter json, RunRecord.Ending ending) throws IOException {
+    json.beginObject();
+    json.name("durationMillis").value(ending.duration().toMillis());
+    json.name("outcome");
+    outcome(json, ending.outcome());
+    json.name("completeness");
+    completeness(json, ending.completeness());
+    json.name("processes").value(ending.processes());
+    json.name("events").value(ending.events());
+    json.name("notes").beginArray();
+    for (String note : ending.notes()) {
+      json.value(note);
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  private static void outcome(JsonWriter json, RunOutcome outcome) throws IOException {
+    json.beginObject();
+    switch (outcome) {
+      case RunOutcome.Passed _ -> json.name("kind").value("passed");
+      case RunOutcome.TargetFailed failed -> {
+        json.name("kind").value("target-failed");
+        json.name("exitStatus").value(failed.exitStatus());
+        json.name("detail").value(failed.detail());
+      }
+      case RunOutcome.TimedOut timedOut -> {
+        json.name("kind").value("timed-out");
+        json.name("limitMillis").value(timedOut.limit().toMillis());
+      }
+      case RunOutcome.Interrupted _ -> json.name("kind").value("interrupted");
+      case RunOutcome.ToolFailed failed -> {
+        json.name("kind").value("tool-failed");
+        json.name("detail").value(failed.detail());
+      }
+    }
+    json.endObject();
+  }
+
+  private static void completeness(JsonWriter json, Completeness completeness) throws IOException {
+    json.beginObject();
+    switch (completeness) {
+      case Completeness.Whole _ -> json.name("whole").value(true);
+      case Completeness.Partial partial -> {
+        json.name("whole").value(false);
+        json.name("why").value(partial.why());
+        json.name("missing").value(partial.missing());
+      }
+    }
+    json.endObject();
+  }
+
+  static RunRecord read(Member m) throws MalformedJsonException {
+    String id = m.get("id").string();
+    if (!RunId.isRunId(id)) {
+      throw m.get("id").expected("a run id such as 20260131-235959-1");
+    }
+    return new RunRecord(
+        new RunId(id),
+        m.get("harrier").string(),
+        new RunRecord.GoInstallation(
+            m.get("go").get("version").string(), Path.of(m.get("go").get("root").string())),
+        m.get("command").list(Member::string),
+        Path.of(m.get("directory").string()),
+        Path.of(m.get("moduleRoot").string()),
+        m.get("pid").number(),
+        instant(m.get("started")),
+        m.get("ending").optional(RunCodec::ending));
+  }
+
+  private static Instant instant(Member m) throws MalformedJsonException {
+    try {
+      return Instant.parse(m.string());
+    } catch (DateTimeParseException e) {
+      throw m.expected("a time such as 2026-01-31T23:59:59Z");
+    }
+  }
+
+  private static RunRecord.Ending ending(Member m) throws MalformedJsonException {
+    return new RunRecord.Ending(
+        Duration.ofMillis(m.get("durationMillis").number()),
+        outcome(m.get("outcome")),
+        completeness(m.get("completeness")),
+        m.get("processes").integer(),
+        m.get("events").number(),
+        m.get("notes").list(Member::string));
+  }
+
+  private static RunOutcome outcome(Member m) throws MalformedJsonException {
+    return switch (m.get("kind").string()) {
+      case "passed" -> new RunOutcome.Passed();
+      case "target-failed" ->
+          new RunOutcome.TargetFailed(m.get("exitStatus").integer(), m.get("detail").string());
+      case "timed-out" -> new RunOutcome.TimedOut(Duration.ofMillis(m.get("limitMillis").number()));
+      case "interrupted" -> new RunOutcome.Interrupted();
+      case "tool-failed" -> new RunOutcome.ToolFailed(m.get("detail").string());
+      default -> throw m.get("kind").expected("the kind of an outcome");
+    };
+  }
+
+  private static Completeness completeness(Member m) throws MalformedJsonException {
+    return m.get("whole").bool()
+        ? new Completeness.Whole()
+        : new Completeness.Partial(m.get("why").string(), m.get("missing").number());
+  }
+}

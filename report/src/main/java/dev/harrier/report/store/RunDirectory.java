@@ -1,0 +1,57 @@
+package dev.harrier.report.store;
+
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.json.JsonDocuments;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The directory of one run. */
+public record RunDirectory(RunId id, Path path) {
+  static final String RUN = "run.json";
+  static final String FINDINGS = "findings.json";
+
+  /** Where the traced processes write. */
+  public Path traces() {
+    return path.resolve("traces");
+  }
+
+  /** Where the test binaries are kept. */
+  public Path binaries() {
+    return path.resolve("bin");
+  }
+
+  /**
+   * Keeps what is known of the run.
+   *
+   * @throws StoreException.Unwritable if it can't be written; what was there before still is
+   */
+  public void save(RunRecord run) throws StoreException.Unwritable {
+    write(RUN, () -> JsonDocuments.run(run));
+  }
+
+  /**
+   * Keeps the findings, then the run that had them.
+   *
+   * @throws StoreException.Unwritable if they can't be written; what was there before still is
+   */
+  public void save(RunReport report) throws StoreException.Unwritable {
+    write(FINDINGS, () -> JsonDocuments.findings(report));
+    save(report.run());
+  }
+
+  private void write(String name, Content content) throws StoreException.Unwritable {
+    Path file = path.resolve(name);
+    try {
+      AtomicFile.write(file, content.text());
+    } catch (IOException e) {
+      throw StoreLocation.unwritable(file, e);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Content {
+    String text() throws IOException;
+  }
+}

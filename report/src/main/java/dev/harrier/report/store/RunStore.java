@@ -1,0 +1,172 @@
+package dev.harrier.report.store;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.json.JsonDocuments;
+import dev.harrier.report.json.MalformedJsonException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** The runs of one module. */
+public final class RunStore {
+  /** How many runs are kept. */
+  public static final int RUNS_KEPT = 20;
+
+  private final Path directory;
+  private final Path moduleRoot;
+
+  /**
+   * The store in {@code directory}, which need not exist.
+   *
+   * @param moduleRoot where the files that findings name are looked for
+   */
+  public RunStore(Path directory, Path moduleRoot) {
+    this.directory = directory;
+    this.moduleRoot = moduleRoot;
+  }
+
+  private Path runs() {
+    return directory.resolve("runs");
+  }
+
+  private RunDirectory at(RunId id) {
+    return new RunDirectory(id, runs().resolve(id.value()));
+  }
+
+  /**
+   * Makes the directory of a new run, with {@code traces} and {@code bin} in it.
+   *
+   * @throws StoreException.Unwritable if it can't be made
+   */
+  public RunDirectory begin(Instant start) throws StoreException.Unwritable {
+    try {
+      Files.createDirectories(runs());
+      for (int attempt = 1; ; attempt++) {
+        RunDirectory run = at(RunId.of(start, attempt));
+        try {
+          Files.createDirectory(run.path());
+        } catch (FileAlreadyExistsException e) {
+          continue;
+        }
+        Files.createDirectory(run.traces());
+        Files.createDirectory(run.binaries());
+        return run;
+      }
+    } catch (IOException e) {
+      throw StoreLocation.unwritable(runs(), e);
+    }
+  }
+
+  /**
+   * Makes a run the latest, and removes what is no longer kept.
+   *
+   * @throws StoreException.Unwritable if the link can't be set or old runs can't be removed
+   */
+  public void finish(RunDirectory run) throws StoreException.Unwritable {
+    try {
+      Path link = directory.resolve("latest");
+      Path next = directory.resolve(".latest-" + run.id());
+      Files.deleteIfExists(next);
+      Files.createSymbolicLink(next, directory.relativize(run.path()));
+      Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      new Pruning(RUNS_KEPT).apply(newestFirst().stream().map(this::at).toList());
+    } catch (IOException e) {
+      throw StoreLocation.unwritable(directory, e);
+    }
+  }
+
+  /** All runs, newest first. */
+  public List<RunId> list() throws StoreException.Unreadable {
+    try {
+      return newestFirst();
+    } catch (IOException e) {
+      throw new StoreException.Unreadable("can't list %s: %s".formatted(runs(), e));
+    }
+  }
+
+  private List<RunId> newestFirst() throws IOException {
+    List<RunId> ids = new ArrayList<>();
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(runs())) {
+      for (Path child : children) {
+        String name = String.valueOf(child.getFileName());
+        if (RunId.isRunId(name)) {
+          ids.add(new RunId(name));
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+    ids.sort(Collections.reverseOrder());
+    return List.copyOf(ids);
+  }
+
+  /** The newest run that has an end. */
+  public RunReport latest() throws StoreException.Unreadable {
+    for (RunId id : list()) {
+      if (Files.exists(at(id).path().resolve(RunDirectory.FINDINGS))) {
+        return read(id);
+      }
+    }
+    throw new StoreException.Unreadable(
+        "no finished run in %s; start one with harrier test".formatted(directory));
+  }
+
+  /** A run and its findings. */
+  public RunReport read(RunId id) throws StoreException.Unreadable {
+    Path run = at(id).path();
+    if (!Files.isDirectory(run)) {
+      throw new StoreException.Unreadable(
+          "no run %s in %s; harrier report --list shows the runs that are there"
+              .formatted(id, directory));
+    }
+    RunRecord header = read(run.resolve(RunDirectory.RUN), JsonDocuments::readRun);
+    Path findings = run.resolve(RunDirectory.FINDINGS);
+    if (header.ending().isEmpty() && !Files.exists(findings)) {
+      throw new StoreException.Unreadable(unfinished(header));
+    }
+    List<Finding> found = read(findings, reader -> JsonDocuments.readFindings(reader, moduleRoot));
+    return new RunReport(header, found);
+  }
+
+  private static String unfinished(RunRecord run) {
+    return ProcessHandle.of(run.pid()).isPresent()
+        ? "run %s is still going on (process %d)".formatted(run.id(), run.pid())
+        : "run %s was killed before it could report; run it again: %s"
+            .formatted(run.id(), String.join(" ", run.command()));
+  }
+
+  private static <T> T read(Path file, Parser<T> parser) throws StoreException.Unreadable {
+    try (Reader reader = Files.newBufferedReader(file)) {
+      return parser.parse(reader);
+    } catch (NoSuchFileException e) {
+      throw damaged(file, "it is missing");
+    } catch (MalformedJsonException e) {
+      throw damaged(file, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw damaged(file, e.toString());
+    }
+  }
+
+  private static StoreException.Unreadable damaged(Path file, String what) {
+    return new StoreException.Unreadable(
+        "the store is damaged: %s: %s; delete the directory %s, the other runs do not need it"
+            .formatted(file, what, file.getParent()));
+  }
+
+  @FunctionalInterface
+  private interface Parser<T> {
+    T parse(Reader reader) throws IOException;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.harrier.report.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.ReadOnlyFileSystemException;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Where a module's store is: in its root, or, if that can't be written (a module in a read-only
+ * checkout or in the module cache), in the user's cache directory.
+ *
+ * @param inModule whether it is in the module's root
+ */
+public record StoreLocation(Path directory, boolean inModule) {
+  private static final String NAME = ".harrier";
+
+  /**
+   * The place for a new run; makes the directory.
+   *
+   * @throws StoreException.Unwritable if neither place can be written
+   */
+  public static StoreLocation forWriting(Path moduleRoot, Map<String, String> environment)
+      throws StoreException.Unwritable {
+    Path inModule = moduleRoot.resolve(NAME);
+    try {
+      prepare(inModule);
+      return new StoreLocation(inModule, true);
+    } catch (IOException e) {
+      if (!isReadOnly(e)) {
+        throw unwritable(inModule, e);
+      }
+    }
+    Path inCache = inCache(moduleRoot, environment);
+    try {
+      prepare(inCache);
+      return new StoreLocation(inCache, false);
+    } catch (IOException e) {
+      throw unwritable(inCache, e);
+    }
+  }
+
+  /** The place of the runs that are there already; it need not exist. */
+  public static StoreLocation forReading(Path moduleRoot, Map<String, String> environment) {
+    Path inModule = moduleRoot.resolve(NAME);
+    Path inCache = inCache(moduleRoot, environment);
+    return Files.isDirectory(inModule.resolve("runs")) || !Files.isDirectory(inCache)
+        ? new StoreLocation(inModule, true)
+        : new StoreLocation(inCache, false);
+  }
+
+  private static void prepare(Path directory) throws IOException {
+    Files.createDirectories(directory.resolve("runs"));
+    if (!Files.isWritable(directory.resolve("runs"))) {
+      throw new AccessDeniedException(directory.toString());
+    }
+    Path ignore = directory.resolve(".gitignore");
+    if (!Files.exists(ignore)) {
+      AtomicFile.write(ignore, "*\n");
+    }
+  }
+
+  private static Path inCache(Path moduleRoot, Map<String, String> environment) {
+    String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
+    Path base =
+        cache.isEmpty()
+            ? Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cache")
+            : Path.of(cache);
+    String root = moduleRoot.toAbsolutePath().normalize().toString();
+    // A name-based UUID keeps modules of the same name in different places apart.
+    UUID key = UUID.nameUUIDFromBytes(root.getBytes(StandardCharsets.UTF_8));
+    return base.resolve("harrier").resolve("stores").resolve(moduleRoot.getFileName() + "-" + key);
+  }
+
+  private static boolean isReadOnly(IOException e) {
+    // The JDK has no type of its own for EROFS, only the words of the C library.
+    return e instanceof AccessDeniedException
+        || e.getCause() instanceof ReadOnlyFileSystemException
+        || (e instanceof FileSystemException f
+            && f.getReason() != null
+            && f.getReason().contains("Read-only file system"));
+  }
+
+  static StoreException.Unwritable unwritable(Path place, IOException e) {
+    String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    return new StoreException.Unwritable(
+        "can't write %s: %s; make room or permit writing there, then run again"
+            .formatted(place, reason == null ? e.getClass().getSimpleName() : reason));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.harrier.report.text;
+
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.text.Palette.Ink;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Writes the last lines of a report: what is missing from it, and how much was looked at. */
+final class Summary {
+  private static final String WHO = "harrier: ";
+
+  private final Appendable out;
+  private final Palette palette;
+
+  Summary(Appendable out, Palette palette) {
+    this.out = out;
+    this.palette = palette;
+  }
+
+  void write(RunReport report) throws IOException {
+    Optional<RunRecord.Ending> ending = report.run().ending();
+    if (ending.isPresent()) {
+      for (String note : ending.get().notes()) {
+        line(palette.paint(Ink.SUSPECTED, "note: ") + note);
+      }
+      completeness(ending.get().completeness());
+      outcome(ending.get().outcome());
+    }
+    String basis = ending.map(Summary::basis).orElse("");
+    line(verdict(report) + basis);
+  }
+
+  private void completeness(Completeness completeness) throws IOException {
+    switch (completeness) {
+      case Completeness.Whole _ -> {}
+      case Completeness.Partial partial -> {
+        String lost =
+            partial.missing() == 0 ? "" : ", at least %s lost".formatted(events(partial.missing()));
+        line(palette.paint(Ink.SUSPECTED, "incomplete: ") + partial.why() + lost);
+      }
+    }
+  }
+
+  private void outcome(RunOutcome outcome) throws IOException {
+    switch (outcome) {
+      case RunOutcome.Passed _ -> {}
+      case RunOutcome.TargetFailed failed -> line(failed.detail());
+      case RunOutcome.TimedOut timedOut ->
+          line("the program was still running after " + seconds(timedOut.limit()));
+      case RunOutcome.Interrupted _ ->
+          line("interrupted: this is what was found until then; the rest was not looked at");
+      case RunOutcome.ToolFailed failed -> line("Harrier failed: " + failed.detail());
+    }
+  }
+
+  private String verdict(RunReport report) {
+    int proven = report.proven().size();
+    int suspicious = report.suspicious().size();
+    String findings =
+        switch (proven) {
+          case 0 -> palette.paint(Ink.GOOD, "nothing found");
+          case 1 -> palette.paint(Ink.PROVEN, "1 finding");
+          default -> palette.paint(Ink.PROVEN, proven + " findings");
+        };
+    return suspicious == 0 ? findings : findings + ", " + suspicious + " suspicious";
+  }
+
+  private static String basis(RunRecord.Ending ending) {
+    return " (%s, %s, %s)"
+        .formatted(
+            ending.processes() == 1 ? "1 process" : ending.processes() + " processes",
+            events(ending.events()),
+            seconds(ending.duration()));
+  }
+
+  private static String events(long count) {
+    return count == 1 ? "1 event" : String.format(Locale.ROOT, "%,d events", count);
+  }
+
+  private static String seconds(Duration duration) {
+    return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
+  }
+
+  private void line(String text) throws IOException {
+    out.append(WHO).append(text).append('\n');
+  }
+}

@@ -1,0 +1,118 @@
+package dev.harrier.report.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.SampleReports;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class JsonDocumentsTest {
+  private static final Path SCHEMA = Path.of("../docs/findings.schema.json");
+
+  @TempDir private Path root;
+
+  static Stream<RunOutcome> outcomes() {
+    return Stream.of(
+        new RunOutcome.Passed(),
+        new RunOutcome.TargetFailed(1, "example.com/m/find does not build"),
+        new RunOutcome.TimedOut(Duration.ofMinutes(10)),
+        new RunOutcome.Interrupted(),
+        new RunOutcome.ToolFailed("no space left on the device"));
+  }
+
+  private RunReport leak() throws IOException {
+    Files.createDirectories(root.resolve("find"));
+    for (String file : List.of("find.go", "find_test.go", "poll.go")) {
+      Files.writeString(root.resolve("find").resolve(file), "package find\n");
+    }
+    return new SampleReports(root).leak();
+  }
+
+  @Test
+  void aReportReadsBackAsItWas() throws IOException {
+    RunReport report = leak();
+    String text = JsonDocuments.report(report);
+
+    RunReport read =
+        new RunReport(
+            JsonDocuments.readRun(new StringReader(text)),
+            JsonDocuments.readFindings(new StringReader(text), root));
+
+    assertThat(read).isEqualTo(report);
+  }
+
+  @Test
+  void filesOfTheModuleAreRelativeToItsRoot() throws IOException {
+    assertThat(JsonDocuments.findings(leak()))
+        .contains("\"file\": \"find/find.go\"")
+        .contains("\"file\": \"/usr/local/go/src/runtime/chan.go\"")
+        .doesNotContain(root.toString());
+  }
+
+  @ParameterizedTest
+  @MethodSource("outcomes")
+  void everyOutcomeReadsBack(RunOutcome outcome) throws IOException {
+    RunReport report =
+        new SampleReports(root).of(outcome, new Completeness.Partial("disk full", 17), "a note");
+    assertThat(JsonDocuments.readRun(new StringReader(JsonDocuments.run(report.run()))))
+        .isEqualTo(report.run());
+    assertThat(violations(JsonDocuments.report(report))).isEmpty();
+  }
+
+  @Test
+  void aReportIsWhatTheSchemaSays() throws IOException {
+    assertThat(violations(JsonDocuments.report(leak()))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rule", "strength", "message", "fingerprint", "witness", "objects"})
+  void theSchemaRefusesAFindingWithout(String member) throws IOException {
+    String damaged = JsonDocuments.report(leak()).replace("\"" + member + "\":", "\"other\":");
+    assertThat(violations(damaged)).isNotEmpty();
+  }
+
+  private static List<Error> violations(String document) throws IOException {
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(Files.readString(SCHEMA), InputFormat.JSON);
+    return schema.validate(document, InputFormat.JSON);
+  }
+
+  @Test
+  void damageIsReportedWithItsPlace() throws IOException {
+    String text = JsonDocuments.findings(leak()).replace("\"line\": 13", "\"line\": \"13\"");
+    assertThatThrownBy(() -> JsonDocuments.readFindings(new StringReader(text), root))
+        .isInstanceOf(MalformedJsonException.class)
+        .hasMessage(
+            "$.findings[0].goroutines[0].createdAt.frames[0].line:"
+                + " expected a whole number, found \"13\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 2}", "\0\0\0"})
+  void whatIsNotADocumentIsRefused(String text) {
+    assertThatThrownBy(() -> JsonDocuments.readFindings(new StringReader(text), root))
+        .isInstanceOf(MalformedJsonException.class);
+    assertThatThrownBy(() -> JsonDocuments.readRun(new StringReader(text)))
+        .isInstanceOf(MalformedJsonException.class);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.harrier.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.SampleReports;
+import dev.harrier.report.SourcePaths;
+import dev.harrier.testkit.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TextRendererTest {
+  @TempDir private Path root;
+
+  private String text(RunReport report, Palette palette) throws IOException {
+    StringBuilder out = new StringBuilder();
+    new TextRenderer(new SourcePaths(root), palette).render(report, out);
+    return out.toString();
+  }
+
+  private void source(Instant modified) throws IOException {
+    Path file = root.resolve("find/find.go");
+    Files.createDirectories(root.resolve("find"));
+    Files.writeString(file, "\n".repeat(13) + "\t\tch <- lookup(name)\n");
+    Files.setLastModifiedTime(file, FileTime.from(modified));
+  }
+
+  @Test
+  void aFindingIsALineAndAStory() throws IOException {
+    source(Instant.EPOCH);
+    Golden.assertMatches("leak.txt", text(new SampleReports(root).leak(), Palette.PLAIN));
+  }
+
+  @Test
+  void aTerminalGetsColours() throws IOException {
+    source(Instant.EPOCH);
+    String painted = text(new SampleReports(root).leak(), Palette.ANSI);
+    assertThat(painted).contains("\u001b[1;31mgoroutine-leak:\u001b[0m");
+    assertThat(painted.replaceAll("\u001b\\[[0-9;]*m", ""))
+        .isEqualTo(text(new SampleReports(root).leak(), Palette.PLAIN));
+  }
+
+  @Test
+  void aFileThatChangedSinceTheRunIsNotQuoted() throws IOException {
+    source(Instant.now());
+    assertThat(text(new SampleReports(root).leak(), Palette.PLAIN))
+        .doesNotContain("ch <- lookup(name)");
+  }
+
+  @Test
+  void theSummarySaysHowTheRunEndedAndWhatIsMissing() throws IOException {
+    SampleReports reports = new SampleReports(root);
+    Completeness whole = new Completeness.Whole();
+    assertThat(text(reports.of(new RunOutcome.Passed(), whole), Palette.PLAIN))
+        .isEqualTo("harrier: nothing found (1 process, 12,402 events, 1.2 s)\n");
+    assertThat(
+            text(
+                reports.of(
+                    new RunOutcome.TimedOut(Duration.ofSeconds(2)),
+                    new Completeness.Partial("the disk was full", 3),
+                    "an ignore comment is unused: a.go:3"),
+                Palette.PLAIN))
+        .isEqualTo(
+            """
+            harrier: note: an ignore comment is unused: a.go:3
+            harrier: incomplete: the disk was full, at least 3 events lost
+            harrier: the program was still running after 2.0 s
+            harrier: nothing found (1 process, 12,402 events, 1.2 s)
+            """);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.harrier.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The findings that a Go program says it has: {@code // want goroutine-leak} at the end of the line
+ * that the finding names. Several rules are separated by blanks. A rule with a question mark may be
+ * reported or not: {@code // want left-behind?}
+ */
+public final class WantComments {
+  private static final Pattern WANT = Pattern.compile("//\\s*want\\s+([a-z0-9?\\- ]+?)\\s*$");
+
+  private WantComments() {}
+
+  /**
+   * One expected finding.
+   *
+   * @param file relative to the program's directory
+   * @param optional whether its absence is no failure
+   */
+  public record Want(String file, int line, String rule, boolean optional) {
+    /** {@code file:line: rule}. */
+    public String place() {
+      return file + ":" + line + ": " + rule;
+    }
+  }
+
+  /** All expectations in the Go files at and below {@code directory}, in order of file and line. */
+  public static List<Want> in(Path directory) throws IOException {
+    List<Want> wants = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".go")).sorted().toList()) {
+        List<String> lines = Files.readAllLines(file);
+        String name = directory.relativize(file).toString();
+        for (int i = 0; i < lines.size(); i++) {
+          Matcher comment = WANT.matcher(lines.get(i));
+          if (comment.find()) {
+            for (String rule : comment.group(1).split(" +")) {
+              boolean optional = rule.endsWith("?");
+              wants.add(new Want(name, i + 1, rule.replace("?", ""), optional));
+            }
+          }
+        }
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return List.copyOf(wants);
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Helps tests to be read as documentation: expected output in {@linkplain
+ * dev.harrier.testkit.Golden files}, expected findings as {@linkplain
+ * dev.harrier.testkit.WantComments comments} in the Go programs that have the bugs.
+ *
+ * <p>Only tests depend on this module.
+ */
+@NullMarked
+package dev.harrier.testkit;
+
+import org.jspecify.annotations.NullMarked;

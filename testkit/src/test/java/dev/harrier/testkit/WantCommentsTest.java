@@ -1,0 +1,34 @@
+package dev.harrier.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.testkit.WantComments.Want;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class WantCommentsTest {
+  @TempDir private Path directory;
+
+  @Test
+  void everyCommentAtTheEndOfALineIsAnExpectation() throws IOException {
+    Files.createDirectory(directory.resolve("sub"));
+    Files.writeString(
+        directory.resolve("sub/a.go"),
+        """
+        package a // we want nothing here
+
+        func f() {
+        	ch <- 1 // want goroutine-leak
+        	mu.Lock() //want double-lock missing-unlock?
+        }
+        """);
+    assertThat(WantComments.in(directory))
+        .containsExactly(
+            new Want("sub/a.go", 4, "goroutine-leak", false),
+            new Want("sub/a.go", 5, "double-lock", false),
+            new Want("sub/a.go", 5, "missing-unlock", true));
+  }
+}
