@@ -1,0 +1,174 @@
+package dev.harrier.tracing.decode;
+
+import dev.harrier.model.trace.At;
+import dev.harrier.model.trace.Completion;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.SelectCase.Direction;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.tracing.decode.Routine.PendingSelect;
+import dev.harrier.tracing.wire.RecordCursor;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Records of channel operations, and the completions that they imply. */
+final class ChannelRecords {
+  private static final int UNBLOCKING = 1;
+  private static final int NOT_OK = 2;
+  private static final int BLOCKS = 4;
+  private static final int DONE_NOT_OK = 1;
+  private static final int DEFAULT = -1;
+
+  private final StackTable stacks;
+  private final LiveObjects objects;
+  private final Routines routines;
+  private final Emitter emitter;
+
+  ChannelRecords(StackTable stacks, LiveObjects objects, Routines routines, Emitter emitter) {
+    this.stacks = stacks;
+    this.objects = objects;
+    this.routines = routines;
+    this.emitter = emitter;
+  }
+
+  void make(RecordCursor record, Routine routine) {
+    long word = record.word(0);
+    StackId stack = stacks.indexed(record.operand());
+    LiveObject channel = objects.make(word, ObjectKind.CHANNEL, stack, Codes.high(word));
+    emitter.emit(new Event.Make(emitter.at(routine, stack), channel.id()));
+  }
+
+  void send(RecordCursor record, Routine routine) {
+    StackId stack = stacks.callSite(record.operand());
+    LiveObject channel = objects.at(record.objectWord(), ObjectKind.CHANNEL, stack);
+    boolean unblocking = (record.flags() & UNBLOCKING) != 0;
+    At at = emitter.at(routine, stack);
+    emitter.emit(new Event.Send(at, channel.id(), completion(unblocking)));
+    if (unblocking && record.words() > 1) {
+      completePartner(record.word(1), Direction.RECEIVE, channel);
+    }
+  }
+
+  void receive(RecordCursor record, Routine routine) {
+    StackId stack = stacks.callSite(record.operand());
+    LiveObject channel = objects.at(record.objectWord(), ObjectKind.CHANNEL, stack);
+    boolean unblocking = (record.flags() & UNBLOCKING) != 0;
+    boolean ok = (record.flags() & NOT_OK) == 0;
+    At at = emitter.at(routine, stack);
+    emitter.emit(new Event.Receive(at, channel.id(), ok, completion(unblocking)));
+    if (unblocking && record.words() > 1) {
+      completePartner(record.word(1), Direction.SEND, channel);
+    }
+  }
+
+  /** Who waits to receive receives nothing; who waits to send will panic. */
+  void close(RecordCursor record, Routine routine) {
+    StackId stack = stacks.indexed(record.operand());
+    LiveObject channel = objects.at(record.word(0), ObjectKind.CHANNEL, stack);
+    emitter.emit(new Event.Close(emitter.at(routine, stack), channel.id()));
+    for (Wait wait : channel.waiters().list()) {
+      complete(wait, false);
+    }
+  }
+
+  void tryFail(RecordCursor record, Routine routine) {
+    long word = record.word(0);
+    StackId stack = stacks.callSite(record.operand());
+    Direction direction = Codes.high(word) == 0 ? Direction.SEND : Direction.RECEIVE;
+    List<SelectCase> cases = List.of(new SelectCase(direction, channel(word, stack)));
+    At at = emitter.at(routine, stack);
+    emitter.emit(new Event.Select(at, cases, true, DEFAULT, true, Completion.NEITHER));
+  }
+
+  /** A select that did not block, or the cases of one that is about to; false if it is damaged. */
+  boolean select(RecordCursor record, Routine routine) {
+    long head = record.word(0);
+    int sends = (int) head & 0xffff;
+    int count = sends + ((int) (head >>> 16) & 0xffff);
+    int chosen = (short) (head >>> 32);
+    boolean blocks = (record.flags() & BLOCKS) != 0;
+    boolean choiceKnown = blocks || (chosen >= DEFAULT && chosen < count);
+    if (count != record.words() - 2 || !choiceKnown) {
+      return false;
+    }
+    StackId stack = stacks.callSite(record.operand());
+    List<SelectCase> cases = cases(record, sends, count, stack);
+    boolean hasDefault = (head >>> 48 & 1) != 0;
+    if (blocks) {
+      routine.pendingSelect(new PendingSelect(cases, hasDefault));
+      return true;
+    }
+    boolean unblocking = (record.flags() & UNBLOCKING) != 0;
+    boolean ok = chosen < sends || (record.flags() & NOT_OK) == 0;
+    At at = emitter.at(routine, stack);
+    emitter.emit(new Event.Select(at, cases, hasDefault, chosen, ok, completion(unblocking)));
+    if (unblocking && chosen >= 0) {
+      LiveObject channel = objects.at(record.word(2 + chosen), ObjectKind.CHANNEL, stack);
+      Direction other = chosen < sends ? Direction.RECEIVE : Direction.SEND;
+      completePartner(record.word(1), other, channel);
+    }
+    return true;
+  }
+
+  /** The end of a select that blocked; false if the trace did not tell of its beginning. */
+  boolean selectDone(RecordCursor record, Routine routine) {
+    PendingSelect select = routine.pendingSelect();
+    int chosen = (short) record.word(0);
+    if (select == null || chosen < 0 || chosen >= select.cases().size()) {
+      return false;
+    }
+    routine.pendingSelect(null);
+    boolean receives = select.cases().get(chosen).direction() == Direction.RECEIVE;
+    boolean ok = !receives || (record.flags() & DONE_NOT_OK) == 0;
+    At at = emitter.at(routine, stacks.callSite(record.operand()));
+    emitter.emit(
+        new Event.Select(at, select.cases(), select.hasDefault(), chosen, ok, Completion.BLOCKED));
+    return true;
+  }
+
+  private void completePartner(long partner, Direction direction, LiveObject channel) {
+    Wait wait = routines.get(partner).blockedOperation();
+    if (wait != null && wait.direction() == direction && wait.channel() == channel) {
+      complete(wait, true);
+    }
+  }
+
+  private void complete(Wait wait, boolean ok) {
+    Routine routine = wait.routine();
+    ObjectId channel = wait.channel().id();
+    routine.endOperation();
+    switch (wait.direction()) {
+      case SEND -> {
+        if (ok) {
+          At at = emitter.at(routine, wait.stack());
+          emitter.emit(new Event.Send(at, channel, Completion.BLOCKED));
+        }
+      }
+      case RECEIVE -> {
+        At at = emitter.at(routine, wait.stack());
+        emitter.emit(new Event.Receive(at, channel, ok, Completion.BLOCKED));
+      }
+    }
+  }
+
+  private List<SelectCase> cases(RecordCursor record, int sends, int count, StackId stack) {
+    List<SelectCase> cases = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      Direction direction = i < sends ? Direction.SEND : Direction.RECEIVE;
+      cases.add(new SelectCase(direction, channel(record.word(2 + i), stack)));
+    }
+    return List.copyOf(cases);
+  }
+
+  private ObjectId channel(long word, StackId stack) {
+    return LiveObjects.isNil(word)
+        ? ObjectId.NONE
+        : objects.at(word, ObjectKind.CHANNEL, stack).id();
+  }
+
+  private static Completion completion(boolean unblocking) {
+    return unblocking ? Completion.UNBLOCKING : Completion.NEITHER;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.harrier.tracing.decode;
+
+import dev.harrier.model.trace.At;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Event.Checkpoint;
+import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
+import dev.harrier.model.trace.GoroutineStatus;
+import dev.harrier.model.trace.TestId;
+import dev.harrier.tracing.wire.RecordCursor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Collects a checkpoint and the goroutine states that follow it. */
+final class CheckpointBuilder {
+  private final Routines routines;
+  private @Nullable Checkpoint pending;
+  private List<GoroutineState> states = new ArrayList<>();
+  private long expected;
+  private long missing;
+
+  CheckpointBuilder(Routines routines) {
+    this.routines = routines;
+  }
+
+  void begin(RecordCursor record, At at) {
+    long first = record.word(0);
+    long second = record.word(1);
+    pending =
+        new Checkpoint(
+            at,
+            Codes.checkpointReason(record.operand()),
+            new TestId((int) first),
+            (int) (first >>> 32),
+            (int) second,
+            List.of());
+    expected = second >>> 32;
+    states = new ArrayList<>();
+  }
+
+  void add(RecordCursor record) {
+    if (pending == null || states.size() >= expected) {
+      return;
+    }
+    long word = record.word(0);
+    long id = Integer.toUnsignedLong(record.operand()) | word >>> 32 << 32;
+    GoroutineStatus status = Codes.status((int) word & 0xff);
+    Routine routine = routines.get(id);
+    states.add(new GoroutineState(routine.id(), status, reason(word, status, routine)));
+  }
+
+  /** The whole checkpoint, once. */
+  Optional<Checkpoint> take() {
+    Checkpoint c = pending;
+    if (c == null) {
+      return Optional.empty();
+    }
+    pending = null;
+    missing += expected - states.size();
+    return Optional.of(
+        new Checkpoint(
+            c.at(), c.reason(), c.test(), c.timers(), c.pollWaiters(), List.copyOf(states)));
+  }
+
+  boolean isPending() {
+    return pending != null;
+  }
+
+  /** How many goroutine states were announced and not found. */
+  long missing() {
+    return missing;
+  }
+
+  /** The reason of its Block event says more than the scheduler, if it told of one. */
+  private static BlockReason reason(long word, GoroutineStatus status, Routine routine) {
+    return switch (status) {
+      case RUNNING, RUNNABLE, SYSCALL -> BlockReason.OTHER;
+      case WAITING, LEAKED -> {
+        BlockReason told = Codes.blockReason((int) (word >>> 8) & 0xff);
+        yield told == BlockReason.SEMAPHORE || told == BlockReason.OTHER
+            ? routine.reasonOr(told)
+            : told;
+      }
+    };
+  }
+}

@@ -1,0 +1,120 @@
+package dev.harrier.tracing.decode;
+
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.tracing.order.RecordSink;
+import dev.harrier.tracing.wire.RecordCursor;
+import java.util.function.Consumer;
+
+/** Turns the records of one replay into events. */
+final class Decoder implements RecordSink {
+  private final StackTable stacks;
+  private final Clock clock;
+  private final Emitter emitter;
+  private final Routines routines = new Routines();
+  private final CheckpointBuilder checkpoint = new CheckpointBuilder(routines);
+  private final ChannelRecords channels;
+  private final LockRecords locks;
+  private final LifeRecords lives;
+  private final ProgramRecords program;
+
+  private long lastCycles;
+  private long unreadable;
+  private long unknown;
+
+  Decoder(Tables tables, Clock clock, Consumer<? super Event> sink) {
+    this.stacks = tables.stacks();
+    this.clock = clock;
+    this.emitter = new Emitter(sink);
+    LiveObjects objects = new LiveObjects(tables.objects());
+    this.channels = new ChannelRecords(stacks, objects, routines, emitter);
+    this.locks = new LockRecords(stacks, objects, emitter);
+    this.lives = new LifeRecords(tables, objects, routines, emitter);
+    this.program = new ProgramRecords(tables, objects, emitter);
+  }
+
+  /** To be called after the last record. */
+  void end() {
+    checkpoint.take().ifPresent(emitter::emit);
+  }
+
+  /** How many records did not make sense, or were announced and not found. */
+  long unreadable() {
+    return unreadable + checkpoint.missing();
+  }
+
+  /** How many records were of kinds that only a newer reader knows. */
+  long unknown() {
+    return unknown;
+  }
+
+  @Override
+  public void gap(long missing) {
+    locks.gap();
+  }
+
+  @Override
+  public void unordered(RecordCursor record) {
+    switch (record.kind()) {
+      case STACK -> stacks.define(record);
+      case GOROUTINE_STATE -> checkpoint.add(record);
+      default -> {}
+    }
+  }
+
+  @Override
+  public void ordered(RecordCursor record) {
+    if (checkpoint.isPending()) {
+      checkpoint.take().ifPresent(emitter::emit);
+    }
+    if (record.cycles() != lastCycles) {
+      lastCycles = record.cycles();
+      emitter.advance(clock.nanos(lastCycles));
+    }
+    Routine routine = routines.get(record.goroutine());
+    // A goroutine that does something is not blocked: its completion was lost, or a close ended it.
+    routine.endOperation();
+    boolean understood = decode(record, routine);
+    unreadable += understood ? 0 : 1;
+  }
+
+  private boolean decode(RecordCursor record, Routine routine) {
+    switch (record.kind()) {
+      case SPAWN -> lives.spawn(record, routine);
+      case EXIT -> lives.exit(routine);
+      case BLOCK -> lives.block(record, routine);
+      case UNBLOCK -> lives.unblock(record, routine);
+      case MAKE -> channels.make(record, routine);
+      case SEND -> channels.send(record, routine);
+      case RECEIVE -> channels.receive(record, routine);
+      case CLOSE -> channels.close(record, routine);
+      case SELECT -> {
+        return channels.select(record, routine);
+      }
+      case SELECT_DONE -> {
+        return channels.selectDone(record, routine);
+      }
+      case TRY_FAIL -> channels.tryFail(record, routine);
+      case REQUEST -> locks.request(record, routine);
+      case ACQUIRE -> locks.acquire(record, routine);
+      case RELEASE -> locks.release(record, routine);
+      case ADD -> locks.add(record, routine);
+      case WAITED -> locks.waited(record, routine);
+      case SIGNAL -> locks.signal(record, routine);
+      case BROADCAST -> locks.broadcast(record, routine);
+      case CONTEXT_NEW -> program.contextNew(record, routine);
+      case CONTEXT_DONE -> program.contextDone(record, routine);
+      case CONTEXT_CANCEL -> program.contextCancel(record, routine);
+      case TIMER_FIRE -> program.timerFire(record, routine);
+      case PANIC -> program.panic(record, routine);
+      case TEST_BEGIN -> program.testBegin(record, routine);
+      case TEST_END -> program.testEnd(record, routine);
+      case CHECKPOINT -> checkpoint.begin(record, emitter.at(routine, StackId.NONE));
+      case END -> {}
+      case UNKNOWN_ORDERED -> unknown++;
+      case GOROUTINE, STACK, TICK, CLOCK, GOROUTINE_STATE, UNKNOWN_UNORDERED ->
+          throw new IllegalArgumentException("not an ordered record: " + record.kind());
+    }
+    return true;
+  }
+}

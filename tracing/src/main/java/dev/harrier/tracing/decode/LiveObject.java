@@ -1,0 +1,76 @@
+package dev.harrier.tracing.decode;
+
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.ObjectKind;
+
+/** The object that lives at an address now. */
+final class LiveObject {
+  private final ObjectId id;
+  private final ObjectKind kind;
+  private final WaitQueue waiters = new WaitQueue();
+
+  private boolean held;
+  private int readers;
+  private boolean entered;
+  private long lastAcquired;
+
+  LiveObject(ObjectId id, ObjectKind kind) {
+    this.id = id;
+    this.kind = kind;
+  }
+
+  ObjectId id() {
+    return id;
+  }
+
+  ObjectKind kind() {
+    return kind;
+  }
+
+  /** Who is blocked in a plain send or receive, if it is a channel. */
+  WaitQueue waiters() {
+    return waiters;
+  }
+
+  /** When it was last acquired, in the order of the trace. */
+  long lastAcquired() {
+    return lastAcquired;
+  }
+
+  /**
+   * Whether a lock in this state could be acquired so. If not, the acquire was that of another lock
+   * at the same address. A {@code Once} is entered once in its life.
+   */
+  boolean allows(LockMode mode) {
+    if (kind == ObjectKind.ONCE) {
+      return !entered;
+    }
+    return switch (mode) {
+      case WRITE -> !held && readers == 0;
+      case READ -> !held;
+    };
+  }
+
+  void acquire(LockMode mode, long order) {
+    entered = true;
+    lastAcquired = order;
+    switch (mode) {
+      case WRITE -> {
+        held = true;
+        readers = 0;
+      }
+      case READ -> {
+        held = false;
+        readers++;
+      }
+    }
+  }
+
+  void release(LockMode mode) {
+    switch (mode) {
+      case WRITE -> held = false;
+      case READ -> readers = Math.max(0, readers - 1);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.harrier.tracing.decode;
+
+import dev.harrier.model.trace.At;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Test;
+import dev.harrier.model.trace.TestId;
+import dev.harrier.tracing.wire.RecordCursor;
+
+/** Records of contexts, timers, panics and tests. */
+final class ProgramRecords {
+  private static final int FATAL = 1;
+  private static final int FAILED = 1;
+  private static final int SKIPPED = 2;
+
+  private final Tables tables;
+  private final LiveObjects objects;
+  private final Emitter emitter;
+
+  ProgramRecords(Tables tables, LiveObjects objects, Emitter emitter) {
+    this.tables = tables;
+    this.objects = objects;
+    this.emitter = emitter;
+  }
+
+  void contextNew(RecordCursor record, Routine routine) {
+    StackId stack = tables.stacks().indexed(record.operand());
+    ObjectId parent = object(record.word(1), ObjectKind.CONTEXT, stack);
+    ObjectId context = objects.make(record.word(0), ObjectKind.CONTEXT, stack, 0).id();
+    emitter.emit(new Event.ContextNew(emitter.at(routine, stack), context, parent));
+  }
+
+  void contextDone(RecordCursor record, Routine routine) {
+    StackId stack = tables.stacks().indexed(record.operand());
+    ObjectId context = object(record.word(0), ObjectKind.CONTEXT, stack);
+    ObjectId channel = object(record.word(1), ObjectKind.CHANNEL, stack);
+    emitter.emit(new Event.ContextDone(emitter.at(routine, stack), context, channel));
+  }
+
+  void contextCancel(RecordCursor record, Routine routine) {
+    StackId stack = tables.stacks().indexed(record.operand());
+    ObjectId context = object(record.word(0), ObjectKind.CONTEXT, stack);
+    emitter.emit(new Event.ContextCancel(emitter.at(routine, stack), context));
+  }
+
+  void timerFire(RecordCursor record, Routine routine) {
+    ObjectId channel = object(record.word(0), ObjectKind.CHANNEL, StackId.NONE);
+    emitter.emit(new Event.TimerFire(emitter.at(routine, StackId.NONE), channel));
+  }
+
+  void panic(RecordCursor record, Routine routine) {
+    At at = emitter.at(routine, tables.stacks().indexed(record.operand()));
+    emitter.emit(new Event.Panic(at, record.text(0), (record.flags() & FATAL) != 0));
+  }
+
+  void testBegin(RecordCursor record, Routine routine) {
+    TestId id = new TestId(record.operand());
+    TestId parent = new TestId((int) record.word(0));
+    tables.tests().begin(routine.id(), new Test(id, record.text(1), parent));
+    emitter.emit(new Event.TestBegin(emitter.at(routine, StackId.NONE), id));
+  }
+
+  void testEnd(RecordCursor record, Routine routine) {
+    TestId id = new TestId(record.operand());
+    tables.tests().end(id);
+    At at = emitter.at(routine, StackId.NONE);
+    emitter.emit(new Event.TestEnd(at, id, status(record.flags())));
+  }
+
+  private static Event.TestStatus status(int flags) {
+    if ((flags & FAILED) != 0) {
+      return Event.TestStatus.FAILED;
+    }
+    return (flags & SKIPPED) != 0 ? Event.TestStatus.SKIPPED : Event.TestStatus.PASSED;
+  }
+
+  private ObjectId object(long word, ObjectKind kind, StackId stack) {
+    return LiveObjects.isNil(word) ? ObjectId.NONE : objects.at(word, kind, stack).id();
+  }
+}

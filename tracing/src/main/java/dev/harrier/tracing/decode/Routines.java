@@ -1,0 +1,33 @@
+package dev.harrier.tracing.decode;
+
+import dev.harrier.model.trace.GoroutineId;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+
+/** The live goroutines. */
+final class Routines {
+  private final Long2ObjectOpenHashMap<Routine> byId = new Long2ObjectOpenHashMap<>();
+  private Routine latest = new Routine(GoroutineId.NONE);
+
+  Routines() {
+    byId.put(GoroutineId.NONE.value(), latest);
+  }
+
+  Routine get(long id) {
+    Routine found = latest;
+    if (found.id().value() == id) {
+      return found;
+    }
+    found = byId.get(id);
+    if (found == null) {
+      found = new Routine(new GoroutineId(id));
+      byId.put(id, found);
+    }
+    latest = found;
+    return found;
+  }
+
+  void exit(Routine routine) {
+    byId.remove(routine.id().value());
+    latest = get(GoroutineId.NONE.value());
+  }
+}

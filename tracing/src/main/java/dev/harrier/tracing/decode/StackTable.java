@@ -1,0 +1,130 @@
+package dev.harrier.tracing.decode;
+
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.tracing.wire.RecordCursor;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stacks by id. An id stands for a stack index of the file or for a single program counter; its
+ * definition may come later than its first use.
+ */
+final class StackTable {
+  private static final int TRUNCATED = 1;
+
+  private final Symbolizer symbolizer;
+  private final Int2ObjectOpenHashMap<StackId> byIndex = new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<StackId> byCounter = new Int2ObjectOpenHashMap<>();
+  private final List<Entry> entries = new ArrayList<>();
+
+  StackTable(Symbolizer symbolizer) {
+    this.symbolizer = symbolizer;
+    entries.add(new Entry(Stack.EMPTY));
+  }
+
+  /** The stack that the file calls {@code index}; 0 is none. */
+  StackId indexed(int index) {
+    if (index == 0) {
+      return StackId.NONE;
+    }
+    StackId id = byIndex.get(index);
+    if (id == null) {
+      id = add(new Entry(null));
+      byIndex.put(index, id);
+    }
+    return id;
+  }
+
+  /** The stack of which only the innermost call site is known; 0 is none. */
+  StackId callSite(int counter) {
+    if (counter == 0) {
+      return StackId.NONE;
+    }
+    StackId id = byCounter.get(counter);
+    if (id == null) {
+      Entry entry = new Entry(null);
+      entry.define(new int[] {counter}, true);
+      id = add(entry);
+      byCounter.put(counter, id);
+    }
+    return id;
+  }
+
+  /** Takes a {@code Stack} record. */
+  void define(RecordCursor record) {
+    int[] counters = new int[2 * record.words()];
+    int length = 0;
+    for (int i = 0; i < record.words(); i++) {
+      long two = record.word(i);
+      counters[length++] = (int) two;
+      counters[length++] = (int) (two >>> 32);
+    }
+    while (length > 0 && counters[length - 1] == 0) {
+      length--;
+    }
+    entries
+        .get(indexed(record.operand()).value())
+        .define(Arrays.copyOf(counters, length), (record.flags() & TRUNCATED) != 0);
+  }
+
+  /** How many stacks were used and never defined. */
+  long undefined() {
+    return entries.stream().filter(entry -> !entry.isDefined()).count();
+  }
+
+  Stack get(StackId id) {
+    return entries.get(id.value()).resolve(symbolizer);
+  }
+
+  private StackId add(Entry entry) {
+    entries.add(entry);
+    return new StackId(entries.size() - 1);
+  }
+
+  private static final class Entry {
+    private int[] counters = {};
+    private boolean defined;
+    private boolean truncated;
+    private @Nullable Stack resolved;
+
+    Entry(@Nullable Stack resolved) {
+      this.resolved = resolved;
+      this.defined = resolved != null;
+    }
+
+    void define(int[] programCounters, boolean cut) {
+      counters = programCounters;
+      defined = true;
+      truncated = cut;
+      resolved = null;
+    }
+
+    boolean isDefined() {
+      return defined;
+    }
+
+    Stack resolve(Symbolizer symbolizer) {
+      if (resolved != null) {
+        return resolved;
+      }
+      if (!defined) {
+        return Stack.EMPTY;
+      }
+      List<Site> frames = new ArrayList<>();
+      for (int counter : counters) {
+        List<Site> here = symbolizer.frames(Integer.toUnsignedLong(counter), true);
+        if (here.isEmpty()) {
+          frames.add(Site.UNKNOWN);
+        }
+        frames.addAll(here);
+      }
+      resolved = new Stack(frames, truncated);
+      return resolved;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.harrier.tracing.decode;
+
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.tracing.order.Merge;
+import dev.harrier.tracing.wire.Damage;
+import dev.harrier.tracing.wire.EndState;
+import dev.harrier.tracing.wire.FileHeader;
+import dev.harrier.tracing.wire.TraceFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says whether a trace is whole, from what all layers noticed. */
+final class Verdict {
+  private Verdict() {}
+
+  static Completeness of(
+      TraceFile file, Damage damage, Merge.Result order, Decoder decoder, long undefinedStacks) {
+    FileHeader header = file.header();
+    boolean ended = header.state() != EndState.BEING_WRITTEN;
+    long tail = ended ? Math.max(0, header.lastTicket() - order.lastTicket()) : 0;
+    long lost = order.missing() + tail;
+    List<String> reasons = new ArrayList<>();
+    switch (header.state()) {
+      case ENDED -> {}
+      case BEING_WRITTEN -> reasons.add("the process was killed before it could end the trace");
+      case DISK_FULL -> reasons.add("the disk was full");
+      case INTERNAL_ERROR -> reasons.add("tracing stopped because of an internal error");
+    }
+    count(reasons, header.dropped(), "events were dropped after tracing had stopped");
+    count(reasons, lost, "events are missing in the file");
+    count(reasons, order.repeated(), "records occur twice");
+    count(reasons, decoder.unreadable(), "records make no sense");
+    count(reasons, decoder.unknown(), "records are of a newer format than this reader knows");
+    count(reasons, undefinedStacks, "call stacks are missing");
+    reasons.addAll(file.problems());
+    reasons.addAll(damage.first());
+    return reasons.isEmpty()
+        ? new Completeness.Whole()
+        : new Completeness.Partial(
+            String.join("; ", reasons),
+            lost + header.dropped() + decoder.unreadable() + decoder.unknown());
+  }
+
+  private static void count(List<String> reasons, long count, String what) {
+    if (count != 0) {
+      reasons.add(count + " " + what);
+    }
+  }
+}

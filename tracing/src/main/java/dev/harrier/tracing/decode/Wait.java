@@ -1,0 +1,38 @@
+package dev.harrier.tracing.decode;
+
+import dev.harrier.model.trace.SelectCase.Direction;
+import dev.harrier.model.trace.StackId;
+import org.jspecify.annotations.Nullable;
+
+/** A plain channel operation that is blocked. Links belong to its {@link WaitQueue}. */
+final class Wait {
+  private final Routine routine;
+  private final Direction direction;
+  private final LiveObject channel;
+  private final StackId stack;
+  @Nullable Wait before;
+  @Nullable Wait after;
+
+  Wait(Routine routine, Direction direction, LiveObject channel, StackId stack) {
+    this.routine = routine;
+    this.direction = direction;
+    this.channel = channel;
+    this.stack = stack;
+  }
+
+  Routine routine() {
+    return routine;
+  }
+
+  Direction direction() {
+    return direction;
+  }
+
+  LiveObject channel() {
+    return channel;
+  }
+
+  StackId stack() {
+    return stack;
+  }
+}
