@@ -1,0 +1,131 @@
+// Channel operations. Each hook is called inside the channel's lock at the
+// point where the operation is decided, so the order of tickets is the order
+// in which the operations took effect.
+
+package runtime
+
+import (
+	"unsafe"
+)
+
+// harrierPartner names the goroutine of a partner in a channel operation; 0 if a
+// select of its is being completed, which tells its own choice.
+func harrierPartner(sg *sudog) uint64 {
+	if sg.isSelect {
+		return 0
+	}
+	return sg.g.goid
+}
+
+//go:noinline
+func harrierMakeChan(c *hchan, size int) {
+	if size > 0xffff {
+		size = 0xffff
+	}
+	harrierEmit1(harrierMake, harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp()))), uint64(uintptr(unsafe.Pointer(c)))|uint64(size)<<48)
+}
+
+func harrierSent(c *hchan, pc uintptr, sg *sudog) {
+	object := uint64(uintptr(unsafe.Pointer(c)))
+	if sg == nil {
+		harrierEmitObject(harrierSend, harrierOffset(pc), object)
+	} else {
+		harrierEmit2(harrierSend|harrierFlag1, harrierOffset(pc), object, harrierPartner(sg))
+	}
+}
+
+// harrierReceived is called from chanrecv, which the compiler's entry points
+// call: the user's frame is two up.
+//
+//go:noinline
+func harrierReceived(c *hchan, sg *sudog, ok bool) {
+	pc := harrierSite(getfp(), 2)
+	object := uint64(uintptr(unsafe.Pointer(c)))
+	switch {
+	case sg != nil:
+		harrierEmit2(harrierReceive|harrierFlag1, pc, object, harrierPartner(sg))
+	case ok:
+		harrierEmitObject(harrierReceive, pc, object)
+	default:
+		harrierEmitObject(harrierReceive|harrierFlag2, pc, object)
+	}
+}
+
+func harrierSendFailed(c *hchan, pc uintptr) {
+	harrierEmit1(harrierTryFail, harrierOffset(pc), uint64(uintptr(unsafe.Pointer(c))))
+}
+
+//go:noinline
+func harrierReceiveFailed(c *hchan) {
+	harrierEmit1(harrierTryFail, harrierSite(getfp(), 2), uint64(uintptr(unsafe.Pointer(c)))|1<<48)
+}
+
+//go:noinline
+func harrierClosed(c *hchan) {
+	harrierEmit1(harrierClose, harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp()))), uint64(uintptr(unsafe.Pointer(c))))
+}
+
+const (
+	harrierChoseDefault = -1
+	harrierChoseNone    = -2
+)
+
+// harrierSelected writes a select with all its cases. chosen is
+// harrierChoseNone if the goroutine is about to park.
+//
+//go:noinline
+func harrierSelected(scases []scase, nsends, chosen int, block, ok bool, sg *sudog) {
+	pc := harrierSite(getfp(), 1)
+	n := uint64(len(scases)) + 2
+	b := harrierBegin(harrierRoom + uintptr(n)*8)
+	if b == nil {
+		return
+	}
+	kind := uint64(harrierSelect)
+	partner := uint64(0)
+	if sg != nil {
+		kind |= harrierFlag1
+		partner = harrierPartner(sg)
+	}
+	if !ok {
+		kind |= harrierFlag2
+	}
+	if chosen == harrierChoseNone {
+		kind |= harrierFlag4
+	}
+	head := uint64(nsends) | uint64(len(scases)-nsends)<<16 | uint64(uint16(int16(chosen)))<<32
+	if !block {
+		head |= 1 << 48
+	}
+	t := harrierTicket(b)
+	p := b.pos
+	q := p + 8
+	if n > 30 {
+		harrierPut(q, n)
+		q += 8
+		kind |= 31 << 8
+	} else {
+		kind |= n << 8
+	}
+	harrierPut(q, head)
+	harrierPut(q+8, partner)
+	q += 16
+	for i := range scases {
+		harrierPut(q, uint64(uintptr(unsafe.Pointer(scases[i].c))))
+		q += 8
+	}
+	b.pos = q
+	harrierPut(p, kind|t|uint64(pc)<<32)
+	harrierDone(b)
+}
+
+// harrierSelectWoke tells the choice of a select that had parked.
+//
+//go:noinline
+func harrierSelectWoke(chosen int, ok bool) {
+	kind := uint64(harrierSelectDone)
+	if !ok {
+		kind |= harrierFlag1
+	}
+	harrierEmit1(kind, harrierSite(getfp(), 1), uint64(uint16(int16(chosen))))
+}

@@ -1,0 +1,122 @@
+// Taking stock: which goroutines are there, and in what state.
+
+package runtime
+
+import (
+	"internal/runtime/atomic"
+	"unsafe"
+)
+
+const (
+	harrierAtTestEnd = iota + 1
+	harrierAtPeriodic
+	harrierAtProcessEnd
+	harrierAtDeadlock
+	harrierAtQuiescence
+	harrierAtTimeout
+	harrierAtCrash
+)
+
+const (
+	harrierRunning = iota + 1
+	harrierRunnable
+	harrierSyscalling
+	harrierWaiting
+	harrierLeaked
+)
+
+// harrierState is 0 for a goroutine that a checkpoint does not tell of.
+func harrierState(gp *g) uint64 {
+	if gp.harrierSystem {
+		return 0
+	}
+	switch readgstatus(gp) &^ _Gscan {
+	case _Grunning:
+		return harrierRunning
+	case _Grunnable, _Gpreempted, _Gcopystack:
+		return harrierRunnable
+	case _Gsyscall:
+		return harrierSyscalling
+	case _Gwaiting:
+		if gp.harrierLeaked {
+			return harrierLeaked
+		}
+		return harrierWaiting
+	}
+	return 0
+}
+
+// harrierEachG calls fn for every goroutine of the program. New ones may
+// appear meanwhile and are left out. It takes no lock: allgs only grows.
+func harrierEachG(fn func(gp *g)) {
+	all, n := atomicAllG()
+	for i := uintptr(0); i < n; i++ {
+		fn(atomicAllGIndex(all, i))
+	}
+}
+
+// harrierTimers counts the timers that can still wake a goroutine. The alarm
+// of package testing is not one of them: it only ends the process.
+func harrierTimers() uint32 {
+	n := int64(0)
+	for _, pp := range allp {
+		n += int64(pp.timers.len.Load()) - int64(pp.timers.zombies.Load())
+	}
+	if harrierAlarmSet.Load() != 0 {
+		n--
+	}
+	if n < 0 {
+		return 0
+	}
+	return uint32(n)
+}
+
+var harrierAlarmSet atomic.Uint32
+
+var harrierCheckMu atomic.Uint32
+
+// harrierStock is where harrierCheckpoint collects, two words a goroutine. It
+// grows by doubling, outside the heap, and is held as a number: a checkpoint
+// may be taken where write barriers are forbidden.
+var harrierStock, harrierStockLen uintptr
+
+// harrierCheckpoint writes the state of all goroutines, or of those of one
+// test.
+func harrierCheckpoint(reason uint32, test uint32) {
+	if harrierOn == 0 {
+		return
+	}
+	mp := acquirem()
+	harrierLock(&harrierCheckMu)
+	n := uintptr(0)
+	harrierEachG(func(gp *g) {
+		s := harrierState(gp)
+		if s == 0 || test != 0 && gp.harrierTest != test {
+			return
+		}
+		if n == harrierStockLen {
+			size := 2*harrierStockLen + 4096
+			p := uintptr(persistentalloc(size*16, 8, &memstats.other_sys))
+			memmove(unsafe.Pointer(p), unsafe.Pointer(harrierStock), n*16)
+			harrierStock, harrierStockLen = p, size
+		}
+		harrierPut(harrierStock+n*16, gp.goid)
+		harrierPut(harrierStock+n*16+8, s|harrierReason(gp.waitreason)<<8)
+		n++
+	})
+	harrierEmit2(harrierCheck, reason, uint64(test)|uint64(harrierTimers())<<32, uint64(netpollWaiters.Load())|uint64(n)<<32)
+	for i := uintptr(0); i < n; i++ {
+		b := harrierBegin(harrierRoom)
+		if b == nil {
+			break
+		}
+		goid := *(*uint64)(unsafe.Pointer(harrierStock + i*16))
+		p := b.pos
+		b.pos = p + 16
+		harrierPut(p+8, *(*uint64)(unsafe.Pointer(harrierStock + i*16 + 8))|goid>>32<<32)
+		harrierPut(p, harrierGState|1<<8|goid<<32)
+		harrierDone(b)
+	}
+	harrierUnlock(&harrierCheckMu)
+	releasem(mp)
+}

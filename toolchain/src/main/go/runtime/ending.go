@@ -1,0 +1,85 @@
+// Panics, fatal errors, and the end of the process.
+
+package runtime
+
+import (
+	"internal/stringslite"
+	"unsafe"
+)
+
+// harrierText is what can be told of a panic value without running a method of
+// the user's.
+func harrierText(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case plainError:
+		return string(v)
+	case errorString:
+		return string(v)
+	}
+	return ""
+}
+
+//go:noinline
+func harrierPanicked(v any) {
+	if harrierInternal(getg()) {
+		return
+	}
+	stack := harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp())))
+	harrierEmitText(harrierPanic, stack, false, 0, harrierText(v))
+}
+
+// harrierDying is called on the system stack when nothing can stop a panic any
+// more.
+func harrierDying(p *_panic) {
+	if p == nil {
+		return
+	}
+	s := ""
+	if v, ok := p.arg.(string); ok {
+		s = v // preprintpanics has turned errors and Stringers into strings
+	} else {
+		s = harrierText(p.arg)
+	}
+	harrierCrash(s)
+}
+
+// harrierFatal is called by fatal and throw on the system stack, possibly
+// without a P.
+func harrierFatal(s string) {
+	if stringslite.HasPrefix(s, "all goroutines are asleep") || stringslite.HasPrefix(s, "no goroutines (main called") {
+		harrierEmitText(harrierPanic|harrierFlag1, 0, false, 0, s)
+		harrierCheckpoint(harrierAtDeadlock, 0)
+		harrierStop(harrierStateEnded, 2)
+		return
+	}
+	harrierCrash(s)
+}
+
+func harrierCrash(s string) {
+	stack := uint32(0)
+	if gp := getg().m.curg; gp != nil && gp != getg() {
+		stack = harrierStack(gp, gp.sched.bp) // where it entered the system stack
+	}
+	harrierEmitText(harrierPanic|harrierFlag1, stack, false, 0, s)
+	harrierCheckpoint(harrierAtCrash, 0)
+	harrierStop(harrierStateEnded, 2)
+}
+
+// harrierInternal tells whether gp is in a state in which a hook had better
+// not look at it.
+func harrierInternal(gp *g) bool { return gp.m.mallocing != 0 || gp != gp.m.curg }
+
+// harrierExiting is called before the exit hooks, on main's return or by
+// os.Exit.
+func harrierExiting(code int) {
+	gp := getg()
+	if gp == gp.m.curg {
+		harrierSettle(0, 20*1000*1000)
+		harrierFindLeaks()
+		harrierCheckpoint(harrierAtProcessEnd, 0)
+	}
+	harrierEmit0(harrierEnd, uint32(code))
+	harrierStop(harrierStateEnded, uint32(code))
+}

@@ -1,0 +1,101 @@
+// What package sync and package context call. Their own halves are in
+// ../sync and ../context.
+
+package runtime
+
+import "unsafe"
+
+// Object kinds, as they stand in bits 48 to 51 of an object word; bit 52 is
+// the shared mode.
+const (
+	harrierMutexObject     = 2
+	harrierRWMutexObject   = 3
+	harrierWaitGroupObject = 4
+	harrierCondObject      = 5
+	harrierOnceObject      = 6
+	harrierShared          = 16
+)
+
+func harrierObject(p unsafe.Pointer, kind uint64) uint64 {
+	return uint64(uintptr(p)) | kind<<48
+}
+
+// harrierSiteOf is the call site of a locking method, given the frame pointer of
+// a hook that it called. A Once has two frames of its own before the hook.
+//
+//go:nosplit
+func harrierSiteOf(fp uintptr, kind uint64) uint32 {
+	if kind == harrierOnceObject {
+		return harrierSite(fp, 2)
+	}
+	return harrierSite(fp, 1)
+}
+
+// harrierRequest: the caller's caller can't go on at once.
+//
+//go:linkname harrierRequest
+//go:noinline
+func harrierRequest(p unsafe.Pointer, kind uint64) {
+	fp := *(*uintptr)(unsafe.Pointer(getfp()))
+	harrierEmit1(harrierRequestK, harrierStack(getg(), fp), harrierObject(p, kind))
+}
+
+//go:linkname harrierAcquire
+//go:noinline
+func harrierAcquire(p unsafe.Pointer, kind uint64) {
+	harrierEmitObject(harrierAcquireK, harrierSiteOf(getfp(), kind), harrierObject(p, kind))
+}
+
+//go:linkname harrierRelease
+//go:noinline
+func harrierRelease(p unsafe.Pointer, kind uint64) {
+	harrierEmitObject(harrierReleaseK, harrierSiteOf(getfp(), kind), harrierObject(p, kind))
+}
+
+//go:linkname harrierAdd
+//go:noinline
+func harrierAdd(p unsafe.Pointer, delta int) {
+	stack := harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp())))
+	object := harrierObject(p, harrierWaitGroupObject)
+	switch delta {
+	case 1:
+		harrierEmit1(harrierAddK|harrierFlag1, stack, object)
+	case -1:
+		harrierEmit1(harrierAddK|harrierFlag2, stack, object)
+	default:
+		harrierEmit2(harrierAddK, stack, object, uint64(int64(delta)))
+	}
+}
+
+//go:linkname harrierWaited
+//go:noinline
+func harrierWaited(p unsafe.Pointer, kind uint64) {
+	stack := harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp())))
+	harrierEmit1(harrierWaitedK, stack, harrierObject(p, kind))
+}
+
+//go:linkname harrierSignal
+//go:noinline
+func harrierSignal(p unsafe.Pointer, all bool) {
+	kind := uint64(harrierSignalK)
+	if all {
+		kind = harrierBroadcastK
+	}
+	stack := harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp())))
+	harrierEmit1(kind, stack, harrierObject(p, harrierCondObject))
+}
+
+//go:linkname harrierContext
+//go:noinline
+func harrierContext(what int, ctx, other unsafe.Pointer) {
+	stack := harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp())))
+	a, b := uint64(uintptr(ctx)), uint64(uintptr(other))
+	switch what {
+	case 0:
+		harrierEmit2(harrierCtxNew, stack, a, b)
+	case 1:
+		harrierEmit2(harrierCtxDone, stack, a, b)
+	case 2:
+		harrierEmit1(harrierCtxCancel, stack, a)
+	}
+}

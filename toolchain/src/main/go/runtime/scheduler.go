@@ -1,0 +1,102 @@
+// Goroutines: born, parked, readied, ended.
+
+package runtime
+
+import "unsafe"
+
+// harrierReason maps the runtime's wait reasons, whose numbers differ between
+// Go versions, to those of the trace format.
+func harrierReason(r waitReason) uint64 {
+	switch r {
+	case waitReasonChanSend, waitReasonSynctestChanSend:
+		return 1
+	case waitReasonChanReceive, waitReasonSynctestChanReceive:
+		return 2
+	case waitReasonChanSendNilChan:
+		return 3
+	case waitReasonChanReceiveNilChan:
+		return 4
+	case waitReasonSelect, waitReasonSynctestSelect:
+		return 5
+	case waitReasonSelectNoCases:
+		return 6
+	case waitReasonSyncMutexLock:
+		return 7
+	case waitReasonSyncRWMutexLock:
+		return 8
+	case waitReasonSyncRWMutexRLock:
+		return 9
+	case waitReasonSyncWaitGroupWait, waitReasonSynctestWaitGroupWait:
+		return 10
+	case waitReasonSyncCondWait:
+		return 11
+	case waitReasonSemacquire:
+		return 12
+	case waitReasonSleep:
+		return 13
+	case waitReasonIOWait:
+		return 14
+	}
+	return harrierOther
+}
+
+const harrierOther = 15
+
+// harrierPark is called at the entry of gopark, before the locks of what the
+// goroutine waits for are given up: nobody can have readied it yet.
+//
+//go:noinline
+func harrierPark(reason waitReason) {
+	gp := getg()
+	r := harrierReason(reason)
+	if gp.harrierSystem && r == harrierOther || gp != gp.m.curg {
+		return
+	}
+	object := uint64(0)
+	if r <= 2 && gp.waiting != nil {
+		object = harrierChannelOf(gp.waiting)
+	}
+	harrierEmit1(harrierBlockK, harrierStack(gp, *(*uintptr)(unsafe.Pointer(getfp()))), object|r<<48)
+}
+
+func harrierReady(gp *g) {
+	if !gp.harrierSystem {
+		harrierEmit0(harrierUnblockK, uint32(gp.goid))
+	}
+}
+
+// harrierSpawned is called by newproc1 on the system stack, with the creator
+// stopped in newproc: its frames start at the saved frame pointer.
+func harrierSpawned(newg, callergp *g, callerpc uintptr) {
+	newg.harrierLeaked = false
+	newg.harrierTest = callergp.harrierTest
+	newg.harrierSystem = isSystemGoroutine(newg, false)
+	if newg.harrierSystem {
+		return
+	}
+	stack := uint32(0)
+	if getg() != callergp {
+		stack = harrierStack(callergp, callergp.sched.bp)
+	}
+	harrierEmit2(harrierSpawn, stack, newg.goid, uint64(harrierOffset(newg.startpc)))
+}
+
+func harrierGone(gp *g) {
+	if !gp.harrierSystem && getg().m.curg == gp {
+		harrierEmit0(harrierExit, 0)
+	}
+}
+
+// harrierFired tells that a timer of the user's fires; sleeps are told by the
+// sleeper's own records.
+func harrierFired(t *timer, arg any) {
+	switch a := arg.(type) {
+	case *g:
+	case *hchan:
+		harrierEmit1(harrierTimer, 0, uint64(uintptr(unsafe.Pointer(a))))
+	default:
+		if !t.isChan {
+			harrierEmit1(harrierTimer, 0, 0)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+// Call sites and call stacks.
+//
+// The frequent operations (locks, channels) tell their call site alone: one or
+// two loads through the frame pointer. The others tell their whole stack as an
+// index into a table of stacks already written. The table holds hashes only;
+// the program counters go to the trace once. Two stacks with the same 64-bit
+// hash would be taken for one another; among the some hundred thousand stacks
+// that fit, that is a chance of one in a billion.
+//
+// Frame pointers are followed within the bounds of the goroutine's own stack,
+// so a frame without one (assembly, C) cuts a stack short and does no harm.
+
+package runtime
+
+import (
+	"internal/abi"
+	"internal/goarch"
+	"internal/runtime/atomic"
+	"unsafe"
+)
+
+const (
+	harrierStackSlots = 1 << 18
+	harrierStackDepth = 48
+)
+
+var (
+	harrierStackTab *[harrierStackSlots]uint64
+	harrierStackN   atomic.Uint32
+	// deferreturn calls deferred functions: where it is the caller, the
+	// function that deferred is one frame up.
+	harrierDeferLo, harrierDeferLen uintptr
+)
+
+func harrierStacksInit() {
+	harrierStackTab = (*[harrierStackSlots]uint64)(persistentalloc(harrierStackSlots*8, 8, &memstats.other_sys))
+	if f := findfunc(abi.FuncPCABIInternal(deferreturn)); f.valid() {
+		harrierDeferLo = f.entry()
+		harrierDeferLen = harrierFuncEnd(f) - harrierDeferLo
+	}
+}
+
+// harrierFuncEnd is the entry of the function after f.
+func harrierFuncEnd(f funcInfo) uintptr {
+	pc := f.entry()
+	for g := f; g.valid() && g.entry() == f.entry(); g = findfunc(pc) {
+		pc += 16
+	}
+	return pc
+}
+
+// harrierSite is the return address of the frame n levels above the one that
+// fp points to, past deferreturn.
+//
+//go:nosplit
+func harrierSite(fp uintptr, n int) uint32 {
+	for ; n > 0 && fp != 0; n-- {
+		fp = *(*uintptr)(unsafe.Pointer(fp))
+	}
+	if fp == 0 {
+		return 0
+	}
+	pc := *(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize))
+	if pc-harrierDeferLo < harrierDeferLen {
+		if fp = *(*uintptr)(unsafe.Pointer(fp)); fp != 0 {
+			pc = *(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize))
+		}
+	}
+	return harrierOffset(pc)
+}
+
+// harrierStack gives the index of the stack whose innermost return address is
+// that of the frame fp points to. 0 is no stack.
+func harrierStack(gp *g, fp uintptr) uint32 {
+	var pcs [harrierStackDepth]uint32
+	n := 0
+	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
+	h := uint64(0xcbf29ce484222325)
+	for n < harrierStackDepth && fp > lo && fp < hi {
+		pc := harrierOffset(*(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize)))
+		if pc == 0 {
+			break
+		}
+		pcs[n] = pc
+		n++
+		h = (h ^ uint64(pc)) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+		next := *(*uintptr)(unsafe.Pointer(fp))
+		if next <= fp {
+			break
+		}
+		fp = next
+	}
+	if n == 0 {
+		return 0
+	}
+	if h == 0 {
+		h = 1
+	}
+	for i, tries := h%harrierStackSlots, 0; tries < 64; i, tries = (i+1)%harrierStackSlots, tries+1 {
+		e := &harrierStackTab[i]
+		switch atomic.Load64(e) {
+		case h:
+			return uint32(i) + 1
+		case 0:
+			if atomic.Cas64(e, 0, h) {
+				harrierDefineStack(uint32(i)+1, pcs[:n], n == harrierStackDepth)
+				return uint32(i) + 1
+			}
+			if atomic.Load64(e) == h {
+				return uint32(i) + 1
+			}
+		}
+	}
+	return 0 // the table is crowded: go without
+}
+
+func harrierDefineStack(index uint32, pcs []uint32, truncated bool) {
+	b := harrierBegin(harrierRoom)
+	if b == nil {
+		return
+	}
+	p := b.pos
+	words := uintptr(len(pcs)+1) / 2
+	for i, pc := range pcs {
+		harrierPut32(p+8+uintptr(i)*4, pc)
+	}
+	kind := uint64(harrierStackK)
+	if truncated {
+		kind |= harrierFlag1
+	}
+	b.pos = p + 8 + words*8
+	harrierPut(p, kind|uint64(words)<<8|uint64(index)<<32)
+	harrierDone(b)
+}

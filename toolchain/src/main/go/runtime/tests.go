@@ -1,0 +1,92 @@
+// What package testing calls: the beginning and the end of every test.
+
+package runtime
+
+import (
+	"internal/runtime/atomic"
+	"unsafe"
+)
+
+var harrierTestIds atomic.Uint32
+
+//go:linkname harrierTestBegin
+func harrierTestBegin(name string) uint32 {
+	gp := getg()
+	id := harrierTestIds.Add(1)
+	parent := gp.harrierTest
+	gp.harrierTest = id
+	harrierEmitText(harrierTestBeginK, id, true, uint64(parent), name)
+	return id
+}
+
+// harrierTestEnd lets the goroutines that the test left behind settle, asks
+// the collector about them if any is blocked for good by the look of it, and
+// writes their states. A test that leaves none behind pays for one look at
+// the list of goroutines.
+//
+//go:linkname harrierTestEnd
+func harrierTestEnd(id uint32, failed, skipped bool) {
+	kind := uint64(harrierTestEndK)
+	if failed {
+		kind |= harrierFlag1
+	}
+	if skipped {
+		kind |= harrierFlag2
+	}
+	harrierEmit0(kind, id)
+	if !harrierSettle(id, 10*1000*1000) {
+		return
+	}
+	if harrierAffordLeaks() {
+		harrierFindLeaks()
+	}
+	harrierCheckpoint(harrierAtTestEnd, id)
+}
+
+// harrierSettle waits, at most limit nanoseconds, until no goroutine of a test
+// (of the program if test is 0) can run, and tells whether one of them is
+// blocked on something that only another goroutine can give.
+func harrierSettle(test uint32, limit int64) bool {
+	me := getg()
+	start := nanotime()
+	nap := int64(20 * 1000)
+	for calm := 0; ; {
+		busy, blocked := false, false
+		harrierEachG(func(gp *g) {
+			if gp == me || test != 0 && gp.harrierTest != test {
+				return
+			}
+			switch harrierState(gp) {
+			case harrierRunning, harrierRunnable:
+				busy = true
+			case harrierWaiting:
+				if r := harrierReason(gp.waitreason); r <= 12 {
+					blocked = true
+				}
+			}
+		})
+		if busy {
+			calm = 0
+		} else if calm++; !blocked || calm == 2 {
+			return blocked
+		}
+		if nanotime()-start > limit {
+			return blocked
+		}
+		timeSleep(nap)
+		if nap < 1000*1000 {
+			nap *= 2
+		}
+	}
+}
+
+// harrierAlarm notes the timer with which package testing limits the run.
+//
+//go:linkname harrierAlarm
+func harrierAlarm(t unsafe.Pointer) {
+	if t == nil {
+		harrierAlarmSet.Store(0)
+	} else {
+		harrierAlarmSet.Store(1)
+	}
+}

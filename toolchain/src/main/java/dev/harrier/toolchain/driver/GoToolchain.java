@@ -1,0 +1,172 @@
+package dev.harrier.toolchain.driver;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonSyntaxException;
+import com.google.gson.reflect.TypeToken;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The Go that {@code go} chooses in the user's directory: {@code go.mod}, {@code GOTOOLCHAIN} and
+ * {@code go.work} have their say, as in every use of Go.
+ *
+ * @param command the {@code go} command to run
+ * @param goroot to the letter what {@code go env GOROOT} says
+ * @param moduleRoot the directory of {@code go.mod}, or of {@code go.work}
+ * @param moduleCache where modules, and toolchains that came as modules, lie
+ */
+public record GoToolchain(
+    Path command,
+    GoVersion version,
+    Path goroot,
+    String goos,
+    String goarch,
+    Path moduleRoot,
+    Path moduleCache,
+    Map<String, String> environment) {
+  private static final List<String> VARIABLES =
+      List.of("GOVERSION", "GOROOT", "GOOS", "GOARCH", "GOMOD", "GOWORK", "GOMODCACHE");
+
+  public GoToolchain {
+    environment = Map.copyOf(environment);
+  }
+
+  /**
+   * Finds the Go that is meant in {@code directory}.
+   *
+   * @param environment of the user; {@code PATH} leads to {@code go}
+   * @throws ToolchainException if there is no Go, no module, or a Go that Harrier does not support
+   */
+  public static GoToolchain find(Path directory, Map<String, String> environment)
+      throws ToolchainException {
+    Path command =
+        onPath("go", environment)
+            .orElseThrow(() ->
+                new ToolchainException(
+                    "no go command on PATH. Install Go 1.26 or newer from https://go.dev/dl,"
+                        + " or add the bin directory of an installed Go to PATH."));
+    Map<String, String> env = ask(command, directory, environment);
+    String said = env.getOrDefault("GOVERSION", "");
+    GoVersion version =
+        GoVersion.parse(said)
+            .orElseThrow(() ->
+                new ToolchainException(
+                    "can't tell the version of "
+                        + command
+                        + ": it calls itself '"
+                        + said
+                        + "'. Harrier supports the released versions Go 1.24 to 1.27."));
+    support(version, env);
+    return new GoToolchain(
+        command,
+        version,
+        Path.of(env.getOrDefault("GOROOT", "")),
+        env.getOrDefault("GOOS", ""),
+        env.getOrDefault("GOARCH", ""),
+        moduleRoot(directory, env),
+        Path.of(env.getOrDefault("GOMODCACHE", "")),
+        environment);
+  }
+
+  private static void support(GoVersion version, Map<String, String> env)
+      throws ToolchainException {
+    if (!version.atLeast(24)) {
+      throw new ToolchainException(
+          "Go "
+              + version
+              + " is too old: its runtime lacks what Harrier hangs its hooks on."
+              + " Supported are Go 1.24 and 1.25 (without proof of leaks by the collector), 1.26"
+              + " and 1.27. Try GOTOOLCHAIN=go1.26.0 harrier ...");
+    }
+    if (version.atLeast(28)) {
+      throw new ToolchainException(
+          "Go "
+              + version
+              + " is newer than this Harrier, which knows Go 1.24 to 1.27. Update Harrier,"
+              + " or try GOTOOLCHAIN=go1.27.0 harrier ...");
+    }
+    String goos = env.getOrDefault("GOOS", "");
+    String goarch = env.getOrDefault("GOARCH", "");
+    if (!goos.equals("linux") || !List.of("amd64", "arm64").contains(goarch)) {
+      throw new ToolchainException(
+          "instrumented runs work on linux/amd64 and linux/arm64; Go is set to "
+              + goos
+              + "/"
+              + goarch
+              + ". Unset GOOS and GOARCH, or run Harrier on Linux.");
+    }
+  }
+
+  private static Path moduleRoot(Path directory, Map<String, String> env)
+      throws ToolchainException {
+    String work = env.getOrDefault("GOWORK", "");
+    String mod = env.getOrDefault("GOMOD", "");
+    if (!mod.isEmpty() && !mod.equals("/dev/null") && !mod.equals("NUL")) {
+      return parent(mod, directory);
+    }
+    if (!work.isEmpty() && !work.equals("off")) {
+      return parent(work, directory);
+    }
+    throw new ToolchainException(
+        directory
+            + " is not in a Go module: there is no go.mod there or above."
+            + " Change to a module's directory, or make one with: go mod init NAME");
+  }
+
+  private static Path parent(String file, Path otherwise) {
+    Path parent = Path.of(file).getParent();
+    return parent == null ? otherwise : parent;
+  }
+
+  private static Map<String, String> ask(
+      Path command, Path directory, Map<String, String> environment) throws ToolchainException {
+    List<String> line = new ArrayList<>(List.of(command.toString(), "env", "-json"));
+    line.addAll(VARIABLES);
+    ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    try {
+      Process process = builder.start();
+      process.getOutputStream().close();
+      byte[] out = process.getInputStream().readAllBytes();
+      byte[] err = process.getErrorStream().readAllBytes();
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new ToolchainException(
+            "'go env' failed in "
+                + directory
+                + " with status "
+                + status
+                + ": "
+                + new String(err, StandardCharsets.UTF_8).strip());
+      }
+      Map<String, String> answer =
+          new Gson()
+              .fromJson(
+                  new String(out, StandardCharsets.UTF_8),
+                  new TypeToken<Map<String, String>>() {}.getType());
+      return answer == null ? Map.of() : answer;
+    } catch (IOException | JsonSyntaxException e) {
+      throw new ToolchainException("can't ask " + command + ": " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ToolchainException("interrupted while asking " + command, e);
+    }
+  }
+
+  private static Optional<Path> onPath(String name, Map<String, String> environment) {
+    for (String directory : environment.getOrDefault("PATH", "").split(":")) {
+      Path candidate = Path.of(directory.isEmpty() ? "." : directory, name);
+      if (Files.isExecutable(candidate) && Files.isRegularFile(candidate)) {
+        return Optional.of(candidate.toAbsolutePath());
+      }
+    }
+    return Optional.empty();
+  }
+}

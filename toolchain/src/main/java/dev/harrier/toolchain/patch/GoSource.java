@@ -1,0 +1,199 @@
+package dev.harrier.toolchain.patch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A Go source file being edited. Every edit asserts that what it hangs on is there exactly once,
+ * and leaves all line numbers as they are, except below the last line of the original.
+ *
+ * <p>The files are gofmt's output, and that is all that is assumed: a top-level declaration starts
+ * in column 0 and ends with a closing bracket in column 0.
+ */
+final class GoSource {
+  private static final Pattern IMPORT_BLOCK = Pattern.compile("(?m)^import \\(\\n(?s:(.*?))^\\)$");
+  private static final Pattern IMPORT_LINE = Pattern.compile("(?m)^import ((?:\\w+ )?\"[^\"]+\")$");
+  private static final Pattern PACKAGE = Pattern.compile("(?m)^package \\w+$");
+
+  private final String path;
+  private String text;
+
+  GoSource(String path, String text) {
+    this.path = path;
+    this.text = text;
+  }
+
+  String text() {
+    return text;
+  }
+
+  /** A function, by the start of its line up to and including the opening parenthesis. */
+  Function function(String header) throws PatchException {
+    int start = once("\n" + header, 0, text.length(), "top level") + 1;
+    return new Function(header, start);
+  }
+
+  /** Replaces {@code old}, which may stand anywhere but only once. */
+  void replace(String old, String replacement) throws PatchException {
+    sameLines(old, replacement);
+    int at = once(old, 0, text.length(), "anywhere");
+    text = text.substring(0, at) + replacement + text.substring(at + old.length());
+  }
+
+  /** Adds fields at the end of a struct type; {@code fields} is one line. */
+  void addFields(String type, String fields) throws PatchException {
+    int start = once("\ntype " + type + " struct {\n", 0, text.length(), "top level");
+    int end = text.indexOf("\n}", start + 1);
+    int lineEnd = text.lastIndexOf('\n', end - 1);
+    String last = text.substring(lineEnd + 1, end);
+    // A comment can't take a field behind it on its line; the line above can.
+    while (last.strip().startsWith("//") || last.isBlank()) {
+      end = lineEnd;
+      lineEnd = text.lastIndexOf('\n', end - 1);
+      last = text.substring(lineEnd + 1, end);
+    }
+    int comment = last.indexOf("//");
+    int at = comment < 0 ? end : lineEnd + 1 + comment;
+    text = text.substring(0, at) + "; " + fields + " " + text.substring(at);
+  }
+
+  /** Imports one more package, on a line that already imports another. */
+  void addImport(String existing, String added) throws PatchException {
+    replace("\n\t\"" + existing + "\"\n", "\n\t\"" + existing + "\"; " + added + "\n");
+  }
+
+  /**
+   * Appends a hook file without its package clause and imports.
+   *
+   * @throws PatchException if the hook needs an import that this file lacks
+   */
+  void append(String name, String hook) throws PatchException {
+    Matcher clause = PACKAGE.matcher(hook);
+    if (!clause.find()) {
+      throw new PatchException(name, "top level", "package clause", 0);
+    }
+    Set<String> missing = imports(hook);
+    missing.removeAll(imports(text));
+    if (!missing.isEmpty()) {
+      throw new PatchException(path, "imports", String.join(", ", missing), 0);
+    }
+    String body = hook.substring(clause.end());
+    body = IMPORT_BLOCK.matcher(body).replaceFirst("");
+    body = IMPORT_LINE.matcher(body).replaceAll("");
+    text = text + "\n// Appended by Harrier: " + name + "\n" + body.strip() + "\n";
+  }
+
+  private static Set<String> imports(String source) {
+    List<String> lines = new ArrayList<>();
+    Matcher block = IMPORT_BLOCK.matcher(source);
+    if (block.find()) {
+      block.group(1).lines().forEach(l -> lines.addAll(List.of(l.split(";"))));
+    }
+    Matcher line = IMPORT_LINE.matcher(source);
+    while (line.find()) {
+      lines.add(line.group(1));
+    }
+    Set<String> paths = new TreeSet<>();
+    for (String l : lines) {
+      int quote = l.indexOf('"');
+      if (quote >= 0 && !l.strip().startsWith("_ ")) {
+        paths.add(l.substring(quote + 1, l.indexOf('"', quote + 1)));
+      }
+    }
+    return paths;
+  }
+
+  private int once(String needle, int from, int to, String where) throws PatchException {
+    String within = text.substring(from, to);
+    int first = within.indexOf(needle);
+    int count = 0;
+    for (int i = first; i >= 0; i = within.indexOf(needle, i + 1)) {
+      count++;
+    }
+    if (count != 1) {
+      throw new PatchException(path, where, needle, count);
+    }
+    return from + first;
+  }
+
+  private static void sameLines(String old, String replacement) {
+    if (old.lines().count() != replacement.lines().count()) {
+      throw new IllegalArgumentException("an edit must keep the number of lines: " + replacement);
+    }
+  }
+
+  /** One function of the file. Edits may be chained; each looks at the text as it is then. */
+  final class Function {
+    private final String header;
+    private int start;
+
+    private Function(String header, int start) {
+      this.header = header;
+      this.start = start;
+    }
+
+    private int end() {
+      return text.indexOf("\n}\n", start) + 2;
+    }
+
+    /** Inserts code behind {@code anchor}, on its line. */
+    Function after(String anchor, String code) throws PatchException {
+      return swap(anchor, anchor + " " + code);
+    }
+
+    /** Inserts code in front of {@code anchor}, on its line. */
+    Function before(String anchor, String code) throws PatchException {
+      return swap(anchor, code + " " + anchor);
+    }
+
+    /** Replaces {@code anchor}. */
+    Function swap(String anchor, String replacement) throws PatchException {
+      sameLines(anchor, replacement);
+      int at = once(anchor, start, end(), header);
+      text = text.substring(0, at) + replacement + text.substring(at + anchor.length());
+      return this;
+    }
+
+    /** Inserts code behind the opening brace. */
+    Function atEntry(String code) {
+      int brace = text.indexOf("{\n", start) + 1;
+      text = text.substring(0, brace) + " " + code + text.substring(brace);
+      return this;
+    }
+
+    /** Inserts code behind the last statement, which must be reached and must not return. */
+    Function atEnd(String code) {
+      int lineEnd = text.lastIndexOf('\n', end() - 1);
+      int lineStart = text.lastIndexOf('\n', lineEnd - 1) + 1;
+      int comment = text.indexOf(" //", lineStart);
+      int at = comment < 0 || comment > lineEnd ? lineEnd : comment;
+      text = text.substring(0, at) + "; " + code + text.substring(at);
+      return this;
+    }
+
+    /**
+     * Keeps the compiler from inlining the function, also under a profile: hooks count frames. The
+     * directive takes the place of a line of the function's comment.
+     */
+    Function noInline() throws PatchException {
+      int lineStart = text.lastIndexOf('\n', start - 2) + 1;
+      int lineEnd = start - 1;
+      String above = text.substring(lineStart, lineEnd);
+      while (above.startsWith("//go:") || above.equals("//")) {
+        lineEnd = lineStart - 1;
+        lineStart = text.lastIndexOf('\n', lineEnd - 1) + 1;
+        above = text.substring(lineStart, lineEnd);
+      }
+      if (!above.startsWith("//")) {
+        throw new PatchException(path, header, "a comment above the function", 0);
+      }
+      text = text.substring(0, lineStart) + "//go:noinline" + text.substring(lineEnd);
+      start += "//go:noinline".length() - above.length();
+      return this;
+    }
+  }
+}

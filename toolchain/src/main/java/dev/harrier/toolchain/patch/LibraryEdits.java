@@ -1,0 +1,163 @@
+package dev.harrier.toolchain.patch;
+
+import static dev.harrier.toolchain.patch.Hook.call;
+
+import dev.harrier.toolchain.driver.GoVersion;
+import java.io.IOException;
+
+/** The edits of packages sync, context and testing. */
+final class LibraryEdits {
+  private final Goroot goroot;
+  private final GoVersion version;
+
+  LibraryEdits(Goroot goroot, GoVersion version) {
+    this.goroot = goroot;
+    this.version = version;
+  }
+
+  void apply() throws PatchException, IOException {
+    mutex();
+    rwmutex();
+    once();
+    waitGroup();
+    cond();
+    context();
+    testing();
+  }
+
+  private static String object(String variable, String kind) {
+    return "(unsafe.Pointer(" + variable + "), harrier" + kind + ")";
+  }
+
+  /**
+   * A lock that can be had at once is told when it is taken, one that can't is asked for first. The
+   * release is told before it happens. So acquire and release alternate in the order of tickets.
+   */
+  private void mutex() throws PatchException, IOException {
+    GoSource mutex = goroot.source("sync/mutex.go");
+    String m = object("m", "MutexKind");
+    mutex.replace("\tisync \"internal/sync\"\n", "\tisync \"internal/sync\"; \"unsafe\"\n");
+    mutex
+        .function("func (m *Mutex) Lock(")
+        .noInline()
+        .swap(
+            "m.mu.Lock()",
+            "if harrierOn == 0 { m.mu.Lock(); return };"
+                + " if !m.mu.TryLock() { harrierRequest"
+                + m
+                + "; m.mu.Lock() };"
+                + " harrierAcquire"
+                + m);
+    mutex
+        .function("func (m *Mutex) TryLock(")
+        .noInline()
+        .swap(
+            "return m.mu.TryLock()",
+            "ok := m.mu.TryLock(); if ok && harrierOn != 0 { harrierAcquire" + m + " }; return ok");
+    mutex.function("func (m *Mutex) Unlock(").noInline().atEntry(call("harrierRelease" + m));
+  }
+
+  /** The mutex inside is used by its unhooked name: it is not an object of its own. */
+  private void rwmutex() throws PatchException, IOException {
+    GoSource rw = goroot.source("sync/rwmutex.go");
+    String read = object("rw", "RWMutexKind|harrierSharedMode");
+    String write = object("rw", "RWMutexKind");
+    rw.function("func (rw *RWMutex) RLock(")
+        .noInline()
+        .before("runtime_SemacquireRWMutexR(", call("harrierRequest" + read))
+        .atEnd(call("harrierAcquire" + read));
+    rw.function("func (rw *RWMutex) TryRLock(")
+        .noInline()
+        .before("return true\n", call("harrierAcquire" + read));
+    rw.function("func (rw *RWMutex) RUnlock(").noInline().atEntry(call("harrierRelease" + read));
+    rw.function("func (rw *RWMutex) Lock(")
+        .noInline()
+        .swap(
+            "rw.w.Lock()",
+            "if harrierOn != 0 && !rw.w.mu.TryLock() { harrierRequest"
+                + write
+                + "; rw.w.mu.Lock() } else if harrierOn == 0 { rw.w.mu.Lock() }")
+        .before("runtime_SemacquireRWMutex(", call("harrierRequest" + write))
+        .atEnd(call("harrierAcquire" + write));
+    rw.function("func (rw *RWMutex) TryLock(")
+        .noInline()
+        .swap("rw.w.TryLock()", "rw.w.mu.TryLock()")
+        .swap("rw.w.Unlock()", "rw.w.mu.Unlock()")
+        .before("return true\n", call("harrierAcquire" + write));
+    rw.function("func (rw *RWMutex) Unlock(")
+        .noInline()
+        .atEntry(call("harrierRelease" + write))
+        .swap("rw.w.Unlock()", "rw.w.mu.Unlock()");
+    rw.append("sync/hooks.go", HookSources.read("sync/hooks.go"));
+  }
+
+  private void once() throws PatchException, IOException {
+    goroot
+        .source("sync/once.go")
+        .function("func (o *Once) doSlow(")
+        .swap("\to.m.Lock()", "\tharrierOnceEnter(o)")
+        .swap("defer o.m.Unlock()", "defer harrierOnceLeave(o)");
+  }
+
+  private void waitGroup() throws PatchException, IOException {
+    GoSource group = goroot.source("sync/waitgroup.go");
+    String wg = object("wg", "WaitGroupKind");
+    String park =
+        version.atLeast(25)
+            ? "runtime_SemacquireWaitGroup(&wg.sema, synctestDurable)"
+            : "runtime_SemacquireWaitGroup(&wg.sema)";
+    group
+        .function("func (wg *WaitGroup) Add(")
+        .atEntry(call("harrierAdd(unsafe.Pointer(wg), delta)"));
+    group
+        .function("func (wg *WaitGroup) Wait(")
+        .after("if v == 0 {", call("harrierWaited" + wg))
+        .swap(park, call("harrierRequest" + wg) + park + "; " + call("harrierWaited" + wg));
+  }
+
+  private void cond() throws PatchException, IOException {
+    GoSource cond = goroot.source("sync/cond.go");
+    String c = object("c", "CondKind");
+    String park = "runtime_notifyListWait(&c.notify, t)";
+    cond.function("func (c *Cond) Wait(")
+        .swap(park, call("harrierRequest" + c) + park + "; " + call("harrierWaited" + c));
+    cond.function("func (c *Cond) Signal(")
+        .atEntry(call("harrierSignal(unsafe.Pointer(c), false)"));
+    cond.function("func (c *Cond) Broadcast(")
+        .atEntry(call("harrierSignal(unsafe.Pointer(c), true)"));
+  }
+
+  private void context() throws PatchException, IOException {
+    GoSource context = goroot.source("context/context.go");
+    context.addImport("time", "\"unsafe\"");
+    context
+        .function("func (c *cancelCtx) propagateCancel(")
+        .after("if done == nil {", "harrierMade(c, nil);")
+        .after("case <-done:", "harrierMade(c, nil);")
+        .after("if p, ok := parentCancelCtx(parent); ok {", "harrierMade(c, p);")
+        .after("if a, ok := parent.(afterFuncer); ok {", "harrierMade(c, nil);")
+        .before("goroutines.Add(1)", "harrierMade(c, nil);");
+    context
+        .function("func (c *cancelCtx) Done(")
+        .after("c.done.Store(d)", "; harrierMadeDone(c, d)");
+    context
+        .function("func (c *cancelCtx) cancel(")
+        .before("d, _ := c.done.Load().(chan struct{})", "harrierCancelled(c);");
+    context.append("context/hooks.go", HookSources.read("context/hooks.go"));
+  }
+
+  private void testing() throws PatchException, IOException {
+    GoSource testing = goroot.source("testing/testing.go");
+    testing.replace("\t_ \"unsafe\" //", "\t\"unsafe\" //");
+    testing.addFields("T", "harrierTest uint32");
+    testing
+        .function("func tRunner(")
+        .before("t.resetRaces()\n", "harrierBegin(t);")
+        .before("t.report() //", "harrierEnd(t);");
+    testing
+        .function("func (m *M) startAlarm(")
+        .swap("\t})\n\treturn deadline", "\t}); harrierAlarmStarted(m)\n\treturn deadline");
+    testing.function("func (m *M) stopAlarm(").atEntry("harrierAlarmStopped();");
+    testing.append("testing/hooks.go", HookSources.read("testing/hooks.go"));
+  }
+}

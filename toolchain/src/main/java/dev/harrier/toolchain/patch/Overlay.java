@@ -1,0 +1,112 @@
+package dev.harrier.toolchain.patch;
+
+import com.google.gson.JsonObject;
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The edited files on disk, and the JSON that {@code go -overlay} reads.
+ *
+ * <p>They lie in a directory named by the digest of their contents: an overlay that is there is
+ * whole and right, two Harriers that prepare the same one do not disturb each other, and the paths
+ * stay the same from run to run.
+ *
+ * @param json the file for {@code -overlay}
+ * @param digest what a traced process writes into its trace, to prove that this overlay is in it
+ */
+public record Overlay(Path json, long digest) {
+  /**
+   * Edits the sources of {@code go}'s GOROOT and stores the result below {@code directory}.
+   *
+   * @throws ToolchainException if the sources are not those of a supported Go release
+   */
+  public static Overlay prepare(GoToolchain go, Path directory)
+      throws ToolchainException, IOException {
+    Goroot goroot = new Goroot(go.goroot());
+    try {
+      new RuntimeEdits(goroot, go.version(), go.goarch()).apply();
+      new LibraryEdits(goroot, go.version()).apply();
+      byte[] hash = digest(goroot);
+      long digest = HexFormat.fromHexDigitsToLong(HexFormat.of().formatHex(hash, 0, 8));
+      goroot
+          .source("runtime/proc.go")
+          .append(
+              "digest",
+              "package runtime\n\nconst harrierDigest = uint64(0x"
+                  + HexFormat.of().formatHex(hash, 0, 8)
+                  + ")\n");
+      return new Overlay(store(goroot, directory.resolve(HexFormat.of().formatHex(hash))), digest);
+    } catch (PatchException e) {
+      throw new ToolchainException(
+          "the sources of Go "
+              + go.version()
+              + " in "
+              + go.goroot()
+              + " are not laid out as Harrier expects ("
+              + e.getMessage()
+              + "). Harrier knows Go 1.24 to 1.27 as released by the Go project; "
+              + "'harrier vet' and 'harrier trace' work without instrumenting the runtime.",
+          e);
+    }
+  }
+
+  private static byte[] digest(Goroot goroot) {
+    MessageDigest sha;
+    try {
+      sha = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+    sha.update(goroot.src().toString().getBytes(StandardCharsets.UTF_8));
+    goroot
+        .edited()
+        .forEach((path, source) -> {
+          sha.update(path.getBytes(StandardCharsets.UTF_8));
+          sha.update(source.text().getBytes(StandardCharsets.UTF_8));
+        });
+    byte[] full = sha.digest();
+    byte[] half = new byte[12];
+    System.arraycopy(full, 0, half, 0, half.length);
+    return half;
+  }
+
+  private static Path store(Goroot goroot, Path directory) throws IOException {
+    Path json = directory.resolve("overlay.json");
+    if (Files.exists(json)) {
+      return json;
+    }
+    Files.createDirectories(directory);
+    Map<String, String> replace = new LinkedHashMap<>();
+    for (Map.Entry<String, GoSource> e : goroot.edited().entrySet()) {
+      Path copy = directory.resolve(e.getKey().replace('/', '_'));
+      writeAtomically(copy, e.getValue().text());
+      replace.put(goroot.src().resolve(e.getKey()).toString(), copy.toString());
+    }
+    JsonObject paths = new JsonObject();
+    replace.forEach(paths::addProperty);
+    JsonObject root = new JsonObject();
+    root.add("Replace", paths);
+    writeAtomically(json, root.toString());
+    return json;
+  }
+
+  private static void writeAtomically(Path file, String text) throws IOException {
+    Path part = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".part");
+    try {
+      Files.writeString(part, text);
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+}

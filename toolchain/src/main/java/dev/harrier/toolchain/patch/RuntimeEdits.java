@@ -1,0 +1,147 @@
+package dev.harrier.toolchain.patch;
+
+import static dev.harrier.toolchain.patch.Hook.call;
+
+import dev.harrier.toolchain.driver.GoVersion;
+import java.io.IOException;
+import java.util.List;
+
+/** The edits of package runtime. */
+final class RuntimeEdits {
+  private static final List<String> HOOKS =
+      List.of(
+          "writer.go",
+          "emit.go",
+          "stacks.go",
+          "channels.go",
+          "scheduler.go",
+          "locks.go",
+          "ending.go",
+          "checkpoint.go",
+          "tests.go",
+          "sys_linux.go");
+
+  private final Goroot goroot;
+  private final GoVersion version;
+  private final String goarch;
+
+  RuntimeEdits(Goroot goroot, GoVersion version, String goarch) {
+    this.goroot = goroot;
+    this.version = version;
+    this.goarch = goarch;
+  }
+
+  private GoSource file(String name) throws IOException, PatchException {
+    return goroot.source("runtime/" + name);
+  }
+
+  void apply() throws PatchException, IOException {
+    channels();
+    select();
+    goroutines();
+    endings();
+    hooks();
+  }
+
+  /** Every hook is where the fate of the operation is decided, inside the channel's lock. */
+  private void channels() throws PatchException, IOException {
+    GoSource chan = file("chan.go");
+    String refused = "\tif !block {\n\t\tunlock(&c.lock)";
+    chan.function("func makechan(").before("return c\n", call("harrierMakeChan(c, size)"));
+    chan.function("func chansend(")
+        .after("if !block && c.closed == 0 && full(c) {", call("harrierSendFailed(c, callerpc)"))
+        .after("if sg := c.recvq.dequeue(); sg != nil {", call("harrierSent(c, callerpc, sg)"))
+        .after("if c.qcount < c.dataqsiz {", call("harrierSent(c, callerpc, nil)"))
+        .swap(refused, atBrace(refused, "harrierSendFailed(c, callerpc)"));
+    chan.function("func chanrecv(")
+        .noInline()
+        .after("if atomic.Load(&c.closed) == 0 {", call("harrierReceiveFailed(c)"))
+        .after("if empty(c) {", call("harrierReceived(c, nil, false)"))
+        .after("if c.qcount == 0 {", call("harrierReceived(c, nil, false)"))
+        .after("if sg := c.sendq.dequeue(); sg != nil {", call("harrierReceived(c, sg, true)"))
+        .after("if c.qcount > 0 {", call("harrierReceived(c, nil, true)"))
+        .swap(refused, atBrace(refused, "harrierReceiveFailed(c)"));
+    chan.function("func closechan(").after("c.closed = 1", "; " + call("harrierClosed(c)"));
+  }
+
+  /** The labels of selectgo are where a case has been chosen and all channels are still locked. */
+  private void select() throws PatchException, IOException {
+    String refused = "\tif !block {\n\t\tselunlock(scases, lockorder)";
+    String woke = "if debugSelect {\n\t\tprint(\"wait-return:";
+    GoSource.Function selectgo = file("select.go").function("func selectgo(");
+    selectgo
+        .noInline()
+        .swap(refused, atBrace(refused, chose("harrierChoseDefault", "true", "nil")))
+        .before("gopark(selparkcommit", call(chose("harrierChoseNone", "true", "nil")))
+        .before(woke, call("harrierSelectWoke(casi, caseSuccess)"));
+    label(selectgo, "bufrecv", chose("casi", "true", "nil"));
+    label(selectgo, "bufsend", chose("casi", "true", "nil"));
+    label(selectgo, "recv", chose("casi", "true", "sg"));
+    label(selectgo, "send", chose("casi", "true", "sg"));
+    label(selectgo, "rclose", chose("casi", "false", "nil"));
+  }
+
+  private static String chose(String chosen, String ok, String partner) {
+    return "harrierSelected(scases, nsends, %s, block, %s, %s)".formatted(chosen, ok, partner);
+  }
+
+  private static void label(GoSource.Function function, String label, String hook)
+      throws PatchException {
+    function.swap("\n" + label + ":\n", "\n" + label + ": " + call(hook) + "\n");
+  }
+
+  /** Puts a hook behind the first opening brace of {@code anchor}. */
+  private static String atBrace(String anchor, String hook) {
+    return anchor.replaceFirst("\\{\n", "{ " + call(hook) + "\n");
+  }
+
+  private void goroutines() throws PatchException, IOException {
+    GoSource types = file("runtime2.go");
+    types.addFields("g", "harrierTest uint32; harrierSystem, harrierLeaked bool");
+    types.addFields("p", "harrier harrierBuffer");
+    GoSource proc = file("proc.go");
+    proc.function("func gopark(").atEntry(call("harrierPark(reason)"));
+    proc.function("func ready(").atEntry(call("harrierReady(gp)"));
+    proc.function("func newproc1(")
+        .before("return newg\n", call("harrierSpawned(newg, callergp, callerpc)"));
+    proc.function("func gdestroy(").atEntry(call("harrierGone(gp)"));
+    file("time.go")
+        .function("func (t *timer) unlockAndRun(")
+        .before("f(arg, seq, delay)", call("harrierFired(t, arg)"));
+  }
+
+  private void endings() throws PatchException, IOException {
+    file("mgc.go").function("func gcenable(").atEnd("harrierStart(gogetenv(\"HARRIER_TRACE\"))");
+    file("proc.go").function("func runExitHooks(").atEntry(call("harrierExiting(code)"));
+    GoSource panic = file("panic.go");
+    panic.function("func gopanic(").before("var p _panic\n", call("harrierPanicked(e)"));
+    panic.function("func fatalpanic(").atEntry(call("systemstack(func() { harrierDying(msgs) })"));
+    panic.function("func fatal(").atEntry(call("systemstack(func() { harrierFatal(s) })"));
+    panic.function("func throw(").atEntry(call("systemstack(func() { harrierFatal(s) })"));
+  }
+
+  private void hooks() throws PatchException, IOException {
+    GoSource proc = file("proc.go");
+    for (String hook : HOOKS) {
+      append(proc, hook);
+    }
+    append(proc, "sys_linux_" + goarch + ".go");
+    append(proc, version.atLeast(26) ? "leaks_collector.go" : "leaks_none.go");
+    append(proc, version.atLeast(26) ? "sudog_traceable.go" : "sudog_plain.go");
+    String linux = version.atLeast(26) ? "linux" : "syscall";
+    file("os_linux.go")
+        .append(
+            "harrierSyscall",
+            "package runtime\n\n"
+                + "func harrierSyscall(num, a1, a2, a3, a4, a5, a6 uintptr) (r1, errno uintptr) {\n"
+                + "\tr1, _, errno = "
+                + linux
+                + ".Syscall6(num, a1, a2, a3, a4, a5, a6)\n"
+                + "\treturn\n"
+                + "}\n");
+  }
+
+  private static void append(GoSource to, String hook) throws PatchException, IOException {
+    to.append("runtime/" + hook, HookSources.read("runtime/" + hook));
+  }
+}
