@@ -148,7 +148,11 @@ final class LibraryEdits {
 
   private void testing() throws PatchException, IOException {
     GoSource testing = goroot.source("testing/testing.go");
-    testing.replace("\t_ \"unsafe\" //", "\t\"unsafe\" //");
+    if (version.atLeast(25)) {
+      testing.replace("\t_ \"unsafe\" //", "\t\"unsafe\" //");
+    } else {
+      testing.addImport("time", "\"unsafe\"");
+    }
     testing.addFields("T", "harrierTest uint32");
     testing
         .function("func tRunner(")

@@ -17,9 +17,9 @@ import java.util.Map;
 /**
  * The edited files on disk, and the JSON that {@code go -overlay} reads.
  *
- * <p>They lie in a directory named by the digest of their contents: an overlay that is there is
- * whole and right, two Harriers that prepare the same one do not disturb each other, and the paths
- * stay the same from run to run.
+ * <p>They lie in a directory named by a digest of their contents: an overlay that is there is whole
+ * and right, two Harriers that prepare the same one do not disturb each other, and the paths stay
+ * the same from run to run.
  *
  * @param json the file for {@code -overlay}
  * @param digest what a traced process writes into its trace, to prove that this overlay is in it
@@ -36,16 +36,13 @@ public record Overlay(Path json, long digest) {
     try {
       new RuntimeEdits(goroot, go.version(), go.goarch()).apply();
       new LibraryEdits(goroot, go.version()).apply();
-      byte[] hash = digest(goroot);
-      long digest = HexFormat.fromHexDigitsToLong(HexFormat.of().formatHex(hash, 0, 8));
+      String digest = digest(goroot);
       goroot
           .source("runtime/proc.go")
-          .append(
-              "digest",
-              "package runtime\n\nconst harrierDigest = uint64(0x"
-                  + HexFormat.of().formatHex(hash, 0, 8)
-                  + ")\n");
-      return new Overlay(store(goroot, directory.resolve(HexFormat.of().formatHex(hash))), digest);
+          .append("digest", "package runtime\n\nconst harrierDigest = uint64(0x" + digest + ")\n");
+      String name = digest + "-" + Integer.toHexString(goroot.src().toString().hashCode());
+      return new Overlay(
+          store(goroot, directory.resolve(name)), HexFormat.fromHexDigitsToLong(digest));
     } catch (PatchException e) {
       throw new ToolchainException(
           "the sources of Go "
@@ -60,24 +57,24 @@ public record Overlay(Path json, long digest) {
     }
   }
 
-  private static byte[] digest(Goroot goroot) {
+  /**
+   * Of the contents alone: the same GOROOT reached by another path makes the same build, which the
+   * cache then has already.
+   */
+  private static String digest(Goroot goroot) {
     MessageDigest sha;
     try {
       sha = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every JDK has SHA-256", e);
     }
-    sha.update(goroot.src().toString().getBytes(StandardCharsets.UTF_8));
     goroot
         .edited()
         .forEach((path, source) -> {
           sha.update(path.getBytes(StandardCharsets.UTF_8));
           sha.update(source.text().getBytes(StandardCharsets.UTF_8));
         });
-    byte[] full = sha.digest();
-    byte[] half = new byte[12];
-    System.arraycopy(full, 0, half, 0, half.length);
-    return half;
+    return HexFormat.of().formatHex(sha.digest(), 0, 8);
   }
 
   private static Path store(Goroot goroot, Path directory) throws IOException {

@@ -128,6 +128,9 @@ final class RuntimeEdits {
     append(proc, "sys_linux_" + goarch + ".go");
     append(proc, version.atLeast(26) ? "leaks_collector.go" : "leaks_none.go");
     append(proc, version.atLeast(26) ? "sudog_traceable.go" : "sudog_plain.go");
+    if (!version.atLeast(25)) {
+      append(proc, "before_go125.go");
+    }
     String linux = version.atLeast(26) ? "linux" : "syscall";
     file("os_linux.go")
         .append(

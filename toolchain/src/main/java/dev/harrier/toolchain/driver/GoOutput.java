@@ -1,0 +1,78 @@
+package dev.harrier.toolchain.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the output of {@code go test} says about how the run ended. The exit status alone does not
+ * tell a failed build from a failed test, nor a mistyped pattern from either.
+ */
+final class GoOutput {
+  private static final List<String> BAD_USAGE =
+      List.of(
+          "matched no packages",
+          "no packages to test",
+          "flag provided but not defined",
+          "go: unknown flag",
+          "does not contain main module",
+          "main module (",
+          "no required module provides package",
+          "is not in std",
+          "no Go files in",
+          "directory not found",
+          "malformed import path",
+          "invalid value ");
+
+  private final StringBuilder line = new StringBuilder();
+  private final List<String> badUsage = new ArrayList<>();
+  private boolean buildFailed;
+  private boolean testFailed;
+  private boolean lost;
+
+  /** Takes the next piece of output; called by the threads that copy it. */
+  synchronized void see(String piece) {
+    for (int i = 0; i < piece.length(); i++) {
+      char c = piece.charAt(i);
+      if (c == '\n') {
+        judge(line.toString());
+        line.setLength(0);
+      } else if (line.length() < 4096) {
+        line.append(c);
+      }
+    }
+  }
+
+  synchronized void lost() {
+    lost = true;
+  }
+
+  private void judge(String text) {
+    if (text.endsWith("[build failed]") || text.endsWith("[setup failed]")) {
+      buildFailed = true;
+    } else if (text.startsWith("--- FAIL") || text.startsWith("FAIL\t")) {
+      testFailed = true;
+    } else if (BAD_USAGE.stream().anyMatch(text::contains)) {
+      badUsage.add(text);
+    }
+  }
+
+  /** What to tell a user whose arguments {@code go} does not accept. */
+  synchronized Optional<String> badUsage() {
+    if (badUsage.isEmpty() || testFailed || buildFailed) {
+      return Optional.empty();
+    }
+    return Optional.of("nothing to test: " + badUsage.getFirst());
+  }
+
+  /** One sentence on why the run failed. */
+  synchronized String failure() {
+    if (buildFailed) {
+      return "the code under test does not build; see go's messages above";
+    }
+    if (lost) {
+      return "the run failed, and part of its output could not be written";
+    }
+    return "the tests failed by their own account";
+  }
+}

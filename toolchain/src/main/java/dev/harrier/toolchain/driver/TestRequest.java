@@ -1,0 +1,30 @@
+package dev.harrier.toolchain.driver;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What to run.
+ *
+ * @param directory where {@code go test} runs
+ * @param packages package patterns as the user typed them; empty means the current package
+ * @param flags flags of {@code go test} and of the test binary, to come before the packages
+ * @param runDirectory where traces and links to the test binaries go; exists
+ */
+public record TestRequest(
+    Path directory, List<String> packages, List<String> flags, Path runDirectory) {
+  public TestRequest {
+    packages = List.copyOf(packages);
+    flags = List.copyOf(flags);
+  }
+
+  /** Where the instrumented processes write their traces. */
+  public Path traces() {
+    return runDirectory.resolve("traces");
+  }
+
+  /** Where the executables that ran are kept, named by process id, for their symbols. */
+  public Path executables() {
+    return runDirectory.resolve("bin");
+  }
+}

@@ -1,0 +1,200 @@
+package dev.harrier.toolchain.driver;
+
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.toolchain.driver.TestResult.TracedProcess;
+import dev.harrier.toolchain.patch.Overlay;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * One run of {@code go test} with an instrumented runtime. {@code go} does everything it always
+ * does; a wrapper that it starts each test binary through keeps a link to the binary, whose symbols
+ * the trace needs and which {@code go} deletes.
+ */
+public final class TestRun {
+  private static final String TRACE = "HARRIER_TRACE";
+  private static final String WRAPPER =
+      """
+      #!/bin/sh
+      # Keeps the test binary for its symbols, under the id of the process that it becomes.
+      ln "$1" "$HARRIER_BIN/$$" 2>/dev/null || cp "$1" "$HARRIER_BIN/$$" || :
+      unset HARRIER_BIN
+      exec "$@"
+      """;
+
+  private final GoToolchain go;
+  private final Overlay overlay;
+  private final TestRequest request;
+  private final AtomicBoolean cancelled = new AtomicBoolean();
+  private volatile Optional<ProcessHandle> running = Optional.empty();
+
+  public TestRun(GoToolchain go, Overlay overlay, TestRequest request) {
+    this.go = go;
+    this.overlay = overlay;
+    this.request = request;
+  }
+
+  /**
+   * Runs to the end and ends every process that the tests left behind.
+   *
+   * @param out what {@code go test} prints goes here as it comes
+   * @throws ToolchainException if {@code go} rejects its arguments or finds no package
+   */
+  public TestResult run(OutputStream out, OutputStream err) throws ToolchainException, IOException {
+    Files.createDirectories(request.traces());
+    Files.createDirectories(request.executables());
+    ProcessBuilder builder = new ProcessBuilder(command()).directory(request.directory().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment());
+    GoOutput output = new GoOutput();
+    int status;
+    try {
+      Process process = builder.start();
+      running = Optional.of(process.toHandle());
+      process.getOutputStream().close();
+      if (cancelled.get()) {
+        Children.end(process.toHandle());
+      }
+      Thread errors = pump(process.getErrorStream(), err, output);
+      Thread prints = pump(process.getInputStream(), out, output);
+      status = process.waitFor();
+      running = Optional.empty();
+      Children.endThoseWith(TRACE + "=" + request.traces());
+      prints.join();
+      errors.join();
+    } catch (InterruptedException e) {
+      cancel();
+      Thread.currentThread().interrupt();
+      status = -1;
+    }
+    out.flush();
+    err.flush();
+    return new TestResult(outcome(status, output), processes());
+  }
+
+  /** Ends the run from another thread; {@link #run} then returns with what there is. */
+  public void cancel() {
+    cancelled.set(true);
+    running.ifPresent(Children::end);
+  }
+
+  private List<String> command() throws IOException {
+    Path wrapper = request.runDirectory().resolve("exec.sh");
+    Files.writeString(wrapper, WRAPPER);
+    Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
+    List<String> command = new ArrayList<>();
+    command.add(go.command().toString());
+    command.add("test");
+    command.add("-overlay=" + overlay.json());
+    command.add("-exec=" + wrapper);
+    command.add("-count=1");
+    command.addAll(request.flags());
+    command.addAll(request.packages());
+    return command;
+  }
+
+  private Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>(go.environment());
+    environment.put(TRACE, request.traces().toString());
+    environment.put("HARRIER_BIN", request.executables().toString());
+    return environment;
+  }
+
+  private static Thread pump(InputStream from, OutputStream to, GoOutput watch) {
+    return Thread.ofVirtual()
+        .start(() -> {
+          byte[] buffer = new byte[8192];
+          try (from) {
+            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+              watch.see(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
+              to.write(buffer, 0, n);
+              to.flush();
+            }
+          } catch (IOException e) {
+            // The reader of our output is gone, or the process is: nobody left to tell.
+            watch.lost();
+          }
+        });
+  }
+
+  private RunOutcome outcome(int status, GoOutput output) throws ToolchainException, IOException {
+    if (cancelled.get()) {
+      return new RunOutcome.Interrupted();
+    }
+    Optional<String> bad = output.badUsage();
+    if (bad.isPresent()) {
+      throw new ToolchainException(bad.get());
+    }
+    Optional<String> uninstrumented = uninstrumented();
+    if (uninstrumented.isPresent()) {
+      return new RunOutcome.ToolFailed(uninstrumented.get());
+    }
+    if (status == 0) {
+      return new RunOutcome.Passed();
+    }
+    return new RunOutcome.TargetFailed(status, output.failure());
+  }
+
+  /** Checks that every test binary that ran wrote a trace, with the overlay that was asked for. */
+  private Optional<String> uninstrumented() throws IOException {
+    List<TraceFile> traces = traces();
+    try (DirectoryStream<Path> ran = Files.newDirectoryStream(request.executables())) {
+      for (Path executable : ran) {
+        long pid = Long.parseLong(String.valueOf(executable.getFileName()));
+        Optional<TraceFile> trace = traces.stream().filter(t -> t.pid() == pid).findFirst();
+        if (trace.isEmpty()) {
+          return Optional.of(
+              "process "
+                  + pid
+                  + " ran a test binary and left no trace in "
+                  + request.traces()
+                  + ": it ended before Go's runtime was up, or the disk is full or read-only");
+        }
+        if (trace.get().digest() != overlay.digest()) {
+          return Optional.of(
+              "process "
+                  + pid
+                  + " was built with another overlay than the one prepared for this run;"
+                  + " remove -overlay from GOFLAGS");
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<TraceFile> traces() throws IOException {
+    List<TraceFile> traces = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(request.traces(), "*.htrace")) {
+      for (Path file : files) {
+        TraceFile.read(file).ifPresent(traces::add);
+      }
+    }
+    return traces;
+  }
+
+  private List<TracedProcess> processes() throws IOException {
+    List<TraceFile> traces = traces();
+    Map<String, Path> kept = new HashMap<>();
+    for (TraceFile trace : traces) {
+      Path own = request.executables().resolve(Long.toString(trace.pid()));
+      if (Files.exists(own)) {
+        kept.put(trace.executable(), own);
+      }
+    }
+    return traces.stream()
+        .map(t -> new TracedProcess(t.path(), Optional.ofNullable(kept.get(t.executable()))))
+        .toList();
+  }
+}

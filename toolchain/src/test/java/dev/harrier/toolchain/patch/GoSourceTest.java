@@ -1,0 +1,99 @@
+package dev.harrier.toolchain.patch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class GoSourceTest {
+  private static final String TEXT =
+      """
+      package p
+
+      import (
+      	"unsafe"
+      )
+
+      type t struct {
+      	a int // first
+      	// the end
+      }
+
+      // first does little.
+      // It has two lines.
+      func first(x int) {
+      	if x > 0 {
+      		work()
+      	}
+      	done() // at last
+      }
+
+      func second() int {
+      	work()
+      	return 1
+      }
+      """;
+  private final GoSource source = new GoSource("p/p.go", TEXT);
+  private long lines;
+
+  @BeforeEach
+  void countLines() {
+    lines = TEXT.lines().count();
+  }
+
+  @Test
+  void editsStayInTheirFunctionAndOnTheirLine() throws PatchException {
+    source
+        .function("func first(")
+        .atEntry("enter();")
+        .after("if x > 0 {", "positive();")
+        .before("work()", "before();")
+        .atEnd("leave()")
+        .noInline();
+    assertThat(source.text())
+        .contains("func first(x int) { enter();\n")
+        .contains("if x > 0 { positive();\n")
+        .contains("\t\tbefore(); work()\n")
+        .contains("done(); leave() // at last\n")
+        .contains("// first does little.\n//go:noinline\nfunc first")
+        .contains("func second() int {\n\twork()\n");
+    assertThat(source.text().lines()).hasSize((int) lines);
+  }
+
+  @Test
+  void refusesAnAnchorThatIsNotThereOnce() throws PatchException {
+    GoSource.Function first = source.function("func first(");
+    assertThatThrownBy(() -> first.after("absent", "x()"))
+        .isInstanceOf(PatchException.class)
+        .hasMessageContaining("p/p.go, func first(: expected to find once: absent; found 0 times");
+    assertThatThrownBy(() -> source.replace("work()", "x()"))
+        .isInstanceOf(PatchException.class)
+        .hasMessageContaining("found 2 times");
+    assertThatThrownBy(() -> source.function("func third("))
+        .isInstanceOf(PatchException.class)
+        .hasMessageContaining("found 0 times");
+  }
+
+  @Test
+  void addsFieldsAboveATrailingComment() throws PatchException {
+    source.addFields("t", "b int");
+    assertThat(source.text()).contains("\ta int ; b int // first\n\t// the end\n}");
+  }
+
+  @Test
+  void appendsAHookWithoutItsClauseAndImports() throws PatchException {
+    source.append("h.go", "// Doc.\npackage p\n\nimport \"unsafe\"\n\nfunc h() {}\n");
+    assertThat(source.text())
+        .endsWith("// Appended by Harrier: h.go\nfunc h() {}\n")
+        .containsOnlyOnce("package p");
+  }
+
+  @Test
+  void refusesAHookWhoseImportsTheFileLacks() {
+    assertThatThrownBy(
+            () -> source.append("h.go", "package p\n\nimport (\n\t\"unsafe\"\n\t\"os\"\n)\n"))
+        .isInstanceOf(PatchException.class)
+        .hasMessageContaining("expected to find once: os");
+  }
+}
