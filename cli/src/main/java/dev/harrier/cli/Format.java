@@ -3,13 +3,17 @@ package dev.harrier.cli;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.json.JsonRenderer;
+import dev.harrier.report.junit.JunitRenderer;
+import dev.harrier.report.sarif.SarifRenderer;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
 
 /** The formats of a report. */
 enum Format {
   TEXT,
-  JSON;
+  JSON,
+  SARIF,
+  JUNIT;
 
   /**
    * @param paths how the text report shows files
@@ -19,6 +23,8 @@ enum Format {
     return switch (this) {
       case TEXT -> new TextRenderer(paths, palette);
       case JSON -> new JsonRenderer();
+      case SARIF -> new SarifRenderer();
+      case JUNIT -> new JunitRenderer();
     };
   }
 }

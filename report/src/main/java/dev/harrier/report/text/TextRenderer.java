@@ -2,6 +2,7 @@ package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.Renderer;
+import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette.Ink;
@@ -23,9 +24,7 @@ public final class TextRenderer implements Renderer {
 
   @Override
   public void render(RunReport report, Appendable out) throws IOException {
-    StackText stacks = new StackText(paths, report.run().go().root());
-    Excerpt excerpt = new Excerpt(report.run().started());
-    FindingText findings = new FindingText(out, palette, stacks, excerpt);
+    FindingText findings = findings(report.run(), out);
     for (Finding finding : report.proven()) {
       findings.write(finding);
     }
@@ -38,5 +37,15 @@ public final class TextRenderer implements Renderer {
       }
     }
     new Summary(out, palette).write(report);
+  }
+
+  /** Writes one finding of a run, for formats that hold the text of each by itself. */
+  public void renderFinding(RunRecord run, Finding finding, Appendable out) throws IOException {
+    findings(run, out).write(finding);
+  }
+
+  private FindingText findings(RunRecord run, Appendable out) {
+    StackText stacks = new StackText(paths, run.go().root());
+    return new FindingText(out, palette, stacks, new Excerpt(run.started()));
   }
 }

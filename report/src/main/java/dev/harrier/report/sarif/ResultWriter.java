@@ -1,0 +1,173 @@
+package dev.harrier.report.sarif;
+
+import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.ObjectStory;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes one finding as a SARIF result. */
+final class ResultWriter {
+  private final JsonWriter json;
+  private final Artifacts artifacts;
+
+  ResultWriter(JsonWriter json, Artifacts artifacts) {
+    this.json = json;
+    this.artifacts = artifacts;
+  }
+
+  /** A place that the message of a result links to. */
+  private record Related(Site site, String words) {}
+
+  void write(Finding finding, int ruleIndex) throws IOException {
+    List<Related> related = related(finding);
+    json.beginObject();
+    json.name("ruleId").value(finding.rule().id());
+    json.name("ruleIndex").value(ruleIndex);
+    json.name("level").value(level(finding.strength()));
+    artifacts.message(message(finding, related));
+    json.name("locations").beginArray().beginObject();
+    Location at = finding.location();
+    artifacts.members(new Site(at.function(), at.file(), at.line()), at.column());
+    json.endObject().endArray();
+    json.name("partialFingerprints").beginObject();
+    json.name("harrier/v1").value(finding.fingerprint());
+    json.endObject();
+    json.name("occurrenceCount").value(finding.count());
+    stacks(finding.goroutines());
+    flows(finding.goroutines());
+    related(related);
+    properties(finding);
+    json.endObject();
+  }
+
+  private static String level(Strength strength) {
+    return switch (strength) {
+      case OBSERVED -> "error";
+      case PREDICTED, STATIC -> "warning";
+      case SUSPICIOUS -> "note";
+    };
+  }
+
+  private static List<Related> related(Finding finding) {
+    List<Related> places = new ArrayList<>();
+    for (GoroutineStory goroutine : finding.goroutines()) {
+      if (!goroutine.createdAt().frames().isEmpty()) {
+        places.add(new Related(goroutine.createdAt().top(), goroutine.id() + " was created here"));
+      }
+    }
+    for (ObjectStory object : finding.objects()) {
+      if (!object.madeAt().frames().isEmpty()) {
+        String verb = object.madeKnown() ? " was made here" : " was first used here";
+        places.add(
+            new Related(object.madeAt().top(), object.kind().word() + " " + object.id() + verb));
+      }
+    }
+    return places;
+  }
+
+  private static String message(Finding finding, List<Related> related) {
+    StringBuilder text = new StringBuilder(sentence(escaped(finding.message())));
+    for (int i = 0; i < related.size(); i++) {
+      text.append(i == 0 ? "\n\n" : "\n");
+      text.append("[%s](%d)".formatted(escaped(related.get(i).words()), i + 1));
+    }
+    if (!finding.evidence().isEmpty()) {
+      text.append("\n\n").append(sentence(escaped(finding.evidence())));
+    }
+    text.append("\n\nSee it again: ").append(escaped(finding.witness().command()));
+    return text.toString();
+  }
+
+  private static String sentence(String words) {
+    return words.endsWith(".") ? words : words + ".";
+  }
+
+  /** Square brackets and backslashes have a meaning in SARIF messages (3.11.6, embedded links). */
+  private static String escaped(String words) {
+    return words.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]");
+  }
+
+  private void stacks(List<GoroutineStory> goroutines) throws IOException {
+    json.name("stacks").beginArray();
+    for (GoroutineStory goroutine : goroutines) {
+      if (goroutine.stack().frames().isEmpty()) {
+        continue;
+      }
+      json.beginObject();
+      artifacts.message(described(goroutine));
+      json.name("frames").beginArray();
+      for (Site site : goroutine.stack().frames()) {
+        json.beginObject();
+        json.name("location");
+        artifacts.location(site, 1, site.function());
+        json.endObject();
+      }
+      json.endArray();
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  /** From the outermost caller that created a goroutine to the place where it stands. */
+  private void flows(List<GoroutineStory> goroutines) throws IOException {
+    json.name("codeFlows").beginArray();
+    for (GoroutineStory goroutine : goroutines) {
+      Stack created = goroutine.createdAt();
+      Stack stands = goroutine.stack();
+      if (created.frames().isEmpty() && stands.frames().isEmpty()) {
+        continue;
+      }
+      json.beginObject();
+      artifacts.message(described(goroutine));
+      json.name("threadFlows").beginArray().beginObject();
+      json.name("id").value(goroutine.id().toString());
+      json.name("locations").beginArray();
+      step(created, "creates " + goroutine.id() + " in ");
+      step(stands, goroutine.id() + " is here, ");
+      json.endArray();
+      json.endObject().endArray();
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void step(Stack stack, String words) throws IOException {
+    for (Site site : stack.frames().reversed()) {
+      json.beginObject();
+      json.name("location");
+      artifacts.location(site, 1, words + site.function());
+      json.endObject();
+    }
+  }
+
+  private static String described(GoroutineStory goroutine) {
+    return "%s: %s, %s".formatted(goroutine.id(), goroutine.role(), goroutine.state());
+  }
+
+  private void related(List<Related> related) throws IOException {
+    json.name("relatedLocations").beginArray();
+    for (int i = 0; i < related.size(); i++) {
+      artifacts.related(i + 1, related.get(i).site(), related.get(i).words());
+    }
+    json.endArray();
+  }
+
+  private void properties(Finding finding) throws IOException {
+    json.name("properties").beginObject();
+    json.name("test").value(finding.test());
+    json.name("witness").value(finding.witness().command());
+    json.name("steps").beginArray();
+    for (String step : finding.steps()) {
+      json.value(step);
+    }
+    json.endArray();
+    json.endObject();
+  }
+}
