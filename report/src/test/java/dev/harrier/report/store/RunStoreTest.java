@@ -1,0 +1,169 @@
+package dev.harrier.report.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.SampleReports;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RunStoreTest {
+  private static final Instant START = Instant.parse("2026-01-31T23:59:59Z");
+
+  @TempDir private Path root;
+  private RunStore store;
+
+  @BeforeEach
+  void open() throws IOException {
+    Files.createDirectories(root.resolve("find"));
+    for (String file : List.of("find.go", "find_test.go", "poll.go")) {
+      Files.writeString(root.resolve("find").resolve(file), "package find\n");
+    }
+    store = new RunStore(root.resolve(".harrier"), root);
+  }
+
+  /** The sample report as a run of this store. */
+  private RunReport sample(RunDirectory directory) {
+    RunReport sample = new SampleReports(root).leak();
+    return new RunReport(
+        header(directory, ProcessHandle.current().pid()).ended(sample.run().ending().orElseThrow()),
+        sample.findings());
+  }
+
+  private RunRecord header(RunDirectory directory, long pid) {
+    RunRecord r = new SampleReports(root).leak().run();
+    return new RunRecord(
+        directory.id(),
+        r.harrierVersion(),
+        r.go(),
+        r.command(),
+        r.directory(),
+        r.moduleRoot(),
+        pid,
+        r.started(),
+        Optional.empty());
+  }
+
+  private RunDirectory finishedRun(Instant start) throws StoreException {
+    RunDirectory run = store.begin(start);
+    run.save(sample(run));
+    store.finish(run);
+    return run;
+  }
+
+  @Test
+  void whatWasSavedIsReadAgain() throws StoreException {
+    RunDirectory run = finishedRun(START);
+    assertThat(store.latest()).isEqualTo(sample(run));
+    assertThat(root.resolve(".harrier/latest/findings.json")).exists();
+  }
+
+  @Test
+  void aStoreMovesWithItsModule(@TempDir Path elsewhere) throws Exception {
+    RunDirectory run = finishedRun(START);
+    Path moved = elsewhere.resolve("m");
+    Files.move(root.resolve("find"), Files.createDirectory(moved).resolve("find"));
+    Files.move(root.resolve(".harrier"), moved.resolve(".harrier"));
+
+    RunReport read = new RunStore(moved.resolve(".harrier"), moved).read(run.id());
+
+    assertThat(read.findings().getFirst().location().file())
+        .isEqualTo(moved.resolve("find/find.go").toString());
+  }
+
+  @Test
+  void runsThatStartInTheSameSecondAreApart() throws StoreException {
+    RunDirectory first = store.begin(START);
+    RunDirectory second = store.begin(START);
+    assertThat(first.path()).isNotEqualTo(second.path());
+    assertThat(second.id()).isGreaterThan(first.id());
+  }
+
+  @Test
+  void theNewestRunsAreKeptAndOnlyTheNewestHasItsTraces() throws Exception {
+    List<RunDirectory> runs =
+        IntStream.range(0, RunStore.RUNS_KEPT + 3).mapToObj(this::runWithTrace).toList();
+    assertThat(store.list()).hasSize(RunStore.RUNS_KEPT);
+    assertThat(store.list().getFirst()).isEqualTo(runs.getLast().id());
+    assertThat(runs.getLast().traces().resolve("1.htrace")).exists();
+    assertThat(runs.get(runs.size() - 2).traces()).doesNotExist();
+    assertThat(store.read(runs.get(runs.size() - 2).id()).findings()).hasSize(2);
+  }
+
+  private RunDirectory runWithTrace(int age) {
+    try {
+      RunDirectory run = store.begin(START.plusSeconds(age));
+      Files.writeString(run.traces().resolve("1.htrace"), "trace");
+      run.save(sample(run));
+      store.finish(run);
+      return run;
+    } catch (IOException | StoreException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aRunThatIsGoingOnIsNotRemoved() throws Exception {
+    RunDirectory going = store.begin(START);
+    going.save(header(going, ProcessHandle.current().pid()));
+    Files.writeString(going.traces().resolve("1.htrace"), "trace");
+    for (int i = 1; i < RunStore.RUNS_KEPT + 5; i++) {
+      finishedRun(START.plusSeconds(i));
+    }
+    assertThat(going.traces().resolve("1.htrace")).exists();
+    assertThatThrownBy(() -> store.read(going.id())).hasMessageContaining("still going on");
+  }
+
+  @Test
+  void aRunThatWasKilledSaysSo() throws Exception {
+    RunDirectory killed = store.begin(START);
+    Process process = new ProcessBuilder("true").start();
+    process.waitFor();
+    killed.save(header(killed, process.pid()));
+    assertThatThrownBy(() -> store.read(killed.id()))
+        .isInstanceOf(StoreException.Unreadable.class)
+        .hasMessageContaining("killed before it could report")
+        .hasMessageContaining("harrier test ./...");
+    assertThatThrownBy(store::latest).hasMessageContaining("no finished run");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run.json", "findings.json"})
+  void damageIsNamedWithTheFile(String name) throws Exception {
+    RunDirectory run = finishedRun(START);
+    Path file = run.path().resolve(name);
+    byte[] whole = Files.readAllBytes(file);
+    for (int length : new int[] {0, 1, whole.length / 2, whole.length - 3}) {
+      Files.write(file, Arrays.copyOf(whole, length));
+      assertThatThrownBy(() -> store.read(run.id()))
+          .isInstanceOf(StoreException.Unreadable.class)
+          .hasMessageContaining(file.toString());
+    }
+    Files.delete(file);
+    assertThatThrownBy(() -> store.read(run.id()))
+        .isInstanceOf(StoreException.Unreadable.class)
+        .hasMessageContaining("missing");
+  }
+
+  @Test
+  void aRunThatIsNotThereIsNamed() {
+    RunId unknown = new RunId("20200101-000000-1");
+    assertThatThrownBy(() -> store.read(unknown))
+        .isInstanceOf(StoreException.Unreadable.class)
+        .hasMessageContaining("no run 20200101-000000-1");
+  }
+}
