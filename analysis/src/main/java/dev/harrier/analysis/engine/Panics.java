@@ -3,37 +3,45 @@ package dev.harrier.analysis.engine;
 import dev.harrier.analysis.world.GoroutineState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import java.util.List;
-import java.util.Optional;
 
-/** Finds the panic that began it when a process crashes. */
+/**
+ * Finds the panic that began it when a process crashes.
+ *
+ * <p>Whoever recovers a panic and panics again (the testing package does) stands on top of the
+ * stack of the first panic, and so does the runtime when it gives up: the first one's frames are
+ * found within the last one's stack. The runtime's last word has the better text, because by then
+ * errors have been asked for theirs.
+ */
 final class Panics {
+  private static final int FRAMES = 3;
+
   private Panics() {}
 
-  /**
-   * The goroutine's last panic, or the earlier one that it repeats. Whoever recovers a panic and
-   * panics again (the testing package does) stands on top of the stack of the first panic, so the
-   * first one's frames are the end of the later one's stack. Fatal errors were told when they
-   * happened.
-   */
-  static Optional<Event.Panic> cause(GoroutineState goroutine, Trace trace) {
-    List<Event.Panic> panics = goroutine.panics();
-    if (panics.isEmpty() || panics.getLast().fatal()) {
-      return Optional.empty();
-    }
-    Event.Panic cause = panics.getLast();
-    List<Site> below = trace.stack(cause.stack()).frames();
-    for (Event.Panic earlier : panics) {
-      if (endsWith(below, trace.stack(earlier.stack()).frames())) {
-        return Optional.of(earlier);
+  /** Where the panic that ends the process began, with the text that the process ended with. */
+  static Event.Panic cause(Event.Panic last, GoroutineState goroutine, Trace trace) {
+    List<Site> below = trace.stack(last.stack()).frames();
+    for (Event.Panic earlier : goroutine.panics()) {
+      if (!earlier.fatal() && contains(below, trace.stack(earlier.stack()))) {
+        String message = last.message().isEmpty() ? earlier.message() : last.message();
+        return new Event.Panic(earlier.at(), message, false);
       }
     }
-    return Optional.of(cause);
+    return last;
   }
 
-  private static boolean endsWith(List<Site> frames, List<Site> end) {
-    int from = frames.size() - end.size();
-    return !end.isEmpty() && from >= 0 && frames.subList(from, frames.size()).equals(end);
+  /** Whether the frames of a stack lie within others, up to where either was cut off. */
+  private static boolean contains(List<Site> below, Stack stack) {
+    List<Site> frames = stack.frames();
+    for (int from = 0; from < below.size() && !frames.isEmpty(); from++) {
+      int common = Math.min(frames.size(), below.size() - from);
+      boolean enough = common == frames.size() || common >= FRAMES;
+      if (enough && below.subList(from, from + common).equals(frames.subList(0, common))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -3,17 +3,22 @@ package dev.harrier.analysis.engine;
 import dev.harrier.analysis.story.AnalysisContext;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.world.GoroutineState;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Trace;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One pass over one trace. */
 final class Pass {
+  private static final String TIMED_OUT = "test timed out after";
+
   private final Rules rules;
   private final World world;
   private final Storyteller story;
@@ -53,16 +58,36 @@ final class Pass {
   }
 
   private void checkpoint(Event.Checkpoint checkpoint) {
-    jury.judge(checkpoint).forEach(this::report);
-    if (checkpoint.reason() == CheckpointReason.CRASH) {
-      world
-          .live(checkpoint.goroutine())
-          .flatMap(g -> Panics.cause(g, world.trace()))
-          .ifPresent(this::panic);
+    Event.Panic last = lastPanic(checkpoint.goroutine());
+    if (checkpoint.reason() != CheckpointReason.CRASH || last == null) {
+      jury.judge(checkpoint).forEach(this::report);
+    } else if (last.message().startsWith(TIMED_OUT)) {
+      jury.judge(atTimeLimit(checkpoint)).forEach(this::report);
+    } else {
+      jury.judge(checkpoint).forEach(this::report);
+      if (!last.fatal()) {
+        panic(last);
+      }
     }
   }
 
-  private void panic(Event.Panic panic) {
+  /** The testing package ends a late test by a panic; the stock taken then is that of the limit. */
+  private static Event.Checkpoint atTimeLimit(Event.Checkpoint c) {
+    return new Event.Checkpoint(
+        c.at(), CheckpointReason.TIMEOUT, c.test(), c.timers(), c.pollWaiters(), c.goroutines());
+  }
+
+  private Event.@Nullable Panic lastPanic(GoroutineId id) {
+    return world
+        .live(id)
+        .map(GoroutineState::panics)
+        .filter(panics -> !panics.isEmpty())
+        .map(List::getLast)
+        .orElse(null);
+  }
+
+  private void panic(Event.Panic last) {
+    Event.Panic panic = Panics.cause(last, world.goroutine(last.goroutine()), world.trace());
     for (PanicAnalysis rule : rules.panics()) {
       Report report = rule.explain(panic, world, story).orElse(null);
       if (report != null) {

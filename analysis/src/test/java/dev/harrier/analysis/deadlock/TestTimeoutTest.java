@@ -14,8 +14,8 @@ final class TestTimeoutTest {
             """
             g7 make o1 @ app.TestIt a.go:3
             g7 block [chan receive] o1 @ app.TestIt a.go:4
-            g0 checkpoint [timeout] g7 waiting [chan receive] g9 running
             g9 panic "test timed out after 1s" @ testing.(*M).startAlarm.func1 testing.go:9
+            g9 fatal "test timed out after 1s" @ testing.(*M).startAlarm.func1 testing.go:9
             g9 checkpoint [crash] g7 waiting [chan receive] g9 running
             """);
     assertThat(summary(findings)).containsExactly("test-timeout 4");

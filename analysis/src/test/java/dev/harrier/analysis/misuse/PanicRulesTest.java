@@ -16,9 +16,10 @@ final class PanicRulesTest {
             + """
             g7 panic "%s" @ app.f a.go:9 < app.TestIt a.go:3
             g7 panic "%s" @ testing.tRunner.func1 testing.go:4 < app.f a.go:9 < app.TestIt a.go:3
+            g7 fatal "%s" @ runtime.gopanic panic.go:5 < testing.tRunner.func1 testing.go:4 < app.f a.go:9 < app.TestIt a.go:3
             g7 checkpoint [crash] g7 running
             """
-                .formatted(text, text));
+                .formatted("", text, text));
   }
 
   @Test
@@ -94,6 +95,20 @@ final class PanicRulesTest {
                 g7 checkpoint [test end] t1 g7 running
                 """))
         .isEmpty();
+  }
+
+  @Test
+  void aCleanUpThatPanicsAgainIsNotTheCause() {
+    var findings =
+        inTest(
+            """
+            g7 panic "" @ app.f a.go:9 < app.TestIt a.go:3
+            g7 panic "" @ app.TestIt.func1 a.go:5 < runtime.gopanic panic.go:1 < app.f a.go:9 < app.TestIt a.go:3
+            g7 fatal "no space" @ runtime.fatalpanic panic.go:2 < app.TestIt.func1 a.go:5 < runtime.gopanic panic.go:1 < app.f a.go:9 < app.TestIt a.go:3
+            g7 checkpoint [crash] g7 running
+            """);
+    assertThat(summary(findings)).containsExactly("test-panic 9");
+    assertThat(findings.getFirst().message()).isEqualTo("a panic ends the process: no space");
   }
 
   @Test
