@@ -1,0 +1,9 @@
+package bug
+
+import "testing"
+
+func TestStopTwice(t *testing.T) {
+	s := &server{done: make(chan struct{})}
+	s.stop()
+	s.stop()
+}

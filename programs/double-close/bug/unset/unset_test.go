@@ -1,0 +1,7 @@
+package unset
+
+import "testing"
+
+func TestHangUp(t *testing.T) {
+	new(client).hangUp()
+}

@@ -1,0 +1,3 @@
+module harrier.dev/programs
+
+go 1.24

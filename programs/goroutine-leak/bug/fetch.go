@@ -1,0 +1,49 @@
+// Package bug leaks goroutines in the ways that production code does.
+package bug
+
+import (
+	"errors"
+	"time"
+)
+
+var errTimeout = errors.New("timed out")
+
+// fetch gives up after a while; its helper then has nobody to hand the
+// result to.
+func fetch(query func() string, patience time.Duration) (string, error) {
+	result := make(chan string)
+	go func() {
+		result <- query() // want goroutine-leak "sends on an unbuffered channel and nobody will receive"
+	}()
+	select {
+	case r := <-result:
+		return r, nil
+	case <-time.After(patience):
+		return "", errTimeout
+	}
+}
+
+// first takes the fastest answer and forgets the others.
+func first(replicas ...func() int) int {
+	answers := make(chan int)
+	for _, ask := range replicas {
+		go func() {
+			answers <- ask() // want goroutine-leak "nobody will receive"
+		}()
+	}
+	return <-answers
+}
+
+// check sends twice where its caller receives once.
+func check(values []int) error {
+	failed := make(chan error)
+	go func() {
+		for _, v := range values {
+			if v < 0 {
+				failed <- errors.New("negative") // want goroutine-leak "nobody will receive"
+			}
+		}
+		close(failed)
+	}()
+	return <-failed
+}

@@ -1,0 +1,47 @@
+// Package fixed is package bug with every goroutine released.
+package fixed
+
+import (
+	"errors"
+	"time"
+)
+
+var errTimeout = errors.New("timed out")
+
+// fetch gives its helper room for a result that nobody wants any more.
+func fetch(query func() string, patience time.Duration) (string, error) {
+	result := make(chan string, 1)
+	go func() {
+		result <- query()
+	}()
+	select {
+	case r := <-result:
+		return r, nil
+	case <-time.After(patience):
+		return "", errTimeout
+	}
+}
+
+func first(replicas ...func() int) int {
+	answers := make(chan int, len(replicas))
+	for _, ask := range replicas {
+		go func() {
+			answers <- ask()
+		}()
+	}
+	return <-answers
+}
+
+func check(values []int) error {
+	failed := make(chan error, 1)
+	go func() {
+		defer close(failed)
+		for _, v := range values {
+			if v < 0 {
+				failed <- errors.New("negative")
+				return
+			}
+		}
+	}()
+	return <-failed
+}

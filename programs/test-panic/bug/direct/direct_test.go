@@ -1,0 +1,7 @@
+package direct
+
+import "testing"
+
+func TestLoad(t *testing.T) {
+	load(func() error { return errNoConfig })
+}

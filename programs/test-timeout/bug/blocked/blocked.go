@@ -1,0 +1,17 @@
+// Package blocked waits for an event while a heartbeat goes on: nothing proves
+// that the event will not come.
+package blocked
+
+import "time"
+
+var events = make(chan string)
+
+func heartbeat(beat func()) {
+	for range time.Tick(time.Millisecond) {
+		beat()
+	}
+}
+
+func await() string {
+	return <-events // want test-timeout "blocked in chan receive"
+}

@@ -1,0 +1,7 @@
+package bug
+
+import "testing"
+
+func TestPoll(t *testing.T) {
+	pollUntil(func() bool { return false })
+}

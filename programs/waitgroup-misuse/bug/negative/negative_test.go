@@ -1,0 +1,7 @@
+package negative
+
+import "testing"
+
+func TestRetry(t *testing.T) {
+	retry(func() bool { return false })
+}

@@ -1,0 +1,7 @@
+package bug
+
+import "testing"
+
+func TestCrawl(t *testing.T) {
+	crawl(map[string]string{"start": "end", "end": ""}, func(string) {})
+}
