@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
+)
+
+type options struct {
+	dir      string
+	tags     string
+	tests    bool
+	patterns []string
+}
+
+// loaded is what one run works on. ssaPkgs is parallel to pkgs; an entry is
+// nil where the package does not type-check.
+type loaded struct {
+	pkgs    []*packages.Package
+	prog    *ssa.Program
+	ssaPkgs []*ssa.Package
+}
+
+// Dependencies come from export data: the analysis needs the bodies of the
+// packages that were asked for, and only the signatures of the others.
+const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles |
+	packages.NeedImports | packages.NeedTypes | packages.NeedTypesSizes |
+	packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedModule |
+	packages.NeedExportFile | packages.NeedForTest
+
+func load(opts options) (*loaded, error) {
+	cfg := &packages.Config{Mode: mode, Dir: opts.dir, Tests: opts.tests}
+	if opts.tags != "" {
+		cfg.BuildFlags = []string{"-tags=" + opts.tags}
+	}
+	pkgs, err := packages.Load(cfg, opts.patterns...)
+	if err != nil {
+		return nil, fmt.Errorf("cannot load %s: %w", strings.Join(opts.patterns, " "), err)
+	}
+	pkgs = withoutSuperseded(pkgs)
+	if len(pkgs) == 0 {
+		return nil, fmt.Errorf("no packages match %s", strings.Join(opts.patterns, " "))
+	}
+	prog, ssaPkgs := ssautil.Packages(pkgs, ssa.InstantiateGenerics|ssa.GlobalDebug)
+	prog.Build()
+	return &loaded{pkgs, prog, ssaPkgs}, nil
+}
+
+// withoutSuperseded drops the generated main packages of tests, and every
+// package for which the variant with its test files is loaded too: the variant
+// holds the same functions and more.
+func withoutSuperseded(pkgs []*packages.Package) []*packages.Package {
+	tested := make(map[string]bool)
+	for _, p := range pkgs {
+		if p.ForTest != "" && p.PkgPath == p.ForTest {
+			tested[p.PkgPath] = true
+		}
+	}
+	var kept []*packages.Package
+	for _, p := range pkgs {
+		plain := p.ForTest == ""
+		if (plain && tested[p.PkgPath]) || isTestMain(p) {
+			continue
+		}
+		kept = append(kept, p)
+	}
+	return kept
+}
+
+func isTestMain(p *packages.Package) bool {
+	return p.Name == "main" && strings.HasSuffix(p.ID, ".test") &&
+		len(p.GoFiles) == 1 && filepath.Base(filepath.Dir(p.GoFiles[0])) != filepath.Base(p.PkgPath)
+}

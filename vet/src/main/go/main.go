@@ -1,0 +1,39 @@
+// Command exporter loads Go packages as go vet loads them, builds their SSA
+// form, and writes it to standard output in the format of docs/ssa-format.md.
+//
+// It exits with 0 after a complete stream, even when some packages did not
+// load (the stream names them), and with 1, and one line on standard error,
+// when nothing could be loaded at all. A reader must not trust a stream that
+// lacks its end record.
+package main
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+)
+
+func main() {
+	var opts options
+	flag.StringVar(&opts.dir, "C", ".", "directory whose module is loaded")
+	flag.StringVar(&opts.tags, "tags", "", "comma-separated build tags")
+	flag.BoolVar(&opts.tests, "tests", true, "load test files too")
+	flag.Parse()
+	opts.patterns = flag.Args()
+	if err := run(opts); err != nil {
+		fmt.Fprintln(os.Stderr, strings.TrimSpace(err.Error()))
+		os.Exit(1)
+	}
+}
+
+func run(opts options) error {
+	loaded, err := load(opts)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(os.Stdout, 1<<16)
+	newExporter(newEncoder(out), loaded).export()
+	return out.Flush()
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"go/types"
+)
+
+// Type kinds of the format.
+const (
+	kindBasic = iota
+	kindPointer
+	kindSlice
+	kindArray
+	kindMap
+	kindChan
+	kindStruct
+	kindFunc
+	kindInterface
+	kindTuple
+	kindOther
+)
+
+// typeTable numbers types by their printed form, so that the same type seen
+// through export data, source and test variants is one type. Number 0 means
+// that there is none.
+type typeTable struct {
+	enc    *encoder
+	byType map[types.Type]int
+	byText map[string]int
+}
+
+func newTypeTable(enc *encoder) *typeTable {
+	return &typeTable{enc, make(map[types.Type]int), make(map[string]int)}
+}
+
+func (t *typeTable) id(typ types.Type) int {
+	if typ == nil {
+		return 0
+	}
+	if id, ok := t.byType[typ]; ok {
+		return id
+	}
+	text := types.TypeString(typ, nil)
+	if id, ok := t.byText[text]; ok {
+		t.byType[typ] = id
+		return id
+	}
+	id := len(t.byText) + 1
+	t.byType[typ] = id
+	t.byText[text] = id
+	t.write(id, text, typ)
+	return id
+}
+
+// write emits the components of a type before the type itself; a recursive
+// type refers forward to its own number.
+func (t *typeTable) write(id int, text string, typ types.Type) {
+	kind, elem := kindOther, 0
+	var fields record
+	count := 0
+	field := func(v *types.Var) {
+		fields.int(t.enc.intern(v.Name()))
+		fields.int(t.id(v.Type()))
+		count++
+	}
+	switch u := typ.Underlying().(type) {
+	case *types.Basic:
+		kind = kindBasic
+	case *types.Pointer:
+		kind, elem = kindPointer, t.id(u.Elem())
+	case *types.Slice:
+		kind, elem = kindSlice, t.id(u.Elem())
+	case *types.Array:
+		kind, elem = kindArray, t.id(u.Elem())
+	case *types.Map:
+		kind, elem = kindMap, t.id(u.Elem())
+	case *types.Chan:
+		kind, elem = kindChan, t.id(u.Elem())
+	case *types.Signature:
+		kind = kindFunc
+	case *types.Interface:
+		kind = kindInterface
+	case *types.Struct:
+		kind = kindStruct
+		for f := range u.Fields() {
+			field(f)
+		}
+	case *types.Tuple:
+		kind = kindTuple
+		for v := range u.Variables() {
+			field(v)
+		}
+	}
+	var r record
+	r.int(id)
+	r.int(kind)
+	r.int(t.enc.intern(text))
+	r.int(elem)
+	r.int(count)
+	r.buf.Write(fields.buf.Bytes())
+	t.enc.write(tagType, &r)
+}

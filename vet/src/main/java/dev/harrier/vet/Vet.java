@@ -1,0 +1,52 @@
+package dev.harrier.vet;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.vet.VetResult.LoadProblem;
+import dev.harrier.vet.load.Exporter;
+import dev.harrier.vet.race.ClosureRaces;
+import dev.harrier.vet.ssa.LoadedPackage;
+import dev.harrier.vet.ssa.Program;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Loads Go packages and looks for data races through closures, without running anything. */
+public final class Vet {
+  private final Exporter exporter;
+
+  public Vet(Exporter exporter) {
+    this.exporter = exporter;
+  }
+
+  /** Uses the user's own Go command and cache directory. */
+  public static Vet ofUser() {
+    return new Vet(Exporter.ofUser());
+  }
+
+  /**
+   * Analyses what loads; the result names the rest.
+   *
+   * @throws VetException if nothing loads, or the exporter fails
+   */
+  public VetResult run(VetRequest request) throws VetException {
+    Program program = exporter.export(request);
+    List<LoadProblem> problems = new ArrayList<>();
+    int usable = 0;
+    for (LoadedPackage p : program.packages()) {
+      usable += p.usable() ? 1 : 0;
+      for (LoadedPackage.Problem problem : p.problems()) {
+        String position = problem.position().equals("-") ? "" : problem.position();
+        problems.add(new LoadProblem(p.id(), position, problem.message()));
+      }
+      if (!p.usable() && p.problems().isEmpty()) {
+        problems.add(new LoadProblem(p.id(), "", "not analysed: something it imports is broken"));
+      }
+    }
+    ClosureRaces.Result races = ClosureRaces.in(program);
+    races
+        .tooLarge()
+        .forEach(f -> problems.add(new LoadProblem(f, "", "not analysed: it grows too large")));
+    List<Finding> findings = races.findings();
+    int functions = (int) program.functions().stream().filter(f -> f.hasBody()).count();
+    return new VetResult(findings, problems, usable, functions);
+  }
+}

@@ -1,0 +1,12 @@
+package dev.harrier.vet;
+
+/** Nothing could be analysed; the message says why and what to do. */
+public final class VetException extends Exception {
+  public VetException(String message) {
+    super(message);
+  }
+
+  public VetException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.harrier.vet.callgraph;
+
+import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.pointsto.Bound;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.ssa.BasicBlock;
+import dev.harrier.vet.ssa.CallSite;
+import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.FunctionId;
+import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Value;
+import dev.harrier.vet.ssa.Value.Constant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is known because a branch was taken: which case of a select ran, whether a receive found the
+ * channel closed, that TryLock succeeded, that an atomic flag was set, that a loop is over.
+ */
+final class Branches {
+  private static final Set<String> ZERO = Set.of("0", "false", "nil", "\"\"");
+
+  private final ExpansionContext context;
+
+  Branches(ExpansionContext context) {
+    this.context = context;
+  }
+
+  /** Appends what the edge to successor {@code index} of the block tells. */
+  void follow(Cursor edge, ExpansionContext.Shape shape, BasicBlock block, int index) {
+    if (block.instructions().getLast() instanceof Instruction.If branch) {
+      condition(edge, branch.condition(), index == 0);
+    }
+    for (Loops.Loop loop : shape.loops().all()) {
+      if (loop.isExit(block.index(), block.successors().get(index))) {
+        collected(edge, loop);
+      }
+    }
+  }
+
+  private void condition(Cursor edge, Value condition, boolean holds) {
+    Instruction.Definition test = definition(edge, condition);
+    switch (test) {
+      case Instruction.BinOp b when b.operator().equals("==") -> equal(edge, b, holds);
+      case Instruction.BinOp b when b.operator().equals("!=") -> equal(edge, b, !holds);
+      case Instruction.Extract e when e.index() == 1 -> received(edge, e, holds);
+      case Instruction.Call call when holds -> succeeded(edge, call);
+      case null, default -> {}
+    }
+  }
+
+  private void equal(Cursor edge, Instruction.BinOp b, boolean equal) {
+    Instruction.Definition left = definition(edge, b.left());
+    if (!(b.right() instanceof Constant constant)) {
+      return;
+    }
+    if (left instanceof Instruction.Extract e
+        && e.index() == 0
+        && definition(edge, e.tuple()) instanceof Instruction.Select select) {
+      if (equal) {
+        chosen(edge, select, Integer.parseInt(constant.text()));
+      }
+    } else if (left instanceof Instruction.Call call) {
+      boolean sawZero = ZERO.contains(constant.text()) == equal;
+      if (!sawZero) {
+        succeeded(edge, call);
+      }
+    }
+  }
+
+  private void chosen(Cursor edge, Instruction.Select select, int index) {
+    if (index < 0 || index >= select.states().size()) {
+      return;
+    }
+    Instruction.Select.State state = select.states().get(index);
+    edge.position(state.position());
+    sync(edge, state.send() ? SyncKind.SEND : SyncKind.RECEIVE, state.channel());
+  }
+
+  private void received(Cursor edge, Instruction.Extract e, boolean sent) {
+    if (definition(edge, e.tuple()) instanceof Instruction.UnOp u && u.isReceive()) {
+      sync(edge, sent ? SyncKind.RECEIVE_SENT : SyncKind.RECEIVE_CLOSED, u.operand());
+    }
+  }
+
+  /** A call that tells by its result that something happened. */
+  private void succeeded(Cursor edge, Instruction.Call call) {
+    CallSite site = call.site();
+    if (!(site.callee() instanceof Value.FunctionRef(FunctionId id))
+        || site.arguments().isEmpty()) {
+      return;
+    }
+    Function callee = context.program().function(id);
+    Place object = context.resolver().place(edge.bound(site.arguments().getFirst()));
+    Optional<Effect> effect = LibraryModel.effect(callee.declaration().genericName());
+    switch (effect.orElse(new Effect.Nothing())) {
+      case Effect.TriesLock(LockMode mode) -> edge.op(new Op.Lock(object, mode));
+      case Effect.Synchronises(SyncKind kind) when kind == SyncKind.OBSERVE ->
+          edge.op(new Op.Sync(kind, object));
+      case Effect.Synchronises(SyncKind kind) when isCompareAndSwap(callee) ->
+          edge.op(new Op.Lock(object, LockMode.EXCLUSIVE));
+      case Effect.TouchesAtomically(boolean write, boolean compares) -> {
+        if (compares) {
+          edge.op(new Op.Lock(object, LockMode.EXCLUSIVE));
+        } else if (!write) {
+          edge.op(new Op.Sync(SyncKind.OBSERVE, object));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static boolean isCompareAndSwap(Function f) {
+    return f.name().endsWith("CompareAndSwap");
+  }
+
+  /** A loop is taken to have run as often as its channel operations have partners. */
+  private void collected(Cursor edge, Loops.Loop loop) {
+    List<BasicBlock> blocks = edge.frame().function().blocks();
+    for (int b : loop.everyTime()) {
+      for (Instruction i : blocks.get(b).instructions()) {
+        if (i instanceof Instruction.UnOp u && u.isReceive() && !u.commaOk()) {
+          sync(edge, SyncKind.RECEIVE_ALL, u.operand());
+        } else if (i instanceof Instruction.Send s) {
+          sync(edge, SyncKind.SEND_ALL, s.channel());
+        }
+      }
+    }
+  }
+
+  private void sync(Cursor edge, SyncKind kind, Value channel) {
+    edge.op(new Op.Sync(kind, context.resolver().place(edge.bound(channel))));
+  }
+
+  private static Instruction.@org.jspecify.annotations.Nullable Definition definition(
+      Cursor at, Value value) {
+    Bound bound = at.bound(value);
+    return bound.definition().orElse(null);
+  }
+}

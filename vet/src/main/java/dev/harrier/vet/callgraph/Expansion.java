@@ -1,0 +1,257 @@
+package dev.harrier.vet.callgraph;
+
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.pointsto.Place.Base;
+import dev.harrier.vet.pointsto.Place.Step;
+import dev.harrier.vet.ssa.BasicBlock;
+import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Type;
+import dev.harrier.vet.ssa.Value;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Turns one activation of a root function into an {@link EventGraph}. */
+public final class Expansion {
+  private static final int MAX_NODES = 40_000;
+
+  private final ExpansionContext context;
+  private final EventGraph graph = new EventGraph();
+  private final Calls calls;
+  private final Branches branches;
+  private final Set<Function> expanded = new HashSet<>();
+
+  private Expansion(ExpansionContext context) {
+    this.context = context;
+    this.calls = new Calls(context, this);
+    this.branches = new Branches(context);
+  }
+
+  /**
+   * The outcome.
+   *
+   * @param functions those whose code is in the graph
+   * @param complete whether the graph has everything; a graph that grew too large has not
+   */
+  public record Result(EventGraph graph, Set<Function> functions, boolean complete) {}
+
+  public static Result of(ExpansionContext context, Frame root) {
+    Expansion expansion = new Expansion(context);
+    EventGraph graph = expansion.graph;
+    int entry =
+        graph.add(new Op.Pass(), ThreadId.ROOT, root, root.function().declaration().position());
+    graph.thread(
+        new EventGraph.GoThread(
+            ThreadId.ROOT,
+            Optional.empty(),
+            -1,
+            entry,
+            root,
+            "",
+            root.function().declaration().position()));
+    Cursor cursor =
+        new Cursor(graph, ThreadId.ROOT, root, entry, root.function().declaration().position());
+    expansion.body(cursor, new Part.Whole());
+    return new Result(graph, expansion.expanded, !expansion.isFull());
+  }
+
+  boolean isFull() {
+    return graph.size() > MAX_NODES;
+  }
+
+  /** Appends the code of the cursor's function, and leaves the cursor at its end. */
+  void body(Cursor cursor, Part part) {
+    Frame frame = cursor.frame();
+    Function function = frame.function();
+    expanded.add(function);
+    ExpansionContext.Shape shape = context.shape(function);
+    List<Subtest> subtests = new ArrayList<>();
+    int[] entries = new int[function.blocks().size()];
+    for (int i = 0; i < entries.length; i++) {
+      entries[i] = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
+    }
+    int exit = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
+    cursor.join(entries[0]);
+    for (BasicBlock block : function.blocks()) {
+      if (!shape.dominators().isReachable(block.index()) || isFull()) {
+        continue;
+      }
+      Cursor at = cursor.fork();
+      at.moveTo(entries[block.index()]);
+      Block walk = new Block(at, block, part, subtests, exit);
+      walk.run(shape);
+      if (!at.isDead()) {
+        leave(at, block, shape, entries, exit);
+      }
+    }
+    cursor.moveTo(exit);
+    subtests.forEach(s -> calls.startSubtest(cursor, s));
+  }
+
+  /** A subtest that calls t.Parallel: its rest starts when the function that runs it has ended. */
+  record Subtest(Frame parent, Frame frame, Part.After part, boolean repeated, Set<Integer> loop) {}
+
+  private void leave(
+      Cursor at, BasicBlock block, ExpansionContext.Shape shape, int[] entries, int exit) {
+    if (block.instructions().getLast() instanceof Instruction.Return) {
+      at.join(exit);
+    }
+    for (int i = 0; i < block.successors().size(); i++) {
+      int target = block.successors().get(i);
+      Cursor edge = at.fork();
+      branches.follow(edge, shape, block, i);
+      edge.join(entries[target]);
+    }
+  }
+
+  /** Appends the instructions of one block. */
+  final class Block {
+    private final Cursor at;
+    private final BasicBlock block;
+    private final Part part;
+    private final List<Subtest> subtests;
+    private final int exit;
+
+    private Block(Cursor at, BasicBlock block, Part part, List<Subtest> subtests, int exit) {
+      this.at = at;
+      this.block = block;
+      this.part = part;
+      this.subtests = subtests;
+      this.exit = exit;
+    }
+
+    private void run(ExpansionContext.Shape shape) {
+      for (int i = 0; i < block.instructions().size() && !at.isDead(); i++) {
+        Instruction instruction = block.instructions().get(i);
+        at.position(instruction.position());
+        if (part.includes(shape.dominators(), block.index(), i)) {
+          instruction(shape, instruction);
+        }
+        if (part instanceof Part.Before(int b, int index) && b == block.index() && index == i) {
+          at.join(exit);
+          at.end();
+        }
+      }
+    }
+
+    private void instruction(ExpansionContext.Shape shape, Instruction instruction) {
+      switch (instruction) {
+        case Instruction.Alloc a when a.heap() ->
+            at.op(new Op.Fresh(new Base.Variable(at.frame(), a.register())));
+        case Instruction.MakeChan m -> fresh(m);
+        case Instruction.MakeMap m -> fresh(m);
+        case Instruction.MakeSlice m -> fresh(m);
+        case Instruction.Store s -> touch(place(s.address()), true);
+        case Instruction.UnOp u when u.isLoad() -> touch(place(u.operand()), false);
+        case Instruction.UnOp u when u.isReceive() -> sync(SyncKind.RECEIVE, u.operand());
+        case Instruction.Send s -> sync(SyncKind.SEND, s.channel());
+        case Instruction.MapUpdate m -> touch(place(m.map()).then(Place.ENTRIES), true);
+        case Instruction.Lookup l -> readMap(l.base());
+        case Instruction.Range r -> readMap(r.operand());
+        case Instruction.Next n
+            when at.bound(n.iterator()).definition().orElse(null)
+                instanceof Instruction.Range range ->
+            readMap(range.operand());
+        case Instruction.Call c ->
+            calls.call(at, c.site(), Optional.of(c.register()), new Site(shape, block, subtests));
+        case Instruction.Go g -> calls.start(at, g.site(), new Site(shape, block, subtests));
+        case Instruction.RunDefers _ -> defers(shape);
+        default -> {}
+      }
+    }
+
+    private void fresh(Instruction.Definition d) {
+      at.op(new Op.Fresh(new Base.Result(at.frame(), d.register())));
+    }
+
+    private void readMap(Value map) {
+      if (kind(map) == Type.Kind.MAP) {
+        touch(place(map).then(Place.ENTRIES), false);
+      }
+    }
+
+    private Type.Kind kind(Value value) {
+      return switch (value) {
+        case Value.Register r -> at.frame().function().definition(r).type().kind();
+        case Value.Param p -> at.frame().function().body().params().get(p.index()).type().kind();
+        default -> Type.Kind.OTHER;
+      };
+    }
+
+    private void touch(Place place, boolean write) {
+      if (isShareable(place)) {
+        at.touch(place, write, false);
+      }
+    }
+
+    private void sync(SyncKind kind, Value channel) {
+      at.op(new Op.Sync(kind, place(channel)));
+    }
+
+    private Place place(Value value) {
+      return context.resolver().place(at.bound(value));
+    }
+
+    /** Runs the deferred calls, last first; one that control may have passed by is optional. */
+    private void defers(ExpansionContext.Shape shape) {
+      List<BasicBlock> blocks = at.frame().function().blocks();
+      for (int b = blocks.size() - 1; b >= 0; b--) {
+        List<Instruction> instructions = blocks.get(b).instructions();
+        for (int i = instructions.size() - 1; i >= 0; i--) {
+          if (instructions.get(i) instanceof Instruction.Defer d
+              && shape.dominators().isReachable(b)) {
+            deferred(d, shape.dominators().dominates(b, block.index()));
+          }
+        }
+      }
+    }
+
+    private void deferred(Instruction.Defer d, boolean always) {
+      Cursor before = at.fork();
+      calls.call(at, d.site(), Optional.empty(), Site.NONE);
+      if (!always && !at.isDead()) {
+        at.op(new Op.Pass());
+        before.join(at.at());
+      }
+    }
+  }
+
+  /** Whether two goroutines can reach a place at all by way of a variable. */
+  static boolean isShareable(Place place) {
+    return switch (place.base()) {
+      case Base.Variable v ->
+          v.frame().function().definition(v.register()) instanceof Instruction.Alloc a && a.heap();
+      case Base.Parameter _, Base.Captured _ -> !place.path().isEmpty();
+      case Base.Result _ -> place.path().stream().anyMatch(s -> !(s instanceof Step.Done));
+      case Base.PackageLevel _, Base.Subtests _, Base.Nothing _ -> false;
+    };
+  }
+
+  /** Where a call stands in its function. */
+  record Site(Optional<ExpansionContext.Shape> shape, int block, List<Subtest> subtests) {
+    static final Site NONE = new Site(Optional.empty(), -1, new ArrayList<>());
+
+    Site(ExpansionContext.Shape shape, BasicBlock block, List<Subtest> subtests) {
+      this(Optional.of(shape), block.index(), subtests);
+    }
+
+    /** The blocks of the innermost loop around the call; empty if there is none. */
+    Set<Integer> loop() {
+      Set<Integer> best = Set.of();
+      for (Loops.Loop l : shape.map(s -> s.loops().all()).orElse(List.of())) {
+        if (l.blocks().contains(block) && (best.isEmpty() || l.blocks().size() < best.size())) {
+          best = l.blocks();
+        }
+      }
+      return best;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.harrier.vet.callgraph;
+
+import dev.harrier.vet.ssa.BasicBlock;
+import dev.harrier.vet.ssa.CallSite;
+import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.FunctionId;
+import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.Value;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which functions can matter to the order between goroutines: those that synchronise, start a
+ * goroutine, call a function value, or call such a function. The others need no expansion.
+ */
+final class Interest {
+  private final Set<FunctionId> interesting = new HashSet<>();
+
+  Interest(Program program) {
+    Map<FunctionId, List<FunctionId>> callers = new HashMap<>();
+    Deque<FunctionId> work = new ArrayDeque<>();
+    for (Function function : program.functions()) {
+      boolean direct = false;
+      for (BasicBlock block : function.blocks()) {
+        for (Instruction i : block.instructions()) {
+          direct |= isDirect(program, i);
+          for (Value v : i.operands()) {
+            if (v instanceof Value.FunctionRef(FunctionId callee)) {
+              callers.computeIfAbsent(callee, _ -> new ArrayList<>()).add(function.id());
+            }
+          }
+          if (i instanceof Instruction.MakeClosure made) {
+            callers.computeIfAbsent(made.function(), _ -> new ArrayList<>()).add(function.id());
+          }
+        }
+      }
+      if (direct) {
+        work.add(function.id());
+      }
+    }
+    while (!work.isEmpty()) {
+      FunctionId id = work.pop();
+      if (interesting.add(id)) {
+        work.addAll(callers.getOrDefault(id, List.of()));
+      }
+    }
+  }
+
+  boolean in(Function function) {
+    return interesting.contains(function.id());
+  }
+
+  private static boolean isDirect(Program program, Instruction i) {
+    return switch (i) {
+      case Instruction.Go _, Instruction.Send _, Instruction.Select _ -> true;
+      case Instruction.UnOp u -> u.isReceive();
+      case Instruction.Call c -> isDirect(program, c.site());
+      case Instruction.Defer d -> isDirect(program, d.site());
+      default -> false;
+    };
+  }
+
+  private static boolean isDirect(Program program, CallSite site) {
+    if (site.isInvoke()) {
+      return LibraryModel.effect(site.method()).isPresent();
+    }
+    return switch (site.callee()) {
+      case Value.FunctionRef(FunctionId id) ->
+          LibraryModel.effect(program.function(id).declaration().genericName()).isPresent();
+      case Value.Builtin(String name) -> name.equals("close");
+      default -> true;
+    };
+  }
+}

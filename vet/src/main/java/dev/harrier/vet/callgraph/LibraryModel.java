@@ -1,0 +1,117 @@
+package dev.harrier.vet.callgraph;
+
+import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.happensbefore.SyncKind;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the functions of the standard library and of {@code golang.org/x/sync} do to goroutines and
+ * to the order between them. Source: their documentation, and the Go memory model.
+ */
+final class LibraryModel {
+  private static final String GROUP = "(*golang.org/x/sync/errgroup.Group).";
+  private static final Map<String, Effect> EFFECTS = new HashMap<>();
+
+  static {
+    locks();
+    groups();
+    starts();
+    tests();
+    atomics();
+  }
+
+  private LibraryModel() {}
+
+  /** The effect of a function by its full name; nothing if it is not modelled. */
+  static Optional<Effect> effect(String name) {
+    return Optional.ofNullable(EFFECTS.get(name));
+  }
+
+  /** Whether a package is part of Go itself: its path has no dot before the first slash. */
+  static boolean isStandard(String packagePath) {
+    int slash = packagePath.indexOf('/');
+    String first = slash < 0 ? packagePath : packagePath.substring(0, slash);
+    return !first.isEmpty() && first.indexOf('.') < 0;
+  }
+
+  private static void locks() {
+    for (String type : new String[] {"(*sync.Mutex).", "(*sync.RWMutex).", "(sync.Locker)."}) {
+      EFFECTS.put(type + "Lock", new Effect.Locks(LockMode.EXCLUSIVE));
+      EFFECTS.put(type + "Unlock", new Effect.Unlocks(LockMode.EXCLUSIVE));
+      EFFECTS.put(type + "TryLock", new Effect.TriesLock(LockMode.EXCLUSIVE));
+    }
+    EFFECTS.put("(*sync.RWMutex).RLock", new Effect.Locks(LockMode.SHARED));
+    EFFECTS.put("(*sync.RWMutex).RUnlock", new Effect.Unlocks(LockMode.SHARED));
+    EFFECTS.put("(*sync.RWMutex).TryRLock", new Effect.TriesLock(LockMode.SHARED));
+    EFFECTS.put("(*sync.Cond).Wait", new Effect.Synchronises(SyncKind.SIGNALLED));
+    EFFECTS.put("(*sync.Cond).Signal", new Effect.Synchronises(SyncKind.SIGNAL));
+    EFFECTS.put("(*sync.Cond).Broadcast", new Effect.Synchronises(SyncKind.SIGNAL));
+    EFFECTS.put("(*sync.Once).Do", new Effect.RunsOnce(1));
+  }
+
+  private static void groups() {
+    EFFECTS.put("(*sync.WaitGroup).Add", new Effect.Synchronises(SyncKind.ADD));
+    EFFECTS.put("(*sync.WaitGroup).Done", new Effect.Synchronises(SyncKind.DONE));
+    EFFECTS.put("(*sync.WaitGroup).Wait", new Effect.Synchronises(SyncKind.WAIT));
+    EFFECTS.put("(*sync.WaitGroup).Go", new Effect.Starts(1, true, false, "sync.WaitGroup.Go"));
+    EFFECTS.put(GROUP + "Go", new Effect.Starts(1, true, false, "errgroup.Group.Go"));
+    EFFECTS.put(GROUP + "TryGo", new Effect.Starts(1, true, false, "errgroup.Group.TryGo"));
+    EFFECTS.put(GROUP + "Wait", new Effect.Synchronises(SyncKind.WAIT));
+  }
+
+  private static void starts() {
+    EFFECTS.put("time.AfterFunc", new Effect.Starts(1, false, false, "time.AfterFunc"));
+    EFFECTS.put("context.AfterFunc", new Effect.Starts(1, false, false, "context.AfterFunc"));
+    Effect handler = new Effect.Starts(1, false, true, "http handler");
+    EFFECTS.put("net/http.HandleFunc", handler);
+    EFFECTS.put(
+        "(*net/http.ServeMux).HandleFunc", new Effect.Starts(2, false, true, "http handler"));
+    EFFECTS.put("runtime.Goexit", new Effect.Ends());
+    EFFECTS.put("os.Exit", new Effect.Ends());
+    for (String suffix : new String[] {"", "f", "ln"}) {
+      for (String verb : new String[] {"Fatal", "Panic"}) {
+        EFFECTS.put("log." + verb + suffix, new Effect.Ends());
+        EFFECTS.put("(*log.Logger)." + verb + suffix, new Effect.Ends());
+      }
+    }
+  }
+
+  private static void tests() {
+    EFFECTS.put("(*testing.T).Run", new Effect.RunsSubtest(2));
+    EFFECTS.put("(*testing.B).Run", new Effect.RunsSubtest(2));
+    EFFECTS.put("(*testing.T).Parallel", new Effect.BecomesParallel());
+    for (String name : new String[] {"Fatal", "Fatalf", "FailNow", "Skip", "Skipf", "SkipNow"}) {
+      EFFECTS.put("(*testing.common)." + name, new Effect.Ends());
+    }
+    EFFECTS.put("(*testing.common).Cleanup", new Effect.Nothing());
+    EFFECTS.put("(*testing.F).Fuzz", new Effect.Nothing());
+    EFFECTS.put(
+        "(*testing.B).RunParallel", new Effect.Starts(1, true, true, "testing.B.RunParallel"));
+  }
+
+  private static void atomics() {
+    for (String type : new String[] {"Int32", "Int64", "Uint32", "Uint64", "Uintptr", "Pointer"}) {
+      for (String verb : new String[] {"Add", "And", "Or", "Store", "Swap"}) {
+        EFFECTS.put("sync/atomic." + verb + type, new Effect.TouchesAtomically(true, false));
+        method(type, verb, new Effect.Synchronises(SyncKind.PUBLISH));
+      }
+      EFFECTS.put("sync/atomic.CompareAndSwap" + type, new Effect.TouchesAtomically(true, true));
+      EFFECTS.put("sync/atomic.Load" + type, new Effect.TouchesAtomically(false, false));
+      method(type, "CompareAndSwap", new Effect.Synchronises(SyncKind.PUBLISH));
+      method(type, "Load", new Effect.Synchronises(SyncKind.OBSERVE));
+    }
+    for (String verb : new String[] {"Store", "Swap", "CompareAndSwap"}) {
+      method("Bool", verb, new Effect.Synchronises(SyncKind.PUBLISH));
+      method("Value", verb, new Effect.Synchronises(SyncKind.PUBLISH));
+    }
+    method("Bool", "Load", new Effect.Synchronises(SyncKind.OBSERVE));
+    method("Value", "Load", new Effect.Synchronises(SyncKind.OBSERVE));
+  }
+
+  private static void method(String type, String verb, Effect effect) {
+    EFFECTS.put("(*sync/atomic." + type + ")." + verb, effect);
+    EFFECTS.put("(*sync/atomic." + type + "[T])." + verb, effect);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.harrier.vet.callgraph;
+
+import dev.harrier.vet.ssa.BasicBlock;
+import dev.harrier.vet.ssa.Dominators;
+import dev.harrier.vet.ssa.Function;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The natural loops of a function: a header, and every block that leads back to it. */
+final class Loops {
+  private final List<Loop> loops = new ArrayList<>();
+
+  /**
+   * One loop.
+   *
+   * @param everyTime the blocks that no iteration can avoid
+   */
+  record Loop(int header, Set<Integer> blocks, Set<Integer> everyTime) {
+    /** Whether control leaves the loop, by its own condition, along this edge. */
+    boolean isExit(int from, int to) {
+      return from == header && !blocks.contains(to);
+    }
+  }
+
+  Loops(Function function, Dominators dominators) {
+    Map<Integer, Set<Integer>> latches = new HashMap<>();
+    for (BasicBlock block : function.blocks()) {
+      for (int s : block.successors()) {
+        if (dominators.isReachable(block.index()) && dominators.dominates(s, block.index())) {
+          latches.computeIfAbsent(s, _ -> new HashSet<>()).add(block.index());
+        }
+      }
+    }
+    latches.forEach((header, ends) -> loops.add(loop(function, dominators, header, ends)));
+  }
+
+  List<Loop> all() {
+    return loops;
+  }
+
+  /** Whether a block belongs to any loop. */
+  boolean contain(int block) {
+    return loops.stream().anyMatch(l -> l.blocks().contains(block));
+  }
+
+  private static Loop loop(Function f, Dominators dominators, int header, Set<Integer> ends) {
+    Set<Integer> blocks = new HashSet<>();
+    blocks.add(header);
+    Deque<Integer> work = new ArrayDeque<>(ends);
+    while (!work.isEmpty()) {
+      int block = work.pop();
+      if (blocks.add(block)) {
+        work.addAll(f.blocks().get(block).predecessors());
+      }
+    }
+    Set<Integer> everyTime = new HashSet<>();
+    for (int block : blocks) {
+      if (ends.stream().allMatch(end -> dominators.dominates(block, end))) {
+        everyTime.add(block);
+      }
+    }
+    return new Loop(header, blocks, everyTime);
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Who calls whom, expanded: the calls of one root function become one control-flow graph per
+ * goroutine.
+ *
+ * <p>A function is expanded if its code is known and it can matter: it is a closure, or it
+ * synchronises, starts a goroutine, or calls a function value, itself or further down. Static
+ * calls, closures and function values are resolved exactly, per activation; so a helper that runs,
+ * starts, or waits for its function argument does so here too. What the standard library does is a
+ * table ({@code LibraryModel}).
+ *
+ * <p>Limits: calls through interfaces have only the effects of that table; recursion is expanded
+ * once; depth and size are bounded, and a graph that is too large is marked incomplete.
+ */
+@NullMarked
+package dev.harrier.vet.callgraph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package dev.harrier.vet.happensbefore;
+
+import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.ssa.Position;
+
+/**
+ * A read or a write of memory that goroutines may share.
+ *
+ * @param node where it happens
+ */
+public record Access(
+    int id, int node, Place place, boolean write, boolean atomic, Frame frame, Position position) {
+  Access numbered(int id) {
+    return new Access(id, node, place, write, atomic, frame, position);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.harrier.vet.happensbefore;
+
+import dev.harrier.vet.pointsto.Place.Base;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** The dataflow that the package comment describes. */
+public final class Completion {
+  private final EventGraph graph;
+  private final Futures futures;
+  private final Partners partners;
+  private final int size;
+  private final List<BitSet> in = new ArrayList<>();
+  private final List<IntList> predecessors = new ArrayList<>();
+
+  public Completion(Topology topology, Capacities capacities) {
+    this.graph = topology.graph();
+    this.futures = new Futures(topology);
+    this.partners = new Partners(topology, capacities);
+    this.size = graph.accesses().size();
+    for (int n = 0; n < graph.size(); n++) {
+      in.add(Bits.all(size));
+      predecessors.add(new IntArrayList(2));
+    }
+    for (int n = 0; n < graph.size(); n++) {
+      for (int s : graph.successors(n)) {
+        predecessors.get(s).add(n);
+      }
+    }
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int n = 0; n < graph.size(); n++) {
+        changed |= update(n);
+      }
+    }
+  }
+
+  /** Whether every execution of the access that is not a consequence of the node precedes it. */
+  public boolean isDone(int node, Access access) {
+    return in.get(node).get(access.id());
+  }
+
+  private boolean update(int node) {
+    BitSet bits = in.get(node);
+    BitSet before = Bits.copy(bits);
+    for (int p : predecessors.get(node)) {
+      bits.and(out(p));
+    }
+    EventGraph.GoThread thread = graph.thread(graph.node(node).thread());
+    if (thread.entry() == node && thread.spawn() >= 0) {
+      BitSet inherited = exported(thread.spawn());
+      inherited.or(futures.subtree(thread.id()));
+      bits.and(inherited);
+    }
+    return !bits.equals(before);
+  }
+
+  /** What every operation that comes after this one, on whatever thread, may rely on. */
+  private BitSet exported(int node) {
+    return Bits.without(in.get(node), futures.after(node));
+  }
+
+  private BitSet out(int node) {
+    BitSet bits = in.get(node);
+    return switch (graph.node(node).op()) {
+      case Op.Spawn(ThreadId thread) -> Bits.without(bits, futures.subtree(thread));
+      case Op.Fresh(Base base) -> or(bits, futures.of(base));
+      case Op.Sync sync -> acquired(node, sync, bits);
+      case Op.Pass _, Op.Touch _, Op.Lock _, Op.Unlock _ -> bits;
+    };
+  }
+
+  private BitSet acquired(int node, Op.Sync sync, BitSet bits) {
+    List<Partners.Group> groups = partners.of(node, sync);
+    if (groups.isEmpty()) {
+      return bits;
+    }
+    boolean all = partners.waitsForAll(node, sync, groups);
+    BitSet gained = all ? new BitSet(size) : Bits.all(size);
+    for (Partners.Group group : groups) {
+      BitSet common = Bits.all(size);
+      for (int release : group.releases()) {
+        common.and(exported(release));
+      }
+      if (!all) {
+        group.repeated().forEach(t -> common.andNot(futures.subtree(t)));
+      }
+      if (all) {
+        gained.or(common);
+      } else {
+        gained.and(common);
+      }
+    }
+    gained.or(bits);
+    return gained;
+  }
+
+  private static BitSet or(BitSet a, BitSet b) {
+    BitSet result = Bits.copy(a);
+    result.or(b);
+    return result;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.harrier.vet.happensbefore;
+
+import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.ssa.Position;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The events of one activation of a root function: a control-flow graph per thread, with the calls
+ * expanded. An edge stays within its thread; a {@link Op.Spawn} node links a thread to its child.
+ */
+public final class EventGraph {
+  private final List<Node> nodes = new ArrayList<>();
+  private final List<IntList> successors = new ArrayList<>();
+  private final List<Access> accesses = new ArrayList<>();
+  private final List<GoThread> threads = new ArrayList<>();
+
+  /** One event. */
+  public record Node(Op op, ThreadId thread, Frame frame, Position position) {}
+
+  /**
+   * The goroutines that one spawn node starts.
+   *
+   * @param parent none for the root
+   * @param spawn the node of the parent; -1 for the root
+   * @param launch what starts it, for reports: "go", "errgroup.Group.Go"
+   */
+  public record GoThread(
+      ThreadId id,
+      Optional<ThreadId> parent,
+      int spawn,
+      int entry,
+      Frame frame,
+      String launch,
+      Position position) {}
+
+  public int add(Op op, ThreadId thread, Frame frame, Position position) {
+    nodes.add(new Node(op, thread, frame, position));
+    successors.add(new IntArrayList(2));
+    return nodes.size() - 1;
+  }
+
+  public void edge(int from, int to) {
+    successors.get(from).add(to);
+  }
+
+  /** Adds an access and its node after {@code from}. */
+  public int touch(
+      int from,
+      Place place,
+      boolean write,
+      boolean atomic,
+      ThreadId thread,
+      Frame frame,
+      Position position) {
+    int node = add(new Op.Touch(accesses.size()), thread, frame, position);
+    accesses.add(new Access(accesses.size(), node, place, write, atomic, frame, position));
+    edge(from, node);
+    return node;
+  }
+
+  /** Reserves the number of a thread; {@link #thread} completes it. */
+  public ThreadId nextThread() {
+    return new ThreadId(threads.size());
+  }
+
+  public void thread(GoThread thread) {
+    threads.add(thread);
+  }
+
+  /** Forgets the accesses that do not satisfy the condition, and renumbers the others. */
+  public void keep(Predicate<Access> condition) {
+    List<Access> all = List.copyOf(accesses);
+    accesses.clear();
+    for (Access a : all) {
+      Node node = nodes.get(a.node());
+      Op op = new Op.Pass();
+      if (condition.test(a)) {
+        op = new Op.Touch(accesses.size());
+        accesses.add(a.numbered(accesses.size()));
+      }
+      nodes.set(a.node(), new Node(op, node.thread(), node.frame(), node.position()));
+    }
+  }
+
+  public Node node(int index) {
+    return nodes.get(index);
+  }
+
+  public int size() {
+    return nodes.size();
+  }
+
+  public IntList successors(int node) {
+    return successors.get(node);
+  }
+
+  public List<Access> accesses() {
+    return accesses;
+  }
+
+  public List<GoThread> threads() {
+    return threads;
+  }
+
+  public GoThread thread(ThreadId id) {
+    return threads.get(id.index());
+  }
+
+  public ThreadId threadOf(Access access) {
+    return nodes.get(access.node()).thread();
+  }
+}

@@ -1,0 +1,121 @@
+package dev.harrier.vet.happensbefore;
+
+import dev.harrier.vet.pointsto.Place;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which locks are held at a node on every path, and in which mode. A channel of capacity one whose
+ * users both send and receive is a lock too: its buffer is the place for the one holder.
+ */
+public final class Locksets {
+  private final EventGraph graph;
+  private final Capacities capacities;
+  private final List<Optional<Map<Held, LockMode>>> in = new ArrayList<>();
+
+  /**
+   * What is held.
+   *
+   * @param how tells apart the two ways to use a channel as a lock
+   */
+  public record Held(Place lock, How how) {}
+
+  /** A mutex; or a channel whose sender, or whose receiver, is the holder. */
+  public enum How {
+    MUTEX,
+    SENT,
+    RECEIVED
+  }
+
+  public Locksets(Topology topology, Capacities capacities) {
+    this.graph = topology.graph();
+    this.capacities = capacities;
+    for (int n = 0; n < graph.size(); n++) {
+      in.add(Optional.empty());
+    }
+    Deque<Integer> work = new ArrayDeque<>();
+    for (EventGraph.GoThread thread : graph.threads()) {
+      in.set(thread.entry(), Optional.of(Map.of()));
+      work.add(thread.entry());
+    }
+    while (!work.isEmpty()) {
+      int node = work.poll();
+      Map<Held, LockMode> out = out(node);
+      for (int s : graph.successors(node)) {
+        if (meet(s, out)) {
+          work.add(s);
+        }
+      }
+    }
+  }
+
+  /** What is held when control reaches the node. */
+  public Map<Held, LockMode> at(int node) {
+    return in.get(node).orElse(Map.of());
+  }
+
+  private boolean meet(int node, Map<Held, LockMode> incoming) {
+    Optional<Map<Held, LockMode>> before = in.get(node);
+    if (before.isEmpty()) {
+      in.set(node, Optional.of(incoming));
+      return true;
+    }
+    Map<Held, LockMode> both = new HashMap<>();
+    before
+        .get()
+        .forEach((held, mode) -> {
+          LockMode other = incoming.get(held);
+          if (other != null) {
+            both.put(held, mode == other ? mode : LockMode.SHARED);
+          }
+        });
+    if (both.equals(before.get())) {
+      return false;
+    }
+    in.set(node, Optional.of(both));
+    return true;
+  }
+
+  private Map<Held, LockMode> out(int node) {
+    Map<Held, LockMode> held = at(node);
+    return switch (graph.node(node).op()) {
+      case Op.Lock(Place lock, LockMode mode) -> with(held, new Held(lock, How.MUTEX), mode);
+      case Op.Unlock(Place lock, LockMode _) -> without(held, new Held(lock, How.MUTEX));
+      case Op.Sync(SyncKind kind, Place channel) -> channel(held, kind, channel);
+      case Op.Pass _, Op.Touch _, Op.Fresh _, Op.Spawn _ -> held;
+    };
+  }
+
+  private Map<Held, LockMode> channel(Map<Held, LockMode> held, SyncKind kind, Place channel) {
+    if (capacities.of(channel).orElse(0) != 1) {
+      return held;
+    }
+    Held sent = new Held(channel, How.SENT);
+    Held received = new Held(channel, How.RECEIVED);
+    return switch (kind) {
+      case SEND -> without(with(held, sent, LockMode.EXCLUSIVE), received);
+      case RECEIVE -> without(with(held, received, LockMode.EXCLUSIVE), sent);
+      default -> held;
+    };
+  }
+
+  private static Map<Held, LockMode> with(Map<Held, LockMode> held, Held lock, LockMode mode) {
+    Map<Held, LockMode> result = new HashMap<>(held);
+    result.put(lock, mode);
+    return result;
+  }
+
+  private static Map<Held, LockMode> without(Map<Held, LockMode> held, Held lock) {
+    if (!held.containsKey(lock)) {
+      return held;
+    }
+    Map<Held, LockMode> result = new HashMap<>(held);
+    result.remove(lock);
+    return result;
+  }
+}

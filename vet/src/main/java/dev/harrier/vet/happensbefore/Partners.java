@@ -1,0 +1,167 @@
+package dev.harrier.vet.happensbefore;
+
+import dev.harrier.vet.pointsto.Place;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Which operations can have let a waiting operation through, by the Go memory model. */
+final class Partners {
+  private static final Set<SyncKind> RECEIVES = EnumSet.of(SyncKind.RECEIVE, SyncKind.RECEIVE_SENT);
+
+  private final Topology topology;
+  private final EventGraph graph;
+  private final Capacities capacities;
+  private final Map<Place, IntList> operations = new HashMap<>();
+  private final Map<Integer, List<Group>> known = new HashMap<>();
+  private final Map<Integer, Boolean> forAll = new HashMap<>();
+
+  /**
+   * The candidates of one thread.
+   *
+   * @param repeated the threads on the way to it that may run more than once for one instance of
+   *     the object, where a single operation waits for a single one of them
+   */
+  record Group(ThreadId thread, List<Integer> releases, List<ThreadId> repeated) {}
+
+  Partners(Topology topology, Capacities capacities) {
+    this.topology = topology;
+    this.graph = topology.graph();
+    this.capacities = capacities;
+    for (int n = 0; n < graph.size(); n++) {
+      if (graph.node(n).op() instanceof Op.Sync sync) {
+        operations.computeIfAbsent(sync.object(), _ -> new IntArrayList()).add(n);
+      }
+    }
+  }
+
+  /** The candidates, by thread; empty if the operation waits for nobody that is known. */
+  List<Group> of(int node, Op.Sync sync) {
+    return known.computeIfAbsent(node, _ -> find(node, sync));
+  }
+
+  /** Whether the operation waits for every candidate, or for one of them. */
+  boolean waitsForAll(int node, Op.Sync sync, List<Group> groups) {
+    return switch (sync.kind()) {
+      case WAIT, RECEIVE_ALL, SEND_ALL -> true;
+      case RECEIVE, RECEIVE_SENT ->
+          forAll.computeIfAbsent(node, _ -> isLastReceive(node, sync, groups));
+      default -> false;
+    };
+  }
+
+  private Set<SyncKind> releasing(Op.Sync sync) {
+    return switch (sync.kind()) {
+      case RECEIVE -> EnumSet.of(SyncKind.SEND, SyncKind.CLOSE);
+      case RECEIVE_SENT -> EnumSet.of(SyncKind.SEND);
+      case RECEIVE_ALL -> EnumSet.of(SyncKind.SEND, SyncKind.CLOSE);
+      case RECEIVE_CLOSED -> EnumSet.of(SyncKind.CLOSE);
+      case SEND ->
+          capacities.of(sync.object()).orElse(1) == 0 ? RECEIVES : EnumSet.noneOf(SyncKind.class);
+      case SEND_ALL -> RECEIVES;
+      case WAIT -> EnumSet.of(SyncKind.DONE);
+      case SIGNALLED -> EnumSet.of(SyncKind.SIGNAL);
+      case OBSERVE -> EnumSet.of(SyncKind.PUBLISH);
+      case CLOSE, ADD, DONE, SIGNAL, PUBLISH -> EnumSet.noneOf(SyncKind.class);
+    };
+  }
+
+  private List<Group> find(int node, Op.Sync sync) {
+    Set<SyncKind> kinds = releasing(sync);
+    Map<Integer, List<Integer>> byThread = new TreeMap<>();
+    for (int other : operations.getOrDefault(sync.object(), IntList.of())) {
+      if (graph.node(other).op() instanceof Op.Sync release
+          && kinds.contains(release.kind())
+          && canPrecede(other, node)) {
+        int thread = graph.node(other).thread().index();
+        byThread.computeIfAbsent(thread, _ -> new ArrayList<>()).add(other);
+      }
+    }
+    List<Group> groups = new ArrayList<>();
+    byThread.forEach((index, releases) -> {
+      ThreadId thread = new ThreadId(index);
+      if (sync.kind() != SyncKind.WAIT || isCounted(thread, sync.object())) {
+        groups.add(new Group(thread, releases, repeated(node, thread, sync)));
+      }
+    });
+    return groups;
+  }
+
+  /** Whether a thread that is a candidate can have started, or its operation run, by then. */
+  private boolean canPrecede(int release, int node) {
+    ThreadId waiting = graph.node(node).thread();
+    ThreadId releasing = graph.node(release).thread();
+    if (waiting.equals(releasing)) {
+      return topology.reaches(release, node, _ -> false);
+    }
+    List<ThreadId> a = topology.chain(waiting);
+    List<ThreadId> b = topology.chain(releasing);
+    int common = topology.common(a, b);
+    if (common == a.size()) {
+      return topology.reaches(graph.thread(b.get(common)).spawn(), node, _ -> false);
+    }
+    return true;
+  }
+
+  /** A Done counts only if its Add cannot come after the Wait: if another thread called it. */
+  private boolean isCounted(ThreadId done, Place group) {
+    boolean own = false;
+    for (int n : operations.getOrDefault(group, IntList.of())) {
+      if (graph.node(n).op() instanceof Op.Sync s && s.kind() == SyncKind.ADD) {
+        if (!graph.node(n).thread().equals(done)) {
+          return true;
+        }
+        own = true;
+      }
+    }
+    return !own;
+  }
+
+  private List<ThreadId> repeated(int node, ThreadId thread, Op.Sync sync) {
+    List<ThreadId> chain = topology.chain(thread);
+    int common = topology.common(chain, topology.chain(graph.node(node).thread()));
+    List<ThreadId> repeated = new ArrayList<>();
+    for (ThreadId t : chain.subList(common, chain.size())) {
+      int spawn = graph.thread(t).spawn();
+      boolean again =
+          topology.reaches(
+              spawn,
+              spawn,
+              n -> topology.isFresh(n, sync.object().base()) || isReceive(n, sync.object()));
+      if (again) {
+        repeated.add(t);
+      }
+    }
+    return repeated;
+  }
+
+  private boolean isReceive(int node, Place channel) {
+    return graph.node(node).op() instanceof Op.Sync s
+        && RECEIVES.contains(s.kind())
+        && s.object().equals(channel);
+  }
+
+  /** The k-th receive on every path, if k threads send once each. */
+  private boolean isLastReceive(int node, Op.Sync sync, List<Group> groups) {
+    if (groups.size() < 2 || groups.stream().anyMatch(g -> !g.repeated().isEmpty())) {
+      return false;
+    }
+    int passed = 0;
+    int entry = graph.thread(graph.node(node).thread()).entry();
+    for (int other : operations.getOrDefault(sync.object(), IntList.of())) {
+      if (other != node
+          && isReceive(other, sync.object())
+          && graph.node(other).thread().equals(graph.node(node).thread())
+          && !topology.reaches(entry, node, n -> n == other)) {
+        passed++;
+      }
+    }
+    return passed + 1 >= groups.size();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.harrier.vet.happensbefore;
+
+/** What an operation on a synchronisation object does. */
+public enum SyncKind {
+  SEND("send"),
+  CLOSE("close"),
+  /** A receive that a send or a close may have let through. */
+  RECEIVE("receive"),
+  /** A receive known to have got a sent value. */
+  RECEIVE_SENT("receive"),
+  /** A receive known to have found the channel closed. */
+  RECEIVE_CLOSED("receive until closed"),
+  /** Receives in a loop, after it: as many as were sent. */
+  RECEIVE_ALL("receives in a loop"),
+  /** Sends in a loop, after it: the buffer was filled, so every earlier slot was given back. */
+  SEND_ALL("sends in a loop"),
+  ADD("Add"),
+  DONE("Done"),
+  WAIT("Wait"),
+  SIGNAL("Signal"),
+  /** The return of Cond.Wait. */
+  SIGNALLED("Wait"),
+  /** An atomic write. */
+  PUBLISH("atomic store"),
+  /** The branch of an atomic read that saw a value other than zero. */
+  OBSERVE("atomic load");
+
+  private final String word;
+
+  SyncKind(String word) {
+    this.word = word;
+  }
+
+  /** The word used in reports. */
+  public String word() {
+    return word;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.harrier.vet.load;
+
+import dev.harrier.vet.VetException;
+import dev.harrier.vet.VetRequest;
+import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.read.ProgramReader;
+import dev.harrier.vet.ssa.read.SsaFormatException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Runs the Go program that loads packages and writes their SSA form. */
+public final class Exporter {
+  private final Source source;
+
+  /** Finds or builds the executable. */
+  private interface Source {
+    Path executable() throws VetException, IOException, InterruptedException;
+  }
+
+  private Exporter(Source source) {
+    this.source = source;
+  }
+
+  /** Built by {@code go}, kept below {@code cache}. */
+  public static Exporter builtBy(String go, Path cache) {
+    return new Exporter(new ExporterBuild(go, cache)::executable);
+  }
+
+  /** An executable that is there already. */
+  public static Exporter at(Path executable) {
+    return new Exporter(() -> executable);
+  }
+
+  /** The {@code go} on the PATH, and the cache directory of the user. */
+  public static Exporter ofUser() {
+    String configured = System.getenv("XDG_CACHE_HOME");
+    Path cache =
+        configured == null || configured.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(configured);
+    return builtBy("go", cache.resolve("harrier"));
+  }
+
+  /**
+   * Loads the packages of a request.
+   *
+   * @throws VetException if the exporter cannot be built, does not start, fails, or writes a stream
+   *     that is cut short or damaged
+   */
+  public Program export(VetRequest request) throws VetException {
+    if (!Files.isDirectory(request.directory())) {
+      throw new VetException("expected a directory with a Go module, found " + request.directory());
+    }
+    try {
+      return run(request, source.executable());
+    } catch (IOException e) {
+      throw new VetException("cannot run the SSA exporter: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new VetException("interrupted while packages were loading", e);
+    }
+  }
+
+  private static Program run(VetRequest request, Path executable)
+      throws VetException, IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(executable.toString());
+    command.add("-tests=" + request.tests());
+    if (!request.tags().isEmpty()) {
+      command.add("-tags=" + String.join(",", request.tags()));
+    }
+    command.add("--");
+    command.addAll(request.patterns());
+    ProcessBuilder builder = new ProcessBuilder(command).directory(request.directory().toFile());
+    request.goos().ifPresent(os -> builder.environment().put("GOOS", os));
+    request.goarch().ifPresent(arch -> builder.environment().put("GOARCH", arch));
+    Process process = builder.start();
+    try {
+      process.getOutputStream().close();
+      CompletableFuture<String> errors = Commands.text(process.getErrorStream());
+      try {
+        Program program = ProgramReader.read(new BufferedInputStream(process.getInputStream()));
+        int status = process.waitFor();
+        if (status != 0) {
+          throw new VetException(failure(status, errors.join()));
+        }
+        return program;
+      } catch (SsaFormatException e) {
+        process.getInputStream().close();
+        int status = process.waitFor();
+        throw new VetException(
+            status == 0
+                ? "unusable output of the SSA exporter: " + e.getMessage()
+                : failure(status, errors.join()),
+            e);
+      }
+    } finally {
+      process.destroy();
+    }
+  }
+
+  /** The exporter's own words if it gave up, else what became of it. */
+  private static String failure(int status, String errors) {
+    String text = errors.strip();
+    if (status == 1 && !text.isEmpty()) {
+      return text;
+    }
+    return "the SSA exporter ended with status "
+        + status
+        + " before it had written everything"
+        + (text.isEmpty() ? "" : ": " + text.lines().findFirst().orElse(""));
+  }
+}

@@ -1,0 +1,122 @@
+package dev.harrier.vet.pointsto;
+
+import dev.harrier.vet.ssa.BasicBlock;
+import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Instruction.FieldAddr;
+import dev.harrier.vet.ssa.Instruction.MakeClosure;
+import dev.harrier.vet.ssa.Instruction.Store;
+import dev.harrier.vet.ssa.Instruction.UnOp;
+import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.Value;
+import dev.harrier.vet.ssa.Value.FreeVar;
+import dev.harrier.vet.ssa.Value.Register;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which variables, and which fields of them, are assigned once: the value of such a variable is
+ * known wherever it is read. A variable whose address goes anywhere but into loads, stores, field
+ * selections and closures is not among them.
+ */
+public final class VariableUses {
+  private final Program program;
+  private final BindingMap bindings;
+  private final Map<Key, List<Use>> uses = new HashMap<>();
+
+  private record Key(Function owner, Register register) {}
+
+  /** The address of a variable, or of a field inside it. */
+  private record Address(Key variable, List<Integer> fields) {}
+
+  /** A use that may change the variable; {@code stored} is empty if the address escapes. */
+  private record Use(List<Integer> fields, Function in, Optional<Value> stored) {
+    boolean overlaps(List<Integer> other) {
+      int common = Math.min(fields.size(), other.size());
+      return fields.subList(0, common).equals(other.subList(0, common));
+    }
+  }
+
+  public VariableUses(Program program, BindingMap bindings) {
+    this.program = program;
+    this.bindings = bindings;
+    for (Function function : program.functions()) {
+      for (BasicBlock block : function.blocks()) {
+        for (Instruction instruction : block.instructions()) {
+          collect(function, instruction);
+        }
+      }
+    }
+  }
+
+  /**
+   * The one value that a variable, or the field of it that {@code fields} select, ever gets, if its
+   * own function assigns it.
+   */
+  public Optional<Value> onlyValue(Function owner, Register variable, List<Integer> fields) {
+    Optional<Value> only = Optional.empty();
+    for (Use use : uses.getOrDefault(new Key(owner, variable), List.of())) {
+      if (!use.overlaps(fields)) {
+        continue;
+      }
+      boolean fits = use.fields().equals(fields) && use.in() == owner;
+      if (only.isPresent() || !fits || use.stored().isEmpty()) {
+        return Optional.empty();
+      }
+      only = use.stored();
+    }
+    return only;
+  }
+
+  private void collect(Function in, Instruction instruction) {
+    switch (instruction) {
+      case Store store -> {
+        address(in, store.address())
+            .ifPresent(a -> add(a, new Use(a.fields(), in, Optional.of(store.value()))));
+        escape(in, store.value());
+      }
+      case UnOp load when load.isLoad() -> {}
+      case FieldAddr _, MakeClosure _ -> {}
+      default -> instruction.operands().forEach(v -> escape(in, v));
+    }
+  }
+
+  private void escape(Function in, Value value) {
+    address(in, value).ifPresent(a -> add(a, new Use(a.fields(), in, Optional.empty())));
+  }
+
+  private void add(Address address, Use use) {
+    uses.computeIfAbsent(address.variable(), _ -> new ArrayList<>()).add(use);
+  }
+
+  private Optional<Address> address(Function in, Value value) {
+    return switch (value) {
+      case FreeVar v -> captured(in, v);
+      case Register r ->
+          switch (in.definition(r)) {
+            case Instruction.Alloc _ -> Optional.of(new Address(new Key(in, r), List.of()));
+            case FieldAddr f ->
+                address(in, f.base())
+                    .map(a -> {
+                      List<Integer> longer = new ArrayList<>(a.fields());
+                      longer.add(f.field());
+                      return new Address(a.variable(), longer);
+                    });
+            default -> Optional.empty();
+          };
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Address> captured(Function in, FreeVar v) {
+    return in.declaration()
+        .parent()
+        .flatMap(parent ->
+            bindings
+                .maker(in)
+                .flatMap(m -> address(program.function(parent), m.bindings().get(v.index()))));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.vet.ssa.Program;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The rule {@code closure-race}: one finding per variable, however many pairs of it race. */
+public final class ClosureRaces {
+  public static final Rule RULE =
+      new Rule(
+          "closure-race",
+          "data race on a captured variable",
+          "Give each goroutine its own copy, or order the accesses with a lock, a channel or a"
+              + " WaitGroup.");
+
+  private ClosureRaces() {}
+
+  /**
+   * The outcome.
+   *
+   * @param findings the surest first, then by position
+   * @param tooLarge functions that were not analysed
+   */
+  public record Result(List<Finding> findings, List<String> tooLarge) {}
+
+  public static Result in(Program program) {
+    RaceFinder.Result result = RaceFinder.find(program);
+    Map<Subject, List<Race>> bySubject = new LinkedHashMap<>();
+    for (Race race : result.races()) {
+      bySubject.computeIfAbsent(Subject.of(program, race), _ -> new ArrayList<>()).add(race);
+    }
+    Story story = new Story(program);
+    record Ranked(Race race, Finding finding) {}
+    List<Ranked> ranked = new ArrayList<>();
+    bySubject.forEach((subject, races) -> {
+      Race best =
+          races.stream()
+              .min(
+                  Comparator.comparing(Race::confidence)
+                      .thenComparing(r -> !r.first().write())
+                      .thenComparing(r -> r.first().position())
+                      .thenComparing(r -> r.second().position()))
+              .orElseThrow();
+      ranked.add(new Ranked(best, story.tell(subject, best, races)));
+    });
+    ranked.sort(
+        Comparator.comparing((Ranked r) -> r.race().confidence())
+            .thenComparing(r -> r.race().first().position()));
+    return new Result(
+        ranked.stream().map(Ranked::finding).toList(),
+        result.tooLarge().stream().map(f -> GoNames.of(f.name())).toList());
+  }
+}

@@ -1,0 +1,29 @@
+package dev.harrier.vet.race;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Identifies a race by names only, so that edits elsewhere do not change it. */
+final class Fingerprint {
+  private Fingerprint() {}
+
+  static String of(Subject subject, Race race) {
+    String text =
+        String.join(
+            "\n",
+            ClosureRaces.RULE.id(),
+            subject.owner(),
+            subject.variable(),
+            race.first().frame().function().name(),
+            race.second().frame().function().name());
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash).substring(0, 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

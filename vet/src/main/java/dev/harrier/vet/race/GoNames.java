@@ -1,0 +1,39 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.model.trace.Site;
+import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.ssa.Position;
+
+/** Names of functions as Go prints them. */
+final class GoNames {
+  private GoNames() {}
+
+  /** {@code (*p/q.T).M$1$2} is {@code p/q.(*T).M.func1.2} in Go's own stacks. */
+  static String of(String ssaName) {
+    String name = ssaName;
+    if (name.startsWith("(")) {
+      int close = name.indexOf(')');
+      String receiver = name.substring(1, close);
+      boolean pointer = receiver.startsWith("*");
+      String type = pointer ? receiver.substring(1) : receiver;
+      int bracket = type.indexOf('[');
+      String plain = bracket < 0 ? type : type.substring(0, bracket);
+      int dot = plain.indexOf('.', plain.lastIndexOf('/') + 1);
+      String bare = type.substring(dot + 1);
+      name =
+          type.substring(0, Math.max(dot, 0))
+              + "."
+              + (pointer ? "(*" + bare + ")" : bare)
+              + name.substring(close + 1);
+    }
+    int first = name.indexOf('$');
+    if (first < 0) {
+      return name;
+    }
+    return name.substring(0, first) + ".func" + name.substring(first + 1).replace('$', '.');
+  }
+
+  static Site site(Frame frame, Position at) {
+    return new Site(of(frame.function().name()), at.file(), at.line());
+  }
+}

@@ -1,0 +1,75 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.happensbefore.Locksets;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.pointsto.Place;
+import java.util.Map;
+
+/** Whether two accesses exclude each other by a lock. */
+final class Protection {
+  private final Topology topology;
+  private final Locksets locksets;
+
+  Protection(Topology topology, Locksets locksets) {
+    this.topology = topology;
+    this.locksets = locksets;
+  }
+
+  /** Whether both hold the same instance of a lock, at least one of them exclusively. */
+  boolean excludes(Access a, Access b, Ordering.Overlapping way) {
+    Map<Locksets.Held, LockMode> x = locksets.at(a.node());
+    Map<Locksets.Held, LockMode> y = locksets.at(b.node());
+    return x.entrySet().stream()
+        .anyMatch(e -> {
+          Locksets.Held held = e.getKey();
+          LockMode other = y.get(held);
+          return other != null
+              && (e.getValue() == LockMode.EXCLUSIVE || other == LockMode.EXCLUSIVE)
+              && isShared(held, way)
+              && isGivenBack(held, a)
+              && isGivenBack(held, b);
+        });
+  }
+
+  Map<Locksets.Held, LockMode> held(Access access) {
+    return locksets.at(access.node());
+  }
+
+  /** A lock that each goroutine makes for itself protects nothing. */
+  private boolean isShared(Locksets.Held held, Ordering.Overlapping way) {
+    Place lock = held.lock();
+    if (!topology.descends(way.level(), topology.owner(lock.base()))) {
+      return false;
+    }
+    return way.spawn().isEmpty() || topology.repeatsFor(way.spawn().getAsInt(), lock.base());
+  }
+
+  /** A channel is used as a lock only by who takes back what it sent, or sends what it took. */
+  private boolean isGivenBack(Locksets.Held held, Access access) {
+    SyncKind back =
+        switch (held.how()) {
+          case MUTEX -> null;
+          case SENT -> SyncKind.RECEIVE;
+          case RECEIVED -> SyncKind.SEND;
+        };
+    if (back == null) {
+      return true;
+    }
+    EventGraph graph = topology.graph();
+    for (int n = 0; n < graph.size(); n++) {
+      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+          && kind == back
+          && object.equals(held.lock())
+          && graph.node(n).thread().equals(graph.threadOf(access))
+          && topology.reaches(access.node(), n, _ -> false)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.happensbefore.Locksets;
+import dev.harrier.vet.happensbefore.Topology;
+import java.util.Map;
+
+/**
+ * Two accesses that can run at the same time.
+ *
+ * @param first the one to report at: in a goroutine, a write if there is one
+ * @param firstHolds the locks held there
+ */
+record Race(
+    Topology topology,
+    Access first,
+    Map<Locksets.Held, LockMode> firstHolds,
+    Access second,
+    Map<Locksets.Held, LockMode> secondHolds,
+    Confidence confidence) {}

@@ -1,0 +1,138 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.callgraph.Expansion;
+import dev.harrier.vet.callgraph.ExpansionContext;
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.Capacities;
+import dev.harrier.vet.happensbefore.Completion;
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Locksets;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.pointsto.Place.Base;
+import dev.harrier.vet.pointsto.Place.Step;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds the races among the goroutines of one activation of a root function. */
+final class RootAnalysis {
+  private final EventGraph graph;
+  private final Topology topology;
+  private final Ordering ordering;
+  private final Protection protection;
+  private final Overlap overlap;
+
+  private RootAnalysis(ExpansionContext context, EventGraph graph) {
+    this.graph = graph;
+    this.topology = new Topology(graph);
+    Capacities capacities = new Capacities();
+    this.ordering = new Ordering(topology, new Completion(topology, capacities));
+    this.protection = new Protection(topology, new Locksets(topology, capacities));
+    this.overlap = new Overlap(context.resolver());
+  }
+
+  /** All races, in the order of the code. */
+  static List<Race> run(ExpansionContext context, Expansion.Result expansion) {
+    EventGraph graph = expansion.graph();
+    if (graph.threads().size() < 2 || !expansion.complete()) {
+      return List.of();
+    }
+    Set<Base> suspects = suspects(graph);
+    graph.keep(a -> suspects.contains(a.place().base()) && isTracked(a.place()));
+    if (graph.accesses().isEmpty()) {
+      return List.of();
+    }
+    return new RootAnalysis(context, graph).races();
+  }
+
+  /** Bases that are written, touched by a goroutine, and touched by a closure. */
+  private static Set<Base> suspects(EventGraph graph) {
+    Set<Base> written = new HashSet<>();
+    Set<Base> inGoroutine = new HashSet<>();
+    Set<Base> inClosure = new HashSet<>();
+    for (Access a : graph.accesses()) {
+      Base base = a.place().base();
+      if (a.write()) {
+        written.add(base);
+      }
+      if (!graph.threadOf(a).equals(ThreadId.ROOT)) {
+        inGoroutine.add(base);
+      }
+      if (a.frame().function().isClosure()) {
+        inClosure.add(base);
+      }
+    }
+    written.retainAll(inGoroutine);
+    written.retainAll(inClosure);
+    return written;
+  }
+
+  /** Whether equal places are surely the same memory: no pointer on the way can have changed. */
+  private static boolean isTracked(Place place) {
+    int target = place.path().indexOf(Place.TARGET);
+    return target < 0 || place.path().get(place.path().size() - 1) instanceof Step.Entries;
+  }
+
+  private List<Race> races() {
+    Map<Base, List<Access>> byBase = new LinkedHashMap<>();
+    for (Access a : graph.accesses()) {
+      byBase.computeIfAbsent(a.place().base(), _ -> new ArrayList<>()).add(a);
+    }
+    List<Race> races = new ArrayList<>();
+    for (List<Access> accesses : byBase.values()) {
+      for (int i = 0; i < accesses.size(); i++) {
+        for (int j = i; j < accesses.size(); j++) {
+          check(accesses.get(i), accesses.get(j), races);
+        }
+      }
+    }
+    return races;
+  }
+
+  /** The conditions of the paper's step 3, then order, overlap and locks. */
+  private void check(Access a, Access b, List<Race> races) {
+    boolean conflict = (a.write() || b.write()) && !(a.atomic() && b.atomic());
+    boolean closure = a.frame().function().isClosure() || b.frame().function().isClosure();
+    if (!conflict || !closure) {
+      return;
+    }
+    for (Ordering.Overlapping way : ordering.ways(a, b)) {
+      if (overlap.overlaps(a, b, way.relation()) && !protection.excludes(a, b, way)) {
+        boolean swap = rank(b) < rank(a);
+        Access first = swap ? b : a;
+        Access second = swap ? a : b;
+        races.add(
+            new Race(
+                topology,
+                first,
+                protection.held(first),
+                second,
+                protection.held(second),
+                confidence(a.place(), b.place())));
+        return;
+      }
+    }
+  }
+
+  /** Lower is better to report at. */
+  private int rank(Access a) {
+    boolean goroutine = !graph.threadOf(a).equals(ThreadId.ROOT);
+    boolean closure = a.frame().function().isClosure();
+    return (closure ? 0 : 4) + (goroutine ? 0 : 2) + (a.write() ? 0 : 1);
+  }
+
+  private static Confidence confidence(Place a, Place b) {
+    Place longer = a.path().size() >= b.path().size() ? a : b;
+    boolean contents =
+        longer.path().stream().anyMatch(s -> s instanceof Step.Element || s.equals(Place.ENTRIES));
+    if (contents) {
+      return Confidence.CONTENTS;
+    }
+    return longer.base() instanceof Base.Variable ? Confidence.VARIABLE : Confidence.POINTEE;
+  }
+}

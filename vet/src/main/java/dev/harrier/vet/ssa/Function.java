@@ -1,0 +1,110 @@
+package dev.harrier.vet.ssa;
+
+import dev.harrier.vet.ssa.Instruction.Definition;
+import dev.harrier.vet.ssa.Value.Register;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A function, method, closure, or wrapper that SSA construction made. */
+public final class Function {
+  private final Declaration declaration;
+  private final Body body;
+  private final List<Definition> definitions;
+
+  /**
+   * What is known of every function.
+   *
+   * @param name as SSA prints it: {@code (*example.com/p.T).M$1}
+   * @param genericName the name of the generic function that this is an instance of, else the name
+   * @param synthetic why there is no such function in the source, or ""
+   * @param parent the enclosing function of a closure
+   */
+  public record Declaration(
+      FunctionId id,
+      String name,
+      String genericName,
+      String packagePath,
+      String synthetic,
+      Optional<FunctionId> parent,
+      Type type,
+      Position position) {}
+
+  /**
+   * The code.
+   *
+   * @param recoverBlock where control continues after a recovered panic, if the results are named
+   */
+  public record Body(
+      List<Variable> params,
+      List<Variable> freeVars,
+      List<BasicBlock> blocks,
+      Optional<Integer> recoverBlock) {
+    /** The body of a function that is only declared. */
+    public static final Body NONE = new Body(List.of(), List.of(), List.of(), Optional.empty());
+
+    public Body {
+      params = List.copyOf(params);
+      freeVars = List.copyOf(freeVars);
+      blocks = List.copyOf(blocks);
+    }
+  }
+
+  public Function(Declaration declaration, Body body) {
+    this.declaration = declaration;
+    this.body = body;
+    this.definitions = new ArrayList<>();
+    for (BasicBlock block : body.blocks()) {
+      for (Instruction instruction : block.instructions()) {
+        if (instruction instanceof Definition definition) {
+          definitions.add(definition);
+        }
+      }
+    }
+  }
+
+  public Declaration declaration() {
+    return declaration;
+  }
+
+  public FunctionId id() {
+    return declaration.id();
+  }
+
+  public String name() {
+    return declaration.name();
+  }
+
+  public List<BasicBlock> blocks() {
+    return body.blocks();
+  }
+
+  public Body body() {
+    return body;
+  }
+
+  /** Whether the code is known: false for what export data declares. */
+  public boolean hasBody() {
+    return !body.blocks().isEmpty();
+  }
+
+  /** A function literal, at any depth. */
+  public boolean isClosure() {
+    return declaration.parent().isPresent();
+  }
+
+  /** The instruction that defines a register of this function. */
+  public Definition definition(Register register) {
+    return definitions.get(register.index());
+  }
+
+  /** How many registers there are. */
+  public int registers() {
+    return definitions.size();
+  }
+
+  @Override
+  public String toString() {
+    return declaration.name();
+  }
+}

@@ -1,0 +1,4 @@
+package dev.harrier.vet.ssa;
+
+/** The number of a function within a {@link Program}. */
+public record FunctionId(int index) {}

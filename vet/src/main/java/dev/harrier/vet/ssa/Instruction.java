@@ -1,0 +1,332 @@
+package dev.harrier.vet.ssa;
+
+import dev.harrier.vet.ssa.Value.Register;
+import java.util.List;
+
+/**
+ * An instruction of Go's SSA form, with the meaning that {@code golang.org/x/tools/go/ssa} gives
+ * it. The conversions that keep a value's identity or representation are one {@link Convert}.
+ */
+public sealed interface Instruction {
+  /** Where it comes from; unknown for what has no counterpart in the source. */
+  Position position();
+
+  /** Every value it uses, in the order of its fields. */
+  List<Value> operands();
+
+  /** An instruction that has a result. */
+  sealed interface Definition extends Instruction {
+    Register register();
+
+    Type type();
+  }
+
+  /** Reserves a variable and yields its address; {@code name} is that in the source. */
+  record Alloc(Register register, Type type, Position position, boolean heap, String name)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of();
+    }
+  }
+
+  /** Chooses by the predecessor that control came from. */
+  record Phi(Register register, Type type, Position position, List<Value> edges)
+      implements Definition {
+    public Phi {
+      edges = List.copyOf(edges);
+    }
+
+    @Override
+    public List<Value> operands() {
+      return edges;
+    }
+  }
+
+  /** Calls and waits. */
+  record Call(Register register, Type type, Position position, CallSite site)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return Operands.of(site);
+    }
+  }
+
+  /** Calls in a new goroutine. */
+  record Go(Position position, CallSite site) implements Instruction {
+    @Override
+    public List<Value> operands() {
+      return Operands.of(site);
+    }
+  }
+
+  /** Calls when the function ends. */
+  record Defer(Position position, CallSite site) implements Instruction {
+    @Override
+    public List<Value> operands() {
+      return Operands.of(site);
+    }
+  }
+
+  /** The point at which the deferred calls run, last first. */
+  record RunDefers(Position position) implements Instruction {
+    @Override
+    public List<Value> operands() {
+      return List.of();
+    }
+  }
+
+  /** Arithmetic or comparison. */
+  record BinOp(
+      Register register, Type type, Position position, String operator, Value left, Value right)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(left, right);
+    }
+  }
+
+  /** A load ({@code *}), a receive ({@code <-}), or a unary operator. */
+  record UnOp(
+      Register register,
+      Type type,
+      Position position,
+      String operator,
+      boolean commaOk,
+      Value operand)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(operand);
+    }
+
+    public boolean isLoad() {
+      return operator.equals("*");
+    }
+
+    public boolean isReceive() {
+      return operator.equals("<-");
+    }
+  }
+
+  /** Any conversion between types; {@code how} names the SSA instruction. */
+  record Convert(Register register, Type type, Position position, String how, Value operand)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(operand);
+    }
+  }
+
+  record MakeInterface(Register register, Type type, Position position, Value operand)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(operand);
+    }
+  }
+
+  /** Binds the free variables of {@code function}, in their order. */
+  record MakeClosure(
+      Register register, Type type, Position position, FunctionId function, List<Value> bindings)
+      implements Definition {
+    public MakeClosure {
+      bindings = List.copyOf(bindings);
+    }
+
+    @Override
+    public List<Value> operands() {
+      return bindings;
+    }
+  }
+
+  record MakeMap(Register register, Type type, Position position) implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of();
+    }
+  }
+
+  record MakeChan(Register register, Type type, Position position, Value capacity)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(capacity);
+    }
+  }
+
+  record MakeSlice(Register register, Type type, Position position, Value length, Value capacity)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(length, capacity);
+    }
+  }
+
+  record Slice(
+      Register register,
+      Type type,
+      Position position,
+      Value operand,
+      Value low,
+      Value high,
+      Value max)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(operand, low, high, max);
+    }
+  }
+
+  /** The address of a field of the struct that {@code base} points to. */
+  record FieldAddr(Register register, Type type, Position position, Value base, int field)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(base);
+    }
+  }
+
+  /** A field of a struct value. */
+  record Field(Register register, Type type, Position position, Value base, int field)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(base);
+    }
+  }
+
+  /** The address of an element of a slice, or of the array that {@code base} points to. */
+  record IndexAddr(Register register, Type type, Position position, Value base, Value index)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(base, index);
+    }
+  }
+
+  /** An element of an array value or a string. */
+  record Index(Register register, Type type, Position position, Value base, Value index)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(base, index);
+    }
+  }
+
+  /** An element of a map, or a byte of a string. */
+  record Lookup(
+      Register register, Type type, Position position, boolean commaOk, Value base, Value index)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(base, index);
+    }
+  }
+
+  /** Waits for one case; its first result is the index of the case, or -1 for the default. */
+  record Select(
+      Register register, Type type, Position position, boolean blocking, List<State> states)
+      implements Definition {
+    public Select {
+      states = List.copyOf(states);
+    }
+
+    /** One case; {@code value} is absent for a receive. */
+    public record State(boolean send, Value channel, Value value, Position position) {}
+
+    @Override
+    public List<Value> operands() {
+      return states.stream().flatMap(s -> List.of(s.channel(), s.value()).stream()).toList();
+    }
+  }
+
+  /** An iterator over a map or a string. */
+  record Range(Register register, Type type, Position position, Value operand)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(operand);
+    }
+  }
+
+  /** The next element: (more, key, value). */
+  record Next(Register register, Type type, Position position, Value iterator)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(iterator);
+    }
+  }
+
+  record TypeAssert(Register register, Type type, Position position, boolean commaOk, Value operand)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(operand);
+    }
+  }
+
+  /** One part of a tuple. */
+  record Extract(Register register, Type type, Position position, Value tuple, int index)
+      implements Definition {
+    @Override
+    public List<Value> operands() {
+      return List.of(tuple);
+    }
+  }
+
+  record Jump(Position position) implements Instruction {
+    @Override
+    public List<Value> operands() {
+      return List.of();
+    }
+  }
+
+  /** The first successor of the block is taken if the condition holds. */
+  record If(Position position, Value condition) implements Instruction {
+    @Override
+    public List<Value> operands() {
+      return List.of(condition);
+    }
+  }
+
+  record Return(Position position, List<Value> results) implements Instruction {
+    public Return {
+      results = List.copyOf(results);
+    }
+
+    @Override
+    public List<Value> operands() {
+      return results;
+    }
+  }
+
+  record Panic(Position position, Value operand) implements Instruction {
+    @Override
+    public List<Value> operands() {
+      return List.of(operand);
+    }
+  }
+
+  record Send(Position position, Value channel, Value value) implements Instruction {
+    @Override
+    public List<Value> operands() {
+      return List.of(channel, value);
+    }
+  }
+
+  record Store(Position position, Value address, Value value) implements Instruction {
+    @Override
+    public List<Value> operands() {
+      return List.of(address, value);
+    }
+  }
+
+  record MapUpdate(Position position, Value map, Value key, Value value) implements Instruction {
+    @Override
+    public List<Value> operands() {
+      return List.of(map, key, value);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.harrier.vet.ssa.read;
+
+import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.FunctionId;
+import dev.harrier.vet.ssa.LoadedPackage;
+import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.SanityCheck;
+import dev.harrier.vet.ssa.Type;
+import dev.harrier.vet.ssa.Value.Constant;
+import dev.harrier.vet.ssa.Value.Global;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a whole program from a stream in the format of {@code docs/ssa-format.md}. */
+public final class ProgramReader {
+  private static final List<Type.Kind> KINDS = List.of(Type.Kind.values());
+
+  private final Tables tables = new Tables();
+  private final List<LoadedPackage> packages = new ArrayList<>();
+  private final Map<String, String> versions = new HashMap<>();
+  private final List<Function.Declaration> declarations = new ArrayList<>();
+  private final Map<FunctionId, Function.Body> bodies = new HashMap<>();
+
+  private ProgramReader() {}
+
+  /**
+   * Reads until the end record.
+   *
+   * @throws SsaFormatException if the stream is cut short, damaged, of another version, or not sane
+   *     as SSA
+   */
+  public static Program read(InputStream in) throws IOException {
+    ProgramReader reader = new ProgramReader();
+    RecordStream stream = new RecordStream(in);
+    Optional<RecordStream.Raw> raw = stream.next();
+    while (raw.isPresent()) {
+      reader.record(raw.get());
+      raw = stream.next();
+    }
+    return reader.program();
+  }
+
+  private void record(RecordStream.Raw raw) throws SsaFormatException {
+    Fields in = raw.fields();
+    switch (raw.tag()) {
+      case 'S' -> tables.strings.add(in.text());
+      case 'F' -> file(in);
+      case 'T' -> type(in);
+      case 'P' -> packages.add(loadedPackage(in));
+      case 'C' -> tables.constants.add(new Constant(tables.type(in), tables.string(in)));
+      case 'G' -> global(in);
+      case 'U' -> declaration(in);
+      case 'B' -> body(in);
+      default -> throw new SsaFormatException("unknown record tag " + raw.tag());
+    }
+    if (!in.isExhausted()) {
+      throw new SsaFormatException("a record " + (char) raw.tag() + " has bytes left over");
+    }
+  }
+
+  private void file(Fields in) throws SsaFormatException {
+    String name = tables.string(in);
+    tables.files.add(name);
+    versions.put(name, tables.string(in));
+  }
+
+  private void type(Fields in) throws SsaFormatException {
+    int id = in.index();
+    int kind = in.index();
+    String text = tables.string(in);
+    int element = in.index();
+    List<Type.Member> members = new ArrayList<>();
+    for (int n = in.count(); n > 0; n--) {
+      members.add(new Type.Member(tables.string(in), in.index()));
+    }
+    if (kind >= KINDS.size()) {
+      throw new SsaFormatException("unknown kind of type " + kind);
+    }
+    tables.types.put(id, new Type(KINDS.get(kind), text, element, members));
+  }
+
+  private LoadedPackage loadedPackage(Fields in) throws SsaFormatException {
+    String id = tables.string(in);
+    String path = tables.string(in);
+    boolean usable = in.flag();
+    List<LoadedPackage.Problem> problems = new ArrayList<>();
+    for (int n = in.count(); n > 0; n--) {
+      problems.add(new LoadedPackage.Problem(tables.string(in), tables.string(in)));
+    }
+    return new LoadedPackage(id, path, usable, problems);
+  }
+
+  private void global(Fields in) throws SsaFormatException {
+    int id = in.index();
+    Global global = new Global(tables.string(in), tables.type(in), tables.position(in));
+    tables.globals.put(id, global);
+  }
+
+  private void declaration(Fields in) throws SsaFormatException {
+    FunctionId id = new FunctionId(in.index());
+    if (id.index() != declarations.size()) {
+      throw new SsaFormatException(
+          "expected function " + declarations.size() + ", found " + id.index());
+    }
+    String name = tables.string(in);
+    String genericName = tables.string(in);
+    String packagePath = tables.string(in);
+    String synthetic = tables.string(in);
+    int parent = in.index();
+    declarations.add(
+        new Function.Declaration(
+            id,
+            name,
+            genericName,
+            packagePath,
+            synthetic,
+            parent == 0 ? Optional.empty() : Optional.of(new FunctionId(parent - 1)),
+            tables.type(in),
+            tables.position(in)));
+  }
+
+  private void body(Fields in) throws SsaFormatException {
+    FunctionId id = new FunctionId(in.index());
+    if (bodies.put(id, new BodyReader(tables, in).read()) != null) {
+      throw new SsaFormatException("function " + id.index() + " has two bodies");
+    }
+  }
+
+  private Program program() throws SsaFormatException {
+    List<Function> functions = new ArrayList<>(declarations.size());
+    for (Function.Declaration declaration : declarations) {
+      functions.add(
+          new Function(declaration, bodies.getOrDefault(declaration.id(), Function.Body.NONE)));
+    }
+    Program program = new Program(packages, functions, tables.typeList(), versions);
+    List<String> complaints = SanityCheck.check(program);
+    if (!complaints.isEmpty()) {
+      throw new SsaFormatException("the SSA form is not sane: " + complaints.getFirst());
+    }
+    return program;
+  }
+}

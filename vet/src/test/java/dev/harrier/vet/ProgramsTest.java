@@ -1,0 +1,106 @@
+package dev.harrier.vet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.finding.Finding;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every program under programs/vet: its {@code // want} lines are found, and nothing else. */
+@TestInstance(Lifecycle.PER_CLASS)
+final class ProgramsTest {
+  private static final Path PROGRAMS =
+      Path.of("..", "programs", "vet").toAbsolutePath().normalize();
+  private static final Pattern WANT =
+      Pattern.compile("// want closure-race \"((?:[^\"\\\\]|\\\\.)*)\"");
+
+  private List<Finding> findings = List.of();
+
+  /** One expected finding. */
+  private record Want(Path file, int line, Pattern message) {
+    boolean matches(Finding finding) {
+      return finding.location().file().equals(file.toString())
+          && finding.location().line() == line
+          && message.matcher(finding.message()).find();
+    }
+  }
+
+  @BeforeAll
+  void analyseAllPrograms() throws Exception {
+    VetResult result = Vet.ofUser().run(VetRequest.everythingIn(PROGRAMS));
+    assertThat(result.problems()).isEmpty();
+    findings = result.findings();
+  }
+
+  static List<Path> programs() throws IOException {
+    try (Stream<Path> files = Files.walk(PROGRAMS)) {
+      return files
+          .filter(f -> f.toString().endsWith(".go"))
+          .map(Path::getParent)
+          .distinct()
+          .sorted()
+          .map(PROGRAMS::relativize)
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void findsWhatIsWantedAndNothingElse(Path program) {
+    Path directory = PROGRAMS.resolve(program);
+    List<Want> wanted = wanted(directory);
+    if (program.endsWith("bug")) {
+      assertThat(wanted).as("a bug has an expected finding").isNotEmpty();
+    }
+    List<Finding> found =
+        new ArrayList<>(
+            findings.stream()
+                .filter(f -> directory.equals(Path.of(f.location().file()).getParent()))
+                .toList());
+    for (Want want : wanted) {
+      Finding match = found.stream().filter(want::matches).findFirst().orElse(null);
+      assertThat(match)
+          .as(
+              "%s:%d wants %s, among %s",
+              want.file().getFileName(), want.line(), want.message(), brief(found))
+          .isNotNull();
+      found.remove(match);
+    }
+    assertThat(brief(found)).as("unexpected findings").isEmpty();
+  }
+
+  private static List<String> brief(List<Finding> findings) {
+    return findings.stream().map(f -> f.location().line() + ": " + f.message()).toList();
+  }
+
+  private static List<Want> wanted(Path directory) {
+    List<Want> wanted = new ArrayList<>();
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".go")).toList()) {
+        List<String> lines = Files.readAllLines(file);
+        for (int i = 0; i < lines.size(); i++) {
+          Matcher matcher = WANT.matcher(lines.get(i));
+          while (matcher.find()) {
+            wanted.add(
+                new Want(file, i + 1, Pattern.compile(matcher.group(1).replace("\\\\", "\\"))));
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return wanted;
+  }
+}
