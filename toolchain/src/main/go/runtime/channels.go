@@ -28,36 +28,33 @@ func harrierMakeChan(c *hchan, size int) {
 func harrierSent(c *hchan, pc uintptr, sg *sudog) {
 	object := uint64(uintptr(unsafe.Pointer(c)))
 	if sg == nil {
-		harrierEmitObject(harrierSend, harrierOffset(pc), object)
+		harrierFast(harrierSend, object, pc)
 	} else {
-		harrierEmit2(harrierSend|harrierFlag1, harrierOffset(pc), object, harrierPartner(sg))
+		harrierEmitBy(getg().goid, harrierSend|harrierFlag1, harrierOffset(pc), object, harrierPartner(sg))
 	}
 }
 
-// harrierReceived is called from chanrecv, which the compiler's entry points
-// call: the user's frame is two up.
-//
-//go:noinline
-func harrierReceived(c *hchan, sg *sudog, ok bool) {
-	pc := harrierSite(getfp(), 2)
+// harrierReceived is called with the stack pointer of chanrecv's caller, one
+// of the functions that the compiler's code calls: the user's frame is one up.
+func harrierReceived(c *hchan, sp uintptr, sg *sudog, ok bool) {
+	pc := harrierUserPC(sp)
 	object := uint64(uintptr(unsafe.Pointer(c)))
 	switch {
 	case sg != nil:
-		harrierEmit2(harrierReceive|harrierFlag1, pc, object, harrierPartner(sg))
+		harrierEmitBy(getg().goid, harrierReceive|harrierFlag1, harrierOffset(pc), object, harrierPartner(sg))
 	case ok:
-		harrierEmitObject(harrierReceive, pc, object)
+		harrierFast(harrierReceive, object, pc)
 	default:
-		harrierEmitObject(harrierReceive|harrierFlag2, pc, object)
+		harrierFast(harrierReceive|harrierFlag2, object, pc)
 	}
 }
 
 func harrierSendFailed(c *hchan, pc uintptr) {
-	harrierEmit1(harrierTryFail, harrierOffset(pc), uint64(uintptr(unsafe.Pointer(c))))
+	harrierFast(harrierTryFail, uint64(uintptr(unsafe.Pointer(c))), pc)
 }
 
-//go:noinline
-func harrierReceiveFailed(c *hchan) {
-	harrierEmit1(harrierTryFail, harrierSite(getfp(), 2), uint64(uintptr(unsafe.Pointer(c)))|1<<48)
+func harrierReceiveFailed(c *hchan, sp uintptr) {
+	harrierFast(harrierTryFail, uint64(uintptr(unsafe.Pointer(c)))|1<<48, harrierUserPC(sp))
 }
 
 //go:noinline
@@ -77,7 +74,7 @@ const (
 func harrierSelected(scases []scase, nsends, chosen int, block, ok bool, sg *sudog) {
 	pc := harrierSite(getfp(), 1)
 	n := uint64(len(scases)) + 2
-	b := harrierBegin(harrierRoom + uintptr(n)*8)
+	b := harrierBegin(harrierRoom+uintptr(n)*8, getg().goid)
 	if b == nil {
 		return
 	}
@@ -115,6 +112,8 @@ func harrierSelected(scases []scase, nsends, chosen int, block, ok bool, sg *sud
 		q += 8
 	}
 	b.pos = q
+	b.object = 0
+	harrierPut(q, 0)
 	harrierPut(p, kind|t|uint64(pc)<<32)
 	harrierDone(b)
 }

@@ -106,13 +106,14 @@ func harrierCheckpoint(reason uint32, test uint32) {
 	})
 	harrierEmit2(harrierCheck, reason, uint64(test)|uint64(harrierTimers())<<32, uint64(netpollWaiters.Load())|uint64(n)<<32)
 	for i := uintptr(0); i < n; i++ {
-		b := harrierBegin(harrierRoom)
+		b := harrierBegin(harrierRoom, harrierActor())
 		if b == nil {
 			break
 		}
 		goid := *(*uint64)(unsafe.Pointer(harrierStock + i*16))
 		p := b.pos
 		b.pos = p + 16
+		harrierPut(b.pos, 0)
 		harrierPut(p+8, *(*uint64)(unsafe.Pointer(harrierStock + i*16 + 8))|goid>>32<<32)
 		harrierPut(p, harrierGState|1<<8|goid<<32)
 		harrierDone(b)

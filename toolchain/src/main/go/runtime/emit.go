@@ -51,9 +51,79 @@ const (
 
 const harrierAddress = 1<<48 - 1
 
-// harrierBegin gives a buffer with room for the record at hand, owned by this
-// thread until harrierDone. Nil means that tracing is over.
-func harrierBegin(room uintptr) *harrierBuffer {
+// harrierFast writes a record about an object at a call site: a lock taken or
+// given back, a value sent or received. These are the hooks that programs call
+// most, so this does everything in one leaf function: code of package runtime
+// is not preempted but at calls, and there are none.
+//
+//go:linkname harrierFast
+//go:nosplit
+//go:noinline
+func harrierFast(kind, object uint64, pc uintptr) {
+	gp := getg()
+	pp := gp.m.p.ptr()
+	if pp == nil || pp.harrier.pos >= pp.harrier.limit || pp.harrier.goid != gp.goid || pc-harrierDeferLo < harrierDeferLen {
+		harrierSlow(kind, object, pc, getfp())
+		return
+	}
+	b := &pp.harrier
+	t := harrierTickets.Add(1)
+	d := t - b.ticket
+	p := b.pos
+	if d > 0xffff {
+		harrierPut(p+16, 0)
+		harrierPut(p+8, t-1)
+		harrierPut(p, harrierTick|1<<8)
+		p += 16
+		d = 1
+	}
+	b.ticket = t
+	pc -= harrierTextLo
+	if pc >= harrierTextLen {
+		pc = 0
+	}
+	w := kind | d<<16 | uint64(pc)<<32
+	if object == b.object {
+		b.pos = p + 8
+		harrierPut(p+8, 0)
+	} else {
+		b.object = object
+		b.pos = p + 16
+		harrierPut(p+16, 0)
+		harrierPut(p+8, object)
+		w |= 1 << 8
+	}
+	harrierPut(p, w)
+}
+
+// harrierSlow is harrierFast where something has to come before the record. fp
+// is harrierFast's frame.
+func harrierSlow(kind, object uint64, pc, fp uintptr) {
+	site := harrierOffset(pc)
+	if pc-harrierDeferLo < harrierDeferLen {
+		site = harrierSite(fp, 1)
+	}
+	b := harrierBegin(harrierRoom, getg().goid)
+	if b == nil {
+		return
+	}
+	t := harrierTicket(b)
+	p := b.pos
+	b.object = object
+	b.pos = p + 16
+	harrierPut(p+16, 0)
+	harrierPut(p+8, object)
+	harrierPut(p, kind|1<<8|t|uint64(site)<<32)
+	harrierDone(b)
+}
+
+// harrierBegin gives a buffer with room for a record of goroutine goid, owned
+// by this thread until harrierDone. Nil means that tracing is over.
+//
+// Every record ends with a zero word behind it, and its own first word is
+// stored last: a slot is used again and again, and what an earlier chunk left
+// there must never look like a record.
+func harrierBegin(room uintptr, goid uint64) *harrierBuffer {
 	mp := acquirem()
 	pp := mp.p.ptr()
 	id := harrierNoP
@@ -65,23 +135,33 @@ func harrierBegin(room uintptr) *harrierBuffer {
 		harrierLock(&harrierLooseMu)
 		b = &harrierLoose
 	}
-	if b.end-b.pos < room && !harrierNextChunk(b, id) {
-		harrierDropped.Add(1)
-		if h := harrierHeader; h != 0 {
-			harrierPut(h+harrierAtDropped, harrierDropped.Load())
-		}
+	if (b.pos >= b.limit || b.slot+harrierChunkSize-b.pos < room) && !harrierAdvance(b, id, room) {
+		harrierPut(harrierHeader+harrierAtDropped, harrierDropped.Add(1))
 		harrierDone(b)
 		return nil
 	}
-	goid := uint64(0)
-	if gp := mp.curg; gp != nil {
-		goid = gp.goid
+	if b.goid != goid {
+		p := b.pos
+		n := uint64(0)
+		if goid>>32 != 0 {
+			n = 1
+			harrierPut(p+8, goid>>32)
+		}
+		b.pos = p + 8 + uintptr(n)*8
+		b.goid = goid
+		harrierPut(b.pos, 0)
+		harrierPut(p, harrierG|n<<8|goid<<32)
 	}
-	if b.goid != goid || b.clock >= 512 {
-		harrierWho(b, goid)
-	}
-	b.clock++
 	return b
+}
+
+// harrierActor is the goroutine on whose behalf this thread works: also while
+// it is on the system stack.
+func harrierActor() uint64 {
+	if gp := getg().m.curg; gp != nil {
+		return gp.goid
+	}
+	return 0
 }
 
 func harrierDone(b *harrierBuffer) {
@@ -91,30 +171,16 @@ func harrierDone(b *harrierBuffer) {
 	releasem(getg().m)
 }
 
-// harrierWho notes that the records to come are goroutine goid's.
-func harrierWho(b *harrierBuffer, goid uint64) {
-	p := b.pos
-	n := uint64(1)
-	if goid>>32 != 0 {
-		n = 2
-		harrierPut(p+16, goid>>32)
-	}
-	harrierPut(p+8, uint64(cputicks()))
-	harrierPut(p, harrierG|n<<8|goid<<32)
-	b.pos = p + 8 + uintptr(n)*8
-	b.goid = goid
-	b.clock = 0
-}
-
 // harrierTicket takes the next ticket and returns the ticket field of word 0.
 func harrierTicket(b *harrierBuffer) uint64 {
 	t := harrierTickets.Add(1)
 	d := t - b.ticket
 	if d > 0xffff {
 		p := b.pos
+		b.pos = p + 16
+		harrierPut(b.pos, 0)
 		harrierPut(p+8, t-1)
 		harrierPut(p, harrierTick|1<<8)
-		b.pos = p + 16
 		d = 1
 	}
 	b.ticket = t
@@ -122,22 +188,22 @@ func harrierTicket(b *harrierBuffer) uint64 {
 }
 
 func harrierEmit0(kind uint64, operand uint32) {
-	b := harrierBegin(harrierRoom)
+	b := harrierBegin(harrierRoom, harrierActor())
 	if b == nil {
 		return
 	}
 	t := harrierTicket(b)
 	p := b.pos
 	b.pos = p + 8
+	harrierPut(b.pos, 0)
 	harrierPut(p, kind|t|uint64(operand)<<32)
 	harrierDone(b)
 }
 
 // harrierEmit1 writes a record of one word that is never left out. It forgets
-// the last object: an object is only left out right after a record that could
-// have left it out too, which holds however a reader takes the format.
+// the last object, which only harrierFast leaves out.
 func harrierEmit1(kind uint64, operand uint32, w1 uint64) {
-	b := harrierBegin(harrierRoom)
+	b := harrierBegin(harrierRoom, harrierActor())
 	if b == nil {
 		return
 	}
@@ -145,36 +211,21 @@ func harrierEmit1(kind uint64, operand uint32, w1 uint64) {
 	p := b.pos
 	b.pos = p + 16
 	b.object = 0
+	harrierPut(b.pos, 0)
 	harrierPut(p+8, w1)
 	harrierPut(p, kind|1<<8|t|uint64(operand)<<32)
 	harrierDone(b)
 }
 
-// harrierEmitObject writes a record about an object, leaving the object out if
-// it is the one that this P's last such record was about.
-func harrierEmitObject(kind uint64, operand uint32, object uint64) {
-	b := harrierBegin(harrierRoom)
-	if b == nil {
-		return
-	}
-	t := harrierTicket(b)
-	p := b.pos
-	if object == b.object {
-		b.pos = p + 8
-	} else {
-		b.object = object
-		b.pos = p + 16
-		harrierPut(p+8, object)
-		kind |= 1 << 8
-	}
-	harrierPut(p, kind|t|uint64(operand)<<32)
-	harrierDone(b)
+// harrierEmit2 writes a record of two words.
+func harrierEmit2(kind uint64, operand uint32, w1, w2 uint64) {
+	harrierEmitBy(harrierActor(), kind, operand, w1, w2)
 }
 
-// harrierEmit2 writes a record of two words, the first of them an object if
-// the format says so for its kind.
-func harrierEmit2(kind uint64, operand uint32, w1, w2 uint64) {
-	b := harrierBegin(harrierRoom)
+// harrierEmitBy is harrierEmit2 for a goroutine that the caller names: a timer
+// may send on the system stack of a goroutine that has nothing to do with it.
+func harrierEmitBy(goid, kind uint64, operand uint32, w1, w2 uint64) {
+	b := harrierBegin(harrierRoom, goid)
 	if b == nil {
 		return
 	}
@@ -182,6 +233,7 @@ func harrierEmit2(kind uint64, operand uint32, w1, w2 uint64) {
 	p := b.pos
 	b.pos = p + 24
 	b.object = 0
+	harrierPut(b.pos, 0)
 	harrierPut(p+8, w1)
 	harrierPut(p+16, w2)
 	harrierPut(p, kind|2<<8|t|uint64(operand)<<32)
@@ -198,7 +250,7 @@ func harrierEmitText(kind uint64, operand uint32, hasExtra bool, extra uint64, s
 	if hasExtra {
 		words++
 	}
-	b := harrierBegin(harrierRoom + uintptr(words+2)*8)
+	b := harrierBegin(harrierRoom+uintptr(words+2)*8, harrierActor())
 	if b == nil {
 		return
 	}
@@ -213,10 +265,13 @@ func harrierEmitText(kind uint64, operand uint32, hasExtra bool, extra uint64, s
 	}
 	harrierPut(q, uint64(len(s)))
 	q += 8
+	b.pos = p + 16 + uintptr(words)*8
+	b.object = 0
+	harrierPut(b.pos-8, 0) // the padding of the text's last word
+	harrierPut(b.pos, 0)
 	for i := 0; i < len(s); i++ {
 		*(*byte)(unsafe.Pointer(q + uintptr(i))) = s[i]
 	}
-	b.pos = p + 16 + uintptr(words)*8
 	atomic.Store64((*uint64)(unsafe.Pointer(p)), kind|31<<8|t|uint64(operand)<<32)
 	harrierDone(b)
 }

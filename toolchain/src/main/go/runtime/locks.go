@@ -1,5 +1,5 @@
-// What package sync and package context call. Their own halves are in
-// ../sync and ../context.
+// What package sync and package context call, besides harrierFast. Their own
+// halves are in ../sync and ../context.
 
 package runtime
 
@@ -20,17 +20,6 @@ func harrierObject(p unsafe.Pointer, kind uint64) uint64 {
 	return uint64(uintptr(p)) | kind<<48
 }
 
-// harrierSiteOf is the call site of a locking method, given the frame pointer of
-// a hook that it called. A Once has two frames of its own before the hook.
-//
-//go:nosplit
-func harrierSiteOf(fp uintptr, kind uint64) uint32 {
-	if kind == harrierOnceObject {
-		return harrierSite(fp, 2)
-	}
-	return harrierSite(fp, 1)
-}
-
 // harrierRequest: the caller's caller can't go on at once.
 //
 //go:linkname harrierRequest
@@ -38,18 +27,6 @@ func harrierSiteOf(fp uintptr, kind uint64) uint32 {
 func harrierRequest(p unsafe.Pointer, kind uint64) {
 	fp := *(*uintptr)(unsafe.Pointer(getfp()))
 	harrierEmit1(harrierRequestK, harrierStack(getg(), fp), harrierObject(p, kind))
-}
-
-//go:linkname harrierAcquire
-//go:noinline
-func harrierAcquire(p unsafe.Pointer, kind uint64) {
-	harrierEmitObject(harrierAcquireK, harrierSiteOf(getfp(), kind), harrierObject(p, kind))
-}
-
-//go:linkname harrierRelease
-//go:noinline
-func harrierRelease(p unsafe.Pointer, kind uint64) {
-	harrierEmitObject(harrierReleaseK, harrierSiteOf(getfp(), kind), harrierObject(p, kind))
 }
 
 //go:linkname harrierAdd

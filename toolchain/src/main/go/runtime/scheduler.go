@@ -70,7 +70,6 @@ func harrierReady(gp *g) {
 func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTest = callergp.harrierTest
-	newg.harrierSystem = isSystemGoroutine(newg, false)
 	if newg.harrierSystem {
 		return
 	}

@@ -72,24 +72,22 @@ func harrierSite(fp uintptr, n int) uint32 {
 // harrierStack gives the index of the stack whose innermost return address is
 // that of the frame fp points to. 0 is no stack.
 func harrierStack(gp *g, fp uintptr) uint32 {
-	var pcs [harrierStackDepth]uint32
+	h := uint64(0xcbf29ce484222325)
 	n := 0
 	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
-	h := uint64(0xcbf29ce484222325)
-	for n < harrierStackDepth && fp > lo && fp < hi {
-		pc := harrierOffset(*(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize)))
-		if pc == 0 {
+	for at := fp; at > lo && at < hi && n < harrierStackDepth; n++ {
+		pc := *(*uintptr)(unsafe.Pointer(at + goarch.PtrSize)) - harrierTextLo
+		if pc >= harrierTextLen {
 			break
 		}
-		pcs[n] = pc
-		n++
 		h = (h ^ uint64(pc)) * 0x9e3779b97f4a7c15
 		h ^= h >> 29
-		next := *(*uintptr)(unsafe.Pointer(fp))
-		if next <= fp {
+		next := *(*uintptr)(unsafe.Pointer(at))
+		if next <= at {
+			n++
 			break
 		}
-		fp = next
+		at = next
 	}
 	if n == 0 {
 		return 0
@@ -104,7 +102,7 @@ func harrierStack(gp *g, fp uintptr) uint32 {
 			return uint32(i) + 1
 		case 0:
 			if atomic.Cas64(e, 0, h) {
-				harrierDefineStack(uint32(i)+1, pcs[:n], n == harrierStackDepth)
+				harrierDefineStack(uint32(i)+1, fp, n)
 				return uint32(i) + 1
 			}
 			if atomic.Load64(e) == h {
@@ -115,21 +113,25 @@ func harrierStack(gp *g, fp uintptr) uint32 {
 	return 0 // the table is crowded: go without
 }
 
-func harrierDefineStack(index uint32, pcs []uint32, truncated bool) {
-	b := harrierBegin(harrierRoom)
+// harrierDefineStack writes the n frames from fp on.
+func harrierDefineStack(index uint32, fp uintptr, n int) {
+	b := harrierBegin(harrierRoom, harrierActor())
 	if b == nil {
 		return
 	}
 	p := b.pos
-	words := uintptr(len(pcs)+1) / 2
-	for i, pc := range pcs {
-		harrierPut32(p+8+uintptr(i)*4, pc)
+	words := uintptr(n+1) / 2
+	b.pos = p + 8 + words*8
+	harrierPut(p+words*8, 0) // the second half of the last word may stay empty
+	harrierPut(b.pos, 0)
+	for i := 0; i < n; i++ {
+		harrierPut32(p+8+uintptr(i)*4, harrierOffset(*(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize))))
+		fp = *(*uintptr)(unsafe.Pointer(fp))
 	}
 	kind := uint64(harrierStackK)
-	if truncated {
+	if n == harrierStackDepth {
 		kind |= harrierFlag1
 	}
-	b.pos = p + 8 + words*8
 	harrierPut(p, kind|uint64(words)<<8|uint64(index)<<32)
 	harrierDone(b)
 }

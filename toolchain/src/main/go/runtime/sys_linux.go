@@ -8,8 +8,6 @@ const (
 	harrierEINTR        = 4
 	harrierCreateFlags  = 0x80000 | 0x80 | 0x40 | 2 // O_CLOEXEC, O_EXCL, O_CREAT, O_RDWR
 	harrierReopenFlags  = 0x80000 | 2
-	harrierPopulate     = 23 // MADV_POPULATE_WRITE
-	harrierDontNeed     = 4  // MADV_DONTNEED
 	harrierAtWorkingDir = ^uintptr(99)
 )
 
@@ -48,29 +46,39 @@ func harrierCreate() uintptr {
 	return p
 }
 
-func harrierMapFile(off int64, size uintptr) uintptr {
+// harrierMapSlot gives a slot at a place of the file; 0 if the disk is full.
+func harrierMapSlot(off int64) uintptr {
 	fd, ok := harrierOpen(harrierReopenFlags)
 	if !ok {
 		return 0
 	}
-	p := harrierMapRange(fd, off, size)
+	p := harrierMapRange(fd, off, harrierChunkSize)
 	closefd(int32(fd))
 	return p
 }
 
+// harrierWriteAt copies memory to a place of the file.
+func harrierWriteAt(off int64, from, size uintptr) bool {
+	fd, ok := harrierOpen(harrierReopenFlags)
+	if !ok {
+		return false
+	}
+	for size > 0 && ok {
+		n, errno := harrierSyscall(harrierSysPwrite, fd, from, size, uintptr(off), 0, 0)
+		if errno == 0 {
+			off += int64(n)
+			from += n
+			size -= n
+		} else {
+			ok = errno == harrierEINTR
+		}
+	}
+	closefd(int32(fd))
+	return ok
+}
+
 func harrierTruncate(size int64) {
 	harrierSyscall(harrierSysTruncate, uintptr(unsafe.Pointer(&harrierPath)), uintptr(size), 0, 0, 0, 0)
-}
-
-// harrierTouch brings pages in with one call instead of a fault for each.
-func harrierTouch(at, size uintptr) {
-	harrierSyscall(harrierSysMadvise, at, size, harrierPopulate, 0, 0, 0)
-}
-
-// harrierForget drops a full chunk from this process's memory; the page cache
-// keeps it.
-func harrierForget(at, size uintptr) {
-	harrierSyscall(harrierSysMadvise, at, size, harrierDontNeed, 0, 0, 0)
 }
 
 func harrierPid() uintptr {

@@ -1,13 +1,15 @@
 // The trace file: how records reach it, and how it stays readable whatever
 // happens to the process. docs/trace-format.md specifies the bytes.
 //
-// The file is mapped shared, so a stored record is in the file at once; there
-// is no writer thread, nothing to flush and nothing to lose on kill -9. Each P
-// fills a chunk of its own. A chunk is taken with one atomic addition; once in
-// a segment (32 chunks) the file is extended by preallocation, which turns a
-// full disk into an error code where a sparse file would have meant SIGBUS.
-// The file is opened anew for each segment: no descriptor stays open for the
-// program under test to find, to inherit or to close.
+// Each P writes into a chunk of its own, its slot, which is a piece of the
+// file mapped shared: a stored record is in the file at once, and nothing is
+// lost on kill -9. A full slot is copied to the next free place of the file
+// with one write and used again, so that its memory stays in the cache (fresh
+// pages of a mapped file cost seven microseconds each, a write of a whole
+// chunk some twenty). Slots are preallocated: a full disk is an error code,
+// where a sparse file would have meant SIGBUS. The file is opened anew each
+// time: no descriptor stays open for the program under test to find, to
+// inherit or to close.
 
 package runtime
 
@@ -17,19 +19,18 @@ import (
 )
 
 const (
-	harrierHeaderSize    = 4096
-	harrierChunkSize     = 128 << 10
-	harrierSegmentChunks = 32
-	harrierSegmentSize   = harrierChunkSize * harrierSegmentChunks
-	harrierMaxSegments   = 1 << 16 // 256 GiB of trace
-	harrierChunkHeader   = 64
-	harrierChunkMagic    = 0x4b484348
+	harrierHeaderSize  = 4096
+	harrierChunkSize   = 64 << 10
+	harrierChunkHeader = 64
+	harrierChunkMagic  = 0x4b484348
 
-	// harrierRoom is what any record without text needs, with the G and Tick
-	// records that may have to precede it.
+	// harrierRoom is what any record without text needs, with the records that
+	// may have to precede it and the zero word that follows it.
 	harrierRoom = 512
 	// harrierMaxText bounds the text of a record.
 	harrierMaxText = 4096
+	// harrierClockBytes is how much is written between two clock readings.
+	harrierClockBytes = 1024
 
 	harrierNoP = ^uint32(0)
 )
@@ -54,13 +55,13 @@ const (
 // off. Plain numbers, no pointers: stores need no write barrier, and the
 // memory behind them is not the collector's.
 type harrierBuffer struct {
-	pos    uintptr // where the next record goes
-	end    uintptr // end of the chunk
+	pos    uintptr // where the next record goes; the word there is zero
+	limit  uintptr // past it the next record takes the slow path
 	ticket uint64  // what the next difference counts from
-	object uint64  // last object word of this chunk
+	object uint64  // object word of the last record, if it was of a kind that may leave it out
 	goid   uint64  // whose records these are
-	number uint64  // chunks this P has had
-	clock  uint32  // records since the last clock reading
+	slot   uintptr // the slot, 0 before the first record
+	number uint64  // chunks this P has filled
 }
 
 // harrierOn is read by every hook. It is 1 from the moment the file is ready
@@ -70,17 +71,15 @@ type harrierBuffer struct {
 var harrierOn uint32
 
 var (
-	harrierTickets  atomic.Uint64
-	harrierChunks   atomic.Uint64
-	harrierDropped  atomic.Uint64
-	harrierHeader   uintptr
-	harrierSegments [harrierMaxSegments]uintptr
-	harrierMapLock  atomic.Uint32
-	harrierLoose    harrierBuffer // for threads without a P
-	harrierLooseMu  atomic.Uint32
-	harrierTextLo   uintptr
-	harrierTextLen  uintptr
-	harrierPath     [4096]byte
+	harrierTickets atomic.Uint64
+	harrierChunks  atomic.Uint64
+	harrierDropped atomic.Uint64
+	harrierHeader  uintptr
+	harrierLoose   harrierBuffer // for threads without a P
+	harrierLooseMu atomic.Uint32
+	harrierTextLo  uintptr
+	harrierTextLen uintptr
+	harrierPath    [4096]byte
 )
 
 func harrierLock(l *atomic.Uint32) {
@@ -94,54 +93,58 @@ func harrierUnlock(l *atomic.Uint32) { l.Store(0) }
 func harrierPut(p uintptr, v uint64)   { *(*uint64)(unsafe.Pointer(p)) = v }
 func harrierPut32(p uintptr, v uint32) { *(*uint32)(unsafe.Pointer(p)) = v }
 
-// harrierMap makes segment s of the file available in memory. The header page
-// comes before segment 0.
-func harrierMap(s uint64) bool {
-	harrierLock(&harrierMapLock)
-	ok := true
-	if atomic.Loaduintptr(&harrierSegments[s]) == 0 {
-		p := harrierMapFile(harrierHeaderSize+int64(s)*harrierSegmentSize, harrierSegmentSize)
-		if p == 0 {
-			ok = false
-		} else {
-			atomic.Storeuintptr(&harrierSegments[s], p)
-		}
-	}
-	harrierUnlock(&harrierMapLock)
-	return ok
+// harrierNextPlace is where in the file the next chunk goes.
+func harrierNextPlace() int64 {
+	return harrierHeaderSize + int64(harrierChunks.Add(1)-1)*harrierChunkSize
 }
 
-// harrierNextChunk gives b a fresh chunk. False means that tracing is over.
-func harrierNextChunk(b *harrierBuffer, p uint32) bool {
-	if b.end != 0 {
-		harrierForget(b.end-harrierChunkSize, harrierChunkSize)
-		b.pos, b.end = 0, 0
-	}
+// harrierAdvance makes room for the next record of b, or tells the time, or
+// both. False means that tracing is over.
+func harrierAdvance(b *harrierBuffer, p uint32, room uintptr) bool {
 	if harrierOn == 0 {
 		return false
 	}
-	i := harrierChunks.Add(1) - 1
-	s := i / harrierSegmentChunks
-	if s >= harrierMaxSegments || atomic.Loaduintptr(&harrierSegments[s]) == 0 && !harrierMap(s) {
-		harrierStop(harrierStateDiskFull, 0)
-		return false
+	if b.slot == 0 {
+		b.slot = harrierMapSlot(harrierNextPlace())
+		if b.slot == 0 {
+			harrierStop(harrierStateDiskFull, 0)
+			return false
+		}
+		harrierOpenChunk(b, p)
+	} else if b.slot+harrierChunkSize-b.pos < room {
+		if !harrierWriteAt(harrierNextPlace(), b.slot, b.pos+8-b.slot) {
+			harrierStop(harrierStateDiskFull, 0)
+			return false
+		}
+		b.number++
+		harrierOpenChunk(b, p)
+	} else {
+		at := b.pos
+		b.pos += 16
+		harrierPut(b.pos, 0)
+		harrierPut(at+8, uint64(cputicks()))
+		harrierPut(at, harrierClock|1<<8)
 	}
-	at := harrierSegments[s] + uintptr(i%harrierSegmentChunks)*harrierChunkSize
-	harrierTouch(at, harrierChunkSize)
+	b.limit = min(b.pos+harrierClockBytes, b.slot+harrierChunkSize-harrierRoom)
+	return true
+}
+
+// harrierOpenChunk begins a chunk in b's slot. Until the magic stands the slot
+// counts as empty; what it held before is elsewhere in the file by now.
+func harrierOpenChunk(b *harrierBuffer, p uint32) {
+	at := b.slot
+	atomic.Store((*uint32)(unsafe.Pointer(at)), 0)
+	harrierPut(at+harrierChunkHeader, 0)
 	b.ticket = harrierTickets.Load()
 	b.object = 0
 	b.goid = 0
-	b.clock = 0
+	b.pos = at + harrierChunkHeader
 	harrierPut32(at+4, p)
 	harrierPut(at+8, b.number)
 	harrierPut(at+16, b.ticket)
 	harrierPut(at+24, uint64(cputicks()))
 	harrierPut(at+32, uint64(nanotime()))
 	atomic.Store((*uint32)(unsafe.Pointer(at)), harrierChunkMagic)
-	b.number++
-	b.pos = at + harrierChunkHeader
-	b.end = at + harrierChunkSize
-	return true
 }
 
 // harrierStop ends tracing for good and says in the header why.
@@ -197,9 +200,6 @@ func harrierStart(dir string) {
 	harrierHeaderText(h+128, buildVersion, 126)
 	harrierExecutable(h + 256)
 	harrierStacksInit()
-	if !harrierMap(0) {
-		return
-	}
 	me := getg()
 	harrierEachG(func(gp *g) { gp.harrierSystem = gp != me })
 	harrierOn = 1

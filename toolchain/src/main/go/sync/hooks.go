@@ -8,8 +8,11 @@ import "unsafe"
 //go:linkname harrierOn runtime.harrierOn
 var harrierOn uint32
 
-// Object kinds; see ../runtime/locks.go.
+// Record kinds and object kinds; see ../runtime/emit.go and locks.go.
 const (
+	harrierAcquireRecord = 0x21
+	harrierReleaseRecord = 0x22
+
 	harrierMutexKind     = 2
 	harrierRWMutexKind   = 3
 	harrierWaitGroupKind = 4
@@ -21,11 +24,8 @@ const (
 //go:linkname harrierRequest runtime.harrierRequest
 func harrierRequest(p unsafe.Pointer, kind uint64)
 
-//go:linkname harrierAcquire runtime.harrierAcquire
-func harrierAcquire(p unsafe.Pointer, kind uint64)
-
-//go:linkname harrierRelease runtime.harrierRelease
-func harrierRelease(p unsafe.Pointer, kind uint64)
+//go:linkname harrierFast runtime.harrierFast
+func harrierFast(kind, object uint64, pc uintptr)
 
 //go:linkname harrierAdd runtime.harrierAdd
 func harrierAdd(p unsafe.Pointer, delta int)
@@ -36,8 +36,15 @@ func harrierWaited(p unsafe.Pointer, kind uint64)
 //go:linkname harrierSignal runtime.harrierSignal
 func harrierSignal(p unsafe.Pointer, all bool)
 
-//go:noinline
-func harrierOnceEnter(o *Once) {
+func harrierAcquire(p unsafe.Pointer, kind uint64, pc uintptr) {
+	harrierFast(harrierAcquireRecord, uint64(uintptr(p))|kind<<48, pc)
+}
+
+func harrierRelease(p unsafe.Pointer, kind uint64, pc uintptr) {
+	harrierFast(harrierReleaseRecord, uint64(uintptr(p))|kind<<48, pc)
+}
+
+func harrierOnceEnter(o *Once, pc uintptr) {
 	if harrierOn == 0 {
 		o.m.mu.Lock()
 		return
@@ -46,13 +53,12 @@ func harrierOnceEnter(o *Once) {
 		harrierRequest(unsafe.Pointer(o), harrierOnceKind)
 		o.m.mu.Lock()
 	}
-	harrierAcquire(unsafe.Pointer(o), harrierOnceKind)
+	harrierAcquire(unsafe.Pointer(o), harrierOnceKind, pc)
 }
 
-//go:noinline
-func harrierOnceLeave(o *Once) {
+func harrierOnceLeave(o *Once, pc uintptr) {
 	if harrierOn != 0 {
-		harrierRelease(unsafe.Pointer(o), harrierOnceKind)
+		harrierRelease(unsafe.Pointer(o), harrierOnceKind, pc)
 	}
 	o.m.mu.Unlock()
 }

@@ -29,6 +29,11 @@ final class LibraryEdits {
     return "(unsafe.Pointer(" + variable + "), harrier" + kind + ")";
   }
 
+  /** Also tells the call site: what calls this must not be inlined into the user's code. */
+  private static String objectAt(String variable, String kind) {
+    return "(unsafe.Pointer(" + variable + "), harrier" + kind + ", sys.GetCallerPC())";
+  }
+
   /**
    * A lock that can be had at once is told when it is taken, one that can't is asked for first. The
    * release is told before it happens. So acquire and release alternate in the order of tickets.
@@ -36,7 +41,8 @@ final class LibraryEdits {
   private void mutex() throws PatchException, IOException {
     GoSource mutex = goroot.source("sync/mutex.go");
     String m = object("m", "MutexKind");
-    mutex.replace("\tisync \"internal/sync\"\n", "\tisync \"internal/sync\"; \"unsafe\"\n");
+    String at = objectAt("m", "MutexKind");
+    mutex.replace("\tisync \"internal/sync\"\n", "\tisync \"internal/sync\"; \"internal/runtime/sys\"; \"unsafe\"\n");
     mutex
         .function("func (m *Mutex) Lock(")
         .noInline()
@@ -47,14 +53,14 @@ final class LibraryEdits {
                 + m
                 + "; m.mu.Lock() };"
                 + " harrierAcquire"
-                + m);
+                + at);
     mutex
         .function("func (m *Mutex) TryLock(")
         .noInline()
         .swap(
             "return m.mu.TryLock()",
-            "ok := m.mu.TryLock(); if ok && harrierOn != 0 { harrierAcquire" + m + " }; return ok");
-    mutex.function("func (m *Mutex) Unlock(").noInline().atEntry(call("harrierRelease" + m));
+            "ok := m.mu.TryLock(); if ok && harrierOn != 0 { harrierAcquire" + at + " }; return ok");
+    mutex.function("func (m *Mutex) Unlock(").noInline().atEntry(call("harrierRelease" + at));
   }
 
   /** The mutex inside is used by its unhooked name: it is not an object of its own. */
@@ -62,14 +68,17 @@ final class LibraryEdits {
     GoSource rw = goroot.source("sync/rwmutex.go");
     String read = object("rw", "RWMutexKind|harrierSharedMode");
     String write = object("rw", "RWMutexKind");
+    String readAt = objectAt("rw", "RWMutexKind|harrierSharedMode");
+    String writeAt = objectAt("rw", "RWMutexKind");
+    rw.addImport("sync/atomic", "\"internal/runtime/sys\"");
     rw.function("func (rw *RWMutex) RLock(")
         .noInline()
         .before("runtime_SemacquireRWMutexR(", call("harrierRequest" + read))
-        .atEnd(call("harrierAcquire" + read));
+        .atEnd(call("harrierAcquire" + readAt));
     rw.function("func (rw *RWMutex) TryRLock(")
         .noInline()
-        .before("return true\n", call("harrierAcquire" + read));
-    rw.function("func (rw *RWMutex) RUnlock(").noInline().atEntry(call("harrierRelease" + read));
+        .before("return true\n", call("harrierAcquire" + readAt));
+    rw.function("func (rw *RWMutex) RUnlock(").noInline().atEntry(call("harrierRelease" + readAt));
     rw.function("func (rw *RWMutex) Lock(")
         .noInline()
         .swap(
@@ -78,25 +87,26 @@ final class LibraryEdits {
                 + write
                 + "; rw.w.mu.Lock() } else if harrierOn == 0 { rw.w.mu.Lock() }")
         .before("runtime_SemacquireRWMutex(", call("harrierRequest" + write))
-        .atEnd(call("harrierAcquire" + write));
+        .atEnd(call("harrierAcquire" + writeAt));
     rw.function("func (rw *RWMutex) TryLock(")
         .noInline()
         .swap("rw.w.TryLock()", "rw.w.mu.TryLock()")
         .swap("rw.w.Unlock()", "rw.w.mu.Unlock()")
-        .before("return true\n", call("harrierAcquire" + write));
+        .before("return true\n", call("harrierAcquire" + writeAt));
     rw.function("func (rw *RWMutex) Unlock(")
         .noInline()
-        .atEntry(call("harrierRelease" + write))
+        .atEntry(call("harrierRelease" + writeAt))
         .swap("rw.w.Unlock()", "rw.w.mu.Unlock()");
     rw.append("sync/hooks.go", HookSources.read("sync/hooks.go"));
   }
 
   private void once() throws PatchException, IOException {
-    goroot
-        .source("sync/once.go")
-        .function("func (o *Once) doSlow(")
-        .swap("\to.m.Lock()", "\tharrierOnceEnter(o)")
-        .swap("defer o.m.Unlock()", "defer harrierOnceLeave(o)");
+    GoSource once = goroot.source("sync/once.go");
+    once.addImport("sync/atomic", "\"internal/runtime/sys\"");
+    // doSlow defers, so it is not inlined in any case.
+    once.function("func (o *Once) doSlow(")
+        .swap("\to.m.Lock()", "\tharrierOnceEnter(o, sys.GetCallerPC())")
+        .swap("defer o.m.Unlock()", "defer harrierOnceLeave(o, sys.GetCallerPC())");
   }
 
   private void waitGroup() throws PatchException, IOException {

@@ -21,6 +21,8 @@ final class RuntimeEdits {
           "tests.go",
           "sys_linux.go");
 
+  private static final String RECEIVE_FAILED = "harrierReceiveFailed(c, sys.GetCallerSP())";
+
   private final Goroot goroot;
   private final GoVersion version;
   private final String goarch;
@@ -55,13 +57,17 @@ final class RuntimeEdits {
         .swap(refused, atBrace(refused, "harrierSendFailed(c, callerpc)"));
     chan.function("func chanrecv(")
         .noInline()
-        .after("if atomic.Load(&c.closed) == 0 {", call("harrierReceiveFailed(c)"))
-        .after("if empty(c) {", call("harrierReceived(c, nil, false)"))
-        .after("if c.qcount == 0 {", call("harrierReceived(c, nil, false)"))
-        .after("if sg := c.sendq.dequeue(); sg != nil {", call("harrierReceived(c, sg, true)"))
-        .after("if c.qcount > 0 {", call("harrierReceived(c, nil, true)"))
-        .swap(refused, atBrace(refused, "harrierReceiveFailed(c)"));
+        .after("if atomic.Load(&c.closed) == 0 {", call(RECEIVE_FAILED))
+        .after("if empty(c) {", call(received("nil", "false")))
+        .after("if c.qcount == 0 {", call(received("nil", "false")))
+        .after("if sg := c.sendq.dequeue(); sg != nil {", call(received("sg", "true")))
+        .after("if c.qcount > 0 {", call(received("nil", "true")))
+        .swap(refused, atBrace(refused, RECEIVE_FAILED));
     chan.function("func closechan(").after("c.closed = 1", "; " + call("harrierClosed(c)"));
+  }
+
+  private static String received(String partner, String ok) {
+    return "harrierReceived(c, sys.GetCallerSP(), %s, %s)".formatted(partner, ok);
   }
 
   /** The labels of selectgo are where a case has been chosen and all channels are still locked. */
@@ -103,6 +109,8 @@ final class RuntimeEdits {
     proc.function("func gopark(").atEntry(call("harrierPark(reason)"));
     proc.function("func ready(").atEntry(call("harrierReady(gp)"));
     proc.function("func newproc1(")
+        .before("if isSystemGoroutine(newg, false) {", "newg.harrierSystem = false;")
+        .after("if isSystemGoroutine(newg, false) {", "newg.harrierSystem = true;")
         .before("return newg\n", call("harrierSpawned(newg, callergp, callerpc)"));
     proc.function("func gdestroy(").atEntry(call("harrierGone(gp)"));
     file("time.go")
