@@ -144,8 +144,9 @@ func harrierBegin(room uintptr, goid uint64) *harrierBuffer {
 		p := b.pos
 		n := uint64(0)
 		if goid>>32 != 0 {
-			n = 1
-			harrierPut(p+8, goid>>32)
+			n = 2
+			harrierPut(p+8, uint64(cputicks()))
+			harrierPut(p+16, goid>>32)
 		}
 		b.pos = p + 8 + uintptr(n)*8
 		b.goid = goid

@@ -42,6 +42,8 @@ const (
 	harrierAtDropped = 80
 	harrierAtTicket  = 88
 	harrierAtChunks  = 96
+	harrierAtNanos   = 104
+	harrierAtCycles  = 112
 )
 
 const (
@@ -155,6 +157,8 @@ func harrierStop(state, exit uint32) {
 	h := harrierHeader
 	harrierPut(h+harrierAtTicket, harrierTickets.Load())
 	harrierPut(h+harrierAtChunks, harrierChunks.Load())
+	harrierPut(h+harrierAtNanos, uint64(nanotime()))
+	harrierPut(h+harrierAtCycles, uint64(cputicks()))
 	harrierPut32(h+harrierAtExit, exit)
 	atomic.Store((*uint32)(unsafe.Pointer(h+harrierAtState)), state)
 	if state == harrierStateEnded {

@@ -35,8 +35,6 @@ record ChunkIndex(
       long end = Math.min(at + header.chunkSize(), bytes.byteSize());
       if (end - at >= Layout.CHUNK_HEADER_SIZE && bytes.get(INT, at) == Layout.CHUNK_MAGIC) {
         chunks.add(chunk(bytes, at, end));
-      } else if (slot < expected) {
-        problems.add("expected a chunk at offset %d, found none".formatted(at));
       }
     }
     List<List<Chunk>> sorted = sort(chunks, problems);
@@ -61,6 +59,7 @@ record ChunkIndex(
     }
     for (List<Chunk> ofOne : byProcessor.values()) {
       ofOne.sort(Comparator.comparingLong(Chunk::number));
+      dropCopies(ofOne);
       for (int i = 0; i < ofOne.size(); i++) {
         if (ofOne.get(i).number() != i) {
           problems.add(
@@ -74,6 +73,15 @@ record ChunkIndex(
       }
     }
     return List.copyOf(byProcessor.values());
+  }
+
+  /** A slot that was copied and not yet reused when the process died is there twice. */
+  private static void dropCopies(List<Chunk> sorted) {
+    for (int i = sorted.size() - 1; i > 0; i--) {
+      if (sorted.get(i).number() == sorted.get(i - 1).number()) {
+        sorted.remove(i);
+      }
+    }
   }
 
   /**

@@ -114,7 +114,9 @@ public final class RecordCursor {
   private boolean unordered() {
     return switch (kind) {
       case GOROUTINE -> {
-        cycles = word(0);
+        if (count > 0) {
+          cycles = word(0);
+        }
         goroutine = Integer.toUnsignedLong(operand()) | (count > 1 ? word(1) << 32 : 0);
         yield false;
       }

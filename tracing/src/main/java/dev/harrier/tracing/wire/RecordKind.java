@@ -2,7 +2,7 @@ package dev.harrier.tracing.wire;
 
 /** The kinds of records; their order is that of their codes. */
 public enum RecordKind {
-  GOROUTINE(0x01, 1, false),
+  GOROUTINE(0x01, 0, false),
   STACK(0x02, 0, false),
   TICK(0x03, 1, false),
   CLOCK(0x04, 1, false),
