@@ -4,6 +4,7 @@ import dev.harrier.binary.buildinfo.BuildInfo;
 import dev.harrier.binary.elf.ElfFile;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.model.trace.Site;
+import dev.harrier.tracing.decode.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.AbstractList;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * <p>Frames are those that {@code runtime.CallersFrames} gives for the same program counter:
  * wrappers that the compiler made are left out where an inlined call stands inside them.
  */
-public final class GoSymbols {
+public final class GoSymbols implements Symbolizer {
   private final ElfFile file;
   private final BuildInfo info;
   private final GoLayout layout;
@@ -78,6 +79,7 @@ public final class GoSymbols {
    * @param returnAddress whether the place is where a call returns to, so that the call itself is
    *     meant
    */
+  @Override
   public List<Site> frames(long textOffset, boolean returnAddress) {
     long place = returnAddress ? textOffset - 1 : textOffset;
     return table.functions().find(place).map(f -> frames(f, place - f.entry())).orElse(List.of());
