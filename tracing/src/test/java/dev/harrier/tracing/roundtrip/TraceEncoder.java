@@ -1,0 +1,333 @@
+package dev.harrier.tracing.roundtrip;
+
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Completion;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Goroutine;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Test;
+import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.text.TextTrace;
+import dev.harrier.tracing.wire.EndState;
+import dev.harrier.tracing.wire.FileHeader;
+import dev.harrier.tracing.wire.ProcessorWriter;
+import dev.harrier.tracing.wire.RecordKind;
+import dev.harrier.tracing.wire.TraceWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Writes a text trace as the binary trace that the hooks would have written: it leaves out what the
+ * reader adds (the completions of blocked channel operations) and adds what the reader leaves out
+ * (requests, the beginnings of blocked selects).
+ */
+final class TraceEncoder {
+  private static final int CYCLES_PER_NANO = 3;
+
+  private final TextTrace trace;
+  private final SplittableRandom random;
+  private final List<ProcessorWriter> processors = new ArrayList<>();
+  private final List<Site> sites = new ArrayList<>(List.of(Site.UNKNOWN));
+  private final Map<Site, Integer> offsets = new HashMap<>();
+  private final Set<StackId> defined = new HashSet<>();
+  private ProcessorWriter out;
+
+  private TraceEncoder(TextTrace trace, TraceWriter writer, long seed, int processorCount) {
+    this.trace = trace;
+    this.random = new SplittableRandom(seed);
+    for (int p = 0; p < processorCount; p++) {
+      processors.add(writer.processor(p));
+    }
+    this.out = processors.getFirst();
+  }
+
+  /**
+   * Writes {@code trace}, each event by a processor that {@code seed} picks.
+   *
+   * @return what knows the program counters in the file
+   */
+  static Symbolizer write(TextTrace trace, Path file, long seed, int processors)
+      throws IOException {
+    try (TraceWriter writer = TraceWriter.create(file, header(trace))) {
+      TraceEncoder encoder = new TraceEncoder(trace, writer, seed, processors);
+      encoder.encode(trace.events());
+      if (trace.replay(e -> {}) instanceof Completeness.Whole) {
+        long nanos = trace.events().getLast().nanos();
+        writer.end(0, nanos, nanos * CYCLES_PER_NANO);
+      }
+      return (offset, returnAddress) -> List.of(encoder.sites.get((int) offset));
+    }
+  }
+
+  private static FileHeader header(TextTrace trace) {
+    return new FileHeader(
+        0,
+        4096,
+        trace.header().pid(),
+        trace.header().start().toEpochMilli() * 1_000_000,
+        0,
+        0,
+        0,
+        1 << 20,
+        0,
+        EndState.BEING_WRITTEN,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        trace.header().goVersion(),
+        trace.header().executable());
+  }
+
+  private void encode(List<Event> events) {
+    for (int i = 0; i < events.size(); i++) {
+      Event event = events.get(i);
+      out = processors.get(random.nextInt(processors.size()));
+      out.clocks(event.nanos() * CYCLES_PER_NANO, event.nanos());
+      out.goroutine(event.goroutine().value());
+      out.unordered(RecordKind.CLOCK, 0, 0, event.nanos() * CYCLES_PER_NANO);
+      encode(event, i + 1 < events.size() ? partner(events.get(i + 1)) : 0);
+    }
+  }
+
+  /** Whom an operation completes if the event after it is the completion of a blocked one. */
+  private static long partner(Event next) {
+    boolean completed =
+        switch (next) {
+          case Event.Send e -> e.completion() == Completion.BLOCKED;
+          case Event.Receive e -> e.completion() == Completion.BLOCKED;
+          default -> false;
+        };
+    return completed ? next.goroutine().value() : 0;
+  }
+
+  private void encode(Event event, long partner) {
+    switch (event) {
+      case Event.Spawn e -> {
+        Goroutine child = trace.goroutine(e.child());
+        long flags = child.system() ? 1L << 32 : 0;
+        out.ordered(
+            RecordKind.SPAWN, 0, stack(e), e.child().value(), offset(child.start()) | flags);
+      }
+      case Event.Exit _ -> out.ordered(RecordKind.EXIT, 0, 0);
+      case Event.Block e -> block(e);
+      case Event.Unblock e -> unblock(e.target());
+      case Event.Make e -> {
+        long capacity = trace.object(e.object()).capacity();
+        out.ordered(RecordKind.MAKE, 0, stack(e), address(e.object()) | capacity << 48);
+      }
+      case Event.Acquire e ->
+          out.object(RecordKind.ACQUIRE, 0, site(e), object(e.lock(), e.mode()));
+      case Event.Release e ->
+          out.object(RecordKind.RELEASE, 0, site(e), object(e.lock(), e.mode()));
+      case Event.Send e -> operation(RecordKind.SEND, 0, e, e.channel(), e.completion(), partner);
+      case Event.Receive e ->
+          operation(RecordKind.RECEIVE, e.ok() ? 0 : 2, e, e.channel(), e.completion(), partner);
+      case Event.Close e -> out.ordered(RecordKind.CLOSE, 0, stack(e), address(e.channel()));
+      case Event.Select e -> select(e, partner);
+      case Event.Wait e ->
+          out.object(RecordKind.WAITED, 0, stack(e), object(e.object(), LockMode.WRITE));
+      case Event.Add e -> add(e);
+      case Event.Signal e -> out.ordered(RecordKind.SIGNAL, 0, stack(e), address(e.cond()));
+      case Event.Broadcast e -> out.ordered(RecordKind.BROADCAST, 0, stack(e), address(e.cond()));
+      case Event.ContextNew e ->
+          out.ordered(
+              RecordKind.CONTEXT_NEW, 0, stack(e), address(e.context()), address(e.parent()));
+      case Event.ContextDone e ->
+          out.ordered(
+              RecordKind.CONTEXT_DONE, 0, stack(e), address(e.context()), address(e.channel()));
+      case Event.ContextCancel e ->
+          out.ordered(RecordKind.CONTEXT_CANCEL, 0, stack(e), address(e.context()));
+      case Event.TimerFire e -> out.ordered(RecordKind.TIMER_FIRE, 0, 0, address(e.channel()));
+      case Event.Panic e -> out.text(RecordKind.PANIC, e.fatal() ? 1 : 0, stack(e), e.message());
+      case Event.TestBegin e -> {
+        Test test = trace.test(e.test());
+        long parent = test.parent().value();
+        out.text(RecordKind.TEST_BEGIN, 0, e.test().value(), test.name(), parent);
+      }
+      case Event.TestEnd e ->
+          out.ordered(
+              RecordKind.TEST_END,
+              switch (e.status()) {
+                case PASSED -> 0;
+                case FAILED -> 1;
+                case SKIPPED -> 2;
+              },
+              e.test().value());
+      case Event.Checkpoint e -> checkpoint(e);
+    }
+  }
+
+  private void block(Event.Block event) {
+    long reason = Numbers.of(event.reason()) << 48;
+    int stack = stack(event);
+    switch (event.reason()) {
+      case SELECT -> {
+        out.ordered(RecordKind.SELECT, 4, 0, select(event.cases(), false, -2, 0));
+        out.ordered(RecordKind.BLOCK, 0, stack, reason);
+      }
+      case MUTEX_LOCK, RWMUTEX_LOCK, WAIT_GROUP, COND -> {
+        out.ordered(RecordKind.REQUEST, 0, stack, object(event.object(), LockMode.WRITE));
+        out.ordered(RecordKind.BLOCK, 0, stack, Numbers.of(BlockReason.SEMAPHORE) << 48);
+      }
+      case RWMUTEX_RLOCK -> {
+        out.ordered(RecordKind.REQUEST, 0, stack, object(event.object(), LockMode.READ));
+        out.ordered(RecordKind.BLOCK, 0, stack, Numbers.of(BlockReason.SEMAPHORE) << 48);
+      }
+      case CHAN_SEND,
+          CHAN_RECEIVE,
+          NIL_CHAN_SEND,
+          NIL_CHAN_RECEIVE,
+          EMPTY_SELECT,
+          SEMAPHORE,
+          SLEEP,
+          IO,
+          OTHER ->
+          out.ordered(RecordKind.BLOCK, 0, stack, address(event.object()) | reason);
+    }
+  }
+
+  private void unblock(GoroutineId target) {
+    long id = target.value();
+    if (id >>> 32 == 0) {
+      out.ordered(RecordKind.UNBLOCK, 0, (int) id);
+    } else {
+      out.ordered(RecordKind.UNBLOCK, 0, (int) id, id >>> 32);
+    }
+  }
+
+  private void operation(
+      RecordKind kind,
+      int flags,
+      Event event,
+      ObjectId channel,
+      Completion completion,
+      long partner) {
+    switch (completion) {
+      case NEITHER -> out.object(kind, flags, site(event), address(channel));
+      case UNBLOCKING -> out.ordered(kind, flags | 1, site(event), address(channel), partner);
+      case BLOCKED -> {}
+    }
+  }
+
+  private void select(Event.Select event, long partner) {
+    int notOk = event.ok() ? 0 : 2;
+    switch (event.completion()) {
+      case BLOCKED ->
+          out.ordered(RecordKind.SELECT_DONE, event.ok() ? 0 : 1, site(event), event.chosen());
+      case UNBLOCKING -> {
+        long[] words = select(event.cases(), event.hasDefault(), event.chosen(), partner);
+        out.ordered(RecordKind.SELECT, 1 | notOk, site(event), words);
+      }
+      case NEITHER -> {
+        if (event.hasDefault() && event.chosen() < 0 && event.cases().size() == 1) {
+          SelectCase only = event.cases().getFirst();
+          long receive = only.direction() == SelectCase.Direction.RECEIVE ? 1L << 48 : 0;
+          out.ordered(RecordKind.TRY_FAIL, 0, site(event), address(only.channel()) | receive);
+        } else {
+          long[] words = select(event.cases(), event.hasDefault(), event.chosen(), 0);
+          out.ordered(RecordKind.SELECT, notOk, site(event), words);
+        }
+      }
+    }
+  }
+
+  private long[] select(List<SelectCase> cases, boolean hasDefault, int chosen, long partner) {
+    long sends = cases.stream().filter(c -> c.direction() == SelectCase.Direction.SEND).count();
+    long[] words = new long[2 + cases.size()];
+    words[0] =
+        sends
+            | (cases.size() - sends) << 16
+            | (chosen & 0xffffL) << 32
+            | (hasDefault ? 1L << 48 : 0);
+    words[1] = partner;
+    for (int i = 0; i < cases.size(); i++) {
+      words[2 + i] = address(cases.get(i).channel());
+    }
+    return words;
+  }
+
+  private void add(Event.Add event) {
+    long group = address(event.group());
+    switch (event.delta()) {
+      case 1 -> out.ordered(RecordKind.ADD, 1, stack(event), group);
+      case -1 -> out.ordered(RecordKind.ADD, 2, stack(event), group);
+      default -> out.ordered(RecordKind.ADD, 0, stack(event), group, event.delta());
+    }
+  }
+
+  private void checkpoint(Event.Checkpoint event) {
+    out.ordered(
+        RecordKind.CHECKPOINT,
+        0,
+        Numbers.of(event.reason()),
+        event.test().value() | (long) event.timers() << 32,
+        event.pollWaiters() | (long) event.goroutines().size() << 32);
+    for (Event.Checkpoint.GoroutineState state : event.goroutines()) {
+      long id = state.id().value();
+      long word = Numbers.of(state.status()) | Numbers.of(state.reason()) << 8;
+      out.unordered(RecordKind.GOROUTINE_STATE, 0, (int) id, word | id >>> 32 << 32);
+    }
+  }
+
+  private static long address(ObjectId id) {
+    return id.equals(ObjectId.NONE) ? 0 : 0xc000000000L + id.value() * 64;
+  }
+
+  private long object(ObjectId id, LockMode mode) {
+    ObjectKind kind = trace.object(id).kind();
+    long shared = mode == LockMode.READ ? 1L << 52 : 0;
+    return address(id) | Numbers.of(kind) << 48 | shared;
+  }
+
+  /** The call site, for kinds that tell nothing more of their stack. */
+  private int site(Event event) {
+    Stack stack = trace.stack(event.stack());
+    return stack.frames().isEmpty() ? 0 : offset(stack.top());
+  }
+
+  private int stack(Event event) {
+    StackId id = event.stack();
+    Stack stack = trace.stack(id);
+    if (stack.frames().isEmpty()) {
+      return 0;
+    }
+    if (defined.add(id)) {
+      long[] words = new long[Math.ceilDiv(stack.frames().size(), 2)];
+      for (int i = 0; i < stack.frames().size(); i++) {
+        words[i / 2] |= (long) offset(stack.frames().get(i)) << (i % 2 * 32);
+      }
+      out.unordered(RecordKind.STACK, stack.truncated() ? 1 : 0, id.value(), words);
+    }
+    return id.value();
+  }
+
+  private int offset(Site site) {
+    if (site.equals(Site.UNKNOWN)) {
+      return 0;
+    }
+    return offsets.computeIfAbsent(
+        site,
+        s -> {
+          sites.add(s);
+          return sites.size() - 1;
+        });
+  }
+}

@@ -1,0 +1,5 @@
+/** From text to bytes and back. */
+@NullMarked
+package dev.harrier.tracing.roundtrip;
+
+import org.jspecify.annotations.NullMarked;
