@@ -21,6 +21,9 @@ final class ChannelRecords {
   private static final int DONE_NOT_OK = 1;
   private static final int DEFAULT = -1;
 
+  /** In the place of the partner. */
+  private static final long IN_SELECT = 0;
+
   private final StackTable stacks;
   private final LiveObjects objects;
   private final Routines routines;
@@ -40,27 +43,25 @@ final class ChannelRecords {
     emitter.emit(new Event.Make(emitter.at(routine, stack), channel.id()));
   }
 
-  void send(RecordCursor record, Routine routine) {
+  /** False if the partner that the record names does not wait for it. */
+  boolean send(RecordCursor record, Routine routine) {
     StackId stack = stacks.callSite(record.operand());
     LiveObject channel = objects.at(record.objectWord(), ObjectKind.CHANNEL, stack);
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
     At at = emitter.at(routine, stack);
     emitter.emit(new Event.Send(at, channel.id(), completion(unblocking)));
-    if (unblocking && record.words() > 1) {
-      completePartner(record.word(1), Direction.RECEIVE, channel);
-    }
+    return !unblocking || completePartner(record, Direction.RECEIVE, channel);
   }
 
-  void receive(RecordCursor record, Routine routine) {
+  /** False if the partner that the record names does not wait for it. */
+  boolean receive(RecordCursor record, Routine routine) {
     StackId stack = stacks.callSite(record.operand());
     LiveObject channel = objects.at(record.objectWord(), ObjectKind.CHANNEL, stack);
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
     boolean ok = (record.flags() & NOT_OK) == 0;
     At at = emitter.at(routine, stack);
     emitter.emit(new Event.Receive(at, channel.id(), ok, completion(unblocking)));
-    if (unblocking && record.words() > 1) {
-      completePartner(record.word(1), Direction.SEND, channel);
-    }
+    return !unblocking || completePartner(record, Direction.SEND, channel);
   }
 
   /** Who waits to receive receives nothing; who waits to send will panic. */
@@ -104,12 +105,12 @@ final class ChannelRecords {
     boolean ok = chosen < sends || (record.flags() & NOT_OK) == 0;
     At at = emitter.at(routine, stack);
     emitter.emit(new Event.Select(at, cases, hasDefault, chosen, ok, completion(unblocking)));
-    if (unblocking && chosen >= 0) {
-      LiveObject channel = objects.at(record.word(2 + chosen), ObjectKind.CHANNEL, stack);
-      Direction other = chosen < sends ? Direction.RECEIVE : Direction.SEND;
-      completePartner(record.word(1), other, channel);
+    if (!unblocking || chosen < 0) {
+      return !unblocking;
     }
-    return true;
+    LiveObject channel = objects.at(record.word(2 + chosen), ObjectKind.CHANNEL, stack);
+    Direction other = chosen < sends ? Direction.RECEIVE : Direction.SEND;
+    return completePartner(record, other, channel);
   }
 
   /** The end of a select that blocked; false if the trace did not tell of its beginning. */
@@ -128,11 +129,21 @@ final class ChannelRecords {
     return true;
   }
 
-  private void completePartner(long partner, Direction direction, LiveObject channel) {
-    Wait wait = routines.get(partner).blockedOperation();
-    if (wait != null && wait.direction() == direction && wait.channel() == channel) {
-      complete(wait, true);
+  /** Makes the completion of the partner's operation, unless that is a select. */
+  private boolean completePartner(RecordCursor record, Direction direction, LiveObject channel) {
+    if (record.words() < 2) {
+      return false;
     }
+    long partner = record.word(1);
+    if (partner == IN_SELECT) {
+      return true;
+    }
+    Wait wait = routines.get(partner).blockedOperation();
+    if (wait == null || wait.direction() != direction || wait.channel() != channel) {
+      return false;
+    }
+    complete(wait, true);
+    return true;
   }
 
   private void complete(Wait wait, boolean ok) {

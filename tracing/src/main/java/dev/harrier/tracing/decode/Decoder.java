@@ -85,8 +85,12 @@ final class Decoder implements RecordSink {
       case BLOCK -> lives.block(record, routine);
       case UNBLOCK -> lives.unblock(record, routine);
       case MAKE -> channels.make(record, routine);
-      case SEND -> channels.send(record, routine);
-      case RECEIVE -> channels.receive(record, routine);
+      case SEND -> {
+        return channels.send(record, routine);
+      }
+      case RECEIVE -> {
+        return channels.receive(record, routine);
+      }
       case CLOSE -> channels.close(record, routine);
       case SELECT -> {
         return channels.select(record, routine);
