@@ -13,10 +13,13 @@ import java.util.stream.Stream;
 /**
  * The findings that a Go program says it has: {@code // want goroutine-leak} at the end of the line
  * that the finding names. Several rules are separated by blanks. A rule with a question mark may be
- * reported or not: {@code // want left-behind?}
+ * reported or not: {@code // want left-behind?}. A regular expression in double quotes after a rule
+ * has to be found in the finding's message.
  */
 public final class WantComments {
-  private static final Pattern WANT = Pattern.compile("//\\s*want\\s+([a-z0-9?\\- ]+?)\\s*$");
+  private static final Pattern WANT =
+      Pattern.compile("//\\s*want\\s+((?:[a-z0-9-]+\\??(?:\\s+\"[^\"]*\")?\\s*)+)$");
+  private static final Pattern RULE = Pattern.compile("([a-z0-9-]+)(\\??)(?:\\s+\"([^\"]*)\")?");
 
   private WantComments() {}
 
@@ -25,8 +28,9 @@ public final class WantComments {
    *
    * @param file relative to the program's directory
    * @param optional whether its absence is no failure
+   * @param message a regular expression that is found in the finding's message; "" for any message
    */
-  public record Want(String file, int line, String rule, boolean optional) {
+  public record Want(String file, int line, String rule, boolean optional, String message) {
     /** {@code file:line: rule}. */
     public String place() {
       return file + ":" + line + ": " + rule;
@@ -43,9 +47,10 @@ public final class WantComments {
         for (int i = 0; i < lines.size(); i++) {
           Matcher comment = WANT.matcher(lines.get(i));
           if (comment.find()) {
-            for (String rule : comment.group(1).split(" +")) {
-              boolean optional = rule.endsWith("?");
-              wants.add(new Want(name, i + 1, rule.replace("?", ""), optional));
+            Matcher rule = RULE.matcher(comment.group(1));
+            while (rule.find()) {
+              String message = rule.group(3) == null ? "" : rule.group(3);
+              wants.add(new Want(name, i + 1, rule.group(1), !rule.group(2).isEmpty(), message));
             }
           }
         }

@@ -23,12 +23,14 @@ final class WantCommentsTest {
         func f() {
         	ch <- 1 // want goroutine-leak
         	mu.Lock() //want double-lock missing-unlock?
+        	wg.Wait() // want waitgroup-stuck "2 added, 1 done"
         }
         """);
     assertThat(WantComments.in(directory))
         .containsExactly(
-            new Want("sub/a.go", 4, "goroutine-leak", false),
-            new Want("sub/a.go", 5, "double-lock", false),
-            new Want("sub/a.go", 5, "missing-unlock", true));
+            new Want("sub/a.go", 4, "goroutine-leak", false, ""),
+            new Want("sub/a.go", 5, "double-lock", false, ""),
+            new Want("sub/a.go", 5, "missing-unlock", true, ""),
+            new Want("sub/a.go", 6, "waitgroup-stuck", false, "2 added, 1 done"));
   }
 }
