@@ -10,10 +10,10 @@ type buffer struct {
 
 func (b *buffer) flush(write func([]byte) bool) {
 	b.mu.Lock()
-	defer b.mu.Unlock() // want unlock-of-unlocked?
+	defer b.mu.Unlock() // want unlock-of-unlocked "given back before at buffer.go:"
 	if !write(b.data) {
 		b.mu.Unlock()
-		return // want unlock-of-unlocked? "Unlock of a lock that nobody holds"
+		return
 	}
 	b.data = nil
 }

@@ -4,6 +4,7 @@ import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.ObjectId;
 import java.util.Optional;
 
 /** A rule about the use of wait groups that is wrong by itself, whatever comes of it. */
@@ -16,5 +17,5 @@ public interface EventAnalysis extends Analysis {
    *
    * @param event an {@link Event.Block} or an {@link Event.Wait} on a wait group
    */
-  Optional<Report> beforeWait(Event event, World world, Storyteller story);
+  Optional<Report> beforeWait(Event event, ObjectId group, World world, Storyteller story);
 }

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.engine;
 
 import dev.harrier.analysis.world.GoroutineState;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
@@ -21,15 +22,16 @@ final class Panics {
   private Panics() {}
 
   /** Where the panic that ends the process began, with the text that the process ended with. */
-  static Event.Panic cause(Event.Panic last, GoroutineState goroutine, Trace trace) {
+  static PanicMoment cause(Event.Panic last, GoroutineState goroutine, Trace trace) {
     List<Site> below = trace.stack(last.stack()).frames();
-    for (Event.Panic earlier : goroutine.panics()) {
+    for (PanicMoment moment : goroutine.panics()) {
+      Event.Panic earlier = moment.panic();
       if (!earlier.fatal() && contains(below, trace.stack(earlier.stack()))) {
         String message = last.message().isEmpty() ? earlier.message() : last.message();
-        return new Event.Panic(earlier.at(), message, false);
+        return new PanicMoment(new Event.Panic(earlier.at(), message, false), moment.before());
       }
     }
-    return last;
+    return new PanicMoment(last, goroutine.recent().events());
   }
 
   /** Whether the frames of a stack lie within others, up to where either was cut off. */

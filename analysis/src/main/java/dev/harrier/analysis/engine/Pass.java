@@ -4,13 +4,14 @@ import dev.harrier.analysis.story.AnalysisContext;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.world.GoroutineState;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Trace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +40,9 @@ final class Pass {
     switch (event) {
       case Event.Add add ->
           rules.events().forEach(rule -> rule.beforeAdd(add, world, story).ifPresent(this::report));
-      case Event.Wait wait -> beforeWait(wait, world.trace().object(wait.object()).kind());
+      case Event.Wait wait -> beforeWait(wait, wait.object());
       case Event.Block block when block.reason() == BlockReason.WAIT_GROUP ->
-          beforeWait(block, ObjectKind.WAIT_GROUP);
+          beforeWait(block, block.object());
       case Event.Checkpoint checkpoint -> checkpoint(checkpoint);
       case Event.Panic panic when panic.fatal() -> panic(panic);
       default -> {
@@ -51,10 +52,10 @@ final class Pass {
     world.apply(event);
   }
 
-  private void beforeWait(Event event, ObjectKind kind) {
-    if (kind == ObjectKind.WAIT_GROUP) {
-      rules.events().forEach(rule -> rule.beforeWait(event, world, story).ifPresent(this::report));
-    }
+  private void beforeWait(Event event, ObjectId group) {
+    rules
+        .events()
+        .forEach(rule -> rule.beforeWait(event, group, world, story).ifPresent(this::report));
   }
 
   private void checkpoint(Event.Checkpoint checkpoint) {
@@ -82,12 +83,12 @@ final class Pass {
         .live(id)
         .map(GoroutineState::panics)
         .filter(panics -> !panics.isEmpty())
-        .map(List::getLast)
+        .map(panics -> panics.getLast().panic())
         .orElse(null);
   }
 
   private void panic(Event.Panic last) {
-    Event.Panic panic = Panics.cause(last, world.goroutine(last.goroutine()), world.trace());
+    PanicMoment panic = Panics.cause(last, world.goroutine(last.goroutine()), world.trace());
     for (PanicAnalysis rule : rules.panics()) {
       Report report = rule.explain(panic, world, story).orElse(null);
       if (report != null) {

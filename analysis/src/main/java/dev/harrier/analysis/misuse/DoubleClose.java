@@ -4,6 +4,7 @@ import dev.harrier.analysis.engine.PanicAnalysis;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.world.ChannelState;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
@@ -24,7 +25,8 @@ public final class DoubleClose implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(Event.Panic panic, World world, Storyteller story) {
+  public Optional<Report> explain(PanicMoment moment, World world, Storyteller story) {
+    Event.Panic panic = moment.panic();
     if (panic.message().contains("close of nil channel")) {
       return Optional.of(
           new PanicReport(RULE, panic, world, story).message("close of a nil channel"));
@@ -34,27 +36,37 @@ public final class DoubleClose implements PanicAnalysis {
     }
     PanicReport report = new PanicReport(RULE, panic, world, story);
     String first =
-        LastObject.before(panic, world, DoubleClose::closed)
-            .map(id -> firstClose(id, report, world, story))
+        LastObject.before(moment, event -> closed(event, world))
+            .map(id -> (ChannelState) world.object(id))
+            .or(() ->
+                ClosedChannels.usedAt(
+                    world.trace().stack(panic.stack()),
+                    event -> event instanceof Event.Close,
+                    world,
+                    story))
+            .flatMap(channel -> firstClose(channel, report, world, story))
             .orElse("");
     return Optional.of(report.message("close of a closed channel" + first));
   }
 
-  private static Optional<ObjectId> closed(Event event) {
-    return event instanceof Event.Close close && !close.channel().equals(ObjectId.NONE)
+  /** A close as the goroutine's last operation on a channel that was closed before. */
+  private static Optional<ObjectId> closed(Event event, World world) {
+    return event instanceof Event.Close close
+            && world.object(close.channel()) instanceof ChannelState channel
+            && channel.closed().map(first -> first.order() < close.order()).orElse(false)
         ? Optional.of(close.channel())
         : Optional.empty();
   }
 
-  private static String firstClose(
-      ObjectId id, PanicReport report, World world, Storyteller story) {
-    report.object(id);
-    if (!(world.object(id) instanceof ChannelState channel) || channel.closed().isEmpty()) {
-      return "";
-    }
-    Event.Close close = channel.closed().get();
-    report.goroutine(
-        close.goroutine(), "closed the channel first", world.trace().stack(close.stack()));
-    return ", which was closed before at " + story.words().place(close.stack());
+  private static Optional<String> firstClose(
+      ChannelState channel, PanicReport report, World world, Storyteller story) {
+    report.object(channel.id());
+    return channel
+        .closed()
+        .map(close -> {
+          report.goroutine(
+              close.goroutine(), "closed the channel first", world.trace().stack(close.stack()));
+          return ", which was closed before at " + story.words().place(close.stack());
+        });
   }
 }

@@ -1,9 +1,8 @@
 package dev.harrier.analysis.misuse;
 
-import dev.harrier.analysis.world.World;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -12,21 +11,11 @@ final class LastObject {
   private LastObject() {}
 
   /** The object of the latest operation before the panic for which {@code of} names one. */
-  static Optional<ObjectId> before(
-      Event.Panic panic, World world, Function<Event, Optional<ObjectId>> of) {
-    return world
-        .live(panic.goroutine())
-        .flatMap(goroutine -> {
-          List<Event> events = goroutine.recent().events();
-          for (Event event : events.reversed()) {
-            if (event.order() < panic.order()) {
-              Optional<ObjectId> object = of.apply(event);
-              if (object.isPresent()) {
-                return object;
-              }
-            }
-          }
-          return Optional.empty();
-        });
+  static Optional<ObjectId> before(PanicMoment moment, Function<Event, Optional<ObjectId>> of) {
+    return moment.before().reversed().stream()
+        .filter(event -> event.order() < moment.panic().order())
+        .map(of)
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 }

@@ -4,6 +4,7 @@ import dev.harrier.analysis.engine.PanicAnalysis;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.world.ChannelState;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
@@ -26,13 +27,14 @@ public final class SendOnClosed implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(Event.Panic panic, World world, Storyteller story) {
+  public Optional<Report> explain(PanicMoment moment, World world, Storyteller story) {
+    Event.Panic panic = moment.panic();
     if (!panic.message().contains("send on closed channel")) {
       return Optional.empty();
     }
     PanicReport report = new PanicReport(RULE, panic, world, story);
     String closer =
-        channel(panic, world)
+        channel(moment, world, story)
             .map(channel -> {
               report.object(channel.id());
               return channel
@@ -50,9 +52,16 @@ public final class SendOnClosed implements PanicAnalysis {
     return Optional.of(report.message("send on a closed channel" + closer));
   }
 
-  private static Optional<ChannelState> channel(Event.Panic panic, World world) {
-    return LastObject.before(panic, world, event -> sentOn(event, world))
-        .map(id -> (ChannelState) world.object(id));
+  private static Optional<ChannelState> channel(
+      PanicMoment moment, World world, Storyteller story) {
+    return LastObject.before(moment, event -> sentOn(event, world))
+        .map(id -> (ChannelState) world.object(id))
+        .or(() ->
+            ClosedChannels.usedAt(
+                world.trace().stack(moment.panic().stack()),
+                event -> event instanceof Event.Send,
+                world,
+                story));
   }
 
   /** The channel of a send that was tried or done, if that channel is closed now. */

@@ -4,6 +4,7 @@ import dev.harrier.analysis.engine.PanicAnalysis;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
@@ -26,7 +27,8 @@ public final class TestPanic implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(Event.Panic panic, World world, Storyteller story) {
+  public Optional<Report> explain(PanicMoment moment, World world, Storyteller story) {
+    Event.Panic panic = moment.panic();
     String message = panic.message();
     if (message.contains("all goroutines are asleep") || message.startsWith("test timed out")) {
       return Optional.empty();

@@ -3,6 +3,7 @@ package dev.harrier.analysis.misuse;
 import dev.harrier.analysis.engine.PanicAnalysis;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
@@ -24,15 +25,31 @@ public final class UnlockOfUnlocked implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(Event.Panic panic, World world, Storyteller story) {
+  public Optional<Report> explain(PanicMoment moment, World world, Storyteller story) {
+    Event.Panic panic = moment.panic();
     // "sync: unlock of unlocked mutex", "sync: Unlock of ...", "sync: RUnlock of unlocked RWMutex"
     if (!panic.message().toLowerCase(Locale.ROOT).contains("unlock of unlocked")) {
       return Optional.empty();
     }
     PanicReport report = new PanicReport(RULE, panic, world, story);
-    LastObject.before(panic, world, UnlockOfUnlocked::released).ifPresent(report::object);
+    String before =
+        LastObject.before(moment, UnlockOfUnlocked::released)
+            .flatMap(id -> {
+              report.object(id);
+              return releaseBefore(id, panic, world);
+            })
+            .map(event -> ", given back before at " + story.words().place(event.stack()))
+            .orElse("");
     String how = panic.message().contains("RUnlock") ? "RUnlock" : "Unlock";
-    return Optional.of(report.message(how + " of a lock that nobody holds"));
+    return Optional.of(report.message(how + " of a lock that nobody holds" + before));
+  }
+
+  /** The release before the one that failed. */
+  private static Optional<Event> releaseBefore(ObjectId lock, Event.Panic panic, World world) {
+    return world.object(lock).recent().events().reversed().stream()
+        .filter(event -> event instanceof Event.Release && event.order() < panic.order())
+        .skip(1)
+        .findFirst();
   }
 
   private static Optional<ObjectId> released(Event event) {

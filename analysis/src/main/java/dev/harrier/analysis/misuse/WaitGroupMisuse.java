@@ -7,6 +7,7 @@ import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.world.GoroutineState;
 import dev.harrier.analysis.world.GroupState;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
@@ -39,7 +40,8 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(Event.Panic panic, World world, Storyteller story) {
+  public Optional<Report> explain(PanicMoment moment, World world, Storyteller story) {
+    Event.Panic panic = moment.panic();
     String message;
     if (panic.message().contains("negative WaitGroup counter")) {
       message = "the counter of a wait group becomes negative: more Done than Add";
@@ -51,7 +53,7 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
       return Optional.empty();
     }
     PanicReport report = new PanicReport(RULE, panic, world, story);
-    LastObject.before(panic, world, WaitGroupMisuse::changed).ifPresent(report::object);
+    LastObject.before(moment, WaitGroupMisuse::changed).ifPresent(report::object);
     return Optional.of(report.message(message));
   }
 
@@ -61,66 +63,38 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
 
   @Override
   public Optional<Report> beforeAdd(Event.Add add, World world, Storyteller story) {
-    boolean first = world.live(add.goroutine()).map(g -> g.operations() == 0).orElse(true);
-    if (!first
-        || add.delta() <= 0
+    if (add.delta() <= 0
         || !(world.object(add.group()) instanceof GroupState group)
         || group.counter() != 0) {
       return Optional.empty();
     }
+    GoroutineState adder = world.goroutine(add.goroutine());
     GoroutineId creator = world.trace().goroutine(add.goroutine()).parent();
-    return group.recent().events().reversed().stream()
-        .filter(event -> event instanceof Event.Wait && event.goroutine().equals(creator))
-        .findFirst()
-        .filter(wait -> isUnordered(add.goroutine(), creator, wait.order(), world))
-        .map(wait -> report(add, wait, world, story));
+    return group
+        .waiting()
+        .filter(wait -> adder.operations() == 0 && adder.bornAt() > 0)
+        .filter(wait -> wait.event().goroutine().equals(creator))
+        .filter(wait -> isUnordered(adder.bornAt(), wait.event().order(), wait.metAt()))
+        .map(wait -> report(add, wait.event(), world, story));
   }
 
   @Override
-  public Optional<Report> beforeWait(Event wait, World world, Storyteller story) {
-    ObjectId id =
-        switch (wait) {
-          case Event.Wait e -> e.object();
-          case Event.Block e -> e.object();
-          default -> ObjectId.NONE;
-        };
+  public Optional<Report> beforeWait(Event wait, ObjectId id, World world, Storyteller story) {
     if (!(world.object(id) instanceof GroupState group)) {
       return Optional.empty();
     }
+    GoroutineId waiter = wait.goroutine();
+    long metAt = world.goroutine(waiter).metAt();
     return group
-        .raisedUnordered()
-        .filter(add -> world.trace().goroutine(add.goroutine()).parent().equals(wait.goroutine()))
-        .filter(add -> isUnordered(add.goroutine(), wait.goroutine(), wait.order(), world))
-        .map(add -> report(add, wait, world, story));
+        .raisedFirst()
+        .filter(deed -> world.trace().goroutine(deed.add().goroutine()).parent().equals(waiter))
+        .filter(deed -> isUnordered(deed.bornAt(), wait.order(), metAt))
+        .map(deed -> report(deed.add(), wait, world, story));
   }
 
-  /** Whether the creator met nobody between creating the child and this moment. */
-  private static boolean isUnordered(
-      GoroutineId child, GoroutineId creator, long until, World world) {
-    Optional<GoroutineState> state = world.live(creator);
-    if (state.isEmpty()) {
-      return false;
-    }
-    boolean created = false;
-    for (Event event : state.get().recent().events()) {
-      if (event.order() >= until) {
-        break;
-      }
-      if (event instanceof Event.Spawn spawn && spawn.child().equals(child)) {
-        created = true;
-      } else if (created && meetsOthers(event)) {
-        return false;
-      }
-    }
-    return created;
-  }
-
-  /** Whether an operation can be ordered after something that another goroutine did. */
-  private static boolean meetsOthers(Event event) {
-    return switch (event) {
-      case Event.Spawn _, Event.Add _, Event.Make _, Event.Release _, Event.ContextNew _ -> false;
-      default -> true;
-    };
+  /** Whether the creator met nobody between creating the child and waiting. */
+  private static boolean isUnordered(long bornAt, long waitAt, long creatorMetAt) {
+    return bornAt < waitAt && creatorMetAt < bornAt;
   }
 
   private static Report report(Event.Add add, Event wait, World world, Storyteller story) {

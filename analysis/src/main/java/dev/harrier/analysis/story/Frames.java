@@ -12,6 +12,9 @@ public final class Frames {
   private static final Set<String> MACHINERY =
       Set.of("runtime", "sync", "testing", "reflect", "context", "time", "unique", "weak", "iter");
 
+  /** The main function that go test writes. */
+  private static final String TEST_MAIN = "_testmain.go";
+
   private final List<String> modules;
   private final String source;
   private final boolean standardLibrary;
@@ -58,7 +61,7 @@ public final class Frames {
     }
     String path = site.packagePath();
     if (path.equals("main")) {
-      return !isStandard(site);
+      return !isStandard(site) && !site.file().endsWith(TEST_MAIN);
     }
     return modules.stream()
         .anyMatch(m -> path.equals(m) || path.startsWith(m + "/") || path.equals(m + "_test"));

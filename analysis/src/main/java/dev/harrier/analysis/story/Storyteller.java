@@ -41,15 +41,18 @@ public final class Storyteller {
     return frames;
   }
 
-  /** Where the goroutine stands: its block, or else its last operation. */
+  /**
+   * Where the goroutine stands: its block, or else the latest of its operations whose place is
+   * known.
+   */
   public Stack standsAt(GoroutineState state) {
-    return state
-        .block()
-        .map(block -> world.trace().stack(block.stack()))
-        .orElseGet(() -> {
-          List<Event> recent = state.recent().events();
-          return recent.isEmpty() ? Stack.EMPTY : world.trace().stack(recent.getLast().stack());
-        });
+    List<Event> events = new ArrayList<>(state.recent().events());
+    state.block().ifPresent(events::add);
+    return events.reversed().stream()
+        .map(event -> world.trace().stack(event.stack()))
+        .filter(stack -> !stack.frames().isEmpty())
+        .findFirst()
+        .orElse(Stack.EMPTY);
   }
 
   /** Where the goroutine was created; empty for main. */

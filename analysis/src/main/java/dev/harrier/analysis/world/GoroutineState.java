@@ -15,10 +15,12 @@ public final class GoroutineState {
   private final GoroutineId id;
   private final Recent recent = new Recent();
   private final ArrayList<Event.Acquire> holds = new ArrayList<>(2);
-  private final ArrayList<Event.Panic> panics = new ArrayList<>(0);
+  private final ArrayList<PanicMoment> panics = new ArrayList<>(0);
   private Event.@Nullable Block block;
   private TestId runs = TestId.NONE;
   private long operations;
+  private long bornAt;
+  private long metAt;
 
   GoroutineState(GoroutineId id) {
     this.id = id;
@@ -49,13 +51,34 @@ public final class GoroutineState {
   }
 
   /** Its last few panics, recovered or not, oldest first. */
-  public List<Event.Panic> panics() {
+  public List<PanicMoment> panics() {
     return List.copyOf(panics);
   }
 
   /** The test that it runs itself, now; NONE for a goroutine that merely works for one. */
   public TestId runs() {
     return runs;
+  }
+
+  /** The order of the go statement that made it; 0 if the trace does not have it. */
+  public long bornAt() {
+    return bornAt;
+  }
+
+  /**
+   * The order of its latest operation that something another goroutine did can have come before:
+   * every operation but creating, adding and releasing.
+   */
+  public long metAt() {
+    return metAt;
+  }
+
+  void born(long order) {
+    bornAt = order;
+  }
+
+  void met(long order) {
+    metAt = order;
   }
 
   void operate(Event event) {
@@ -90,7 +113,7 @@ public final class GoroutineState {
     if (panics.size() == PANICS) {
       panics.removeFirst();
     }
-    panics.add(event);
+    panics.add(new PanicMoment(event, recent.events()));
   }
 
   void run(TestId test) {

@@ -10,18 +10,35 @@ public final class GroupState extends ObjectState {
   private long counter;
   private long added;
   private long done;
-  private Event.@Nullable Add raised;
-  private boolean raisedFirst;
+  private @Nullable FirstDeed raised;
+  private @Nullable WaitMark waiting;
+
+  /**
+   * An Add from zero.
+   *
+   * @param bornAt the order of its goroutine's creation if it is the first operation there, else 0
+   */
+  public record FirstDeed(Event.Add add, long bornAt) {}
+
+  /**
+   * A Wait that blocked or returned at once.
+   *
+   * @param metAt the order of the latest operation before it at which the waiter can have learnt of
+   *     others
+   */
+  public record WaitMark(Event event, long metAt) {}
 
   GroupState(ObjectId id) {
     super(id);
   }
 
-  void add(Event.Add event, boolean first) {
+  /**
+   * @param bornAt the order of the adder's creation if this is its very first operation, else 0
+   */
+  void add(Event.Add event, long bornAt) {
     int delta = event.delta();
     if (counter == 0 && delta > 0) {
-      raised = event;
-      raisedFirst = first;
+      raised = new FirstDeed(event, bornAt);
     }
     counter += delta;
     if (delta > 0) {
@@ -29,6 +46,10 @@ public final class GroupState extends ObjectState {
     } else {
       done -= delta;
     }
+  }
+
+  void waits(Event event, long metAt) {
+    waiting = new WaitMark(event, metAt);
   }
 
   /** What Add and Done have left. */
@@ -50,8 +71,13 @@ public final class GroupState extends ObjectState {
    * The latest Add that took the counter up from zero, if it was the very first operation of its
    * goroutine, so that nothing but its creation can have ordered it.
    */
-  public Optional<Event.Add> raisedUnordered() {
-    return raisedFirst ? Optional.ofNullable(raised) : Optional.empty();
+  public Optional<FirstDeed> raisedFirst() {
+    return Optional.ofNullable(raised).filter(deed -> deed.bornAt() > 0);
+  }
+
+  /** The latest Wait. */
+  public Optional<WaitMark> waiting() {
+    return Optional.ofNullable(waiting);
   }
 
   @Override

@@ -22,6 +22,10 @@ final class Objects {
     this.trace = trace;
   }
 
+  Collection<ObjectState> all() {
+    return states.values();
+  }
+
   int size() {
     return states.size();
   }

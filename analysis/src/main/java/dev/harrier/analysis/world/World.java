@@ -1,6 +1,7 @@
 package dev.harrier.analysis.world;
 
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
@@ -65,6 +66,11 @@ public final class World {
         : state.runs();
   }
 
+  /** All objects that are remembered. */
+  public Collection<ObjectState> objects() {
+    return objects.all();
+  }
+
   /** Number of objects remembered now, for measurements. */
   public int objectCount() {
     return objects.size();
@@ -96,8 +102,8 @@ public final class World {
       case Event.Block e -> block(e);
       case Event.Unblock e -> unblock(e.target());
       case Event.Add e -> add(e);
-      case Event.Wait e -> use(e, e.object(), Role.WAITED);
-      case Event.Spawn e -> acts(e);
+      case Event.Wait e -> waited(e);
+      case Event.Spawn e -> spawn(e);
       case Event.Exit e -> exit(e);
       case Event.Make e -> use(e, e.object(), Role.MADE);
       case Event.Close e -> close(e);
@@ -107,7 +113,7 @@ public final class World {
       case Event.ContextDone e -> contextDone(e);
       case Event.ContextCancel e -> contextCancel(e);
       case Event.TimerFire e -> timerFire(e);
-      case Event.Panic e -> acts(e).panic(e);
+      case Event.Panic e -> panic(e);
       case Event.TestBegin e -> testBegin(e);
       case Event.TestEnd e -> testEnd(e);
       case Event.Checkpoint e -> objects.sweep(goroutines.values(), e.order());
@@ -120,6 +126,12 @@ public final class World {
       wake(state);
     }
     state.operate(event);
+    return state;
+  }
+
+  private GoroutineState meets(Event event) {
+    GoroutineState state = goroutine(event.goroutine());
+    state.met(event.order());
     return state;
   }
 
@@ -140,7 +152,7 @@ public final class World {
   private void acquire(Event.Acquire event) {
     if (use(event, event.lock(), Role.LOCKED) instanceof LockState lock) {
       lock.acquire(event);
-      goroutine(event.goroutine()).hold(event);
+      meets(event).hold(event);
     }
   }
 
@@ -160,16 +172,19 @@ public final class World {
     if (use(event, event.channel(), Role.SENT) instanceof ChannelState channel) {
       channel.sent();
     }
+    meets(event);
   }
 
   private void receive(Event.Receive event) {
     if (use(event, event.channel(), Role.RECEIVED) instanceof ChannelState channel) {
       channel.received(event.ok());
     }
+    meets(event);
   }
 
   private void select(Event.Select event) {
     acts(event);
+    meets(event);
     if (event.chosen() < 0) {
       return;
     }
@@ -200,7 +215,11 @@ public final class World {
     state.blocked(event);
     if (event.reason() == BlockReason.COND && objects.get(event.object()) instanceof CondState c) {
       c.waits();
+    } else if (event.reason() == BlockReason.WAIT_GROUP
+        && objects.get(event.object()) instanceof GroupState group) {
+      group.waits(event, state.metAt());
     }
+    state.met(event.order());
   }
 
   private void unblock(GoroutineId target) {
@@ -222,7 +241,8 @@ public final class World {
   private void add(Event.Add event) {
     Role role = event.delta() < 0 ? Role.DONE : Role.ADDED;
     if (use(event, event.group(), role) instanceof GroupState group) {
-      group.add(event, goroutine(event.goroutine()).operations() == 1);
+      GoroutineState adder = goroutine(event.goroutine());
+      group.add(event, adder.operations() == 1 ? adder.bornAt() : 0);
     }
   }
 
@@ -265,6 +285,26 @@ public final class World {
         && touch(event, event.channel(), Role.SENT) instanceof ChannelState channel) {
       channel.sent();
     }
+  }
+
+  private void spawn(Event.Spawn event) {
+    acts(event);
+    goroutine(event.child()).born(event.order());
+  }
+
+  private void panic(Event.Panic event) {
+    GoroutineState state = goroutine(event.goroutine());
+    state.panic(event);
+    acts(event);
+  }
+
+  private void waited(Event.Wait event) {
+    GoroutineState state = goroutine(event.goroutine());
+    if (use(event, event.object(), Role.WAITED) instanceof GroupState group
+        && event.completion() != Completion.BLOCKED) {
+      group.waits(event, state.metAt());
+    }
+    state.met(event.order());
   }
 
   private void exit(Event.Exit event) {
