@@ -62,7 +62,7 @@ func harrierTimers() uint32 {
 	for _, pp := range allp {
 		n += int64(pp.timers.len.Load()) - int64(pp.timers.zombies.Load())
 	}
-	if harrierAlarmSet.Load() != 0 {
+	if harrierAlarmTimer != nil {
 		n--
 	}
 	if n < 0 {
@@ -70,8 +70,6 @@ func harrierTimers() uint32 {
 	}
 	return uint32(n)
 }
-
-var harrierAlarmSet atomic.Uint32
 
 var harrierCheckMu atomic.Uint32
 

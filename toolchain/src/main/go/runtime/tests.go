@@ -80,13 +80,8 @@ func harrierSettle(test uint32, limit int64) bool {
 	}
 }
 
-// harrierAlarm notes the timer with which package testing limits the run.
-//
+// harrierAlarmTimer is the timer with which package testing limits the run.
+var harrierAlarmTimer *timeTimer
+
 //go:linkname harrierAlarm
-func harrierAlarm(t unsafe.Pointer) {
-	if t == nil {
-		harrierAlarmSet.Store(0)
-	} else {
-		harrierAlarmSet.Store(1)
-	}
-}
+func harrierAlarm(t unsafe.Pointer) { harrierAlarmTimer = (*timeTimer)(t) }

@@ -207,6 +207,7 @@ func harrierStart(dir string) {
 	me := getg()
 	harrierEachG(func(gp *g) { gp.harrierSystem = gp != me })
 	harrierOn = 1
+	go harrierMonitor()
 }
 
 func harrierHeaderText(at uintptr, s string, limit int) {

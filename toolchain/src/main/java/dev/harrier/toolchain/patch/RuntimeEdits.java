@@ -19,6 +19,7 @@ final class RuntimeEdits {
           "ending.go",
           "checkpoint.go",
           "tests.go",
+          "monitor.go",
           "sys_linux.go");
 
   private static final String RECEIVE_FAILED = "harrierReceiveFailed(c, sys.GetCallerSP())";
@@ -113,6 +114,9 @@ final class RuntimeEdits {
         .after("if isSystemGoroutine(newg, false) {", "newg.harrierSystem = true;")
         .before("return newg\n", call("harrierSpawned(newg, callergp, callerpc)"));
     proc.function("func gdestroy(").atEntry(call("harrierGone(gp)"));
+    proc.function("func sysmon(")
+        .swap("sleep := forcegcperiod / 2", "sleep := harrierSleep(forcegcperiod / 2)")
+        .before("if *cgo_yield != nil {", call("harrierWakeMonitor(now)"));
     file("time.go")
         .function("func (t *timer) unlockAndRun(")
         .before("f(arg, seq, delay)", call("harrierFired(t, arg)"));

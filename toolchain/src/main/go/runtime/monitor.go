@@ -1,0 +1,95 @@
+// The look at the program once a second: has anything leaked, and can anything
+// still happen at all?
+//
+// sysmon wakes a goroutine of the runtime's own for it. A timer would not do:
+// while a timer is set, Go's own detector does not see a deadlock.
+
+package runtime
+
+import "internal/runtime/atomic"
+
+const harrierPeriod = 1000 * 1000 * 1000
+
+var harrierMon struct {
+	lock mutex
+	g    guintptr
+	idle atomic.Bool
+	last int64
+}
+
+// harrierSleep bounds how long sysmon sleeps while all Ps are idle.
+func harrierSleep(ns int64) int64 {
+	if harrierOn != 0 {
+		return min(ns, harrierPeriod)
+	}
+	return ns
+}
+
+// harrierWakeMonitor is called by sysmon, which has no P.
+func harrierWakeMonitor(now int64) {
+	if now-harrierMon.last < harrierPeriod || !harrierMon.idle.Load() {
+		return
+	}
+	harrierMon.last = now
+	lock(&harrierMon.lock)
+	harrierMon.idle.Store(false)
+	var list gList
+	list.push(harrierMon.g.ptr())
+	injectglist(&list)
+	unlock(&harrierMon.lock)
+}
+
+func harrierMonitor() {
+	harrierMon.g.set(getg())
+	harrierMon.last = nanotime()
+	for {
+		lock(&harrierMon.lock)
+		harrierMon.idle.Store(true)
+		goparkunlock(&harrierMon.lock, waitReasonForceGCIdle, traceBlockSystemGoroutine, 1)
+		if harrierOn == 0 {
+			continue
+		}
+		blocked, leaked, busy := harrierCount()
+		if blocked > 0 && harrierAffordLeaks() {
+			harrierFindLeaks()
+			if _, now, _ := harrierCount(); now > leaked {
+				harrierCheckpoint(harrierAtPeriodic, 0)
+			}
+		}
+		if !busy && harrierTimers() == 0 && netpollWaiters.Load() == 0 {
+			harrierStandstill()
+		}
+	}
+}
+
+// harrierCount tells how many goroutines are blocked for a reason that only
+// another goroutine can remove, how many of these are proved to be stuck, and
+// whether any goroutine can run or is in a system call.
+func harrierCount() (blocked, leaked int, busy bool) {
+	harrierEachG(func(gp *g) {
+		switch harrierState(gp) {
+		case harrierRunning, harrierRunnable, harrierSyscalling:
+			busy = true
+		case harrierLeaked:
+			leaked++
+		case harrierWaiting:
+			if harrierReason(gp.waitreason) <= 12 {
+				blocked++
+			}
+		}
+	})
+	return
+}
+
+// harrierStandstill: nothing can run, no timer is set, no I/O is awaited. A
+// test that hangs like this would be ended by its time limit; nothing is
+// gained by waiting for it.
+func harrierStandstill() {
+	t := harrierAlarmTimer
+	if t == nil {
+		return // Go's own detector ends the program, or C code may wake it
+	}
+	harrierCheckpoint(harrierAtQuiescence, 0)
+	harrierAlarmTimer = nil
+	t.timer.reset(nanotime(), 0)
+}
