@@ -16,11 +16,19 @@ final class Clock {
 
   private final long[] cycles;
   private final long[] nanos;
+
+  /** Nanoseconds a cycle from each reading to the next. */
+  private final double[] rates;
+
   private int segment;
 
   private Clock(long[] cycles, long[] nanos) {
     this.cycles = cycles;
     this.nanos = nanos;
+    this.rates = new double[Math.max(0, nanos.length - 1)];
+    for (int i = 0; i < rates.length; i++) {
+      rates[i] = (double) (nanos[i + 1] - nanos[i]) / (cycles[i + 1] - cycles[i]);
+    }
   }
 
   static Clock of(FileHeader header, List<Chunk> chunks) {
@@ -63,8 +71,6 @@ final class Clock {
     while (segment + 2 < cycles.length && counter >= cycles[segment + 1]) {
       segment++;
     }
-    double rate =
-        (double) (nanos[segment + 1] - nanos[segment]) / (cycles[segment + 1] - cycles[segment]);
-    return nanos[segment] + (long) ((counter - cycles[segment]) * rate);
+    return nanos[segment] + (long) ((counter - cycles[segment]) * rates[segment]);
   }
 }

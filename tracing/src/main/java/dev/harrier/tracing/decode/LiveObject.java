@@ -3,6 +3,7 @@ package dev.harrier.tracing.decode;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
+import org.jspecify.annotations.Nullable;
 
 /** The object that lives at an address now. */
 final class LiveObject {
@@ -10,6 +11,7 @@ final class LiveObject {
   private final ObjectKind kind;
   private final WaitQueue waiters = new WaitQueue();
 
+  private @Nullable LiveObject next;
   private boolean held;
   private int readers;
   private boolean entered;
@@ -26,6 +28,15 @@ final class LiveObject {
 
   ObjectKind kind() {
     return kind;
+  }
+
+  /** Another object at the same address. */
+  @Nullable LiveObject next() {
+    return next;
+  }
+
+  void next(@Nullable LiveObject object) {
+    next = object;
   }
 
   /** Who is blocked in a plain send or receive, if it is a channel. */

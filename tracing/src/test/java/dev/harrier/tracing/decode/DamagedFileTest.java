@@ -39,7 +39,7 @@ final class DamagedFileTest {
   @BeforeAll
   void writeAWholeTrace(@TempDir Path forTheWholeOne) throws IOException {
     Path file = forTheWholeOne.resolve("whole.htrace");
-    events = SimulatedProgram.write(file, 1, 5, CHUNK, 20_000);
+    events = SimulatedProgram.write(file, 1, 5, CHUNK, 100, 20_000);
     whole = Files.readAllBytes(file);
   }
 

@@ -27,6 +27,10 @@ public final class SimulatedProgram {
   private static final int STACKS = 500;
   private static final int SITES = 2048;
   private static final int BUFFER = 4;
+
+  /** How many steps a worker makes in a row, on average. */
+  private static final int BURST = 4;
+
   private static final long HEAP = 0xc000000000L;
 
   private final SplittableRandom random;
@@ -35,13 +39,15 @@ public final class SimulatedProgram {
   private final List<Channel> buffered = new ArrayList<>();
   private final List<Channel> unbuffered = new ArrayList<>();
   private final List<Lock> locks = new ArrayList<>();
+  private final int maxLive;
   private long nextGoroutine = 1;
   private long nextAddress = HEAP;
   private long cycles = 1_000_000;
   private long events;
 
-  private SimulatedProgram(long seed, TraceWriter writer, int processorCount) {
+  private SimulatedProgram(long seed, TraceWriter writer, int processorCount, int maxLive) {
     random = new SplittableRandom(seed);
+    this.maxLive = maxLive;
     for (int p = 0; p < processorCount; p++) {
       ProcessorWriter processor = writer.processor(p);
       tick(processor);
@@ -75,13 +81,15 @@ public final class SimulatedProgram {
   /**
    * Writes a trace file.
    *
+   * @param maxLive how many goroutines live at most
    * @param atLeast how many events it has at least; a few more to let all workers end
    * @return how many events it has
    */
-  public static long write(Path file, long seed, int processors, int chunkSize, long atLeast)
+  public static long write(
+      Path file, long seed, int processors, int chunkSize, int maxLive, long atLeast)
       throws IOException {
     try (TraceWriter writer = TraceWriter.create(file, header(chunkSize))) {
-      SimulatedProgram program = new SimulatedProgram(seed, writer, processors);
+      SimulatedProgram program = new SimulatedProgram(seed, writer, processors, maxLive);
       program.run(atLeast);
       writer.end(0, program.cycles / 3, program.cycles);
       return program.events;
@@ -98,11 +106,17 @@ public final class SimulatedProgram {
       buffered.add(make(main, BUFFER));
       unbuffered.add(make(main, 0));
     }
-    while (workers.size() < 32) {
+    while (workers.size() < maxLive / 2) {
       spawn(main);
     }
+    Worker running = main;
     while (events < atLeast) {
-      step(workers.get(random.nextInt(workers.size())));
+      if (random.nextInt(BURST) == 0) {
+        running = workers.get(random.nextInt(workers.size()));
+      }
+      if (step(running)) {
+        running = main;
+      }
     }
     for (Worker worker : List.copyOf(workers)) {
       unlock(worker);
@@ -121,7 +135,8 @@ public final class SimulatedProgram {
     }
   }
 
-  private void step(Worker worker) {
+  /** Does something at random; true if the worker ended. */
+  private boolean step(Worker worker) {
     int dice = random.nextInt(100);
     if (dice < 58) {
       lock(worker);
@@ -136,10 +151,14 @@ public final class SimulatedProgram {
     } else if (dice < 94) {
       buffered.set(random.nextInt(buffered.size()), make(worker, BUFFER));
     } else if (dice < 97) {
-      spawn(worker);
-    } else if (workers.size() > 16 && worker.held == null && worker.id != 1) {
+      if (workers.size() < maxLive) {
+        spawn(worker);
+      }
+    } else if (workers.size() > maxLive / 2 && worker.held == null && worker.id != 1) {
       exit(worker);
+      return true;
     }
+    return false;
   }
 
   private void lock(Worker worker) {

@@ -23,7 +23,7 @@ final class SimulatedProgramTest {
   @ValueSource(ints = {1, 3, 16})
   void isReadWholeAndValid(int processors) throws IOException {
     Path file = folder.resolve("x.htrace");
-    long written = SimulatedProgram.write(file, processors, processors, 8192, 100_000);
+    long written = SimulatedProgram.write(file, processors, processors, 8192, 100, 100_000);
     Map<Class<?>, Integer> read = new HashMap<>();
     try (RecordedTrace trace = RecordedTrace.open(file, header -> Symbolizer.NONE)) {
       Completeness completeness =
