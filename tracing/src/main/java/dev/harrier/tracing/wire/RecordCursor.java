@@ -13,6 +13,9 @@ import java.util.List;
  * it, whether or not the record itself spells them out.
  */
 public final class RecordCursor {
+  /** A processor runs one hook at a time, and no hook writes more records than this. */
+  private static final int MAX_LATE = 16;
+
   private final MemorySegment bytes;
   private final List<Chunk> chunks;
   private final long ticketLimit;
@@ -31,6 +34,7 @@ public final class RecordCursor {
   private long goroutine;
   private long cycles;
   private long objectWord;
+  private int late;
 
   RecordCursor(MemorySegment bytes, List<Chunk> chunks, long ticketLimit, Damage damage) {
     this.bytes = bytes;
@@ -66,11 +70,7 @@ public final class RecordCursor {
     objectWord = 0;
   }
 
-  /**
-   * Reads the record at {@code at} and moves behind it; true if it is one to stop at. A ticket
-   * above the limit was taken after the trace ended, so the chunk ends there; if it is damaged
-   * instead, the tickets that are missing then will tell.
-   */
+  /** Reads the record at {@code at} and moves behind it; true if it is one to stop at. */
   private boolean read() {
     word0 = bytes.get(LONG, at);
     if (word0 == 0) {
@@ -98,8 +98,7 @@ public final class RecordCursor {
   private boolean ordered() {
     ticket += (word0 >>> 16) & 0xffff;
     if (ticket < 0 || ticket > ticketLimit) {
-      at = end;
-      return false;
+      return late();
     }
     if (kind.mayLeaveOutObject()) {
       if (count > 0) {
@@ -109,6 +108,15 @@ public final class RecordCursor {
       }
     }
     return true;
+  }
+
+  /**
+   * A ticket above the limit: a hook that was on its way when the trace ended. It is no part of the
+   * trace, unless there are too many of them for that.
+   */
+  private boolean late() {
+    late++;
+    return late > MAX_LATE && damaged("more records after the end than can have been on their way");
   }
 
   private boolean unordered() {
