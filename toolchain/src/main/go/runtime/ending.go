@@ -36,13 +36,17 @@ func harrierDying(p *_panic) {
 	if p == nil {
 		return
 	}
-	s := ""
-	if v, ok := p.arg.(string); ok {
-		s = v // preprintpanics has turned errors and Stringers into strings
-	} else {
-		s = harrierText(p.arg)
+	// preprintpanics has turned errors and Stringers into strings, but a value
+	// that was panicked again only where it was panicked first.
+	for p.link != nil {
+		switch p.arg.(type) {
+		case error, stringer:
+			p = p.link
+			continue
+		}
+		break
 	}
-	harrierCrash(s)
+	harrierCrash(harrierText(p.arg))
 }
 
 // harrierFatal is called by fatal and throw on the system stack, possibly
