@@ -77,7 +77,7 @@ final class ChannelCheck implements Check {
   }
 
   private void change(Event event, ObjectId channel, int by) {
-    if (ofTimers.contains(channel)) {
+    if (channel.equals(ObjectId.NONE) || ofTimers.contains(channel)) {
       return;
     }
     SyncObject object = trace.object(channel);

@@ -10,7 +10,11 @@ import dev.harrier.tracing.wire.ProcessorWriter;
 import dev.harrier.tracing.wire.RecordKind;
 import dev.harrier.tracing.wire.TraceWriter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,5 +89,168 @@ final class RecordedTraceTest {
             g1 unblock g2
             g2 exit
             """);
+  }
+
+  private static final long BLOCK_RECEIVE = CHANNEL | 2L << 48;
+  private static final long MUTEX = 0xc000020000L | 2L << 48;
+  private static final long ONCE = 0xc000020000L | 6L << 48;
+  private static final long SEMAPHORE = 12L << 48;
+
+  @Test
+  void aCloseCompletesAllWhoWaitToReceiveAndNobodyWhoWaitsToSend() throws IOException {
+    String text =
+        decode((p0, p1) -> {
+          p0.goroutine(3);
+          p0.ordered(RecordKind.BLOCK, 0, 0, BLOCK_RECEIVE);
+          p0.goroutine(2);
+          p0.ordered(RecordKind.BLOCK, 0, 0, BLOCK_RECEIVE);
+          p0.goroutine(4);
+          p0.ordered(RecordKind.BLOCK, 0, 0, CHANNEL | 1L << 48);
+          p1.goroutine(1);
+          p1.ordered(RecordKind.CLOSE, 0, 0, CHANNEL);
+          p0.text(RecordKind.PANIC, 0, 0, "send on closed channel");
+        });
+    assertThat(text)
+        .isEqualTo(
+            """
+            object o1 channel
+            g3 block [chan receive] o1
+            g2 block [chan receive] o1
+            g4 block [chan send] o1
+            g1 close o1
+            g3 receive o1 closed blocked
+            g2 receive o1 closed blocked
+            g4 panic "send on closed channel"
+            """);
+  }
+
+  @Test
+  void aSelectThatBlockedEndsWithItsOwnRecord() throws IOException {
+    String text =
+        decode((p0, p1) -> {
+          p0.goroutine(2);
+          p0.ordered(RecordKind.SELECT, 4, 5, 1L << 16 | (-2 & 0xffffL) << 32, 0, CHANNEL);
+          p0.ordered(RecordKind.BLOCK, 0, 0, 5L << 48);
+          p1.goroutine(1);
+          p1.ordered(RecordKind.SEND, 1, 6, CHANNEL, 0);
+          p1.ordered(RecordKind.UNBLOCK, 0, 2);
+          p0.ordered(RecordKind.SELECT_DONE, 0, 7, 0);
+        });
+    assertThat(text)
+        .isEqualTo(
+            """
+            object o1 channel
+            g2 block [select] receive o1
+            g1 send o1 unblocking @ main.f6 a.go:6 ...
+            g1 unblock g2
+            g2 select receive o1* blocked @ main.f7 a.go:7 ...
+            """);
+  }
+
+  @Test
+  void aRequestSaysWhatASemaphoreIsWaitedFor() throws IOException {
+    String text =
+        decode((p0, p1) -> {
+          p0.goroutine(1);
+          p0.object(RecordKind.ACQUIRE, 0, 5, MUTEX);
+          p1.goroutine(2);
+          p1.ordered(RecordKind.REQUEST, 0, 0, MUTEX);
+          p1.ordered(RecordKind.BLOCK, 0, 0, SEMAPHORE);
+          p0.object(RecordKind.RELEASE, 0, 6, MUTEX);
+          p1.object(RecordKind.ACQUIRE, 0, 7, MUTEX);
+        });
+    assertThat(text)
+        .isEqualTo(
+            """
+            object o1 mutex
+            g1 acquire o1 @ main.f5 a.go:5 ...
+            g2 block [sync.Mutex.Lock] o1
+            g1 release o1 @ main.f6 a.go:6 ...
+            g2 acquire o1 blocked @ main.f7 a.go:7 ...
+            """);
+  }
+
+  @Test
+  void aRequestThatWasMetWithoutParkingDidNotBlock() throws IOException {
+    String text =
+        decode((p0, p1) -> {
+          p0.goroutine(1);
+          p0.ordered(RecordKind.REQUEST, 0, 0, MUTEX);
+          p0.object(RecordKind.ACQUIRE, 0, 0, MUTEX);
+        });
+    assertThat(text).isEqualTo("object o1 mutex\ng1 acquire o1\n");
+  }
+
+  @Test
+  void anAcquireThatTheOldObjectWouldNotAllowBeginsANewOne() throws IOException {
+    String text =
+        decode((p0, p1) -> {
+          p0.goroutine(1);
+          p0.object(RecordKind.ACQUIRE, 0, 0, MUTEX);
+          p0.object(RecordKind.ACQUIRE, 0, 0, MUTEX);
+          p0.object(RecordKind.ACQUIRE, 0, 0, ONCE);
+          p0.object(RecordKind.RELEASE, 0, 0, ONCE);
+          p0.object(RecordKind.ACQUIRE, 0, 0, ONCE);
+          p0.ordered(RecordKind.MAKE, 0, 0, CHANNEL);
+          p0.ordered(RecordKind.MAKE, 0, 0, CHANNEL);
+        });
+    assertThat(text)
+        .isEqualTo(
+            """
+            object o1 mutex
+            g1 acquire o1
+            object o2 mutex
+            g1 acquire o2
+            object o3 once
+            g1 acquire o3
+            g1 release o3
+            object o4 once
+            g1 acquire o4
+            g1 make o5
+            g1 make o6
+            """);
+  }
+
+  @Test
+  void afterAGapAnAcquireOfAHeldLockMeansThatItsReleaseWasLost() throws IOException {
+    Path file = folder.resolve("x.htrace");
+    try (TraceWriter writer = TraceWriter.create(file, HEADER)) {
+      ProcessorWriter p0 = writer.processor(0);
+      ProcessorWriter p1 = writer.processor(1);
+      p0.object(RecordKind.ACQUIRE, 0, 0, MUTEX);
+      p1.object(RecordKind.RELEASE, 0, 0, MUTEX);
+      p0.object(RecordKind.ACQUIRE, 0, 0, MUTEX);
+      writer.end(0, 0, 0);
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.allocate(4), 4096 + 4096);
+    }
+    try (RecordedTrace trace = RecordedTrace.open(file, header -> SYMBOLS)) {
+      assertThat(TracePrinter.print(trace).lines().skip(4))
+          .containsExactly(
+              "object o1 mutex",
+              "g0 acquire o1",
+              "g0 acquire o1",
+              "partial 1 \"1 events are missing in the file\"");
+    }
+  }
+
+  @Test
+  void timeIsInterpolatedBetweenReadingsOfBothClocks() throws IOException {
+    Path file = folder.resolve("x.htrace");
+    try (TraceWriter writer = TraceWriter.create(file, HEADER)) {
+      ProcessorWriter p = writer.processor(0);
+      p.clocks(1_000_000_000, 500_000_000);
+      p.goroutine(1);
+      p.clocks(4_000_000_000L, 0);
+      p.unordered(RecordKind.CLOCK, 0, 0, 4_000_000_000L);
+      p.ordered(RecordKind.MAKE, 0, 0, CHANNEL);
+      writer.end(0, 1_500_000_000, 5_000_000_000L);
+    }
+    List<Long> nanos = new ArrayList<>();
+    try (RecordedTrace trace = RecordedTrace.open(file, header -> SYMBOLS)) {
+      trace.replay(event -> nanos.add(event.nanos()));
+    }
+    assertThat(nanos).containsExactly(1_250_000_000L);
   }
 }
