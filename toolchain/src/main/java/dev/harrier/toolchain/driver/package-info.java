@@ -1,5 +1,6 @@
 /**
- * The user's Go toolchain: finding it, asking it, running it.
+ * The user's Go toolchain: finding it and asking it. Running it is the business of {@code
+ * dev.harrier.toolchain.run}.
  *
  * <p>Harrier never replaces the {@code go} command. It asks {@code go env} which Go and which
  * module are meant by the directory the user stands in, and hands everything that {@code go}

@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.driver;
+package dev.harrier.toolchain.run;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,10 @@
-package dev.harrier.toolchain.driver;
+package dev.harrier.toolchain.run;
 
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.toolchain.driver.TestResult.TracedProcess;
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.run.TestResult.TracedProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

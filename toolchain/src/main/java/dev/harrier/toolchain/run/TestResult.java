@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.driver;
+package dev.harrier.toolchain.run;
 
 import dev.harrier.model.finding.RunOutcome;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.driver;
+package dev.harrier.toolchain.run;
 
 import java.nio.file.Path;
 import java.util.List;

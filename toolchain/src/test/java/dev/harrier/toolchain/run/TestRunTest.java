@@ -1,9 +1,12 @@
-package dev.harrier.toolchain.driver;
+package dev.harrier.toolchain.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.Goroots;
+import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.harrier.toolchain.driver;
+package dev.harrier.toolchain.run;
 
 import java.util.ArrayList;
 import java.util.List;
