@@ -19,9 +19,12 @@ import picocli.CommandLine.Spec;
 final class HarrierCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  static CommandLine commandLine(Surroundings surroundings) {
+  static CommandLine commandLine(Surroundings surroundings, Ending ending) {
+    CommandLine test = new CommandLine(new TestCommand(surroundings, ending));
+    GoFlag.addTo(test.getCommandSpec());
     CommandLine harrier =
         new CommandLine(new HarrierCommand())
+            .addSubcommand(test)
             .addSubcommand(new ReportCommand(surroundings))
             .addSubcommand(new VersionCommand(surroundings))
             .setCaseInsensitiveEnumValuesAllowed(true)

@@ -13,12 +13,16 @@ public final class Main {
   /** Runs one command and ends the process with its status. */
   @SuppressWarnings("SystemExitOutsideMain")
   public static void main(String[] arguments) {
-    System.exit(run(Surroundings.ofProcess(), arguments));
+    Ending ending = new Ending();
+    ending.watch();
+    int status = run(Surroundings.ofProcess(), ending, arguments);
+    ending.done(status);
+    System.exit(status);
   }
 
   /** Runs one command and returns its status. */
-  static int run(Surroundings surroundings, String... arguments) {
-    CommandLine harrier = HarrierCommand.commandLine(surroundings);
+  static int run(Surroundings surroundings, Ending ending, String... arguments) {
+    CommandLine harrier = HarrierCommand.commandLine(surroundings, ending);
     harrier.setOut(new PrintWriter(surroundings.output(), true, StandardCharsets.UTF_8));
     harrier.setErr(new PrintWriter(surroundings.errors(), true, StandardCharsets.UTF_8));
     harrier.setParameterExceptionHandler((e, _) -> badUsage(surroundings, e));

@@ -7,7 +7,6 @@ import dev.harrier.report.text.Palette;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -40,12 +39,9 @@ final class OutputOptions {
       description = "Paint text: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
   private Colour colour = Colour.AUTO;
 
-  Format format() {
-    return format;
-  }
-
-  Optional<Path> file() {
-    return Optional.ofNullable(out);
+  /** Whether a program reads the report from standard output, which then has nothing else. */
+  boolean claimsStandardOutput() {
+    return out == null && format != Format.TEXT;
   }
 
   /**

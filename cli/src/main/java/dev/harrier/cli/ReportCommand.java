@@ -41,7 +41,8 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserError {
     Path root = moduleRoot(surroundings.directory());
-    StoreLocation location = StoreLocation.forReading(root, surroundings.environment());
+    StoreLocation location =
+        StoreLocation.forReading(root, CacheDirectory.of(surroundings.environment()));
     RunStore store = new RunStore(location.directory(), root);
     try {
       if (list) {

@@ -7,7 +7,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.ReadOnlyFileSystemException;
-import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -22,9 +21,10 @@ public record StoreLocation(Path directory, boolean inModule) {
   /**
    * The place for a new run; makes the directory.
    *
+   * @param caches Harrier's directory among the user's caches
    * @throws StoreException.Unwritable if neither place can be written
    */
-  public static StoreLocation forWriting(Path moduleRoot, Map<String, String> environment)
+  public static StoreLocation forWriting(Path moduleRoot, Path caches)
       throws StoreException.Unwritable {
     Path inModule = moduleRoot.resolve(NAME);
     try {
@@ -35,7 +35,7 @@ public record StoreLocation(Path directory, boolean inModule) {
         throw unwritable(inModule, e);
       }
     }
-    Path inCache = inCache(moduleRoot, environment);
+    Path inCache = inCache(moduleRoot, caches);
     try {
       prepare(inCache);
       return new StoreLocation(inCache, false);
@@ -45,9 +45,9 @@ public record StoreLocation(Path directory, boolean inModule) {
   }
 
   /** The place of the runs that are there already; it need not exist. */
-  public static StoreLocation forReading(Path moduleRoot, Map<String, String> environment) {
+  public static StoreLocation forReading(Path moduleRoot, Path caches) {
     Path inModule = moduleRoot.resolve(NAME);
-    Path inCache = inCache(moduleRoot, environment);
+    Path inCache = inCache(moduleRoot, caches);
     return Files.isDirectory(inModule.resolve("runs")) || !Files.isDirectory(inCache)
         ? new StoreLocation(inModule, true)
         : new StoreLocation(inCache, false);
@@ -64,16 +64,11 @@ public record StoreLocation(Path directory, boolean inModule) {
     }
   }
 
-  private static Path inCache(Path moduleRoot, Map<String, String> environment) {
-    String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
-    Path base =
-        cache.isEmpty()
-            ? Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cache")
-            : Path.of(cache);
+  private static Path inCache(Path moduleRoot, Path caches) {
     String root = moduleRoot.toAbsolutePath().normalize().toString();
     // A name-based UUID keeps modules of the same name in different places apart.
     UUID key = UUID.nameUUIDFromBytes(root.getBytes(StandardCharsets.UTF_8));
-    return base.resolve("harrier").resolve("stores").resolve(moduleRoot.getFileName() + "-" + key);
+    return caches.resolve("stores").resolve(moduleRoot.getFileName() + "-" + key);
   }
 
   private static boolean isReadOnly(IOException e) {

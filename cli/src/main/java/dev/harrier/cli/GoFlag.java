@@ -1,0 +1,81 @@
+package dev.harrier.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The flags of {@code go test} that Harrier takes without {@code --}. It hands them on as they are;
+ * they mean what they mean to Go.
+ */
+enum GoFlag {
+  RUN("run", "REGEXP", "run only the tests that match"),
+  SKIP("skip", "REGEXP", "do not run the tests that match"),
+  COUNT("count", "N", "run each test N times (default 1)"),
+  SHORT("short", "", "tell long tests to shorten themselves"),
+  TIMEOUT("timeout", "D", "panic if a test binary runs longer (default 10m)"),
+  V("v", "", "print the names and the output of all tests"),
+  JSON("json", "", "print the test output as JSON; findings then go to standard error"),
+  FAILFAST("failfast", "", "start no new test after the first failure"),
+  SHUFFLE("shuffle", "off|on|N", "run the tests in random order"),
+  PARALLEL("parallel", "N", "how many parallel tests run at once"),
+  CPU("cpu", "N,...", "GOMAXPROCS values to run the tests with"),
+  P("p", "N", "how many builds and test binaries run at once"),
+  RACE("race", "", "with Go's race detector"),
+  TAGS("tags", "TAG,...", "build tags"),
+  MOD("mod", "MODE", "readonly, vendor or mod"),
+  COVER("cover", "", "measure coverage"),
+  COVERMODE("covermode", "MODE", "set, count or atomic"),
+  COVERPKG("coverpkg", "PATTERNS", "measure the coverage of these packages"),
+  COVERPROFILE("coverprofile", "FILE", "write the coverage there"),
+  VET("vet", "LIST", "which checks go vet makes before the tests");
+
+  private final String flag;
+  private final String label;
+  private final String meaning;
+
+  GoFlag(String flag, String label, String meaning) {
+    this.flag = flag;
+    this.label = label;
+    this.meaning = meaning;
+  }
+
+  private boolean isSwitch() {
+    return label.isEmpty();
+  }
+
+  /** Makes a command accept all of them, with one hyphen or two. */
+  static void addTo(CommandSpec spec) {
+    for (GoFlag flag : values()) {
+      OptionSpec.Builder option =
+          OptionSpec.builder("-" + flag.flag, "--" + flag.flag).description(flag.meaning);
+      spec.addOption(
+          flag.isSwitch()
+              ? option
+                  .type(Boolean.class)
+                  .arity("0..1")
+                  .fallbackValue("true")
+                  .hideParamSyntax(true)
+                  .build()
+              : option.type(String.class).arity("1").paramLabel(flag.label).build());
+    }
+  }
+
+  /** Whether a switch was given, and not as {@code =false}. */
+  boolean isOn(CommandSpec spec) {
+    return Boolean.TRUE.equals(spec.findOption("-" + flag).getValue());
+  }
+
+  /** What the user gave, as {@code go test} takes it, in the order of this list. */
+  static List<String> given(CommandSpec spec) {
+    List<String> given = new ArrayList<>();
+    for (GoFlag flag : values()) {
+      Object value = spec.findOption("-" + flag.flag).getValue();
+      if (value != null) {
+        given.add("-" + flag.flag + "=" + value);
+      }
+    }
+    return given;
+  }
+}

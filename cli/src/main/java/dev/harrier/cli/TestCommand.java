@@ -1,0 +1,63 @@
+package dev.harrier.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harrier test}: go test on an instrumented runtime. */
+@Command(
+    name = "test",
+    description = {
+      "Run the tests of Go packages on an instrumented runtime and report leaks, deadlocks and",
+      "misuse of channels and locks: what went wrong, even if every test passed.",
+      ""
+    },
+    footer = {
+      "",
+      "Everything after -- goes to go test untouched:",
+      "  harrier test ./... -- -gcflags=all=-N -args -verbose"
+    })
+final class TestCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+  private final Ending ending;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Parameters(
+      paramLabel = "PACKAGES",
+      description = "Package patterns, as go test takes them (default: the current directory).")
+  private List<String> positionals = new ArrayList<>();
+
+  TestCommand(Surroundings surroundings, Ending ending) {
+    this.surroundings = surroundings;
+    this.ending = ending;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    List<String> packages = positionals.subList(0, positionals.size() - afterHyphens());
+    List<String> rest = positionals.subList(packages.size(), positionals.size());
+    TestJob job =
+        new TestJob(
+            packages, GoFlag.given(spec), rest, GoFlag.JSON.isOn(spec), originalArguments());
+    return new TestSession(surroundings, output, ending, job).run().code();
+  }
+
+  private List<String> originalArguments() {
+    return spec.commandLine().getParseResult().originalArgs();
+  }
+
+  /** How many arguments came after {@code --}. Picocli counts them with the packages. */
+  private int afterHyphens() {
+    List<String> all = originalArguments();
+    int hyphens = all.indexOf("--");
+    return hyphens < 0 ? 0 : all.size() - hyphens - 1;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.harrier.cli;
+
+import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.analysis.engine.Engine;
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.story.SourceFiles;
+import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.run.TestResult.TracedProcess;
+import dev.harrier.tracing.decode.RecordedTrace;
+import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.wire.UnreadableTraceException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the trace of one process with the symbols of its binary, and analyses it. */
+final class TraceReading {
+  private final List<MainModule> modules;
+  private final Path goroot;
+  private final List<String> buildFlags;
+  private final SourceFiles sources = new SourceFiles();
+
+  TraceReading(List<MainModule> modules, Path goroot, List<String> buildFlags) {
+    this.modules = modules;
+    this.goroot = goroot;
+    this.buildFlags = buildFlags;
+  }
+
+  /**
+   * What the trace says. A trace that can't be read at all is an empty and incomplete one: the run
+   * goes on without it.
+   */
+  AnalysisResult read(TracedProcess process) {
+    try {
+      Optional<GoSymbols> symbols = symbols(process);
+      String testPackage = symbols.map(TraceReading::testPackage).orElse("");
+      Symbolizer symbolizer = symbols.<Symbolizer>map(s -> s).orElse(Symbolizer.NONE);
+      AnalysisContext context =
+          new AnalysisContext(
+              modules.stream().map(MainModule::path).toList(),
+              goroot.toString(),
+              sources,
+              new Witnesses(modules, buildFlags, testPackage));
+      try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> symbolizer)) {
+        return new Engine(Catalogue.rules(), context).run(trace);
+      }
+    } catch (UnreadableTraceException e) {
+      return unreadable(process, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      return unreadable(process, e.toString());
+    }
+  }
+
+  private static Optional<GoSymbols> symbols(TracedProcess process) throws IOException {
+    return process.executable().isEmpty()
+        ? Optional.empty()
+        : Optional.of(GoSymbols.open(process.executable().get()));
+  }
+
+  private static String testPackage(GoSymbols symbols) {
+    String path = symbols.buildInfo().mainPackage();
+    return path.endsWith(".test") ? path.substring(0, path.length() - ".test".length()) : "";
+  }
+
+  private static AnalysisResult unreadable(TracedProcess process, String why) {
+    String sentence =
+        "the trace %s can't be read: %s".formatted(process.trace().getFileName(), why);
+    return new AnalysisResult(List.of(), new Completeness.Partial(sentence, 0), 0);
+  }
+}
