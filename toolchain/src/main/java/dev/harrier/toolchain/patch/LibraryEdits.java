@@ -42,7 +42,9 @@ final class LibraryEdits {
     GoSource mutex = goroot.source("sync/mutex.go");
     String m = object("m", "MutexKind");
     String at = objectAt("m", "MutexKind");
-    mutex.replace("\tisync \"internal/sync\"\n", "\tisync \"internal/sync\"; \"internal/runtime/sys\"; \"unsafe\"\n");
+    mutex.replace(
+        "\tisync \"internal/sync\"\n",
+        "\tisync \"internal/sync\"; \"internal/runtime/sys\"; \"unsafe\"\n");
     mutex
         .function("func (m *Mutex) Lock(")
         .noInline()
@@ -59,7 +61,9 @@ final class LibraryEdits {
         .noInline()
         .swap(
             "return m.mu.TryLock()",
-            "ok := m.mu.TryLock(); if ok && harrierOn != 0 { harrierAcquire" + at + " }; return ok");
+            "ok := m.mu.TryLock(); if ok && harrierOn != 0 { harrierAcquire"
+                + at
+                + " }; return ok");
     mutex.function("func (m *Mutex) Unlock(").noInline().atEntry(call("harrierRelease" + at));
   }
 
