@@ -26,6 +26,7 @@ final class HarrierCommand implements Runnable {
         new CommandLine(new HarrierCommand())
             .addSubcommand(test)
             .addSubcommand(new ReportCommand(surroundings))
+            .addSubcommand(new DoctorCommand(surroundings))
             .addSubcommand(new VersionCommand(surroundings))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setPosixClusteredShortOptionsAllowed(false);

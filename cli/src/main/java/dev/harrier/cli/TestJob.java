@@ -33,6 +33,12 @@ record TestJob(
         .toList();
   }
 
+  /** Whether all tests of the module in the current directory run. */
+  boolean isWhole() {
+    return packages.equals(List.of("./..."))
+        && flags.stream().noneMatch(f -> f.startsWith("-run=") || f.startsWith("-skip="));
+  }
+
   /** The whole command line, for the record. */
   List<String> command() {
     List<String> words = new ArrayList<>(List.of("harrier", "test"));

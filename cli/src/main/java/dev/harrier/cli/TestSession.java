@@ -46,6 +46,7 @@ final class TestSession {
     try {
       GoToolchain found = GoToolchain.find(surroundings.directory(), surroundings.environment());
       List<MainModule> modules = MainModule.of(found, surroundings.directory());
+      Sifting sifting = Sifting.of(modules, job.isWhole());
       Path caches = CacheDirectory.of(surroundings.environment());
       GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
       Overlay overlay = Overlay.prepare(go, caches.resolve("overlays"));
@@ -53,7 +54,7 @@ final class TestSession {
       RunDirectory directory = store.begin(started);
       RunRecord header = header(go, directory);
       directory.save(header);
-      return report(store, directory, test(go, overlay, modules, directory, header));
+      return report(store, directory, test(go, overlay, modules, sifting, directory, header));
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException | IOException e) {
@@ -90,6 +91,7 @@ final class TestSession {
       GoToolchain go,
       Overlay overlay,
       List<MainModule> modules,
+      Sifting sifting,
       RunDirectory directory,
       RunRecord header)
       throws ToolchainException, IOException {
@@ -115,17 +117,20 @@ final class TestSession {
     }
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
-    return new RunReport(header.ended(ending(result.outcome(), results)), findings);
+    Sifting.Sifted sifted = sifting.sift(findings);
+    RunRecord.Ending end = ending(result.outcome(), results, sifted.notes());
+    return new RunReport(header.ended(end), sifted.kept());
   }
 
-  private RunRecord.Ending ending(RunOutcome outcome, List<AnalysisResult> results) {
+  private RunRecord.Ending ending(
+      RunOutcome outcome, List<AnalysisResult> results, List<String> notes) {
     return new RunRecord.Ending(
         Duration.between(started, Instant.now()),
         outcome,
         Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
         results.size(),
         results.stream().mapToLong(AnalysisResult::events).sum(),
-        List.of());
+        notes);
   }
 
   /** Shows the findings even if they can't be kept. */

@@ -1,0 +1,114 @@
+package dev.harrier.cli;
+
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.Goroots;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.patch.Overlay;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code harrier doctor}: what is there, what is missing, how to get it. */
+@Command(
+    name = "doctor",
+    description = "Say what is installed, what is missing, and how to get it.")
+final class DoctorCommand implements Callable<Integer> {
+  /** The build of Go's library for one set of flags, a run's traces, and some room. */
+  private static final long WANTED_BYTES = 2L << 30;
+
+  private final Surroundings surroundings;
+  private boolean healthy = true;
+
+  DoctorCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    good("Harrier", Version.current());
+    good("Java", Runtime.version() + " in " + System.getProperty("java.home"));
+    go();
+    good("Maven", "not needed any more: Harrier is built");
+    optional(
+        "dlv",
+        "lets you step through a finding",
+        "go install github.com/go-delve/delve/cmd/dlv@latest");
+    space("the current directory", surroundings.directory());
+    space("the cache", existing(CacheDirectory.of(surroundings.environment())));
+    return (healthy ? ExitStatus.NOTHING_FOUND : ExitStatus.USAGE).code();
+  }
+
+  private void go() {
+    Path caches = CacheDirectory.of(surroundings.environment());
+    try {
+      GoToolchain found = GoToolchain.find(surroundings.directory(), surroundings.environment());
+      good("Go", found.version() + " in " + found.goroot());
+      good("module", found.moduleRoot().toString());
+      if (!found.version().atLeast(26)) {
+        remark("Go", "1.24 and 1.25 have no collector that proves leaks; 1.26 or newer finds more");
+      }
+      GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
+      Overlay overlay = Overlay.prepare(go, caches.resolve("overlays"));
+      good("overlay", "this Go can be instrumented: " + overlay.json());
+    } catch (ToolchainException e) {
+      bad("Go", String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      bad("overlay", "can't be made: " + e + "; HARRIER_CACHE names another directory for it");
+    }
+  }
+
+  private void optional(String program, String use, String way) {
+    String path = surroundings.environment().getOrDefault("PATH", "");
+    boolean there =
+        Arrays.stream(path.split(":"))
+            .filter(directory -> !directory.isEmpty())
+            .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
+    if (there) {
+      good(program, "found (optional)");
+    } else {
+      remark(program, "not found; optional, " + use + ": " + way);
+    }
+  }
+
+  private void space(String what, Path place) {
+    try {
+      long free = Files.getFileStore(place).getUsableSpace();
+      String words = "%.1f GB free for %s, %s".formatted(free / 1e9, what, place);
+      if (free < WANTED_BYTES) {
+        remark("disk", words + "; less than 2 GB may be too little");
+      } else {
+        good("disk", words);
+      }
+    } catch (IOException e) {
+      bad("disk", "can't tell the free space of " + place + ": " + e);
+    }
+  }
+
+  private static Path existing(Path path) {
+    Path place = path.toAbsolutePath();
+    while (!Files.exists(place) && place.getParent() != null) {
+      place = place.getParent();
+    }
+    return place;
+  }
+
+  private void good(String what, String words) {
+    line("ok", what, words);
+  }
+
+  private void remark(String what, String words) {
+    line("--", what, words);
+  }
+
+  private void bad(String what, String words) {
+    healthy = false;
+    line("!!", what, words);
+  }
+
+  private void line(String mark, String what, String words) {
+    surroundings.output().printf("%s  %-8s %s%n", mark, what, words);
+  }
+}
