@@ -75,7 +75,7 @@ final class ChannelRecords {
   }
 
   void tryFail(RecordCursor record, Routine routine) {
-    long word = record.word(0);
+    long word = record.objectWord();
     StackId stack = stacks.callSite(record.operand());
     Direction direction = Codes.high(word) == 0 ? Direction.SEND : Direction.RECEIVE;
     List<SelectCase> cases = List.of(new SelectCase(direction, channel(word, stack)));

@@ -20,7 +20,7 @@ public enum RecordKind {
   CLOSE(0x17, 1, false),
   SELECT(0x18, 2, false),
   SELECT_DONE(0x19, 1, false),
-  TRY_FAIL(0x1a, 1, false),
+  TRY_FAIL(0x1a, 0, true),
   REQUEST(0x20, 1, false),
   ACQUIRE(0x21, 0, true),
   RELEASE(0x22, 0, true),

@@ -240,7 +240,7 @@ final class TraceEncoder {
         if (event.hasDefault() && event.chosen() < 0 && event.cases().size() == 1) {
           SelectCase only = event.cases().getFirst();
           long receive = only.direction() == SelectCase.Direction.RECEIVE ? 1L << 48 : 0;
-          out.ordered(RecordKind.TRY_FAIL, 0, site(event), address(only.channel()) | receive);
+          out.object(RecordKind.TRY_FAIL, 0, site(event), address(only.channel()) | receive);
         } else {
           long[] words = select(event.cases(), event.hasDefault(), event.chosen(), 0);
           out.ordered(RecordKind.SELECT, notOk, site(event), words);
