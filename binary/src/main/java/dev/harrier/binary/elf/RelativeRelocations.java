@@ -1,5 +1,6 @@
 package dev.harrier.binary.elf;
 
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,6 +22,7 @@ public final class RelativeRelocations {
 
   private final ElfFile file;
   private long[] table = new long[0];
+  private final Long2LongOpenHashMap index = new Long2LongOpenHashMap();
   private boolean loaded;
 
   RelativeRelocations(ElfFile file) {
@@ -53,6 +55,21 @@ public final class RelativeRelocations {
       }
     }
     return words;
+  }
+
+  /** The 8-byte word at {@code address} as the running program sees it, in link-time addresses. */
+  public long word(long address) {
+    if (index.isEmpty()) {
+      load();
+      for (int i = 0; i < count(); i++) {
+        if (isRelative(i)) {
+          index.put(place(i), addend(i));
+        }
+      }
+    }
+    return index.containsKey(address)
+        ? index.get(address)
+        : file.slice(address, 8).get(Little.LONG, 0);
   }
 
   private void load() {

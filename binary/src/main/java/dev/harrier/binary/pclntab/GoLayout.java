@@ -40,8 +40,7 @@ enum GoLayout {
                     path
                         + " has no Go build information: it is no Go program, or it is packed."
                         + " Give Harrier the file that go build wrote."));
-    Matcher matcher = MINOR.matcher(version);
-    int minor = matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+    int minor = minor(version);
     for (GoLayout layout : values()) {
       if (minor >= layout.firstMinor && minor <= layout.lastMinor) {
         return layout;
@@ -50,6 +49,12 @@ enum GoLayout {
     throw new UnusableBinaryException(
         "%s was built by %s; Harrier reads executables of Go 1.22 to 1.27."
             .formatted(path, version));
+  }
+
+  /** The minor version in a version string, 0 if there is none. */
+  static int minor(String version) {
+    Matcher matcher = MINOR.matcher(version);
+    return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
   }
 
   /** Offset of {@code gofunc} in {@code moduledata}, bytes. */

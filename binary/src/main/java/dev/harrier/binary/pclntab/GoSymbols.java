@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The symbols of one Go executable. Safe for use by several threads.
@@ -108,6 +110,30 @@ public final class GoSymbols implements Symbolizer {
 
   public String name(GoFunction f) {
     return table.functionName(f.name());
+  }
+
+  /** The functions that were inlined into {@code f}, at any depth. */
+  public Set<String> inlinedInto(GoFunction f) {
+    if (f.inlineTree() == GoFunction.NO_TREE || f.inlineTable() == 0) {
+      return Set.of();
+    }
+    InlineTree tree = new InlineTree(file.sliceToSegmentEnd(module.goFunc() + f.inlineTree()));
+    Set<String> callees = new HashSet<>();
+    int last = table.values().greatest(f.inlineTable());
+    for (int i = 0; i <= last; i++) {
+      callees.add(table.functionName(tree.get(i).name()));
+    }
+    return callees;
+  }
+
+  /** Whether the compiler or the linker made the function as a bridge to another one. */
+  public boolean isWrapper(GoFunction f) {
+    return f.id() == layout.wrapperId();
+  }
+
+  /** The minor version of Go: 26 for go1.26.8. */
+  public int minorVersion() {
+    return GoLayout.minor(info.goVersion());
   }
 
   private List<Site> frames(GoFunction f, long distance) {

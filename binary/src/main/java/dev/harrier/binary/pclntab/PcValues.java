@@ -29,46 +29,56 @@ final class PcValues {
     if (table == 0) {
       return NONE;
     }
-    long at = Integer.toUnsignedLong(table);
-    long covered = 0;
-    int value = NONE;
-    while (true) {
-      int zigzag = tables.get(JAVA_BYTE, at++);
-      if (zigzag == 0 && covered != 0) {
-        return NONE;
-      }
-      if (zigzag < 0) {
-        zigzag = varint(at - 1);
-        at += varintLength(zigzag) - 1;
-      }
-      value += (zigzag >>> 1) ^ -(zigzag & 1);
-      int step = tables.get(JAVA_BYTE, at++);
-      if (step < 0) {
-        step = varint(at - 1);
-        at += varintLength(step) - 1;
-      }
-      covered += Integer.toUnsignedLong(step);
-      if (distance < covered) {
-        return value;
+    Walk walk = new Walk(table);
+    while (walk.step()) {
+      if (distance < walk.covered) {
+        return walk.value;
       }
     }
+    return NONE;
   }
 
-  private int varint(long start) {
-    long at = start;
-    int value = 0;
-    int shift = 0;
-    int part;
-    do {
-      part = tables.get(JAVA_BYTE, at++);
-      value |= (part & 0x7f) << shift;
-      shift += 7;
-    } while (part < 0 && shift < 35);
-    return value;
+  /** The greatest value in a table, {@link #NONE} at least. */
+  int greatest(int table) {
+    int greatest = NONE;
+    Walk walk = new Walk(table);
+    while (walk.step()) {
+      greatest = Math.max(greatest, walk.value);
+    }
+    return greatest;
   }
 
-  /** The linker writes varints in their shortest form. */
-  private static int varintLength(int value) {
-    return value == 0 ? 1 : (38 - Integer.numberOfLeadingZeros(value)) / 7;
+  /** Goes through a table pair by pair. */
+  private final class Walk {
+    private long at;
+    private long covered;
+    private int value = NONE;
+
+    Walk(int table) {
+      at = Integer.toUnsignedLong(table);
+    }
+
+    /** Reads the next pair; false at the end. */
+    boolean step() {
+      int zigzag = varint();
+      if (zigzag == 0 && covered != 0) {
+        return false;
+      }
+      value += (zigzag >>> 1) ^ -(zigzag & 1);
+      covered += Integer.toUnsignedLong(varint());
+      return true;
+    }
+
+    private int varint() {
+      int result = 0;
+      int shift = 0;
+      int part;
+      do {
+        part = tables.get(JAVA_BYTE, at++);
+        result |= (part & 0x7f) << shift;
+        shift += 7;
+      } while (part < 0 && shift < 35);
+      return result;
+    }
   }
 }

@@ -1,0 +1,144 @@
+package dev.harrier.binary.rewrite;
+
+import dev.harrier.binary.code.Code;
+import dev.harrier.binary.pclntab.GoFunction;
+import dev.harrier.binary.semantics.HookEvent;
+import dev.harrier.binary.x86.Decoder;
+import dev.harrier.binary.x86.Flow;
+import dev.harrier.binary.x86.Instruction;
+import dev.harrier.binary.x86.OpcodeMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Tells what an atomic instruction does to a lock, where {@code sync} is inlined. The inline tree
+ * misses most of these places; the code does not: whoever fails to take a lock at once calls its slow
+ * path. So an atomic instruction belongs to the first slow path that its successors reach without
+ * another call or atomic instruction in between.
+ */
+final class LockSites {
+  /** Bound of the search, instructions; a slow path is a few instructions away. */
+  private static final int REACH = 60;
+
+  /** How far back a TryLock's tests are from its compare-and-swap. */
+  private static final int LOOK_BACK = 8;
+
+  private static final int LOCKED_OR_STARVING = 5;
+
+  private static final Map<String, HookEvent> AFTER_SWAP =
+      Map.of(
+          "sync.(*Mutex).lockSlow", HookEvent.LOCK_FAST,
+          "internal/sync.(*Mutex).lockSlow", HookEvent.LOCK_FAST);
+
+  private static final Map<String, HookEvent> AFTER_ADD =
+      Map.of(
+          "sync.(*Mutex).unlockSlow", HookEvent.UNLOCK,
+          "internal/sync.(*Mutex).unlockSlow", HookEvent.UNLOCK,
+          "sync.(*RWMutex).rUnlockSlow", HookEvent.RUNLOCK,
+          "sync.runtime_SemacquireRWMutexR", HookEvent.RLOCK_FAST);
+
+  private final Code code;
+
+  LockSites(Code code) {
+    this.code = code;
+  }
+
+  /** Whether a call of this function is the slow path of an inlined operation. */
+  static boolean isSlowPath(String name) {
+    return AFTER_SWAP.containsKey(name) || AFTER_ADD.containsKey(name);
+  }
+
+  /** Functions whose atomic instructions are parts of operations that are hooked as a whole. */
+  static boolean isInner(String function) {
+    return switch (function) {
+      case "sync.(*RWMutex).Lock",
+          "sync.(*RWMutex).Unlock",
+          "sync.(*RWMutex).TryLock",
+          "sync.(*RWMutex).rUnlockSlow",
+          "sync.(*Mutex).lockSlow",
+          "sync.(*Mutex).unlockSlow",
+          "internal/sync.(*Mutex).lockSlow",
+          "internal/sync.(*Mutex).unlockSlow" ->
+          true;
+      default -> false;
+    };
+  }
+
+  static boolean isSwap(Instruction i) {
+    return i.lock() && i.is(OpcodeMap.ESCAPE_0F, 0xb1);
+  }
+
+  static boolean isAdd(Instruction i) {
+    return i.lock() && i.is(OpcodeMap.ESCAPE_0F, 0xc1);
+  }
+
+  /** The lock operation that the atomic instruction at {@code index} performs, if any. */
+  Optional<HookEvent> classify(GoFunction f, List<Instruction> body, int index) {
+    Instruction atomic = body.get(index);
+    if (!isSwap(atomic) && !isAdd(atomic)) {
+      return Optional.empty();
+    }
+    Optional<String> slowPath = slowPathBehind(f, atomic.end());
+    Optional<HookEvent> found =
+        slowPath.map(name -> (isSwap(atomic) ? AFTER_SWAP : AFTER_ADD).get(name));
+    boolean tries = found.isEmpty() && isSwap(atomic) && looksLikeTryLock(body, index);
+    return tries ? Optional.of(HookEvent.LOCK_FAST) : found;
+  }
+
+  /** {@code Mutex.TryLock}: tests both bits, sets one, swaps; it has no slow path. */
+  private static boolean looksLikeTryLock(List<Instruction> body, int index) {
+    boolean tests = false;
+    boolean sets = false;
+    for (int i = Math.max(0, index - LOOK_BACK); i < index; i++) {
+      Instruction before = body.get(i);
+      boolean test =
+          (before.is(OpcodeMap.ONE_BYTE, 0xf6)
+                  || before.is(OpcodeMap.ONE_BYTE, 0xf7)
+                  || before.is(OpcodeMap.ONE_BYTE, 0xa8)
+                  || before.is(OpcodeMap.ONE_BYTE, 0xa9))
+              && before.immediate() == LOCKED_OR_STARVING;
+      boolean or = before.is(OpcodeMap.ONE_BYTE, 0x83) && (before.modRm() >>> 3 & 7) == 1;
+      tests |= test;
+      sets |= tests && or && before.immediate() == 1;
+    }
+    return sets;
+  }
+
+  private Optional<String> slowPathBehind(GoFunction f, long start) {
+    Decoder decoder = code.decoder(f);
+    Deque<Long> ways = new ArrayDeque<>(List.of(start));
+    LongSet seen = new LongOpenHashSet();
+    int left = REACH;
+    while (!ways.isEmpty() && left > 0) {
+      long at = ways.poll();
+      while (left-- > 0 && seen.add(at) && at >= code.address(f) && at < decoder.end()) {
+        Instruction i = decoder.at(at);
+        Optional<String> called =
+            i.flow() == Flow.CALL || i.flow() == Flow.JUMP
+                ? code.nameAt(i.target()).filter(LockSites::isSlowPath)
+                : Optional.empty();
+        if (called.isPresent()) {
+          return called;
+        }
+        boolean ends =
+            switch (i.flow()) {
+              case CALL, CALL_INDIRECT, JUMP_INDIRECT, RETURN, UNDEFINED -> true;
+              case NEXT, JUMP, CONDITIONAL -> i.lock();
+            };
+        if (ends) {
+          break;
+        }
+        if (i.flow() == Flow.CONDITIONAL) {
+          ways.add(i.target());
+        }
+        at = i.flow() == Flow.JUMP ? i.target() : i.end();
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.harrier.binary.rewrite;
+
+import dev.harrier.binary.log.LogFormat;
+
+/**
+ * How the copy keeps its log.
+ *
+ * @param records how many the ring holds, a power of two
+ * @param lossless whether the program waits for a consumer before it overwrites records that were
+ *     not read; it stops waiting for good when the consumer makes no progress for some seconds
+ */
+public record LogSettings(int records, boolean lossless) {
+  /** 64 MB. */
+  public static final LogSettings RING = new LogSettings(1 << 20, false);
+
+  /** How close writers may come to what is not consumed: one record each for many threads. */
+  private static final int MARGIN = 4096;
+
+  public LogSettings {
+    if (Integer.bitCount(records) != 1 || records < 2 * MARGIN) {
+      throw new IllegalArgumentException(
+          records + " records: must be a power of two and at least " + 2 * MARGIN);
+    }
+  }
+
+  long ringBytes() {
+    return (long) records * LogFormat.RECORD;
+  }
+
+  long fileSize() {
+    return LogFormat.HEADER + ringBytes();
+  }
+
+  /** Unsigned; all ones for no limit. */
+  long limit() {
+    return lossless ? records - MARGIN : -1;
+  }
+}

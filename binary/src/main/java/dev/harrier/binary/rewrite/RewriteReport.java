@@ -1,0 +1,19 @@
+package dev.harrier.binary.rewrite;
+
+import dev.harrier.binary.semantics.HookEvent;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a rewrite did.
+ *
+ * @param sites how many places log each event
+ * @param blindSpots operations that the copy does not log, each one line
+ */
+public record RewriteReport(
+    String goVersion, Map<HookEvent, Integer> sites, List<String> blindSpots, long codeBytes) {
+  public RewriteReport {
+    sites = Map.copyOf(sites);
+    blindSpots = List.copyOf(blindSpots);
+  }
+}
