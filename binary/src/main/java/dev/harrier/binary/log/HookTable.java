@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the hook numbers of a log mean. It is text at the end of the rewritten executable; the last 16
- * bytes of the file are its length and a magic number.
+ * What the hook numbers of a log mean. It is text at the end of the rewritten executable; the last
+ * 16 bytes of the file are its length and a magic number.
  *
  * @param build first eight bytes of the SHA-256 of the original file
  * @param codeAddress link-time address of the entry stub
@@ -28,8 +28,8 @@ public record HookTable(long build, long codeAddress, List<Site> sites) {
   /**
    * A hooked place.
    *
-   * @param inline whether the first program counter of its records is the place itself; else it is a
-   *     return address
+   * @param inline whether the first program counter of its records is the place itself; else it is
+   *     a return address
    */
   public record Site(HookEvent event, long address, boolean inline) {}
 
@@ -59,8 +59,7 @@ public record HookTable(long build, long codeAddress, List<Site> sites) {
       text.append(s.inline() ? " inline\n" : " -\n");
     }
     byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-    ByteBuffer all =
-        ByteBuffer.allocate(bytes.length + TRAILER).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer all = ByteBuffer.allocate(bytes.length + TRAILER).order(ByteOrder.LITTLE_ENDIAN);
     return all.put(bytes).putLong(bytes.length).putLong(MAGIC).array();
   }
 

@@ -27,8 +27,7 @@ final class Displacement {
 
   /** Whether an instruction may fault when it reads or writes memory. */
   static boolean mayFault(Instruction i) {
-    boolean nopOrLea =
-        i.is(OpcodeMap.ESCAPE_0F, 0x1f) || i.is(OpcodeMap.ONE_BYTE, 0x8d);
+    boolean nopOrLea = i.is(OpcodeMap.ESCAPE_0F, 0x1f) || i.is(OpcodeMap.ONE_BYTE, 0x8d);
     return i.hasMemoryOperand()
         && !nopOrLea
         && !i.isRipRelative()

@@ -24,9 +24,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The new entry point. If the environment has {@code HARRIER_LOG=directory}, it creates a log file
- * there, reserves its space on the disk, maps it, fills in the header and publishes its address; then,
- * or if anything of this fails, it goes on to the old entry point. It runs on the initial stack of the
- * process, with plain system calls, before any other code of the executable.
+ * there, reserves its space on the disk, maps it, fills in the header and publishes its address;
+ * then, or if anything of this fails, it goes on to the old entry point. It runs on the initial
+ * stack of the process, with plain system calls, before any other code of the executable.
  */
 final class EntryStub {
   private static final int READLINK = 89;

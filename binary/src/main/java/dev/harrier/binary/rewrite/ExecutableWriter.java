@@ -16,9 +16,9 @@ import java.util.List;
  * Writes the copy: the patched image, then at a place of its own a data page with the moved program
  * headers, the code, and the table of hooks, which is not loaded.
  *
- * <p>The new segments keep the distance between address and file offset that the first segment has, so
- * that older kernels too (before 5.18) hand the right address of the program headers to the program.
- * Between the image and the new segments the file may have a hole.
+ * <p>The new segments keep the distance between address and file offset that the first segment has,
+ * so that older kernels too (before 5.18) hand the right address of the program headers to the
+ * program. Between the image and the new segments the file may have a hole.
  */
 final class ExecutableWriter {
   private static final int PAGE = 4096;
@@ -39,8 +39,7 @@ final class ExecutableWriter {
   ExecutableWriter(ElfFile file) throws UnusableBinaryException {
     this.file = file;
     List<Segment> loads = file.segments().stream().filter(Segment::isLoad).toList();
-    if (loads.isEmpty()
-        || file.segments().size() + 2 > (PAGE - PROGRAM_HEADERS) / PROGRAM_HEADER) {
+    if (loads.isEmpty() || file.segments().size() + 2 > (PAGE - PROGRAM_HEADERS) / PROGRAM_HEADER) {
       throw new UnusableBinaryException(
           file.path() + ": its program headers leave no room for two more segments.");
     }
@@ -94,21 +93,19 @@ final class ExecutableWriter {
     all.add(last + 1, new Segment(LOAD, READ_WRITE, offset, address, PAGE, PAGE, PAGE));
     all.add(
         last + 2,
-        new Segment(
-            LOAD, READ_EXECUTE, offset + PAGE, codeAddress(), codeSize, codeSize, PAGE));
+        new Segment(LOAD, READ_EXECUTE, offset + PAGE, codeAddress(), codeSize, codeSize, PAGE));
     long size = (long) all.size() * PROGRAM_HEADER;
-    all.replaceAll(
-        s ->
-            s.type() == PHDR
-                ? new Segment(
-                    PHDR,
-                    s.flags(),
-                    offset + PROGRAM_HEADERS,
-                    address + PROGRAM_HEADERS,
-                    size,
-                    size,
-                    s.align())
-                : s);
+    all.replaceAll(s ->
+        s.type() == PHDR
+            ? new Segment(
+                PHDR,
+                s.flags(),
+                offset + PROGRAM_HEADERS,
+                address + PROGRAM_HEADERS,
+                size,
+                size,
+                s.align())
+            : s);
     return all;
   }
 

@@ -44,7 +44,7 @@ final class FunctionHooks {
     return switch (hook.where()) {
       case Where.Entry _ -> entry(hook, f, body);
       case Where.SelectEntry _ -> entry(hook, f, body);
-      case Where.Return _ -> returns(hook, f, body);
+      case Where.Return r -> returns(hook, f, body, r.withStack());
       case Where.Call call -> calls(hook, call.callees(), body);
     };
   }
@@ -93,12 +93,12 @@ final class FunctionHooks {
   }
 
   /** The record is written when only the return instruction is left to do. */
-  private int returns(Hook hook, GoFunction f, List<Instruction> body)
+  private int returns(Hook hook, GoFunction f, List<Instruction> body, boolean withStack)
       throws UnhookableException {
     int count = 0;
     for (int i = 0; i < body.size(); i++) {
       if (body.get(i).flow() == Flow.RETURN) {
-        returnAt(hook, f, body, i);
+        returnAt(hook, f, body, i, withStack);
         count++;
       }
     }
@@ -108,7 +108,8 @@ final class FunctionHooks {
     return count;
   }
 
-  private void returnAt(Hook hook, GoFunction f, List<Instruction> body, int last)
+  private void returnAt(
+      Hook hook, GoFunction f, List<Instruction> body, int last, boolean withStack)
       throws UnhookableException {
     int first = last;
     int length = body.get(last).length();
@@ -135,7 +136,7 @@ final class FunctionHooks {
         hook.object(),
         hook.argument(),
         hook.goroutine(),
-        new Trampolines.Stack.None());
+        withStack ? new Trampolines.Stack.FromReturnAddress(0) : new Trampolines.Stack.None());
     Displacement.write(trampolines.file(), body.get(last), trampolines.code());
     patches.jump(site, length, trampoline);
   }

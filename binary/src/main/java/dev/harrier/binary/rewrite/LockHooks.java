@@ -16,9 +16,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Sets the hooks of inlined lock operations. A lock is logged after the instruction that takes it and
- * before the one that gives it back, so that the records of its holders never overlap; the atomic
- * instruction itself stays where it is if possible, because it is the one that faults on a nil lock.
+ * Sets the hooks of inlined lock operations. A lock is logged after the instruction that takes it
+ * and before the one that gives it back, so that the records of its holders never overlap; the
+ * atomic instruction itself stays where it is if possible, because it is the one that faults on a
+ * nil lock.
  */
 final class LockHooks {
   private final Code code;
@@ -81,7 +82,7 @@ final class LockHooks {
 
   private boolean set(HookEvent event, GoFunction f, List<Instruction> body, int index) {
     return switch (event) {
-      case LOCK_FAST, RLOCK_FAST -> after(event, f, body, index);
+      case LOCK_FAST, RLOCK_FAST, RLOCK_TRIED -> after(event, f, body, index);
       default -> before(event, f, body, index) || instead(event, f, body, index);
     };
   }
@@ -94,7 +95,7 @@ final class LockHooks {
     }
     long trampoline = trampolines.begin();
     Assembler to = trampolines.code();
-    if (event == HookEvent.LOCK_FAST) {
+    if (LockSites.isSwap(atomic)) {
       Label failed = new Label();
       to.jump(Condition.NOT_EQUAL, failed);
       trampolines.logAddress(event, atomic, Operand.NOTHING, false);
@@ -168,7 +169,7 @@ final class LockHooks {
       Instruction moved = body.get(i);
       boolean proved =
           moved.hasPlainBase() && atomic.hasPlainBase() && moved.base() == atomic.base();
-      faults |= Displacement.mayFault(moved) && (moved == atomic || !proved);
+      faults |= Displacement.mayFault(moved) && (moved.equals(atomic) || !proved);
       Displacement.write(trampolines.file(), moved, trampolines.code());
       left -= moved.length();
     }

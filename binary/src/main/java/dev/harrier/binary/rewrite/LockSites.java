@@ -17,18 +17,20 @@ import java.util.Optional;
 
 /**
  * Tells what an atomic instruction does to a lock, where {@code sync} is inlined. The inline tree
- * misses most of these places; the code does not: whoever fails to take a lock at once calls its slow
- * path. So an atomic instruction belongs to the first slow path that its successors reach without
- * another call or atomic instruction in between.
+ * misses most of these places; the code does not: whoever fails to take a lock at once calls its
+ * slow path. So an atomic instruction belongs to the first slow path that its successors reach
+ * without another call or atomic instruction in between.
  */
 final class LockSites {
   /** Bound of the search, instructions; a slow path is a few instructions away. */
   private static final int REACH = 60;
 
   /** How far back a TryLock's tests are from its compare-and-swap. */
-  private static final int LOOK_BACK = 8;
+  private static final int LOOK_BACK = 16;
 
   private static final int LOCKED_OR_STARVING = 5;
+
+  private static final String TRY_RLOCK = "sync.(*RWMutex).TryRLock";
 
   private static final Map<String, HookEvent> AFTER_SWAP =
       Map.of(
@@ -86,8 +88,42 @@ final class LockSites {
     Optional<String> slowPath = slowPathBehind(f, atomic.end());
     Optional<HookEvent> found =
         slowPath.map(name -> (isSwap(atomic) ? AFTER_SWAP : AFTER_ADD).get(name));
-    boolean tries = found.isEmpty() && isSwap(atomic) && looksLikeTryLock(body, index);
-    return tries ? Optional.of(HookEvent.LOCK_FAST) : found;
+    if (found.isPresent() || !isSwap(atomic)) {
+      return found;
+    }
+    if (looksLikeTryLock(body, index)) {
+      return Optional.of(HookEvent.LOCK_FAST);
+    }
+    return looksLikeTryRLock(body, index) && contains(f, TRY_RLOCK)
+        ? Optional.of(HookEvent.RLOCK_TRIED)
+        : Optional.empty();
+  }
+
+  /** Whether a function is this one or was inlined into {@code f}. */
+  private boolean contains(GoFunction f, String name) {
+    return code.name(f).equals(name) || code.symbols().inlinedInto(f).contains(name);
+  }
+
+  /**
+   * {@code RWMutex.TryRLock}: gives up if the count is negative, swaps it with one more. Others may
+   * do that too, so this alone proves nothing.
+   */
+  private static boolean looksLikeTryRLock(List<Instruction> body, int index) {
+    int counted = body.get(index).reg();
+    boolean adds = false;
+    for (int i = index - 1; i >= Math.max(0, index - LOOK_BACK); i--) {
+      Instruction before = body.get(i);
+      adds |=
+          before.is(OpcodeMap.ONE_BYTE, 0x8d)
+              && before.reg() == counted
+              && before.hasPlainBase()
+              && before.displacement() == 1;
+      boolean test = before.is(OpcodeMap.ONE_BYTE, 0x85) && before.reg() == before.rm();
+      if (adds && test) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@code Mutex.TryLock}: tests both bits, sets one, swaps; it has no slow path. */

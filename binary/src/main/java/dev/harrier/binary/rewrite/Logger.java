@@ -23,13 +23,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The routines that write one record. A trampoline calls them with the hook's number in RCX, the first
- * program counter in RAX, and the argument and the object pushed in this order; RAX, RCX, RDX, RBX and
- * the flags are theirs.
+ * The routines that write one record. A trampoline calls them with the hook's number in RCX, the
+ * first program counter in RAX, and the argument and the object pushed in this order; RAX, RCX,
+ * RDX, RBX and the flags are theirs.
  *
- * <p>A locked add on the shared ticket gives the record its place in the total order and in the ring;
- * the word with the ticket is stored last, so that a reader knows a complete record (x86 keeps the
- * order of stores).
+ * <p>A locked add on the shared ticket gives the record its place in the total order and in the
+ * ring; the word with the ticket is stored last, so that a reader knows a complete record (x86
+ * keeps the order of stores).
  */
 final class Logger {
   /** Of the object and of the argument above RSP, after the return address and one push. */
@@ -174,8 +174,8 @@ final class Logger {
   }
 
   /**
-   * Sleeps a little. After too many naps the limit is lifted for good: a program never hangs because
-   * its consumer died. RBX holds the log; all registers but RAX are kept.
+   * Sleeps a little. After too many naps the limit is lifted for good: a program never hangs
+   * because its consumer died. RBX holds the log; all registers but RAX are kept.
    */
   private long writeWait() {
     final long start = a.here();

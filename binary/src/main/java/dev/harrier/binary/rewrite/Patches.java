@@ -37,7 +37,8 @@ final class Patches {
    * How many bytes from instruction {@code first} on can be displaced: whole instructions, at least
    * {@link #JUMP} bytes.
    *
-   * @return empty if a branch leads into them, one of them can't be moved, or they are taken already
+   * @return empty if a branch leads into them, one of them can't be moved, or they are taken
+   *     already
    */
   OptionalInt displaceable(GoFunction f, List<Instruction> body, int first) {
     LongSet into = targets(f, body);
@@ -91,7 +92,7 @@ final class Patches {
       throw new IllegalStateException("a trampoline is out of reach");
     }
     for (int i = 0; i < 4; i++) {
-      image[at + i] = (byte) (distance >> 8 * i);
+      image[at + i] = (byte) (distance >> (8 * i));
     }
   }
 }

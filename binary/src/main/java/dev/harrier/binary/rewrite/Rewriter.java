@@ -43,14 +43,13 @@ public final class Rewriter {
   }
 
   /**
-   * Writes a copy of {@code in} that logs its concurrency operations when its environment has {@code
-   * HARRIER_LOG=directory}, and behaves like {@code in} otherwise. {@code in} is only read.
+   * Writes a copy of {@code in} that logs its concurrency operations when its environment has
+   * {@code HARRIER_LOG=directory}, and behaves like {@code in} otherwise. {@code in} is only read.
    *
    * @param out must not exist
    * @throws UnusableBinaryException if the file is none that can be rewritten safely
    */
-  public static RewriteReport rewrite(Path in, Path out, LogSettings settings)
-      throws IOException {
+  public static RewriteReport rewrite(Path in, Path out, LogSettings settings) throws IOException {
     ElfFile file = ElfFile.open(in);
     GoSymbols symbols = GoSymbols.of(file);
     Code code = new Code(symbols);
@@ -62,8 +61,7 @@ public final class Rewriter {
     ExecutableWriter writer = new ExecutableWriter(file);
     Assembler assembler = new Assembler(writer.codeAddress());
     long entry =
-        new EntryStub(assembler, writer.logWord(), settings, buildId)
-            .write(file.header().entry());
+        new EntryStub(assembler, writer.logWord(), settings, buildId).write(file.header().entry());
     Logger logger = new Logger(assembler, writer.logWord(), layout);
     Rewriter rewriter =
         new Rewriter(
@@ -116,11 +114,10 @@ public final class Rewriter {
 
   private static boolean hooksHost(List<Hook> hooks, String inlined, String host) {
     return hooks.stream()
-        .anyMatch(
-            h ->
-                h.function().equals(host)
-                    && h.when() instanceof Hook.When.Hosts w
-                    && w.inlined().equals(inlined));
+        .anyMatch(h ->
+            h.function().equals(host)
+                && h.when() instanceof Hook.When.Hosts w
+                && w.inlined().equals(inlined));
   }
 
   private void set(FunctionHooks functions, Hook hook, GoFunction f)

@@ -1,12 +1,12 @@
 package dev.harrier.binary.rewrite;
 
 import static dev.harrier.binary.x86.Assembler.at;
+import static dev.harrier.binary.x86.Register.R8;
 import static dev.harrier.binary.x86.Register.RAX;
 import static dev.harrier.binary.x86.Register.RBX;
 import static dev.harrier.binary.x86.Register.RCX;
 import static dev.harrier.binary.x86.Register.RDI;
 import static dev.harrier.binary.x86.Register.RDX;
-import static dev.harrier.binary.x86.Register.R8;
 import static dev.harrier.binary.x86.Register.RSI;
 import static dev.harrier.binary.x86.Register.RSP;
 
@@ -86,21 +86,13 @@ final class Trampolines {
    *
    * @param keepFlags whether the flags are still needed
    */
-  void logAddress(
-      HookEvent event, Instruction operation, Operand argument, boolean keepFlags) {
+  void logAddress(HookEvent event, Instruction operation, Operand argument, boolean keepFlags) {
     Label off = begin(keepFlags);
     int saved = SAVED + (keepFlags ? 8 : 0);
     push(argument, saved);
     Displacement.writeLea(file, operation, saved + 8, a);
     a.push(RAX);
-    end(
-        event,
-        operation.address(),
-        Subject.RUNNING,
-        new Stack.FromSite(),
-        saved,
-        off,
-        keepFlags);
+    end(event, operation.address(), Subject.RUNNING, new Stack.FromSite(), saved, off, keepFlags);
   }
 
   /** The records of a select: one for the whole, then one for each case. */

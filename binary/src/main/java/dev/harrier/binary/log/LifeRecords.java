@@ -1,0 +1,137 @@
+package dev.harrier.binary.log;
+
+import dev.harrier.binary.semantics.HookEvent;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.CheckpointReason;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
+import dev.harrier.model.trace.Goroutine;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineStatus;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.TestId;
+import java.util.List;
+import java.util.Optional;
+
+/** Goroutines come, wait, go on and go; the process panics and ends. */
+final class LifeRecords {
+  private static final String DEADLOCK = "all goroutines are asleep";
+
+  private final Decoding decoding;
+
+  private final Text text;
+
+  private CheckpointReason ending = CheckpointReason.PROCESS_END;
+
+  /** The program's constant strings. */
+  @FunctionalInterface
+  interface Text {
+    /** The string at an address of the process, "" if it is no constant. */
+    String at(long address, long length);
+  }
+
+  LifeRecords(Decoding decoding, Text text) {
+    this.decoding = decoding;
+    this.text = text;
+  }
+
+  void goes(LogRecord r) {
+    decoding.routine(r.goroutine()).spawns(decoding.stack(r));
+  }
+
+  void spawned(LogRecord r) {
+    Routine parent = decoding.routine(r.goroutine());
+    StackId stack = parent.spawning();
+    parent.spawns(StackId.NONE);
+    GoroutineId child = new GoroutineId(r.object());
+    Site start = decoding.stacks().entry(r.argument());
+    decoding.add(
+        new Goroutine(
+            child, new GoroutineId(r.goroutine()), stack, start, TestId.NONE, isSystem(start)));
+    decoding.forget(child.value());
+    decoding.routine(child.value());
+    decoding.emit(new Event.Spawn(decoding.at(r, stack), child));
+  }
+
+  /** As {@code runtime.isSystemGoroutine} decides. */
+  private static boolean isSystem(Site start) {
+    return start.packagePath().equals("runtime")
+        && !start.function().equals("runtime.main")
+        && !start.function().equals("runtime.handleAsyncEvent");
+  }
+
+  void exits(LogRecord r) {
+    decoding.routine(r.goroutine()).abandon(decoding.emission());
+    decoding.emit(new Event.Exit(decoding.at(r, StackId.NONE)));
+    decoding.forget(r.goroutine());
+  }
+
+  void parks(LogRecord r) {
+    Routine routine = decoding.routine(r.goroutine());
+    BlockReason reason = decoding.layout().reason((int) (r.argument() & 0xff));
+    routine.parks(reason);
+    Optional<Operation> operation = routine.current().filter(_ -> reason.isSynchronisation());
+    operation.ifPresent(Operation::parks);
+    StackId stack = operation.map(Operation::stack).orElseGet(() -> decoding.stack(r));
+    ObjectId object = operation.map(Operation::object).orElse(ObjectId.NONE);
+    List<SelectCase> cases = operation.map(Operation::cases).orElse(List.of());
+    decoding.emit(new Event.Block(decoding.at(r, stack), reason, object, cases));
+  }
+
+  /** Returns the goroutine that was readied. */
+  Routine readied(LogRecord r) {
+    Routine target = decoding.routine(r.object());
+    target.wakes();
+    return target;
+  }
+
+  void unblocks(LogRecord r, Routine target) {
+    decoding.emit(new Event.Unblock(decoding.at(r, StackId.NONE), target.id()));
+  }
+
+  void panics(LogRecord r) {
+    StackId stack = decoding.stack(r);
+    decoding.emit(new Event.Panic(decoding.at(r, stack), "", false));
+    Routine routine = decoding.routine(r.goroutine());
+    for (HookEvent request :
+        List.of(HookEvent.SEND, HookEvent.CLOSE, HookEvent.SELECT, HookEvent.WAIT)) {
+      if (routine.current(request).isPresent()) {
+        routine.end(request, decoding.emission()).ifPresent(this::giveUp);
+      }
+    }
+  }
+
+  private void giveUp(Operation operation) {
+    operation.effect().ifPresent(e -> decoding.emission().fill(e.place()));
+  }
+
+  void fails(LogRecord r) {
+    StackId stack = decoding.stack(r);
+    String message = text.at(r.object(), r.argument());
+    ending = message.contains(DEADLOCK) ? CheckpointReason.DEADLOCK : CheckpointReason.CRASH;
+    decoding.emit(new Event.Panic(decoding.at(r, stack), message, true));
+  }
+
+  /** The process is about to exit. */
+  void ends(LogRecord r) {
+    List<GoroutineState> states =
+        decoding.routines().stream()
+            .filter(routine -> routine.id().value() != 0)
+            .filter(routine -> !decoding.goroutine(routine.id()).system())
+            .map(routine ->
+                routine
+                    .parked()
+                    .map(
+                        reason -> new GoroutineState(routine.id(), GoroutineStatus.WAITING, reason))
+                    .orElse(
+                        new GoroutineState(
+                            routine.id(), GoroutineStatus.RUNNABLE, BlockReason.OTHER)))
+            .toList();
+    decoding.emit(
+        new Event.Checkpoint(
+            decoding.at(r, GoroutineId.NONE, StackId.NONE), ending, TestId.NONE, 0, 0, states));
+  }
+}

@@ -1,0 +1,186 @@
+package dev.harrier.binary.log;
+
+import dev.harrier.binary.semantics.HookEvent;
+import dev.harrier.model.trace.At;
+import dev.harrier.model.trace.Completion;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.StackId;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+
+/**
+ * Mutexes, read-write mutexes and Onces. A read-write mutex begins with a mutex at its own address,
+ * and a Once has one a few bytes on: what happens to those is a part of the outer operation.
+ */
+final class LockRecords {
+  /** {@code RWMutex.readerCount} and {@code RWMutex.readerSem}. */
+  private static final int READER_COUNT = 16;
+
+  private static final int READER_SEMAPHORE = 12;
+
+  /** {@code Once.m} is at 4 or 8. */
+  private static final int ONCE_MUTEX = 8;
+
+  private final Decoding decoding;
+  private final Long2LongOpenHashMap onceOfMutex = new Long2LongOpenHashMap();
+
+  LockRecords(Decoding decoding) {
+    this.decoding = decoding;
+  }
+
+  void requested(LogRecord r, HookEvent request, ObjectKind kind, int offset) {
+    StackId stack = decoding.stack(r);
+    long address = r.object() - offset;
+    Routine routine = decoding.routine(r.goroutine());
+    if (kind == ObjectKind.MUTEX && isInner(routine, address)) {
+      return;
+    }
+    if (kind == ObjectKind.MUTEX) {
+      noteOnce(routine, address);
+    }
+    LiveObject lock = lock(address, kind, stack);
+    routine.begin(new Operation(request, lock.id(), stack, address, true));
+  }
+
+  /** The lock of the goroutine's last request was taken. */
+  void acquired(LogRecord r, HookEvent request, ObjectKind kind, LockMode mode) {
+    decoding
+        .routine(r.goroutine())
+        .end(request, decoding.emission())
+        .ifPresent(o -> acquire(r, o.address(), kind, mode, o.stack(), o.completion()));
+  }
+
+  /** As {@link #acquired}, if the record says so. */
+  void tried(LogRecord r, HookEvent request, ObjectKind kind, LockMode mode) {
+    decoding
+        .routine(r.goroutine())
+        .end(request, decoding.emission())
+        .filter(_ -> r.flag())
+        .ifPresent(o -> acquire(r, o.address(), kind, mode, o.stack(), Completion.NEITHER));
+  }
+
+  void acquiredAtOnce(LogRecord r) {
+    Routine routine = decoding.routine(r.goroutine());
+    if (!isInner(routine, r.object())) {
+      noteOnce(routine, r.object());
+      acquire(
+          r, r.object(), ObjectKind.MUTEX, LockMode.WRITE, decoding.stack(r), Completion.NEITHER);
+    }
+  }
+
+  void readerCounted(LogRecord r) {
+    long address = r.object() - READER_COUNT;
+    StackId stack = decoding.stack(r);
+    // The argument is the count before the addition of one.
+    if ((int) r.argument() + 1 >= 0) {
+      acquire(r, address, ObjectKind.RWMUTEX, LockMode.READ, stack, Completion.NEITHER);
+    } else {
+      LiveObject lock = lock(address, ObjectKind.RWMUTEX, stack);
+      decoding
+          .routine(r.goroutine())
+          .begin(new Operation(HookEvent.RLOCK_WAIT, lock.id(), stack, address, true));
+    }
+  }
+
+  void readerTried(LogRecord r) {
+    acquire(
+        r,
+        r.object() - READER_COUNT,
+        ObjectKind.RWMUTEX,
+        LockMode.READ,
+        decoding.stack(r),
+        Completion.NEITHER);
+  }
+
+  void readerWaits(LogRecord r) {
+    if (decoding.routine(r.goroutine()).current(HookEvent.RLOCK_WAIT).isEmpty()) {
+      requested(r, HookEvent.RLOCK_WAIT, ObjectKind.RWMUTEX, READER_SEMAPHORE);
+    }
+  }
+
+  void released(LogRecord r) {
+    if (!isInner(decoding.routine(r.goroutine()), r.object())) {
+      release(r, r.object(), ObjectKind.MUTEX, LockMode.WRITE);
+    }
+  }
+
+  void writerReleases(LogRecord r) {
+    release(r, r.object(), ObjectKind.RWMUTEX, LockMode.WRITE);
+    begins(r, HookEvent.WUNLOCK);
+  }
+
+  void readerReleases(LogRecord r) {
+    long address = decoding.site(r).inline() ? r.object() - READER_COUNT : r.object();
+    release(r, address, ObjectKind.RWMUTEX, LockMode.READ);
+  }
+
+  /** An operation without events of its own begins. */
+  void begins(LogRecord r, HookEvent request) {
+    Routine routine = decoding.routine(r.goroutine());
+    StackId stack = decoding.stack(r);
+    routine.begin(new Operation(request, ObjectId.NONE, stack, r.object(), true));
+  }
+
+  void ends(LogRecord r, HookEvent request) {
+    decoding.routine(r.goroutine()).end(request, decoding.emission());
+  }
+
+  private void acquire(
+      LogRecord r,
+      long address,
+      ObjectKind kind,
+      LockMode mode,
+      StackId stack,
+      Completion completion) {
+    LiveObject lock = lock(address, kind, stack);
+    if (mode == LockMode.WRITE) {
+      if (!lock.owner().equals(GoroutineId.NONE)) {
+        // Nobody takes a lock that is held: the former lock at this address was collected.
+        lock = decoding.objects().make(outer(address), lock.kind(), stack, false, 0);
+      }
+      lock.ownedBy(new GoroutineId(r.goroutine()));
+    }
+    At at = decoding.at(r, stack);
+    decoding.emit(new Event.Acquire(at, lock.id(), mode, completion));
+  }
+
+  private void release(LogRecord r, long address, ObjectKind kind, LockMode mode) {
+    StackId stack = decoding.stack(r);
+    LiveObject lock = lock(address, kind, stack);
+    if (mode == LockMode.WRITE) {
+      lock.ownedBy(GoroutineId.NONE);
+    }
+    decoding.emit(new Event.Release(decoding.at(r, stack), lock.id(), mode));
+  }
+
+  private LiveObject lock(long address, ObjectKind kind, StackId stack) {
+    long outer = outer(address);
+    return decoding.objects().at(outer, outer == address ? kind : ObjectKind.ONCE, stack);
+  }
+
+  private long outer(long address) {
+    return onceOfMutex.getOrDefault(address, address);
+  }
+
+  /** Whether the goroutine is at work on a read-write mutex at this address. */
+  private static boolean isInner(Routine routine, long address) {
+    return routine
+        .current()
+        .filter(o ->
+            switch (o.request()) {
+              case WLOCK_REQUEST, WUNLOCK, WTRY_REQUEST -> o.address() == address;
+              default -> false;
+            })
+        .isPresent();
+  }
+
+  private void noteOnce(Routine routine, long address) {
+    routine
+        .current(HookEvent.ONCE)
+        .filter(o -> address > o.address() && address <= o.address() + ONCE_MUTEX)
+        .ifPresent(o -> onceOfMutex.put(address, o.address()));
+  }
+}

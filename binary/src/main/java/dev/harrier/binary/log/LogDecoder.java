@@ -1,0 +1,105 @@
+package dev.harrier.binary.log;
+
+import dev.harrier.binary.semantics.HookEvent;
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.SelectCase.Direction;
+
+/** Turns the records of one log, in their order, into events. */
+final class LogDecoder {
+  private final Decoding decoding;
+  private final ChannelRecords channels;
+  private final LockRecords locks;
+  private final WaitRecords waits;
+  private final LifeRecords life;
+  private boolean ended;
+
+  LogDecoder(Decoding decoding, LifeRecords.Text text) {
+    this.decoding = decoding;
+    this.channels = new ChannelRecords(decoding);
+    this.locks = new LockRecords(decoding);
+    this.waits = new WaitRecords(decoding);
+    this.life = new LifeRecords(decoding, text);
+  }
+
+  /** Whether the process ended in good order. */
+  boolean hasEnded() {
+    return ended;
+  }
+
+  void accept(LogRecord r) {
+    HookEvent event = decoding.site(r).event();
+    waits.before(r, event);
+    switch (event) {
+      case MAKE -> channels.made(r);
+      case SEND -> channels.requested(r, HookEvent.SEND);
+      case SEND_COMMIT -> channels.committed(r, HookEvent.SEND);
+      case SEND_RETURN -> channels.sendReturned(r);
+      case RECEIVE -> channels.requested(r, HookEvent.RECEIVE);
+      case RECEIVE_COMMIT -> channels.committed(r, HookEvent.RECEIVE);
+      case RECEIVE_RETURN -> channels.receiveReturned(r);
+      case SEND_DIRECT -> channels.handedOver(r, Direction.SEND);
+      case RECEIVE_DIRECT -> channels.handedOver(r, Direction.RECEIVE);
+      case CLOSE -> channels.requested(r, HookEvent.CLOSE);
+      case CLOSE_COMMIT -> channels.closeCommitted(r);
+      case CLOSE_RETURN -> locks.ends(r, HookEvent.CLOSE);
+      case SELECT -> channels.selectRequested(r);
+      case SELECT_CASE -> channels.selectCase(r);
+      case SELECT_COMMIT -> channels.committed(r, HookEvent.SELECT);
+      case SELECT_RETURN -> channels.selectReturned(r);
+      case GO -> life.goes(r);
+      case GO_CHILD -> life.spawned(r);
+      case EXIT -> life.exits(r);
+      case PARK -> life.parks(r);
+      case READY -> {
+        Routine target = life.readied(r);
+        channels.readied(r, target);
+        life.unblocks(r, target);
+      }
+      case PANIC -> life.panics(r);
+      case FATAL -> life.fails(r);
+      case END -> {
+        life.ends(r);
+        ended = true;
+      }
+      case LOCK_REQUEST -> locks.requested(r, HookEvent.LOCK_REQUEST, ObjectKind.MUTEX, 0);
+      case LOCK -> locks.acquired(r, HookEvent.LOCK_REQUEST, ObjectKind.MUTEX, LockMode.WRITE);
+      case LOCK_FAST -> locks.acquiredAtOnce(r);
+      case UNLOCK -> locks.released(r);
+      case TRY_REQUEST -> locks.requested(r, HookEvent.TRY_REQUEST, ObjectKind.MUTEX, 0);
+      case TRY_RETURN -> locks.tried(r, HookEvent.TRY_REQUEST, ObjectKind.MUTEX, LockMode.WRITE);
+      case WLOCK_REQUEST -> locks.requested(r, HookEvent.WLOCK_REQUEST, ObjectKind.RWMUTEX, 0);
+      case WLOCK -> locks.acquired(r, HookEvent.WLOCK_REQUEST, ObjectKind.RWMUTEX, LockMode.WRITE);
+      case WUNLOCK -> locks.writerReleases(r);
+      case WUNLOCK_RETURN -> locks.ends(r, HookEvent.WUNLOCK);
+      case WTRY_REQUEST -> locks.requested(r, HookEvent.WTRY_REQUEST, ObjectKind.RWMUTEX, 0);
+      case WTRY_RETURN ->
+          locks.tried(r, HookEvent.WTRY_REQUEST, ObjectKind.RWMUTEX, LockMode.WRITE);
+      case RTRY_REQUEST -> locks.requested(r, HookEvent.RTRY_REQUEST, ObjectKind.RWMUTEX, 0);
+      case RTRY_RETURN -> locks.tried(r, HookEvent.RTRY_REQUEST, ObjectKind.RWMUTEX, LockMode.READ);
+      case RLOCK_TRIED -> locks.readerTried(r);
+      case RLOCK_FAST -> locks.readerCounted(r);
+      case RLOCK_WAIT -> locks.readerWaits(r);
+      case RLOCK_WAITED ->
+          locks.acquired(r, HookEvent.RLOCK_WAIT, ObjectKind.RWMUTEX, LockMode.READ);
+      case RLOCK_REQUEST -> locks.requested(r, HookEvent.RLOCK_REQUEST, ObjectKind.RWMUTEX, 0);
+      case RLOCKED -> locks.acquired(r, HookEvent.RLOCK_REQUEST, ObjectKind.RWMUTEX, LockMode.READ);
+      case RUNLOCK -> locks.readerReleases(r);
+      case ADD -> waits.added(r);
+      case WAIT -> waits.waits(r, HookEvent.WAIT, ObjectKind.WAIT_GROUP, 0);
+      case WAITED -> waits.waited(r, HookEvent.WAIT);
+      case COND_WAIT ->
+          waits.waits(r, HookEvent.COND_WAIT, ObjectKind.COND, WaitRecords.NOTIFY_LIST);
+      case COND_WAITED -> waits.waited(r, HookEvent.COND_WAIT);
+      case SIGNAL -> waits.signalled(r, false);
+      case BROADCAST -> waits.signalled(r, true);
+      case ONCE -> locks.begins(r, HookEvent.ONCE);
+      case ONCE_RETURN -> locks.ends(r, HookEvent.ONCE);
+      case CONTEXT_NEW -> waits.contextMade(r);
+      case CONTEXT_PARENT -> waits.parentFound(r);
+      case CONTEXT_CANCEL -> waits.contextCancelled(r);
+      case CONTEXT_DONE -> waits.waits(r, HookEvent.CONTEXT_DONE, ObjectKind.CONTEXT, 0);
+      case CONTEXT_DONE_RETURN -> waits.doneReturned(r);
+    }
+  }
+}

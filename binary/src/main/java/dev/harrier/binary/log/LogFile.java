@@ -1,0 +1,112 @@
+package dev.harrier.binary.log;
+
+import dev.harrier.binary.elf.Little;
+import dev.harrier.binary.elf.UnusableBinaryException;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/** A mapped log. The program may still be writing it. */
+final class LogFile {
+  private final MemorySegment bytes;
+
+  private LogFile(MemorySegment bytes) {
+    this.bytes = bytes;
+  }
+
+  /**
+   * Maps a log.
+   *
+   * @throws UnusableBinaryException if the file is no log of this version
+   */
+  static LogFile open(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path)) {
+      MemorySegment bytes =
+          channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
+      if (bytes.byteSize() < LogFormat.HEADER
+          || bytes.get(Little.LONG, 0) != LogFormat.MAGIC
+          || bytes.get(Little.LONG, LogFormat.MASK) + 1 > bytes.byteSize() - LogFormat.HEADER) {
+        throw new UnusableBinaryException(
+            path + " is not a log of a program that harrier trace rewrote, or it is cut off.");
+      }
+      return new LogFile(bytes);
+    }
+  }
+
+  long process() {
+    return word(LogFormat.PROCESS);
+  }
+
+  long build() {
+    return word(LogFormat.BUILD);
+  }
+
+  /** Address of the entry stub in the process. */
+  long code() {
+    return word(LogFormat.CODE);
+  }
+
+  String executable() {
+    return Little.string(bytes.asSlice(LogFormat.EXECUTABLE, LogFormat.EXECUTABLE_SIZE), 0);
+  }
+
+  Instant start() {
+    return Instant.ofEpochSecond(word(LogFormat.START_WALL), word(LogFormat.START_WALL + 8));
+  }
+
+  /** Nanoseconds from the start of the log to a reading of the cycle counter. */
+  long nanos(long cycles) {
+    long clock =
+        (word(LogFormat.LATER_MONOTONIC) - word(LogFormat.START_MONOTONIC)) * 1_000_000_000L
+            + word(LogFormat.LATER_MONOTONIC + 8)
+            - word(LogFormat.START_MONOTONIC + 8);
+    double rate = (double) clock / (word(LogFormat.LATER_CYCLES) - word(LogFormat.START_CYCLES));
+    return (long) ((cycles - word(LogFormat.START_CYCLES)) * rate);
+  }
+
+  /** The ticket of the next record. */
+  long next() {
+    return word(LogFormat.NEXT_TICKET);
+  }
+
+  /** The ticket of the oldest record that the ring still holds. */
+  long first() {
+    return Math.max(0, next() - (word(LogFormat.MASK) + 1) / LogFormat.RECORD);
+  }
+
+  /** The record of a ticket; empty if it was not written completely. */
+  Optional<LogRecord> record(long ticket) {
+    long at = LogFormat.HEADER + (ticket * LogFormat.RECORD & word(LogFormat.MASK));
+    long commit = bytes.get(Little.LONG, at);
+    int hook = (int) (commit & (1 << LogFormat.TICKET_SHIFT) - 1);
+    if (commit >>> LogFormat.TICKET_SHIFT != ticket || hook == 0) {
+      return Optional.empty();
+    }
+    IntArrayList counters = new IntArrayList(LogFormat.COUNTER_COUNT);
+    for (int i = 0; i < LogFormat.COUNTER_COUNT; i++) {
+      int counter = bytes.get(Little.INT, at + LogFormat.COUNTERS + 4L * i);
+      if (counter == 0) {
+        break;
+      }
+      counters.add(counter);
+    }
+    return Optional.of(
+        new LogRecord(
+            ticket,
+            hook,
+            bytes.get(Little.LONG, at + LogFormat.CYCLES),
+            bytes.get(Little.LONG, at + LogFormat.OBJECT),
+            bytes.get(Little.LONG, at + LogFormat.ARGUMENT),
+            bytes.get(Little.LONG, at + LogFormat.GOROUTINE),
+            counters));
+  }
+
+  private long word(int offset) {
+    return bytes.get(Little.LONG, offset);
+  }
+}

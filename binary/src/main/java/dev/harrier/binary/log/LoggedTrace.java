@@ -1,0 +1,135 @@
+package dev.harrier.binary.log;
+
+import dev.harrier.binary.elf.ElfFile;
+import dev.harrier.binary.elf.UnusableBinaryException;
+import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.binary.semantics.Layout;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Goroutine;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.SyncObject;
+import dev.harrier.model.trace.Test;
+import dev.harrier.model.trace.TestId;
+import dev.harrier.model.trace.Trace;
+import dev.harrier.model.trace.TraceHeader;
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The log of a rewritten program as a trace. One thread at a time may use it. */
+public final class LoggedTrace implements Trace {
+  private static final long LONGEST_MESSAGE = 4096;
+
+  private final LogFile log;
+  private final HookTable hooks;
+  private final GoSymbols symbols;
+  private final Layout layout;
+  private Decoding decoding;
+
+  private LoggedTrace(LogFile log, HookTable hooks, GoSymbols symbols) {
+    this.log = log;
+    this.hooks = hooks;
+    this.symbols = symbols;
+    this.layout = Layout.of(symbols.minorVersion());
+    this.decoding = newDecoding(_ -> {});
+  }
+
+  /**
+   * Opens a log.
+   *
+   * @param executable the rewritten copy that wrote it
+   * @throws UnusableBinaryException if one is not what it should be, or they don't belong together
+   */
+  public static LoggedTrace open(Path log, Path executable) throws IOException {
+    LogFile file = LogFile.open(log);
+    HookTable hooks = HookTable.read(executable);
+    if (file.build() != hooks.build()) {
+      throw new UnusableBinaryException(
+          "%s was written by another program than %s: give the copy that %s was."
+              .formatted(log, executable, file.executable()));
+    }
+    return new LoggedTrace(file, hooks, GoSymbols.open(executable));
+  }
+
+  private Decoding newDecoding(Consumer<? super Event> sink) {
+    int text = (int) (symbols.module().text() + slide());
+    return new Decoding(log, hooks, layout, new Stacks(symbols, text), sink);
+  }
+
+  /** How far the process is from its link-time addresses. */
+  private long slide() {
+    return log.code() - hooks.codeAddress();
+  }
+
+  @Override
+  public TraceHeader header() {
+    return new TraceHeader(
+        symbols.buildInfo().goVersion(), log.executable(), log.process(), log.start());
+  }
+
+  @Override
+  public Completeness replay(Consumer<? super Event> sink) {
+    decoding = newDecoding(sink);
+    LogDecoder decoder = new LogDecoder(decoding, this::text);
+    long first = log.first();
+    long next = log.next();
+    long missing = first;
+    for (long ticket = first; ticket < next; ticket++) {
+      Optional<LogRecord> record = log.record(ticket);
+      if (record.isEmpty()) {
+        missing++;
+      } else {
+        decoder.accept(record.get());
+      }
+    }
+    decoding.emission().close();
+    if (missing > 0) {
+      return new Completeness.Partial(
+          first > 0
+              ? "The ring holds only the last records of the run."
+              : "Some records were not written to the end.",
+          missing);
+    }
+    return decoder.hasEnded()
+        ? new Completeness.Whole()
+        : new Completeness.Partial("The program was killed or is still running.", 0);
+  }
+
+  private String text(long address, long length) {
+    ElfFile file = symbols.file();
+    long place = address - slide();
+    if (length <= 0 || length > LONGEST_MESSAGE || !file.holds(place, length)) {
+      return "";
+    }
+    byte[] bytes = file.slice(place, length).toArray(ValueLayout.JAVA_BYTE);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public Goroutine goroutine(GoroutineId id) {
+    return decoding.goroutine(id);
+  }
+
+  @Override
+  public SyncObject object(ObjectId id) {
+    return decoding.objects().get(id);
+  }
+
+  @Override
+  public Stack stack(StackId id) {
+    return decoding.stacks().get(id);
+  }
+
+  /** Binary logs know nothing of tests. */
+  @Override
+  public Test test(TestId id) {
+    throw new IllegalArgumentException("the trace has no test " + id);
+  }
+}
