@@ -14,7 +14,7 @@ public final class TraceValidator {
     List<Check> checks =
         List.of(
             new OrderCheck(violations),
-            new GoroutineCheck(violations, trace),
+            new GoroutineCheck(violations),
             new LockCheck(violations),
             new ChannelCheck(violations, trace),
             new SelectCheck(violations),

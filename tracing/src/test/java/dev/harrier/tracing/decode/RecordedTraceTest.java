@@ -236,6 +236,26 @@ final class RecordedTraceTest {
   }
 
   @Test
+  void aSelectOfOneCaseThatFailedMayLeaveOutItsChannel() throws IOException {
+    String text =
+        decode((p0, p1) -> {
+          p0.object(RecordKind.TRY_FAIL, 0, 0, CHANNEL);
+          p0.object(RecordKind.TRY_FAIL, 0, 0, CHANNEL);
+          p0.object(RecordKind.SEND, 0, 0, CHANNEL);
+          p0.object(RecordKind.TRY_FAIL, 0, 0, CHANNEL | 1L << 48);
+        });
+    assertThat(text)
+        .isEqualTo(
+            """
+            object o1 channel
+            g0 select send o1 default*
+            g0 select send o1 default*
+            g0 send o1
+            g0 select receive o1 default*
+            """);
+  }
+
+  @Test
   void timeIsInterpolatedBetweenReadingsOfBothClocks() throws IOException {
     Path file = folder.resolve("x.htrace");
     try (TraceWriter writer = TraceWriter.create(file, HEADER)) {

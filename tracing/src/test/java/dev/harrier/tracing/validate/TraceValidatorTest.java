@@ -38,7 +38,7 @@ final class TraceValidatorTest {
 
   @Test
   void goroutinesAreSpawnedOnceAndFirst() {
-    assertBreaks(Invariant.SPAWNED_FIRST, 1, "g2 make o1");
+    assertBreaks(Invariant.SPAWNED_FIRST, 2, "g2 make o1\ng1 spawn g2");
     assertBreaks(Invariant.SPAWNED_FIRST, 3, "g1 spawn g2\ng2 make o1\ng1 spawn g2");
     assertValid("g0 timer\ng1 make o1\ng1 spawn g2\ng2 make o2");
   }
@@ -59,7 +59,12 @@ final class TraceValidatorTest {
     assertBreaks(
         Invariant.UNBLOCKED_WAS_BLOCKED,
         4,
-        "g1 spawn g2\ng2 block [sleep]\ng0 unblock g2\ng0 unblock g2");
+        "g1 spawn g2\ng2 block [sleep]\ng1 unblock g2\ng1 unblock g2");
+  }
+
+  @Test
+  void theCollectorResumesGoroutinesThatItStopped() {
+    assertValid("g1 spawn g2\ng25 unblock g2\ng0 unblock g2");
   }
 
   @Test
