@@ -31,7 +31,7 @@ final class Panics {
         return new PanicMoment(new Event.Panic(earlier.at(), message, false), moment.before());
       }
     }
-    return new PanicMoment(last, goroutine.recent().events());
+    return new PanicMoment(last, goroutine.recent());
   }
 
   /** Whether the frames of a stack lie within others, up to where either was cut off. */

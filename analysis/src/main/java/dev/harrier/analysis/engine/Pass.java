@@ -38,8 +38,7 @@ final class Pass {
   void accept(Event event) {
     events++;
     switch (event) {
-      case Event.Add add ->
-          rules.events().forEach(rule -> rule.beforeAdd(add, world, story).ifPresent(this::report));
+      case Event.Add add -> beforeAdd(add);
       case Event.Wait wait -> beforeWait(wait, wait.object());
       case Event.Block block when block.reason() == BlockReason.WAIT_GROUP ->
           beforeWait(block, block.object());
@@ -52,10 +51,16 @@ final class Pass {
     world.apply(event);
   }
 
+  private void beforeAdd(Event.Add add) {
+    for (EventAnalysis rule : rules.events()) {
+      rule.beforeAdd(add, world, story).ifPresent(this::report);
+    }
+  }
+
   private void beforeWait(Event event, ObjectId group) {
-    rules
-        .events()
-        .forEach(rule -> rule.beforeWait(event, group, world, story).ifPresent(this::report));
+    for (EventAnalysis rule : rules.events()) {
+      rule.beforeWait(event, group, world, story).ifPresent(this::report);
+    }
   }
 
   private void checkpoint(Event.Checkpoint checkpoint) {

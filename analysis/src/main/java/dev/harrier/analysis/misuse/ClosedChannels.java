@@ -25,7 +25,7 @@ final class ClosedChannels {
         .filter(object -> object instanceof ChannelState channel && channel.closed().isPresent())
         .map(object -> (ChannelState) object)
         .filter(channel ->
-            channel.recent().events().stream()
+            channel.recent().stream()
                 .filter(wanted)
                 .anyMatch(event ->
                     story.frames().primary(world.trace().stack(event.stack())).equals(place)))

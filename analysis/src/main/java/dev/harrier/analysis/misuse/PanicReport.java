@@ -39,7 +39,7 @@ final class PanicReport {
 
   PanicReport object(ObjectId id) {
     objects.add(story.object(id));
-    world.object(id).recent().events().stream()
+    world.object(id).recent().stream()
         .filter(event -> event.order() < panic.order())
         .map(story.words()::operationBy)
         .forEach(steps::add);

@@ -46,7 +46,7 @@ public final class UnlockOfUnlocked implements PanicAnalysis {
 
   /** The release before the one that failed. */
   private static Optional<Event> releaseBefore(ObjectId lock, Event.Panic panic, World world) {
-    return world.object(lock).recent().events().reversed().stream()
+    return world.object(lock).recent().reversed().stream()
         .filter(event -> event instanceof Event.Release && event.order() < panic.order())
         .skip(1)
         .findFirst();

@@ -46,7 +46,7 @@ public final class Storyteller {
    * known.
    */
   public Stack standsAt(GoroutineState state) {
-    List<Event> events = new ArrayList<>(state.recent().events());
+    List<Event> events = new ArrayList<>(state.recent());
     state.block().ifPresent(events::add);
     return events.reversed().stream()
         .map(event -> world.trace().stack(event.stack()))
@@ -68,7 +68,7 @@ public final class Storyteller {
         role,
         doing,
         standsAt(state),
-        state.recent().events().stream().map(words::operation).toList());
+        state.recent().stream().map(words::operation).toList());
   }
 
   /**
@@ -97,7 +97,7 @@ public final class Storyteller {
         world.trace().stack(facts.madeAt()),
         facts.madeKnown(),
         note(state),
-        state.recent().events().stream().map(words::operationBy).toList());
+        state.recent().stream().map(words::operationBy).toList());
   }
 
   private String note(ObjectState state) {

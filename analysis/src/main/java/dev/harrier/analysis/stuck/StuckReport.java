@@ -78,7 +78,7 @@ public final class StuckReport {
 
   /** Adds the latest operations of others on an object, oldest first. */
   public StuckReport historyOf(ObjectId id) {
-    group.world().object(id).recent().events().stream()
+    group.world().object(id).recent().stream()
         .filter(event -> !(event instanceof Event.Make))
         .map(words::operationBy)
         .forEach(steps::add);

@@ -9,11 +9,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one goroutine now. */
-public final class GoroutineState {
+public final class GoroutineState extends History {
   private static final int PANICS = 4;
 
   private final GoroutineId id;
-  private final Recent recent = new Recent();
   private final ArrayList<Event.Acquire> holds = new ArrayList<>(2);
   private final ArrayList<PanicMoment> panics = new ArrayList<>(0);
   private Event.@Nullable Block block;
@@ -28,11 +27,6 @@ public final class GoroutineState {
 
   public GoroutineId id() {
     return id;
-  }
-
-  /** Its last operations. */
-  public Recent recent() {
-    return recent;
   }
 
   /** How many operations of its own it has done. */
@@ -82,7 +76,7 @@ public final class GoroutineState {
   }
 
   void operate(Event event) {
-    recent.add(event);
+    remember(event);
     operations++;
   }
 
@@ -113,7 +107,7 @@ public final class GoroutineState {
     if (panics.size() == PANICS) {
       panics.removeFirst();
     }
-    panics.add(new PanicMoment(event, recent.events()));
+    panics.add(new PanicMoment(event, recent()));
   }
 
   void run(TestId test) {

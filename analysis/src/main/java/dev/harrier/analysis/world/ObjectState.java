@@ -5,12 +5,16 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 
 /** What is known of one object now, and who has used it. */
-public abstract sealed class ObjectState
+public abstract sealed class ObjectState extends History
     permits ChannelState, LockState, GroupState, CondState, ContextState, OtherState {
   private final ObjectId id;
-  private final Recent recent = new Recent();
   private final Participants participants = new Participants();
   private long lastOrder;
+
+  /** What is known to be in {@code participants} already. */
+  private long latestUser = -1;
+
+  private int latestRoles;
 
   ObjectState(ObjectId id) {
     this.id = id;
@@ -20,18 +24,19 @@ public abstract sealed class ObjectState
     return id;
   }
 
-  public final Recent recent() {
-    return recent;
-  }
-
   public final Participants participants() {
     return participants;
   }
 
   final void used(Event event, GoroutineId by, Role role) {
-    recent.add(event);
-    participants.add(by, role);
+    remember(event);
     lastOrder = event.order();
+    long user = by.value();
+    if (user != latestUser || (latestRoles & role.bit()) == 0) {
+      latestRoles = user == latestUser ? latestRoles | role.bit() : role.bit();
+      latestUser = user;
+      participants.add(by, role);
+    }
   }
 
   final long lastOrder() {

@@ -3,7 +3,6 @@ package dev.harrier.analysis.world;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Trace;
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,7 @@ final class Objects {
   private static final int SMALL = 1 << 16;
 
   private final Trace trace;
-  private final Long2ObjectOpenHashMap<ObjectState> states = new Long2ObjectOpenHashMap<>();
+  private final Table<ObjectState> states = new Table<>();
   private int limit = SMALL;
   private long lastSweep;
   private @Nullable ObjectState latest;
@@ -23,7 +22,7 @@ final class Objects {
   }
 
   Collection<ObjectState> all() {
-    return states.values();
+    return states.all();
   }
 
   int size() {
@@ -72,10 +71,7 @@ final class Objects {
     }
     LongOpenHashSet awaited = awaited(goroutines);
     long old = lastSweep;
-    states
-        .values()
-        .removeIf(o -> o.isZero() && o.lastOrder() <= old && !awaited.contains(o.id().value()));
-    states.trim();
+    states.removeIf(o -> o.isZero() && o.lastOrder() <= old && !awaited.contains(o.id().value()));
     lastSweep = now;
     latest = null;
     limit = Math.max(SMALL, 2 * states.size());

@@ -9,7 +9,6 @@ import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class World {
   private final Trace trace;
   private final Objects objects;
-  private final Long2ObjectOpenHashMap<GoroutineState> goroutines = new Long2ObjectOpenHashMap<>();
+  private final Table<GoroutineState> goroutines = new Table<>();
   private final Int2ObjectOpenHashMap<TestState> tests = new Int2ObjectOpenHashMap<>();
   private @Nullable GoroutineState latest;
 
@@ -40,7 +39,7 @@ public final class World {
 
   /** All that have been seen and have not exited. */
   public Collection<GoroutineState> live() {
-    return goroutines.values();
+    return goroutines.all();
   }
 
   /** The object's state; a new one if it was never used or was forgotten. */
@@ -116,7 +115,7 @@ public final class World {
       case Event.Panic e -> panic(e);
       case Event.TestBegin e -> testBegin(e);
       case Event.TestEnd e -> testEnd(e);
-      case Event.Checkpoint e -> objects.sweep(goroutines.values(), e.order());
+      case Event.Checkpoint _ -> {}
     }
   }
 
@@ -144,7 +143,7 @@ public final class World {
     ObjectState object = objects.get(id);
     object.used(event, event.goroutine(), role);
     if (objects.isFull()) {
-      objects.sweep(goroutines.values(), event.order());
+      objects.sweep(goroutines.all(), event.order());
     }
     return object;
   }

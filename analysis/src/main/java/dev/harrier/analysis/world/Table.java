@@ -1,0 +1,106 @@
+package dev.harrier.analysis.world;
+
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A map from the numbers of goroutines or objects, which are handed out one after the other, to
+ * their states: pages of an array, so that a look-up is two loads. A page whose entries have all
+ * gone is given back. Numbers that only a damaged trace can have go to a hash table.
+ */
+final class Table<T> {
+  private static final int PAGE_BITS = 9;
+  private static final int PAGE = 1 << PAGE_BITS;
+  private static final long DENSE = 1L << 34;
+
+  private @Nullable Object[] @Nullable [] pages = new @Nullable Object[16][];
+  private int[] used = new int[16];
+  private final Long2ObjectOpenHashMap<T> sparse = new Long2ObjectOpenHashMap<>(0);
+  private int size;
+
+  int size() {
+    return size + sparse.size();
+  }
+
+  @SuppressWarnings("unchecked") // only put writes to pages
+  @Nullable T get(long id) {
+    if (id < 0 || id >= DENSE) {
+      return sparse.get(id);
+    }
+    int page = (int) (id >>> PAGE_BITS);
+    if (page >= pages.length) {
+      return null;
+    }
+    @Nullable Object[] entries = pages[page];
+    return entries == null ? null : (T) entries[(int) id & (PAGE - 1)];
+  }
+
+  /** Adds an entry for a number that has none. */
+  void put(long id, T value) {
+    if (id < 0 || id >= DENSE) {
+      sparse.put(id, value);
+      return;
+    }
+    int page = (int) (id >>> PAGE_BITS);
+    if (page >= pages.length) {
+      int length = Math.max(page + 1, pages.length * 2);
+      pages = Arrays.copyOf(pages, length);
+      used = Arrays.copyOf(used, length);
+    }
+    @Nullable Object[] entries = pages[page];
+    if (entries == null) {
+      entries = new @Nullable Object[PAGE];
+      pages[page] = entries;
+    }
+    entries[(int) id & (PAGE - 1)] = value;
+    used[page]++;
+    size++;
+  }
+
+  void remove(long id) {
+    if (id < 0 || id >= DENSE) {
+      sparse.remove(id);
+    } else if (get(id) != null) {
+      clear((int) (id >>> PAGE_BITS), (int) id & (PAGE - 1));
+    }
+  }
+
+  private void clear(int page, int index) {
+    @Nullable Object[] entries = pages[page];
+    if (entries != null) {
+      entries[index] = null;
+      size--;
+      if (--used[page] == 0) {
+        pages[page] = null;
+      }
+    }
+  }
+
+  /** All entries, by number. */
+  List<T> all() {
+    List<T> all = new ArrayList<>(size());
+    removeIf(value -> {
+      all.add(value);
+      return false;
+    });
+    return all;
+  }
+
+  @SuppressWarnings("unchecked") // only put writes to pages
+  void removeIf(Predicate<T> unwanted) {
+    for (int page = 0; page < pages.length; page++) {
+      @Nullable Object[] entries = pages[page];
+      for (int i = 0; entries != null && i < PAGE; i++) {
+        Object value = entries[i];
+        if (value != null && unwanted.test((T) value)) {
+          clear(page, i);
+        }
+      }
+    }
+    sparse.values().removeIf(unwanted);
+  }
+}
