@@ -62,7 +62,7 @@ func harrierTimers() uint32 {
 	for _, pp := range allp {
 		n += int64(pp.timers.len.Load()) - int64(pp.timers.zombies.Load())
 	}
-	if harrierAlarmTimer != nil {
+	if harrierAlarmTimer != nil && !harrierAlarmSpent {
 		n--
 	}
 	if n < 0 {

@@ -86,10 +86,10 @@ func harrierCount() (blocked, leaked int, busy bool) {
 // gained by waiting for it.
 func harrierStandstill() {
 	t := harrierAlarmTimer
-	if t == nil {
+	if t == nil || harrierAlarmSpent {
 		return // Go's own detector ends the program, or C code may wake it
 	}
 	harrierCheckpoint(harrierAtQuiescence, 0)
-	harrierAlarmTimer = nil
+	harrierAlarmSpent = true
 	t.timer.reset(nanotime(), 0)
 }

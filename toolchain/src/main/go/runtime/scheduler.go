@@ -37,10 +37,8 @@ func harrierReason(r waitReason) uint64 {
 	case waitReasonIOWait:
 		return 14
 	}
-	return harrierOther
+	return 15
 }
-
-const harrierOther = 15
 
 // harrierPark is called at the entry of gopark, before the locks of what the
 // goroutine waits for are given up: nobody can have readied it yet.
@@ -49,7 +47,9 @@ const harrierOther = 15
 func harrierPark(reason waitReason) {
 	gp := getg()
 	r := harrierReason(reason)
-	if gp.harrierSystem && r == harrierOther || gp != gp.m.curg {
+	// The runtime's own goroutines sleep and wait for their own reasons, but
+	// one that runs a finalizer can block like any other.
+	if gp.harrierSystem && r > 11 || gp != gp.m.curg {
 		return
 	}
 	object := uint64(0)
@@ -70,8 +70,12 @@ func harrierReady(gp *g) {
 func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTest = callergp.harrierTest
+	newg.harrierSeq = 0
 	if newg.harrierSystem {
 		return
+	}
+	if harrierSerial != 0 {
+		harrierEnroll(newg)
 	}
 	stack := uint32(0)
 	if getg() != callergp {

@@ -83,5 +83,12 @@ func harrierSettle(test uint32, limit int64) bool {
 // harrierAlarmTimer is the timer with which package testing limits the run.
 var harrierAlarmTimer *timeTimer
 
+// harrierAlarmSpent tells that the limit is being enforced: its timer is one
+// like any other then.
+var harrierAlarmSpent bool
+
 //go:linkname harrierAlarm
-func harrierAlarm(t unsafe.Pointer) { harrierAlarmTimer = (*timeTimer)(t) }
+func harrierAlarm(t unsafe.Pointer) {
+	harrierAlarmTimer = (*timeTimer)(t)
+	harrierAlarmSpent = false
+}

@@ -207,7 +207,11 @@ func harrierStart(dir string) {
 	me := getg()
 	harrierEachG(func(gp *g) { gp.harrierSystem = gp != me })
 	harrierOn = 1
-	go harrierMonitor()
+	if harrierSerial != 0 {
+		harrierEnroll(me)
+	} else {
+		go harrierMonitor()
+	}
 }
 
 func harrierHeaderText(at uintptr, s string, limit int) {

@@ -8,6 +8,20 @@ import "unsafe"
 //go:linkname harrierOn runtime.harrierOn
 var harrierOn uint32
 
+//go:linkname harrierSerial runtime.harrierSerial
+var harrierSerial uint32
+
+//go:linkname harrierGiveWay runtime.harrierGiveWay
+func harrierGiveWay(object unsafe.Pointer)
+
+// harrierYield comes before every operation of this package that another
+// goroutine can see.
+func harrierYield(object unsafe.Pointer) {
+	if harrierSerial != 0 {
+		harrierGiveWay(object)
+	}
+}
+
 // Record kinds and object kinds; see ../runtime/emit.go and locks.go.
 const (
 	harrierAcquireRecord = 0x21
@@ -49,6 +63,7 @@ func harrierOnceEnter(o *Once, pc uintptr) {
 		o.m.mu.Lock()
 		return
 	}
+	harrierYield(unsafe.Pointer(o))
 	if !o.m.mu.TryLock() {
 		harrierRequest(unsafe.Pointer(o), harrierOnceKind)
 		o.m.mu.Lock()

@@ -50,7 +50,7 @@ final class LibraryEdits {
         .noInline()
         .swap(
             "m.mu.Lock()",
-            "if harrierOn == 0 { m.mu.Lock(); return };"
+            "if harrierOn == 0 { m.mu.Lock(); return }; harrierYield(unsafe.Pointer(m));"
                 + " if !m.mu.TryLock() { harrierRequest"
                 + m
                 + "; m.mu.Lock() };"
@@ -61,10 +61,14 @@ final class LibraryEdits {
         .noInline()
         .swap(
             "return m.mu.TryLock()",
-            "ok := m.mu.TryLock(); if ok && harrierOn != 0 { harrierAcquire"
+            call("harrierYield(unsafe.Pointer(m))")
+                + " ok := m.mu.TryLock(); if ok && harrierOn != 0 { harrierAcquire"
                 + at
                 + " }; return ok");
-    mutex.function("func (m *Mutex) Unlock(").noInline().atEntry(call("harrierRelease" + at));
+    mutex
+        .function("func (m *Mutex) Unlock(")
+        .noInline()
+        .atEntry(call("harrierYield(unsafe.Pointer(m)); harrierRelease" + at));
   }
 
   /** The mutex inside is used by its unhooked name: it is not an object of its own. */
@@ -75,16 +79,21 @@ final class LibraryEdits {
     String readAt = objectAt("rw", "RWMutexKind|harrierSharedMode");
     String writeAt = objectAt("rw", "RWMutexKind");
     rw.addImport("sync/atomic", "\"internal/runtime/sys\"");
+    String yield = "harrierYield(unsafe.Pointer(rw)); ";
     rw.function("func (rw *RWMutex) RLock(")
         .noInline()
+        .atEntry(call(yield))
         .before("runtime_SemacquireRWMutexR(", call("harrierRequest" + read))
         .atEnd(call("harrierAcquire" + readAt));
     rw.function("func (rw *RWMutex) TryRLock(")
         .noInline()
         .before("return true\n", call("harrierAcquire" + readAt));
-    rw.function("func (rw *RWMutex) RUnlock(").noInline().atEntry(call("harrierRelease" + readAt));
+    rw.function("func (rw *RWMutex) RUnlock(")
+        .noInline()
+        .atEntry(call(yield + "harrierRelease" + readAt));
     rw.function("func (rw *RWMutex) Lock(")
         .noInline()
+        .atEntry(call(yield))
         .swap(
             "rw.w.Lock()",
             "if harrierOn != 0 && !rw.w.mu.TryLock() { harrierRequest"
@@ -99,7 +108,7 @@ final class LibraryEdits {
         .before("return true\n", call("harrierAcquire" + writeAt));
     rw.function("func (rw *RWMutex) Unlock(")
         .noInline()
-        .atEntry(call("harrierRelease" + writeAt))
+        .atEntry(call(yield + "harrierRelease" + writeAt))
         .swap("rw.w.Unlock()", "rw.w.mu.Unlock()");
     rw.append("sync/hooks.go", HookSources.read("sync/hooks.go"));
   }
@@ -122,9 +131,10 @@ final class LibraryEdits {
             : "runtime_SemacquireWaitGroup(&wg.sema)";
     group
         .function("func (wg *WaitGroup) Add(")
-        .atEntry(call("harrierAdd(unsafe.Pointer(wg), delta)"));
+        .atEntry(call("harrierYield(unsafe.Pointer(wg)); harrierAdd(unsafe.Pointer(wg), delta)"));
     group
         .function("func (wg *WaitGroup) Wait(")
+        .atEntry(call("harrierYield(unsafe.Pointer(wg))"))
         .after("if v == 0 {", call("harrierWaited" + wg))
         .swap(park, call("harrierRequest" + wg) + park + "; " + call("harrierWaited" + wg));
   }
@@ -136,9 +146,9 @@ final class LibraryEdits {
     cond.function("func (c *Cond) Wait(")
         .swap(park, call("harrierRequest" + c) + park + "; " + call("harrierWaited" + c));
     cond.function("func (c *Cond) Signal(")
-        .atEntry(call("harrierSignal(unsafe.Pointer(c), false)"));
+        .atEntry(call("harrierYield(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), false)"));
     cond.function("func (c *Cond) Broadcast(")
-        .atEntry(call("harrierSignal(unsafe.Pointer(c), true)"));
+        .atEntry(call("harrierYield(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), true)"));
   }
 
   private void context() throws PatchException, IOException {

@@ -36,6 +36,7 @@ public record Overlay(Path json, long digest) {
     try {
       new RuntimeEdits(goroot, go.version(), go.goarch()).apply();
       new LibraryEdits(goroot, go.version()).apply();
+      new ControlEdits(goroot, go.version()).apply();
       String digest = digest(goroot);
       goroot
           .source("runtime/proc.go")

@@ -1,0 +1,143 @@
+// The clock of controlled runs.
+//
+// It stands still while anything can run, but for a tick at each reading, and
+// jumps to the next timer when nothing can: sleeps and timeouts cost nothing.
+// Once the program does real I/O through the poller the clock follows real
+// time, plus what it has jumped: others may be waiting for the outside world.
+
+package runtime
+
+import "internal/runtime/atomic"
+
+const (
+	harrierReal    = iota // not controlled
+	harrierVirtual        // stands still but for ticks and jumps
+	harrierHybrid         // real time plus jumps
+)
+
+const (
+	harrierTickNS  = 1000
+	harrierGraceNS = 20 * 1000 * 1000 // real time that pending I/O is given
+	harrierForever = 1 << 59          // timers further away are "never"
+)
+
+var (
+	harrierClockMode uint32
+	harrierClockNow  atomic.Int64 // in hybrid mode: what it is ahead of real time
+	harrierWall      int64        // wall clock minus clock
+	harrierJumps     uint64
+)
+
+func harrierClockStart() {
+	harrierClockNow.Store(1000 * 1000 * 1000)
+	harrierWall = 1700000000 * 1000 * 1000 * 1000
+	harrierClockMode = harrierVirtual
+}
+
+//go:nosplit
+func harrierNow() int64 {
+	if harrierClockMode == harrierHybrid {
+		return nanotime1() + harrierClockNow.Load()
+	}
+	return harrierClockNow.Load()
+}
+
+// harrierReadClock is what package time reads: a loop that waits for a
+// deadline by looking at the clock sees it advance.
+func harrierReadClock() (sec int64, nsec int32, mono int64) {
+	if harrierClockMode == harrierVirtual {
+		harrierClockNow.Add(harrierTickNS)
+	}
+	mono = harrierNow()
+	wall := mono + harrierWall
+	return wall / 1e9, int32(wall % 1e9), mono
+}
+
+// harrierGoHybrid is called when the poller is set up.
+func harrierGoHybrid() {
+	if harrierClockMode == harrierVirtual {
+		harrierClockNow.Add(-nanotime1())
+		harrierClockMode = harrierHybrid
+	}
+}
+
+// harrierNextTimer is when the next timer expires, 0 if none does.
+func harrierNextTimer() int64 {
+	next := int64(0)
+	for _, pp := range allp {
+		if w := pp.timers.wakeTime(); w != 0 && (next == 0 || w < next) {
+			next = w
+		}
+	}
+	if next-harrierNow() > harrierForever {
+		return 0
+	}
+	return next
+}
+
+// harrierJump sets the clock forward to t.
+func harrierJump(t int64) {
+	if d := t - harrierNow(); d > 0 {
+		harrierClockNow.Add(d)
+		harrierJumps++
+	}
+}
+
+// harrierExpire lets the next timer expire while others can still run: as if
+// they had been slow. The limit of the test run is not touched.
+func harrierExpire() {
+	if t := harrierNextTimer(); t != 0 && !harrierIsAlarm(t) {
+		harrierJump(t)
+	}
+}
+
+func harrierIsAlarm(when int64) bool {
+	a := harrierAlarmTimer
+	return a != nil && !harrierAlarmSpent && a.timer.when == when
+}
+
+// harrierInCalls counts the goroutines in system calls, except the one that
+// waits for signals.
+func harrierInCalls() int {
+	n := 0
+	harrierEachG(func(gp *g) {
+		if harrierState(gp) == harrierSyscalling {
+			n++
+		}
+	})
+	if sig.state.Load() == sigReceiving {
+		n--
+	}
+	return n
+}
+
+// harrierIdle is called by findRunnable when there is nothing to run. It
+// tells whether there is now.
+func harrierIdle(now, pollUntil int64) (*g, bool) {
+	if harrierClockMode == harrierReal || harrierOn == 0 || harrierInCalls() > 0 {
+		return nil, false
+	}
+	if netpollinited() && netpollAnyWaiters() {
+		for t := nanotime1(); nanotime1()-t < harrierGraceNS; {
+			list, delta := netpoll(harrierGraceNS / 10)
+			if !list.empty() {
+				injectglist(&list)
+				netpollAdjustWaiters(delta)
+				return nil, true
+			}
+			if sched.gcwaiting.Load() || sched.runq.size != 0 || harrierInCalls() > 0 {
+				return nil, true
+			}
+		}
+	}
+	next := harrierNextTimer()
+	if next == 0 {
+		return nil, false
+	}
+	if harrierIsAlarm(next) && !netpollAnyWaiters() {
+		harrierAlarmSpent = true
+		harrierCheckpoint(harrierAtQuiescence, 0)
+	}
+	harrierJump(next)
+	return nil, true
+}

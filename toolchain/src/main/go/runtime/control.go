@@ -1,0 +1,385 @@
+// Controlled runs: one goroutine at a time, the next one chosen by a seeded
+// strategy, so that the same seed gives the same run.
+//
+// There is one P. Whenever the scheduler looks for work it takes a decision
+// among all goroutines that can run, wherever they are queued; the runtime's
+// own goroutines come first and draw nothing from the generator. A goroutine
+// gives way before every operation that another goroutine can see (harrierGiveWay),
+// so that every order of such operations can come about. A goroutine that was
+// stopped for any other reason (a collection, the watchdog) goes on at once.
+//
+// Decisions are numbered. A list of forced decisions, if there is one, goes
+// before the strategy's own: that is how a schedule is replayed and minimised.
+//
+// Not controlled: the order of maps keyed by pointers, printed pointers, the
+// outside world, and loops that perform no operation that gives way; for the
+// last the watchdog steps in, and says so.
+
+package runtime
+
+import (
+	"internal/runtime/atomic"
+	"internal/stringslite"
+	"unsafe"
+)
+
+// Strategies.
+const (
+	harrierRandomWalk = iota + 1 // uniform among all that can run
+	harrierPriorities            // PCT: fixed random priorities, with depth-1 changes
+	harrierRaces                 // POS: random priorities of operations, drawn anew when one takes effect
+	harrierDelays                // GoAT: the default order, with a bounded number of yields
+	harrierDefault               // the default order: who runs goes on, else the oldest
+)
+
+// harrierSerial is 1 in controlled runs.
+//
+//go:linkname harrierSerial
+var harrierSerial uint32
+
+var (
+	harrierStrategy uint32
+	harrierSeed     uint64
+	harrierRng      uint64 // of the scheduler; goroutines have their own
+	harrierSeqs     uint64 // goroutines created
+	harrierStep     uint64 // decisions taken
+	harrierDepth    uint64 // of harrierPriorities; yields left for harrierDelays
+	harrierLength   uint64 // expected number of decisions
+	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
+	harrierChanges  [16]uint64
+	harrierLast     guintptr // who ran last
+	harrierForced   uint64   // times the watchdog stepped in
+)
+
+//go:nosplit
+func harrierMix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9
+	x = (x ^ (x >> 27)) * 0x94d049bb133111eb
+	return x ^ (x >> 31)
+}
+
+func harrierDraw(n uint64) uint64 {
+	harrierRng += 0x9e3779b97f4a7c15
+	return (harrierMix(harrierRng) >> 32) * n >> 32
+}
+
+// harrierEarlyEnv reads the environment before the runtime has.
+func harrierEarlyEnv(prefix string) string {
+	n := int32(0)
+	for argv_index(argv, argc+1+n) != nil {
+		n++
+	}
+	for i := int32(0); i < n; i++ {
+		p := argv_index(argv, argc+1+i)
+		s := unsafe.String(p, findnull(p))
+		if stringslite.HasPrefix(s, prefix) {
+			return s[len(prefix):]
+		}
+	}
+	return ""
+}
+
+// harrierNumber reads the decimal number at the start of s and what follows
+// the character behind it.
+func harrierNumber(s string) (uint64, string) {
+	n := uint64(0)
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return n, s[i+1:]
+		}
+		n = n*10 + uint64(s[i]-'0')
+	}
+	return n, ""
+}
+
+// harrierControlInit is called by randinit, before anything is random.
+// HARRIER_CONTROL is strategy,seed,depth,length,early, all decimal.
+func harrierControlInit() {
+	s := harrierEarlyEnv("HARRIER_CONTROL=")
+	if s == "" {
+		return
+	}
+	var strategy uint64
+	strategy, s = harrierNumber(s)
+	harrierSeed, s = harrierNumber(s)
+	harrierDepth, s = harrierNumber(s)
+	harrierLength, s = harrierNumber(s)
+	harrierEarly, _ = harrierNumber(s)
+	harrierStrategy = uint32(strategy)
+	harrierRng = harrierMix(harrierSeed)
+	if harrierLength == 0 {
+		harrierLength = 1000
+	}
+	for i := range harrierChanges {
+		harrierChanges[i] = 1 + harrierDraw(harrierLength)
+	}
+	harrierSerial = 1
+	var fixed [32]byte
+	fixed[0] = 1
+	globalRand.state.Init(fixed)
+}
+
+// harrierControlStart is called when the scheduler's settings are read.
+func harrierControlStart() {
+	if harrierSerial != 0 {
+		forcePreemptNS = 1 << 60
+		sched.customGOMAXPROCS = true // nobody shall change it behind our back
+		harrierClockStart()
+	}
+}
+
+// harrierRandom is a goroutine's own generator: what others do does not change
+// what it draws.
+//
+//go:nosplit
+func harrierRandom() (uint64, bool) {
+	gp := getg()
+	if gp.harrierSeq == 0 {
+		return 0, false
+	}
+	gp.harrierRng += 0x9e3779b97f4a7c15
+	return harrierMix(gp.harrierRng), true
+}
+
+// harrierSelectRandom decides the order in which select looks at its cases.
+func harrierSelectRandom(n uint32) uint32 {
+	if harrierSerial == 0 {
+		return cheaprandn(n)
+	}
+	if x, ok := harrierRandom(); ok {
+		return uint32((x >> 32) * uint64(n) >> 32)
+	}
+	return 0
+}
+
+// harrierEnroll gives a new goroutine its number, generator and priority.
+func harrierEnroll(gp *g) {
+	harrierSeqs++
+	gp.harrierSeq = harrierSeqs
+	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(harrierSeqs))
+	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
+	gp.harrierResume = false
+}
+
+// harrierGiveWay is called before an operation on object that another
+// goroutine can see.
+//
+//go:linkname harrierGiveWay
+func harrierGiveWay(object unsafe.Pointer) {
+	if harrierSerial == 0 {
+		return
+	}
+	gp := getg()
+	mp := gp.m
+	if gp != mp.curg || gp.harrierSeq == 0 || mp.locks != 0 || mp.preemptoff != "" || mp.incgo || mp.mallocing != 0 || sched.gcwaiting.Load() {
+		return
+	}
+	gp.harrierNext = uintptr(object)
+	if harrierStrategy == harrierRaces {
+		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
+	}
+	if harrierEarly != 0 && harrierDraw(1024) < harrierEarly {
+		harrierExpire()
+	} else if pp := mp.p.ptr(); pp.runnext == 0 && pp.runqhead == pp.runqtail && sched.runq.size == 0 {
+		return // nobody to give way to
+	}
+	mcall(gosched_m)
+}
+
+// harrierPick takes the next goroutine to run out of its queue. locked tells
+// whether the caller holds sched.lock.
+func harrierPick(pp *p, locked bool) *g {
+	if !locked {
+		lock(&sched.lock)
+	}
+	var best, resume, last *g
+	n := uint64(0)
+	harrierEachRunnable(pp, func(gp *g) {
+		switch {
+		case gp.harrierSeq == 0:
+			if best == nil {
+				best = gp
+			}
+		case gp.harrierResume:
+			resume = gp
+		default:
+			n++
+			if gp == harrierLast.ptr() {
+				last = gp
+			}
+		}
+	})
+	if best == nil {
+		best = resume
+		if best == nil && n > 0 {
+			best = harrierDecide(pp, n, last)
+			harrierLast.set(best)
+		}
+	}
+	if best != nil {
+		best.harrierResume = false
+		harrierDequeue(pp, best)
+	}
+	if !locked {
+		unlock(&sched.lock)
+	}
+	return best
+}
+
+// harrierDecide chooses one of the n goroutines that can run. last is the one
+// that ran last, if it is among them.
+func harrierDecide(pp *p, n uint64, last *g) *g {
+	if n == 1 {
+		return harrierNth(pp, 0)
+	}
+	harrierStep++
+	switch harrierStrategy {
+	case harrierPriorities:
+		for i := uint64(1); i < harrierDepth && i <= uint64(len(harrierChanges)); i++ {
+			if harrierChanges[i-1] == harrierStep && last != nil {
+				last.harrierPriority = i // below all that started out
+			}
+		}
+		return harrierHighest(pp)
+	case harrierRaces:
+		gp := harrierHighest(pp)
+		if gp.harrierNext != 0 {
+			harrierEachRunnable(pp, func(other *g) {
+				if other.harrierNext == gp.harrierNext && other.harrierSeq != 0 {
+					other.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
+				}
+			})
+		}
+		return gp
+	case harrierDelays:
+		if harrierDepth > 0 && harrierDraw(harrierLength) < harrierDepth {
+			harrierDepth--
+			return harrierNth(pp, harrierDraw(n))
+		}
+	case harrierRandomWalk:
+		return harrierNth(pp, harrierDraw(n))
+	}
+	if last != nil {
+		return last
+	}
+	return harrierNth(pp, 0)
+}
+
+func harrierHighest(pp *p) (best *g) {
+	harrierEachRunnable(pp, func(gp *g) {
+		if gp.harrierSeq != 0 && (best == nil || gp.harrierPriority > best.harrierPriority ||
+			gp.harrierPriority == best.harrierPriority && gp.harrierSeq < best.harrierSeq) {
+			best = gp
+		}
+	})
+	return
+}
+
+// harrierNth is the k-th oldest goroutine that can run. It looks through the
+// queues k times: they are short.
+func harrierNth(pp *p, k uint64) (found *g) {
+	for last := uint64(0); ; k-- {
+		found = nil
+		harrierEachRunnable(pp, func(gp *g) {
+			if gp.harrierSeq > last && (found == nil || gp.harrierSeq < found.harrierSeq) {
+				found = gp
+			}
+		})
+		if k == 0 {
+			return
+		}
+		last = found.harrierSeq
+	}
+}
+
+func harrierEachRunnable(pp *p, fn func(gp *g)) {
+	if pp.runnext != 0 {
+		fn(pp.runnext.ptr())
+	}
+	for i := pp.runqhead; i != pp.runqtail; i++ {
+		fn(pp.runq[i%uint32(len(pp.runq))].ptr())
+	}
+	for gp := sched.runq.head.ptr(); gp != nil; gp = gp.schedlink.ptr() {
+		fn(gp)
+	}
+}
+
+// harrierDequeue takes gp out of whichever queue it is in.
+func harrierDequeue(pp *p, gp *g) {
+	if pp.runnext.ptr() == gp {
+		pp.runnext = 0
+		return
+	}
+	size := uint32(len(pp.runq))
+	for i := pp.runqhead; i != pp.runqtail; i++ {
+		if pp.runq[i%size].ptr() == gp {
+			for ; i+1 != pp.runqtail; i++ {
+				pp.runq[i%size] = pp.runq[(i+1)%size]
+			}
+			atomic.StoreRel(&pp.runqtail, pp.runqtail-1)
+			return
+		}
+	}
+	var before *g
+	for at := sched.runq.head.ptr(); at != nil; before, at = at, at.schedlink.ptr() {
+		if at != gp {
+			continue
+		}
+		if before == nil {
+			sched.runq.head = at.schedlink
+		} else {
+			before.schedlink = at.schedlink
+		}
+		if sched.runq.tail.ptr() == at {
+			sched.runq.tail.set(before)
+		}
+		at.schedlink = 0
+		sched.runq.size--
+		return
+	}
+	throw("harrier: a goroutine that can run is in no queue")
+}
+
+// What the watchdog saw last, in real time.
+var (
+	harrierSeenTick, harrierSeenCall uint32
+	harrierSeenAt, harrierCallAt     int64
+)
+
+const (
+	harrierSpin    = 200 * 1000 * 1000 // a loop that gives way to nobody
+	harrierLongest = 10 * 1000 * 1000  // a system call that keeps the P
+)
+
+// harrierMayRetake is asked by sysmon whether the P may be taken away. It may
+// when a system call really takes time. A goroutine that runs on and on is
+// stopped by the watchdog: what follows can't be replayed exactly.
+func harrierMayRetake() bool {
+	pp := allp[0]
+	t := nanotime1()
+	calling := false
+	if mp := pp.m.ptr(); mp != nil {
+		if gp := mp.curg; gp != nil && readgstatus(gp)&^_Gscan == _Gsyscall {
+			calling = true
+		}
+	}
+	if calling {
+		harrierSeenAt = t
+		if pp.syscalltick != harrierSeenCall {
+			harrierSeenCall = pp.syscalltick
+			harrierCallAt = t
+		}
+		return t-harrierCallAt >= harrierLongest
+	}
+	harrierCallAt = t
+	if pp.status != _Prunning || pp.schedtick != harrierSeenTick {
+		harrierSeenTick = pp.schedtick
+		harrierSeenAt = t
+	} else if t-harrierSeenAt > harrierSpin {
+		harrierSeenAt = t
+		harrierForced++
+		preemptone(pp)
+	}
+	return false
+}
