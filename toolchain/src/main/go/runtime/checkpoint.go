@@ -80,6 +80,11 @@ var harrierStock, harrierStockLen uintptr
 
 // harrierCheckpoint writes the state of all goroutines, or of those of one
 // test.
+//
+// The look at them takes time. If no ticket was given out meanwhile then
+// nobody woke anybody, and what was seen is one moment's state. Else it is
+// tried again; if the program won't hold still, goroutine 0 is told to be
+// running: nobody shall conclude that nothing moved.
 func harrierCheckpoint(reason uint32, test uint32) {
 	if harrierOn == 0 {
 		return
@@ -87,21 +92,17 @@ func harrierCheckpoint(reason uint32, test uint32) {
 	mp := acquirem()
 	harrierLock(&harrierCheckMu)
 	n := uintptr(0)
-	harrierEachG(func(gp *g) {
-		s := harrierState(gp)
-		if s == 0 || test != 0 && gp.harrierTest != test {
-			return
+	for tries := 0; ; tries++ {
+		before := harrierTickets.Load()
+		n = harrierTakeStock(test)
+		if harrierTickets.Load() == before {
+			break
 		}
-		if n == harrierStockLen {
-			size := 2*harrierStockLen + 4096
-			p := uintptr(persistentalloc(size*16, 8, &memstats.other_sys))
-			memmove(unsafe.Pointer(p), unsafe.Pointer(harrierStock), n*16)
-			harrierStock, harrierStockLen = p, size
+		if tries == 10 {
+			n = harrierNote(n, 0, harrierRunning)
+			break
 		}
-		harrierPut(harrierStock+n*16, gp.goid)
-		harrierPut(harrierStock+n*16+8, s|harrierReason(gp.waitreason)<<8)
-		n++
-	})
+	}
 	harrierEmit2(harrierCheck, reason, uint64(test)|uint64(harrierTimers())<<32, uint64(netpollWaiters.Load())|uint64(n)<<32)
 	for i := uintptr(0); i < n; i++ {
 		b := harrierBegin(harrierRoom, harrierActor())
@@ -118,4 +119,26 @@ func harrierCheckpoint(reason uint32, test uint32) {
 	}
 	harrierUnlock(&harrierCheckMu)
 	releasem(mp)
+}
+
+// harrierTakeStock notes the goroutines that a checkpoint tells of.
+func harrierTakeStock(test uint32) (n uintptr) {
+	harrierEachG(func(gp *g) {
+		if s := harrierState(gp); s != 0 && (test == 0 || gp.harrierTest == test) {
+			n = harrierNote(n, gp.goid, s|harrierReason(gp.waitreason)<<8)
+		}
+	})
+	return
+}
+
+func harrierNote(n uintptr, goid, state uint64) uintptr {
+	if n == harrierStockLen {
+		size := 2*harrierStockLen + 4096
+		p := uintptr(persistentalloc(size*16, 8, &memstats.other_sys))
+		memmove(unsafe.Pointer(p), unsafe.Pointer(harrierStock), n*16)
+		harrierStock, harrierStockLen = p, size
+	}
+	harrierPut(harrierStock+n*16, goid)
+	harrierPut(harrierStock+n*16+8, state)
+	return n + 1
 }

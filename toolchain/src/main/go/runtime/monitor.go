@@ -15,6 +15,8 @@ var harrierMon struct {
 	g    guintptr
 	idle atomic.Bool
 	last int64
+
+	tickets uint64 // at the last look
 }
 
 // harrierSleep bounds how long sysmon sleeps while all Ps are idle.
@@ -56,9 +58,13 @@ func harrierMonitor() {
 				harrierCheckpoint(harrierAtPeriodic, 0)
 			}
 		}
-		if !busy && harrierTimers() == 0 && netpollWaiters.Load() == 0 {
+		// Nothing has happened for a whole period: one look alone might
+		// have seen each goroutine at another moment.
+		tickets := harrierTickets.Load()
+		if !busy && tickets == harrierMon.tickets && harrierTimers() == 0 && netpollWaiters.Load() == 0 {
 			harrierStandstill()
 		}
+		harrierMon.tickets = tickets
 	}
 }
 

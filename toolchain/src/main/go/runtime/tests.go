@@ -52,6 +52,7 @@ func harrierSettle(test uint32, limit int64) bool {
 	nap := int64(20 * 1000)
 	for calm := 0; ; {
 		busy, blocked := false, false
+		tickets := harrierTickets.Load()
 		harrierEachG(func(gp *g) {
 			if gp == me || test != 0 && gp.harrierTest != test {
 				return
@@ -65,7 +66,7 @@ func harrierSettle(test uint32, limit int64) bool {
 				}
 			}
 		})
-		if busy {
+		if busy || harrierTickets.Load() != tickets {
 			calm = 0
 		} else if calm++; !blocked || calm == 2 {
 			return blocked
