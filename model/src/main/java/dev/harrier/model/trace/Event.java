@@ -74,7 +74,7 @@ public sealed interface Event {
    * A select with at least two cases, or with one case and a default, ended.
    *
    * @param chosen index into {@code cases}, or -1 for the default
-   * @param ok for a receive: whether it got a value
+   * @param ok for a receive: whether it got a value; true for a send and the default
    */
   record Select(
       At at,
