@@ -19,6 +19,7 @@ final class Verdict {
     boolean ended = header.state() != EndState.BEING_WRITTEN;
     long tail = ended ? Math.max(0, header.lastTicket() - order.lastTicket()) : 0;
     long lost = order.missing() + tail;
+    long dropped = Math.max(0, header.dropped());
     List<String> reasons = new ArrayList<>();
     switch (header.state()) {
       case ENDED -> {}
@@ -26,7 +27,7 @@ final class Verdict {
       case DISK_FULL -> reasons.add("the disk was full");
       case INTERNAL_ERROR -> reasons.add("tracing stopped because of an internal error");
     }
-    count(reasons, header.dropped(), "events were dropped after tracing had stopped");
+    count(reasons, dropped, "events were dropped after tracing had stopped");
     count(reasons, lost, "events are missing in the file");
     count(reasons, order.repeated(), "records occur twice");
     count(reasons, decoder.unreadable(), "records make no sense");
@@ -37,8 +38,7 @@ final class Verdict {
     return reasons.isEmpty()
         ? new Completeness.Whole()
         : new Completeness.Partial(
-            String.join("; ", reasons),
-            lost + header.dropped() + decoder.unreadable() + decoder.unknown());
+            String.join("; ", reasons), lost + dropped + decoder.unreadable() + decoder.unknown());
   }
 
   private static void count(List<String> reasons, long count, String what) {

@@ -64,7 +64,12 @@ final class Lexer {
       }
       if (c == '\\' && i + 1 < text.length()) {
         i++;
-        c = text.charAt(i) == 'n' ? '\n' : text.charAt(i);
+        c =
+            switch (text.charAt(i)) {
+              case 'n' -> '\n';
+              case 'r' -> '\r';
+              default -> text.charAt(i);
+            };
       }
       content.append(c);
     }

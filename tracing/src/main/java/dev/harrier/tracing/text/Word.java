@@ -19,7 +19,12 @@ record Word(Form form, String text) {
   /** Writes {@code text} so that it reads back as one bare or quoted word. */
   static String quote(String text) {
     return needsQuotes(text)
-        ? '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"'
+        ? '"'
+            + text.replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r")
+            + '"'
         : text;
   }
 

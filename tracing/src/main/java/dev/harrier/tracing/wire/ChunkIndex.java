@@ -75,7 +75,10 @@ record ChunkIndex(
     return List.copyOf(byProcessor.values());
   }
 
-  /** A slot that was copied and not yet reused when the process died is there twice. */
+  /**
+   * A slot that was copied and not yet reused when the process died is there twice. The slot comes
+   * before its copy in the file; it is taken, because the copy may be torn.
+   */
   private static void dropCopies(List<Chunk> sorted) {
     for (int i = sorted.size() - 1; i > 0; i--) {
       if (sorted.get(i).number() == sorted.get(i - 1).number()) {

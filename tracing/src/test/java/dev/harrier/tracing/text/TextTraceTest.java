@@ -133,6 +133,16 @@ final class TextTraceTest {
   }
 
   @Test
+  void everyTextCanBeQuoted() {
+    for (String text :
+        List.of("", " ", "#", "\\", "\"", "a\r\n\tb", "[x]", "@", "<", "...", "ü\u2028")) {
+      Event event = TextTrace.parse("g1 panic " + Word.quote(text)).events().getFirst();
+      assertThat(event)
+          .isInstanceOfSatisfying(Event.Panic.class, e -> assertThat(e.message()).isEqualTo(text));
+    }
+  }
+
+  @Test
   void completionDefaultsToNeither() {
     Event event = TextTrace.parse("g1 send o1").events().getFirst();
     assertThat(event)
