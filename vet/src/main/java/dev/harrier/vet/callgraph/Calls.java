@@ -24,7 +24,8 @@ import java.util.Optional;
 
 /** Expands calls: into the code of the callee, or into what the library model says of it. */
 final class Calls {
-  private static final int MAX_DEPTH = 9;
+  private static final int MAX_DEPTH = 12;
+  private static final int MAX_DISTANCE = 2;
 
   private final ExpansionContext context;
   private final Expansion expansion;
@@ -175,7 +176,7 @@ final class Calls {
     Optional<Effect> effect = LibraryModel.effect(f.declaration().genericName());
     if (effect.isPresent()) {
       apply(at, effect.get(), arguments, where);
-    } else if (mayExpand(at.frame(), f)) {
+    } else if (mayExpand(at.frame(), f, arguments)) {
       Frame callee = Frame.called(f, at.frame(), at.position(), arguments, target.environment());
       result.ifPresent(r -> at.frame().callee(r, callee));
       enter(at, callee, new Part.Whole());
@@ -184,12 +185,35 @@ final class Calls {
     }
   }
 
-  private boolean mayExpand(Frame caller, Function f) {
-    return f.hasBody()
-        && (f.isClosure() || context.interest().in(f))
-        && caller.depth() < MAX_DEPTH
-        && !caller.isActive(f, 1)
-        && !expansion.isFull();
+  private boolean mayExpand(Frame caller, Function f, List<Bound> arguments) {
+    if (!f.hasBody()
+        || caller.depth() >= MAX_DEPTH
+        || caller.isActive(f, 1)
+        || expansion.isFull()) {
+      return false;
+    }
+    if (f.isClosure()) {
+      return true;
+    }
+    return context.interest().in(f)
+        && (distance(caller) < MAX_DISTANCE || arguments.stream().anyMatch(this::isLexical));
+  }
+
+  /** How many calls lie between a frame and the nearest code that can name the root's variables. */
+  private int distance(Frame frame) {
+    int distance = 0;
+    Optional<Frame> at = Optional.of(frame);
+    while (at.isPresent() && !expansion.isLexical(at.get().function())) {
+      distance++;
+      at = at.get().caller();
+    }
+    return distance;
+  }
+
+  /** Whether a value is a function literal that can name the root's variables. */
+  private boolean isLexical(Bound argument) {
+    return targets.of(context.resolver().trace(argument)).stream()
+        .anyMatch(t -> expansion.isLexical(t.function()));
   }
 
   private void enter(Cursor at, Frame callee, Part part) {
@@ -275,7 +299,7 @@ final class Calls {
   private void subtest(Cursor at, Bound function, Expansion.Site where) {
     for (Targets.Target target : targets.of(context.resolver().trace(function))) {
       Function f = target.function();
-      if (!mayExpand(at.frame(), f)) {
+      if (!mayExpand(at.frame(), f, List.of())) {
         continue;
       }
       Frame frame = Frame.called(f, at.frame(), at.position(), List.of(), target.environment());

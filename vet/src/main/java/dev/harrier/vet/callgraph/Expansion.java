@@ -24,13 +24,15 @@ public final class Expansion {
   private static final int MAX_NODES = 40_000;
 
   private final ExpansionContext context;
+  private final Set<Function> tree;
   private final EventGraph graph = new EventGraph();
   private final Calls calls;
   private final Branches branches;
   private final Set<Function> expanded = new HashSet<>();
 
-  private Expansion(ExpansionContext context) {
+  private Expansion(ExpansionContext context, Set<Function> tree) {
     this.context = context;
+    this.tree = tree;
     this.calls = new Calls(context, this);
     this.branches = new Branches(context);
   }
@@ -44,7 +46,7 @@ public final class Expansion {
   public record Result(EventGraph graph, Set<Function> functions, boolean complete) {}
 
   public static Result of(ExpansionContext context, Frame root) {
-    Expansion expansion = new Expansion(context);
+    Expansion expansion = new Expansion(context, context.lexicalTree(root.function()));
     EventGraph graph = expansion.graph;
     int entry =
         graph.add(new Op.Pass(), ThreadId.ROOT, root, root.function().declaration().position());
@@ -67,6 +69,11 @@ public final class Expansion {
     return graph.size() > MAX_NODES;
   }
 
+  /** Whether a function can name the variables of the root. */
+  boolean isLexical(Function function) {
+    return tree.contains(function);
+  }
+
   /** Appends the code of the cursor's function, and leaves the cursor at its end. */
   void body(Cursor cursor, Part part) {
     Frame frame = cursor.frame();
@@ -80,10 +87,11 @@ public final class Expansion {
     }
     int exit = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
     cursor.join(entries[0]);
-    for (BasicBlock block : function.blocks()) {
-      if (!shape.dominators().isReachable(block.index()) || isFull()) {
-        continue;
+    for (int index : shape.order()) {
+      if (isFull()) {
+        return;
       }
+      BasicBlock block = function.blocks().get(index);
       Cursor at = cursor.fork();
       at.moveTo(entries[block.index()]);
       Block walk = new Block(at, block, part, subtests, exit);
@@ -149,9 +157,16 @@ public final class Expansion {
         case Instruction.MakeChan m -> fresh(m);
         case Instruction.MakeMap m -> fresh(m);
         case Instruction.MakeSlice m -> fresh(m);
-        case Instruction.Store s -> touch(place(s.address()), true);
+        case Instruction.Store s -> {
+          if (!isSelfAssignment(s)) {
+            touch(place(s.address()), true);
+          }
+        }
         case Instruction.UnOp u when u.isLoad() -> touch(place(u.operand()), false);
-        case Instruction.UnOp u when u.isReceive() -> sync(SyncKind.RECEIVE, u.operand());
+        case Instruction.UnOp u when u.isReceive() -> {
+          sync(SyncKind.RECEIVE, u.operand());
+          fresh(u);
+        }
         case Instruction.Send s -> sync(SyncKind.SEND, s.channel());
         case Instruction.MapUpdate m -> touch(place(m.map()).then(Place.ENTRIES), true);
         case Instruction.Lookup l -> readMap(l.base());
@@ -160,16 +175,31 @@ public final class Expansion {
             when at.bound(n.iterator()).definition().orElse(null)
                 instanceof Instruction.Range range ->
             readMap(range.operand());
-        case Instruction.Call c ->
-            calls.call(at, c.site(), Optional.of(c.register()), new Site(shape, block, subtests));
+        case Instruction.Call c -> {
+          calls.call(at, c.site(), Optional.of(c.register()), new Site(shape, block, subtests));
+          fresh(c);
+        }
+        case Instruction.Extract e -> fresh(e);
         case Instruction.Go g -> calls.start(at, g.site(), new Site(shape, block, subtests));
         case Instruction.RunDefers _ -> defers(shape);
         default -> {}
       }
     }
 
+    /** What an instruction yields is another object each time, unless it is no reference. */
     private void fresh(Instruction.Definition d) {
-      at.op(new Op.Fresh(new Base.Result(at.frame(), d.register())));
+      switch (d.type().kind()) {
+        case POINTER, SLICE, MAP, CHANNEL, INTERFACE ->
+            at.op(new Op.Fresh(new Base.Result(at.frame(), d.register())));
+        case BASIC, ARRAY, STRUCT, FUNCTION, TUPLE, OTHER -> {}
+      }
+    }
+
+    /** What {@code return x} does to a result named x; the compiler drops it. */
+    private boolean isSelfAssignment(Instruction.Store store) {
+      return at.bound(store.value()).definition().orElse(null) instanceof Instruction.UnOp load
+          && load.isLoad()
+          && load.operand().equals(store.address());
     }
 
     private void readMap(Value map) {

@@ -8,7 +8,10 @@ import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Program;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What every expansion of one program shares. */
 public final class ExpansionContext {
@@ -19,7 +22,7 @@ public final class ExpansionContext {
   private final Map<FunctionId, Shape> shapes = new HashMap<>();
 
   /** The control flow of a function. */
-  record Shape(Dominators dominators, Loops loops) {}
+  record Shape(Dominators dominators, Loops loops, List<Integer> order) {}
 
   public ExpansionContext(Program program) {
     this.program = program;
@@ -36,6 +39,15 @@ public final class ExpansionContext {
     return bindings;
   }
 
+  /** The outermost function around a function, and all function literals inside it. */
+  public Set<Function> lexicalTree(Function function) {
+    Function outermost = function;
+    while (outermost.declaration().parent().isPresent()) {
+      outermost = program.function(outermost.declaration().parent().get());
+    }
+    return new HashSet<>(bindings.tree(outermost));
+  }
+
   public Resolver resolver() {
     return resolver;
   }
@@ -49,7 +61,8 @@ public final class ExpansionContext {
         function.id(),
         _ -> {
           Dominators dominators = Dominators.of(function);
-          return new Shape(dominators, new Loops(function, dominators));
+          return new Shape(
+              dominators, new Loops(function, dominators), dominators.reversePostorder());
         });
   }
 }

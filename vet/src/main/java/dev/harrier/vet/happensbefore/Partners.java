@@ -87,7 +87,13 @@ final class Partners {
     byThread.forEach((index, releases) -> {
       ThreadId thread = new ThreadId(index);
       if (sync.kind() != SyncKind.WAIT || isCounted(thread, sync.object())) {
-        groups.add(new Group(thread, releases, repeated(node, thread, sync)));
+        groups.add(
+            new Group(
+                thread,
+                releases,
+                releases.stream().allMatch(this::isClose)
+                    ? List.of()
+                    : repeated(node, thread, sync)));
       }
     });
     return groups;
@@ -121,6 +127,11 @@ final class Partners {
       }
     }
     return !own;
+  }
+
+  /** Only the last of many goroutines can close a channel: it has waited for the others. */
+  private boolean isClose(int node) {
+    return graph.node(node).op() instanceof Op.Sync s && s.kind() == SyncKind.CLOSE;
   }
 
   private List<ThreadId> repeated(int node, ThreadId thread, Op.Sync sync) {

@@ -1,7 +1,6 @@
 package dev.harrier.vet.happensbefore;
 
 import dev.harrier.vet.pointsto.Frame;
-import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
@@ -17,11 +16,14 @@ import java.util.function.IntPredicate;
 public final class Topology {
   private final EventGraph graph;
   private final Map<Base, IntSet> fresh = new HashMap<>();
+  private final Map<Frame, ThreadId> threads = new HashMap<>();
 
   public Topology(EventGraph graph) {
     this.graph = graph;
     for (int n = 0; n < graph.size(); n++) {
-      if (graph.node(n).op() instanceof Op.Fresh(Base base)) {
+      EventGraph.Node node = graph.node(n);
+      threads.putIfAbsent(node.frame(), node.thread());
+      if (node.op() instanceof Op.Fresh(Base base)) {
         fresh.computeIfAbsent(base, _ -> new IntOpenHashSet()).add(n);
       }
     }
@@ -57,10 +59,13 @@ public final class Topology {
     return reaches(spawn, spawn, n -> isFresh(n, base));
   }
 
-  /** The thread that makes the base; the root if it is there from the start. */
+  /** The thread whose activation makes the base; the root if the base is there from the start. */
   public ThreadId owner(Base base) {
     IntSet nodes = fresh.get(base);
-    return nodes == null ? ThreadId.ROOT : graph.node(nodes.iterator().nextInt()).thread();
+    if (nodes != null) {
+      return graph.node(nodes.intStream().min().orElseThrow()).thread();
+    }
+    return frame(base).map(f -> threads.getOrDefault(f, ThreadId.ROOT)).orElse(ThreadId.ROOT);
   }
 
   /** The threads from the root down to {@code thread}, both included. */
@@ -93,8 +98,8 @@ public final class Topology {
   }
 
   /** The activation that a base belongs to, if it belongs to one. */
-  public static Optional<Frame> frame(Place place) {
-    return switch (place.base()) {
+  private static Optional<Frame> frame(Base base) {
+    return switch (base) {
       case Base.Variable v -> Optional.of(v.frame());
       case Base.Parameter p -> Optional.of(p.frame());
       case Base.Captured c -> Optional.of(c.frame());

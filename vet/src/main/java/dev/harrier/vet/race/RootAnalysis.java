@@ -12,6 +12,7 @@ import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Place.Step;
+import dev.harrier.vet.ssa.Function;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -42,8 +43,11 @@ final class RootAnalysis {
     if (graph.threads().size() < 2 || !expansion.complete()) {
       return List.of();
     }
+    // What other functions do with memory that they are handed is not a race through a closure.
+    Set<Function> tree = context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function());
+    graph.keep(a -> tree.contains(a.frame().function()) && isTracked(a.place()));
     Set<Base> suspects = suspects(graph);
-    graph.keep(a -> suspects.contains(a.place().base()) && isTracked(a.place()));
+    graph.keep(a -> suspects.contains(a.place().base()));
     if (graph.accesses().isEmpty()) {
       return List.of();
     }

@@ -2,15 +2,17 @@ package dev.harrier.vet.ssa;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The dominator tree of a function's blocks.
  *
  * <p>Algorithm: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001): immediate
- * dominators by iteration in reverse postorder until nothing changes. Blocks that no path from the
- * entry (or from the recover block, which is a second entry) reaches have no dominator and dominate
- * nothing.
+ * dominators by iteration in reverse postorder until nothing changes. The recover block counts as a
+ * successor of the entry, which allocates the results that it loads. Blocks that no path from the
+ * entry reaches have no dominator and dominate nothing.
  */
 public final class Dominators {
   private static final int NONE = -1;
@@ -30,14 +32,12 @@ public final class Dominators {
     int root = blocks.size();
     List<List<Integer>> successors = new ArrayList<>();
     for (BasicBlock block : blocks) {
-      successors.add(block.successors());
+      successors.add(new ArrayList<>(block.successors()));
     }
-    List<Integer> entries = new ArrayList<>();
     if (!blocks.isEmpty()) {
-      entries.add(0);
-      function.body().recoverBlock().ifPresent(entries::add);
+      function.body().recoverBlock().ifPresent(successors.getFirst()::add);
     }
-    successors.add(entries);
+    successors.add(blocks.isEmpty() ? List.of() : List.of(0));
     return compute(successors, root);
   }
 
@@ -56,6 +56,15 @@ public final class Dominators {
   /** Whether any path from the entry leads to the block. */
   public boolean isReachable(int block) {
     return order[block] != NONE;
+  }
+
+  /** The reachable blocks in reverse postorder: each after all blocks that dominate it. */
+  public List<Integer> reversePostorder() {
+    return IntStream.range(0, root)
+        .filter(this::isReachable)
+        .boxed()
+        .sorted(Comparator.comparingInt((Integer b) -> order[b]).reversed())
+        .toList();
   }
 
   private static Dominators compute(List<List<Integer>> successors, int root) {
