@@ -41,6 +41,9 @@ public final class Vet {
         problems.add(new LoadProblem(p.id(), "", "not analysed: something it imports is broken"));
       }
     }
+    if (usable == 0) {
+      throw new VetException(nothingLoaded(request, problems));
+    }
     ClosureRaces.Result races = ClosureRaces.in(program);
     races
         .tooLarge()
@@ -48,5 +51,15 @@ public final class Vet {
     List<Finding> findings = races.findings();
     int functions = (int) program.functions().stream().filter(f -> f.hasBody()).count();
     return new VetResult(findings, problems, usable, functions);
+  }
+
+  private static String nothingLoaded(VetRequest request, List<LoadProblem> problems) {
+    StringBuilder text = new StringBuilder("no package of ");
+    text.append(String.join(" ", request.patterns())).append(" could be analysed");
+    problems.forEach(p -> text.append("\n  ").append(p));
+    if (problems.stream().anyMatch(p -> p.message().contains("main module"))) {
+      text.append("\nis there a go.mod in ").append(request.directory()).append(" or above it?");
+    }
+    return text.toString();
   }
 }

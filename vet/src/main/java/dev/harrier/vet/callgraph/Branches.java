@@ -35,7 +35,7 @@ final class Branches {
       condition(edge, branch.condition(), index == 0);
     }
     for (Loops.Loop loop : shape.loops().all()) {
-      if (loop.isExit(block.index(), block.successors().get(index))) {
+      if (loop.exits().contains(new Loops.Edge(block.index(), block.successors().get(index)))) {
         collected(edge, loop);
       }
     }

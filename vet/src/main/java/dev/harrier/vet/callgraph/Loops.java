@@ -20,13 +20,13 @@ final class Loops {
    * One loop.
    *
    * @param everyTime the blocks that no iteration can avoid
+   * @param exits the edges on which the loop's own condition ends it; a loop that tests at its end
+   *     has a first test before it, whose edge past the loop counts too
    */
-  record Loop(int header, Set<Integer> blocks, Set<Integer> everyTime) {
-    /** Whether control leaves the loop, by its own condition, along this edge. */
-    boolean isExit(int from, int to) {
-      return from == header && !blocks.contains(to);
-    }
-  }
+  record Loop(int header, Set<Integer> blocks, Set<Integer> everyTime, Set<Edge> exits) {}
+
+  /** From one block to another. */
+  record Edge(int from, int to) {}
 
   Loops(Function function, Dominators dominators) {
     Map<Integer, Set<Integer>> latches = new HashMap<>();
@@ -65,6 +65,29 @@ final class Loops {
         everyTime.add(block);
       }
     }
-    return new Loop(header, blocks, everyTime);
+    return new Loop(header, blocks, everyTime, exits(f, header, blocks, ends));
+  }
+
+  private static Set<Edge> exits(
+      Function f, int header, Set<Integer> blocks, Set<Integer> latches) {
+    Set<Edge> exits = new HashSet<>();
+    for (int to : f.blocks().get(header).successors()) {
+      if (!blocks.contains(to)) {
+        exits.add(new Edge(header, to));
+      }
+    }
+    for (int before : f.blocks().get(header).predecessors()) {
+      for (int past : f.blocks().get(before).successors()) {
+        for (int latch : latches) {
+          if (!blocks.contains(before)
+              && !blocks.contains(past)
+              && f.blocks().get(latch).successors().contains(past)) {
+            exits.add(new Edge(before, past));
+            exits.add(new Edge(latch, past));
+          }
+        }
+      }
+    }
+    return exits;
   }
 }

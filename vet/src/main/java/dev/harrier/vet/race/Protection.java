@@ -6,6 +6,7 @@ import dev.harrier.vet.happensbefore.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Place;
 import java.util.Map;
@@ -34,6 +35,45 @@ final class Protection {
               && isGivenBack(held, a)
               && isGivenBack(held, b);
         });
+  }
+
+  /**
+   * Whether the caller of the root may hold the lock that one access holds: the lock comes from
+   * outside, the other access is in the root's own goroutine, and that one never takes the lock.
+   */
+  boolean mayBeHeldByCaller(Access a, Access b) {
+    return isLeftToCaller(a, b) || isLeftToCaller(b, a);
+  }
+
+  private boolean isLeftToCaller(Access locked, Access bare) {
+    EventGraph graph = topology.graph();
+    return graph.threadOf(bare).equals(ThreadId.ROOT)
+        && locksets.at(locked.node()).keySet().stream()
+            .anyMatch(held -> isFromOutside(held.lock()) && !isTakenByRoot(held.lock()));
+  }
+
+  private static boolean isFromOutside(Place lock) {
+    return switch (lock.base()) {
+      case Place.Base.Parameter _, Place.Base.Captured _, Place.Base.PackageLevel _ -> true;
+      case Place.Base.Variable _,
+          Place.Base.Result _,
+          Place.Base.Subtests _,
+          Place.Base.Nothing _ ->
+          false;
+    };
+  }
+
+  private boolean isTakenByRoot(Place lock) {
+    EventGraph graph = topology.graph();
+    for (int n = 0; n < graph.size(); n++) {
+      EventGraph.Node node = graph.node(n);
+      if (node.thread().equals(ThreadId.ROOT)
+          && node.op() instanceof Op.Lock taken
+          && taken.lock().equals(lock)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Map<Locksets.Held, LockMode> held(Access access) {

@@ -102,7 +102,7 @@ final class RootAnalysis {
   private void check(Access a, Access b, List<Race> races) {
     boolean conflict = (a.write() || b.write()) && !(a.atomic() && b.atomic());
     boolean closure = a.frame().function().isClosure() || b.frame().function().isClosure();
-    if (!conflict || !closure) {
+    if (!conflict || !closure || protection.mayBeHeldByCaller(a, b)) {
       return;
     }
     for (Ordering.Overlapping way : ordering.ways(a, b)) {

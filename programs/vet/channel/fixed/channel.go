@@ -1,0 +1,104 @@
+// Package channel synchronises over channels of every kind.
+package channel
+
+func Unbuffered(f func() int) int {
+	ready := make(chan bool)
+	x := 0
+	go func() {
+		x = f()
+		<-ready
+	}()
+	ready <- true
+	return x
+}
+
+func All(n int, f func(int) int) int {
+	done := make(chan bool)
+	tokens := make(chan bool, 1)
+	last := 0
+	for i := range n {
+		go func() {
+			tokens <- true
+			last += f(i)
+			<-tokens
+			done <- true
+		}()
+	}
+	for range n {
+		<-done
+	}
+	return last
+}
+
+func Two(f func() int) int {
+	done := make(chan bool, 2)
+	x, y := 0, 0
+	go func() {
+		x = f()
+		done <- true
+	}()
+	go func() {
+		y = f()
+		done <- true
+	}()
+	<-done
+	<-done
+	return x + y
+}
+
+func Timeout(f func() int, timeout <-chan bool) int {
+	done := make(chan bool)
+	x := 0
+	go func() {
+		x = f()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return x
+	case <-timeout:
+		return 0
+	}
+}
+
+func Range(f func() (int, bool)) int {
+	values := make(chan int)
+	var failed bool
+	go func() {
+		defer close(values)
+		for {
+			v, ok := f()
+			if !ok {
+				failed = true
+				return
+			}
+			values <- v
+		}
+	}()
+	sum := 0
+	for v := range values {
+		sum += v
+	}
+	if failed {
+		return -1
+	}
+	return sum
+}
+
+func EveryBranch(f func() int, a bool) int {
+	done := make(chan bool)
+	x := 0
+	go func() {
+		if x = f(); x > 0 {
+			done <- true
+		} else {
+			close(done)
+		}
+	}()
+	if a {
+		<-done
+	} else if _, ok := <-done; !ok {
+		return x
+	}
+	return x
+}
