@@ -27,23 +27,34 @@ final class Verdict {
       case DISK_FULL -> reasons.add("the disk was full");
       case INTERNAL_ERROR -> reasons.add("tracing stopped because of an internal error");
     }
-    count(reasons, dropped, "events were dropped after tracing had stopped");
-    count(reasons, lost, "events are missing in the file");
-    count(reasons, order.repeated(), "records occur twice");
-    count(reasons, decoder.unreadable(), "records make no sense");
-    count(reasons, decoder.unknown(), "records are of a newer format than this reader knows");
-    count(reasons, undefinedStacks, "call stacks are missing");
-    reasons.addAll(file.problems());
-    reasons.addAll(damage.first());
+    count(reasons, dropped, "event was", "events were", "dropped after tracing had stopped");
+    count(reasons, lost, "event is", "events are", "missing in the file");
+    count(reasons, order.repeated(), "record occurs", "records occur", "twice");
+    count(reasons, decoder.unreadable(), "record makes", "records make", "no sense");
+    count(reasons, decoder.unknown(), "record is", "records are", "of a newer format");
+    count(reasons, undefinedStacks, "call stack is", "call stacks are", "missing");
+    damage(reasons, file.problems().size(), file.problems());
+    damage(reasons, damage.count(), damage.first());
     return reasons.isEmpty()
         ? new Completeness.Whole()
         : new Completeness.Partial(
             String.join("; ", reasons), lost + dropped + decoder.unreadable() + decoder.unknown());
   }
 
-  private static void count(List<String> reasons, long count, String what) {
+  private static void count(
+      List<String> reasons, long count, String one, String many, String what) {
     if (count != 0) {
-      reasons.add(count + " " + what);
+      reasons.add(count + " " + (count == 1 ? one : many) + " " + what);
+    }
+  }
+
+  /** Who wants to know all of it asks the validator. */
+  private static void damage(List<String> reasons, long count, List<String> first) {
+    if (count == 1) {
+      reasons.add("the file is damaged: " + first.getFirst());
+    } else if (count > 1) {
+      reasons.add(
+          "the file is damaged in %d places, the first: %s".formatted(count, first.getFirst()));
     }
   }
 }

@@ -231,7 +231,7 @@ final class RecordedTraceTest {
               "object o1 mutex",
               "g0 acquire o1",
               "g0 acquire o1",
-              "partial 1 \"1 events are missing in the file\"");
+              "partial 1 \"1 event is missing in the file\"");
     }
   }
 
