@@ -1,6 +1,7 @@
 package dev.harrier.binary.log;
 
 import dev.harrier.binary.semantics.HookEvent;
+import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
@@ -81,15 +82,32 @@ final class LifeRecords {
     decoding.emit(new Event.Block(decoding.at(r, stack), reason, object, cases));
   }
 
-  /** Returns the goroutine that was readied. */
-  Routine readied(LogRecord r) {
-    Routine target = decoding.routine(r.object());
-    target.wakes();
+  /**
+   * The goroutine that was readied, if it waited: the collector readies those too that it stopped
+   * to scan their stacks (runtime/preempt.go, {@code resumeG}).
+   */
+  Optional<Routine> readied(LogRecord r) {
+    Optional<Routine> target =
+        Optional.of(decoding.routine(r.object())).filter(t -> t.parked().isPresent());
+    target.ifPresent(Routine::wakes);
     return target;
   }
 
   void unblocks(LogRecord r, Routine target) {
     decoding.emit(new Event.Unblock(decoding.at(r, StackId.NONE), target.id()));
+  }
+
+  /**
+   * The network poller puts goroutines back without a record of their own: who does something no
+   * longer waits.
+   */
+  void wokeUnseen(LogRecord r) {
+    Routine routine = decoding.routine(r.goroutine());
+    if (r.goroutine() != 0 && routine.parked().isPresent()) {
+      routine.wakes();
+      At at = decoding.at(r, GoroutineId.NONE, StackId.NONE);
+      decoding.emit(new Event.Unblock(at, routine.id()));
+    }
   }
 
   void panics(LogRecord r) {

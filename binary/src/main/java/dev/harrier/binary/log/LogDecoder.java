@@ -30,6 +30,9 @@ final class LogDecoder {
   void accept(LogRecord r) {
     HookEvent event = decoding.site(r).event();
     waits.before(r, event);
+    if (event != HookEvent.READY) {
+      life.wokeUnseen(r);
+    }
     switch (event) {
       case MAKE -> channels.made(r);
       case SEND -> channels.requested(r, HookEvent.SEND);
@@ -51,11 +54,12 @@ final class LogDecoder {
       case GO_CHILD -> life.spawned(r);
       case EXIT -> life.exits(r);
       case PARK -> life.parks(r);
-      case READY -> {
-        Routine target = life.readied(r);
-        channels.readied(r, target);
-        life.unblocks(r, target);
-      }
+      case READY ->
+          life.readied(r)
+              .ifPresent(target -> {
+                channels.readied(r, target);
+                life.unblocks(r, target);
+              });
       case PANIC -> life.panics(r);
       case FATAL -> life.fails(r);
       case END -> {
