@@ -3,6 +3,7 @@ package dev.harrier.toolchain.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What the output of {@code go test} says about how the run ended. The exit status alone does not
@@ -21,12 +22,18 @@ final class GoOutput {
           "is not in std",
           "no Go files in",
           "directory not found",
+          "no such file or directory",
           "malformed import path",
           "invalid value ");
 
+  /** Where the compiler and the importer point: such a line is about code, not about arguments. */
+  private static final Pattern IN_CODE = Pattern.compile("^\\S+\\.go:\\d+.*");
+
   private final StringBuilder line = new StringBuilder();
   private final List<String> badUsage = new ArrayList<>();
+  private boolean setupFailed;
   private boolean buildFailed;
+  private boolean codeNamed;
   private boolean testFailed;
   private boolean lost;
 
@@ -48,10 +55,14 @@ final class GoOutput {
   }
 
   private void judge(String text) {
-    if (text.endsWith("[build failed]") || text.endsWith("[setup failed]")) {
+    if (text.endsWith("[setup failed]")) {
+      setupFailed = true;
+    } else if (text.endsWith("[build failed]") || text.contains("\"Action\":\"build-fail\"")) {
       buildFailed = true;
     } else if (text.startsWith("--- FAIL") || text.startsWith("FAIL\t")) {
       testFailed = true;
+    } else if (IN_CODE.matcher(text).matches()) {
+      codeNamed = true;
     } else if (BAD_USAGE.stream().anyMatch(text::contains)) {
       badUsage.add(text);
     }
@@ -59,7 +70,7 @@ final class GoOutput {
 
   /** What to tell a user whose arguments {@code go} does not accept. */
   synchronized Optional<String> badUsage() {
-    if (badUsage.isEmpty() || testFailed || buildFailed) {
+    if (badUsage.isEmpty() || testFailed || buildFailed || codeNamed) {
       return Optional.empty();
     }
     return Optional.of("nothing to test: " + badUsage.getFirst());
@@ -67,7 +78,7 @@ final class GoOutput {
 
   /** One sentence on why the run failed. */
   synchronized String failure() {
-    if (buildFailed) {
+    if (buildFailed || setupFailed) {
       return "the code under test does not build; see go's messages above";
     }
     if (lost) {

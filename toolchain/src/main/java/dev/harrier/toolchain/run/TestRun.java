@@ -136,7 +136,7 @@ public final class TestRun {
       return new RunOutcome.Interrupted();
     }
     Optional<String> bad = output.badUsage();
-    if (bad.isPresent()) {
+    if (bad.isPresent() && traces().isEmpty()) {
       throw new ToolchainException(bad.get());
     }
     Optional<String> uninstrumented = uninstrumented();
