@@ -23,7 +23,8 @@ final class ArchitectureTest {
           Map.entry("binary", List.of("model", "tracing")),
           Map.entry("vet", List.of("model")),
           Map.entry("explore", List.of("model", "analysis", "toolchain", "tracing")),
-          Map.entry("report", List.of("model")));
+          Map.entry("report", List.of("model")),
+          Map.entry("testkit", List.of()));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -1,0 +1,58 @@
+package dev.harrier.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Harrier as a process of its own, with the classes under test. */
+final class HarrierProcess {
+  private final Path directory;
+  private final Map<String, String> environment = new HashMap<>(System.getenv());
+
+  HarrierProcess(Path directory) {
+    this.directory = directory;
+  }
+
+  /** How it ended. */
+  record Result(int status, String out, String err) {}
+
+  HarrierProcess with(String variable, String value) {
+    environment.put(variable, value);
+    return this;
+  }
+
+  Result run(String... arguments) throws IOException, InterruptedException {
+    Path out = Files.createTempFile("harrier", ".out");
+    Path err = Files.createTempFile("harrier", ".err");
+    try {
+      Process process = start(out, err, arguments);
+      if (!process.waitFor(5, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+        throw new AssertionError("harrier hangs; so far: " + Files.readString(out));
+      }
+      return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+    } finally {
+      Files.deleteIfExists(out);
+      Files.deleteIfExists(err);
+    }
+  }
+
+  Process start(Path out, Path err, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-cp");
+    String classes = System.getProperty("surefire.test.class.path");
+    command.add(classes == null ? System.getProperty("java.class.path") : classes);
+    command.add(Main.class.getName());
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+  }
+}

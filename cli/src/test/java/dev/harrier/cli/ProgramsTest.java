@@ -1,0 +1,102 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.testkit.WantComments;
+import dev.harrier.testkit.WantComments.Want;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs the programs with planted bugs: each finding that they announce is reported, and nothing
+ * else.
+ */
+final class ProgramsTest {
+  private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
+  private static final Pattern RULE_DIRECTORY = Pattern.compile("[a-z-]+");
+
+  @TempDir private Path copy;
+
+  /** One run, then one test for each program. */
+  @TestFactory
+  List<DynamicTest> everyProgramHasItsFindingsAndNoOthers() throws Exception {
+    copyPrograms();
+    Result result = new HarrierProcess(copy).run("test", "-timeout=60s", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    RunReport report = new RunStore(copy.resolve(".harrier"), copy).latest();
+    List<Want> wants = WantComments.in(copy);
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String program : programs()) {
+      tests.add(DynamicTest.dynamicTest(program, () -> check(program, wants, report)));
+    }
+    return tests;
+  }
+
+  private static void check(String program, List<Want> wants, RunReport report) {
+    List<Want> missing =
+        wants.stream()
+            .filter(w -> w.file().startsWith(program + "/") && !w.optional())
+            .filter(w -> report.findings().stream().noneMatch(f -> matches(w, f, report)))
+            .toList();
+    List<String> unexpected =
+        report.findings().stream()
+            .filter(f -> file(f, report).startsWith(program + "/"))
+            .filter(f -> wants.stream().noneMatch(w -> matches(w, f, report)))
+            .map(f -> place(f, report))
+            .toList();
+    assertThat(missing).as("announced and not found").isEmpty();
+    assertThat(unexpected).as("found and not announced").isEmpty();
+  }
+
+  private static boolean matches(Want want, Finding finding, RunReport report) {
+    return want.file().equals(file(finding, report))
+        && want.line() == finding.location().line()
+        && want.rule().equals(finding.rule().id())
+        && Pattern.compile(want.message()).matcher(finding.message()).find();
+  }
+
+  private static String file(Finding finding, RunReport report) {
+    return report.run().moduleRoot().relativize(Path.of(finding.location().file())).toString();
+  }
+
+  private static String place(Finding f, RunReport report) {
+    return "%s:%d: %s: %s"
+        .formatted(file(f, report), f.location().line(), f.rule().id(), f.message());
+  }
+
+  /** The directories with programs that are run; those for static analysis are its own. */
+  private List<String> programs() throws IOException {
+    try (Stream<Path> children = Files.list(copy)) {
+      return children
+          .filter(c -> Files.isDirectory(c.resolve("bug")))
+          .map(c -> String.valueOf(c.getFileName()))
+          .filter(RULE_DIRECTORY.asMatchPredicate())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private void copyPrograms() throws IOException {
+    try (Stream<Path> files = Files.walk(PROGRAMS)) {
+      for (Path file : files.filter(f -> f.toString().matches(".*\\.(go|mod)")).toList()) {
+        Path target = copy.resolve(PROGRAMS.relativize(file));
+        if (!PROGRAMS.relativize(file).startsWith("vet")) {
+          Files.createDirectories(target.getParent());
+          Files.copy(file, target);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.harrier.cli.HarrierProcess.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code harrier test} prints where, for a real program. */
+final class TestCommandTest {
+  @TempDir private Path directory;
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).run(arguments);
+  }
+
+  @Test
+  void aCleanProgramPasses() throws Exception {
+    GoModule.at(directory).test("", "ch := make(chan int, 1)\nch <- 1\n<-ch");
+    Result result = harrier("test");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("ok  \texample.com/m").contains("harrier: nothing found");
+  }
+
+  @Test
+  void aLeakIsAFindingAlthoughTheTestPasses() throws Exception {
+    GoModule.at(directory).leakingTest();
+    Result result = harrier("test", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .contains("ok  \texample.com/m")
+        .containsPattern("(?m)^m_test\\.go:9:1: goroutine-leak: ")
+        .contains("again  harrier test -run '^TestM$' .");
+    assertThat(harrier("report").out())
+        .contains("m_test.go:9:1: goroutine-leak: ")
+        .doesNotContain("ok  \t");
+  }
+
+  @Test
+  void aReportForAProgramHasStandardOutputForItself() throws Exception {
+    GoModule.at(directory).leakingTest();
+    Result result = harrier("test", "--format", "json");
+    JsonObject report = JsonParser.parseString(result.out()).getAsJsonObject();
+    assertThat(report.getAsJsonArray("findings")).hasSize(1);
+    assertThat(result.err()).contains("ok  \texample.com/m");
+    assertThat(result.status()).isEqualTo(1);
+  }
+
+  @Test
+  void jsonEventsOfGoTestHaveStandardOutputForThemselves() throws Exception {
+    GoModule.at(directory).leakingTest();
+    Result result = harrier("test", "-json");
+    assertThat(result.out().lines())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(JsonParser.parseString(line).isJsonObject()).isTrue());
+    assertThat(result.err()).contains("goroutine-leak");
+  }
+
+  @Test
+  void aReportCanGoToAFile() throws Exception {
+    GoModule.at(directory).leakingTest();
+    Result result = harrier("test", "-format=sarif", "-out=x.sarif");
+    assertThat(Files.readString(directory.resolve("x.sarif"))).contains("\"2.1.0\"");
+    assertThat(result.out()).contains("ok  \texample.com/m").doesNotContain("goroutine-leak");
+  }
+
+  @Test
+  void flagsMeanWhatTheyMeanToGo() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"flag"
+            	"testing"
+            )
+
+            var own = flag.String("own", "", "")
+
+            func TestA(t *testing.T) { t.Log("own is", *own, testing.Short()) }
+
+            func TestB(t *testing.T) { t.Fatal("not this one") }
+            """);
+    Result result = harrier("test", "-v", "-run", "TestA", "--short", ".", "--", "-args", "-own=x");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("own is x true").contains("--- PASS: TestA");
+  }
+
+  @Test
+  void aSilencedFindingDoesNotFailAndAnUnusedSilenceIsNoted() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "",
+            """
+            ch := make(chan int)
+            go func() { ch <- 1 }() //harrier:ignore goroutine-leak it is meant to be so
+            _ = ch                  //harrier:ignore double-lock nothing is locked here
+            """);
+    Result result = harrier("test", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out())
+        .contains("1 finding is silenced")
+        .contains("m_test.go:10: //harrier:ignore double-lock silenced nothing");
+  }
+
+  @Test
+  void itActsInTheCurrentDirectory() throws Exception {
+    GoModule.at(directory).leakingTest();
+    Path sub = Files.createDirectory(directory.resolve("sub"));
+    Files.writeString(sub.resolve("s_test.go"), "package sub\n");
+    Result result = new HarrierProcess(sub).run("test", "..");
+    assertThat(result.out()).containsPattern("m_test\\.go:9:1: goroutine-leak: ");
+    assertThat(directory.resolve(".harrier/latest/run.json")).exists();
+    assertThat(sub.resolve(".harrier")).doesNotExist();
+  }
+}
