@@ -79,8 +79,11 @@ func harrierCount() (blocked, leaked int, busy bool) {
 		case harrierLeaked:
 			leaked++
 		case harrierWaiting:
-			if harrierReason(gp.waitreason) <= 12 {
+			switch r := harrierReason(gp.waitreason); {
+			case r <= 12:
 				blocked++
+			case r == harrierOther:
+				busy = true // waits for the runtime, as in a collection
 			}
 		}
 	})
