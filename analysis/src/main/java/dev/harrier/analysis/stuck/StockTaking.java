@@ -54,16 +54,23 @@ public final class StockTaking {
     return groups;
   }
 
-  /** Nobody but the goroutine that takes stock can run, no timer is set, no I/O is pending. */
+  /**
+   * Nobody but the goroutine that takes stock can run, no timer is set, no I/O is pending. A
+   * goroutine that waits for the runtime itself, such as for a collection, will go on.
+   */
   private static boolean isQuiet(Event.Checkpoint checkpoint) {
     return switch (checkpoint.reason()) {
       case PROCESS_END, DEADLOCK, QUIESCENCE ->
           checkpoint.timers() == 0
               && checkpoint.pollWaiters() == 0
               && checkpoint.goroutines().stream()
-                  .allMatch(g -> !isActive(g.status()) || g.id().equals(checkpoint.goroutine()));
+                  .allMatch(g -> isAsleep(g) || g.id().equals(checkpoint.goroutine()));
       case TEST_END, PERIODIC, TIMEOUT, CRASH -> false;
     };
+  }
+
+  private static boolean isAsleep(Event.Checkpoint.GoroutineState seen) {
+    return !isActive(seen.status()) && seen.reason().isSynchronisation();
   }
 
   private static boolean isActive(GoroutineStatus status) {

@@ -80,6 +80,17 @@ final class GlobalDeadlockTest {
   }
 
   @Test
+  void whoWaitsForTheRuntimeWillGoOn() {
+    assertThat(
+            inTest(
+                CROSSED_LOCKS
+                    + """
+                    g0 checkpoint [quiescence] g7 waiting [sync.Mutex.Lock] g8 waiting [sync.Mutex.Lock] g9 waiting [waiting]
+                    """))
+        .isEmpty();
+  }
+
+  @Test
   void nothingIsDeadlockedWhileSomethingRuns() {
     assertThat(
             inTest(
