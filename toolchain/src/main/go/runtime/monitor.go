@@ -82,7 +82,7 @@ func harrierCount() (blocked, leaked int, busy bool) {
 			switch r := harrierReason(gp.waitreason); {
 			case r <= 12:
 				blocked++
-			case r == harrierOther:
+			case r == 15:
 				busy = true // waits for the runtime, as in a collection
 			}
 		}
