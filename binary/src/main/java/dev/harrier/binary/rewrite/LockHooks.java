@@ -1,5 +1,7 @@
 package dev.harrier.binary.rewrite;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import dev.harrier.binary.code.Code;
 import dev.harrier.binary.pclntab.GoFunction;
 import dev.harrier.binary.semantics.HookEvent;
@@ -22,6 +24,11 @@ import java.util.OptionalInt;
  * nil lock.
  */
 final class LockHooks {
+  private static final byte LOCK = (byte) 0xf0;
+  private static final byte ESCAPE = 0x0f;
+  private static final byte CMPXCHG = (byte) 0xb1;
+  private static final byte XADD = (byte) 0xc1;
+
   private final Code code;
   private final Patches patches;
   private final Trampolines trampolines;
@@ -40,7 +47,7 @@ final class LockHooks {
   /** Goes through the whole executable; returns what could not be hooked. */
   List<String> setAll() {
     for (GoFunction f : code.symbols().functions()) {
-      if (!LockSites.isInner(code.name(f))) {
+      if (hasAtomics(f) && !LockSites.isInner(code.name(f))) {
         set(f);
       }
     }
@@ -55,6 +62,26 @@ final class LockHooks {
 
   int hooked() {
     return hooked;
+  }
+
+  /**
+   * Whether the bytes of a function can contain a LOCK CMPXCHG or LOCK XADD, with or without a REX
+   * prefix. Most functions have none, and need not be decoded.
+   */
+  private boolean hasAtomics(GoFunction f) {
+    byte[] bytes = code.symbols().file().slice(code.address(f), f.size()).toArray(JAVA_BYTE);
+    for (int i = 0; i + 2 < bytes.length; i++) {
+      if (bytes[i] == LOCK) {
+        int escape = bytes[i + 1] == ESCAPE ? i + 1 : i + 2;
+        if (escape + 1 < bytes.length && bytes[escape] == ESCAPE) {
+          byte opcode = bytes[escape + 1];
+          if (opcode == CMPXCHG || opcode == XADD) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 
   private void set(GoFunction f) {
