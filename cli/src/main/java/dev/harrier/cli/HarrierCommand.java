@@ -25,6 +25,7 @@ final class HarrierCommand implements Runnable {
     CommandLine harrier =
         new CommandLine(new HarrierCommand())
             .addSubcommand(test)
+            .addSubcommand(new VetCommand(surroundings))
             .addSubcommand(new ReportCommand(surroundings))
             .addSubcommand(new DoctorCommand(surroundings))
             .addSubcommand(new VersionCommand(surroundings))

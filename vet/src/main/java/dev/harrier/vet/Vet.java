@@ -3,6 +3,8 @@ package dev.harrier.vet;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.vet.VetResult.LoadProblem;
 import dev.harrier.vet.load.Exporter;
+import dev.harrier.vet.load.VetException;
+import dev.harrier.vet.load.VetRequest;
 import dev.harrier.vet.race.ClosureRaces;
 import dev.harrier.vet.ssa.LoadedPackage;
 import dev.harrier.vet.ssa.Program;

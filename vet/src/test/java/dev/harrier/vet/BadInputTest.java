@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.vet.load.Exporter;
+import dev.harrier.vet.load.VetException;
+import dev.harrier.vet.load.VetRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.harrier.vet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.vet.load.VetRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

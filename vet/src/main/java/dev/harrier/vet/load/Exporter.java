@@ -1,7 +1,5 @@
 package dev.harrier.vet.load;
 
-import dev.harrier.vet.VetException;
-import dev.harrier.vet.VetRequest;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.read.ProgramReader;
 import dev.harrier.vet.ssa.read.SsaFormatException;

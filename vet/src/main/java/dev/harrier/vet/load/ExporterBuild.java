@@ -1,6 +1,5 @@
 package dev.harrier.vet.load;
 
-import dev.harrier.vet.VetException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

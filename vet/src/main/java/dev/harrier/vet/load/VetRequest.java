@@ -1,4 +1,4 @@
-package dev.harrier.vet;
+package dev.harrier.vet.load;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.harrier.vet;
+package dev.harrier.vet.load;
 
 /** Nothing could be analysed; the message says why and what to do. */
 public final class VetException extends Exception {
