@@ -59,8 +59,10 @@ func harrierPark(reason waitReason) {
 	harrierEmit1(harrierBlockK, harrierStack(gp, *(*uintptr)(unsafe.Pointer(getfp()))), object|r<<48)
 }
 
+// harrierReady tells that somebody readies gp. A goroutine that was only
+// stopped, for a look at its stack, had not been waiting.
 func harrierReady(gp *g) {
-	if !gp.harrierSystem {
+	if !gp.harrierSystem && gp.waitreason != waitReasonPreempted {
 		harrierEmit0(harrierUnblockK, uint32(gp.goid))
 	}
 }
