@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
+import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.story.AnalysisContext;
 import dev.harrier.analysis.story.SourceFiles;
 import dev.harrier.binary.pclntab.GoSymbols;
@@ -46,13 +47,24 @@ final class TraceReading {
               sources,
               new Witnesses(modules, buildFlags, testPackage));
       try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> symbolizer)) {
-        return new Engine(Catalogue.rules(), context).run(trace);
+        return new Engine(rules(process), context).run(trace);
       }
     } catch (UnreadableTraceException e) {
       return unreadable(process, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       return unreadable(process, e.toString());
     }
+  }
+
+  /** A process that a test started has no executable of its own in the run directory. */
+  private static Rules rules(TracedProcess process) {
+    String trace = String.valueOf(process.trace().getFileName());
+    boolean child =
+        process
+            .executable()
+            .map(executable -> !trace.startsWith(executable.getFileName() + "-"))
+            .orElse(false);
+    return child ? Catalogue.childRules() : Catalogue.rules();
   }
 
   private static Optional<GoSymbols> symbols(TracedProcess process) throws IOException {

@@ -41,4 +41,13 @@ public final class Catalogue {
             new TestPanic()),
         List.of(waitGroupMisuse));
   }
+
+  /**
+   * The rules for a process that a test started from its own binary. How such a child ends is for
+   * the test to judge: many a test has its child panic and looks at the exit status.
+   */
+  public static Rules childRules() {
+    Rules all = rules();
+    return new Rules(all.stuck(), List.of(), all.events());
+  }
 }
