@@ -15,7 +15,14 @@ public final class Main {
   public static void main(String[] arguments) {
     Ending ending = new Ending();
     ending.watch();
-    int status = run(Surroundings.ofProcess(), ending, arguments);
+    Surroundings surroundings = Surroundings.ofProcess();
+    int status;
+    try {
+      status = run(surroundings, ending, arguments);
+    } catch (RuntimeException | Error e) {
+      // Java's own status for this is 1, which means findings.
+      status = failure(surroundings, e);
+    }
     ending.done(status);
     System.exit(status);
   }
@@ -37,7 +44,7 @@ public final class Main {
     return ExitStatus.USAGE.code();
   }
 
-  private static int failure(Surroundings surroundings, Exception e) {
+  private static int failure(Surroundings surroundings, Throwable e) {
     if (e instanceof UserError error) {
       surroundings.errors().printf("harrier: %s%n", error.getMessage());
       return error.status().code();
