@@ -1,0 +1,3 @@
+module harrier.dev/bench/micro
+
+go 1.24

@@ -1,0 +1,86 @@
+// Package micro measures what the hooks cost, operation by operation:
+// run it with go test and with harrier test, and divide.
+package micro
+
+import (
+	"sync"
+	"testing"
+)
+
+func BenchmarkPingPong(b *testing.B) {
+	a, c := make(chan int), make(chan int)
+	go func() {
+		for v := range a {
+			c <- v
+		}
+		close(c)
+	}()
+	for i := 0; i < b.N; i++ {
+		a <- i
+		<-c
+	}
+	close(a)
+}
+
+func BenchmarkBuffered(b *testing.B) {
+	c := make(chan int, 128)
+	for i := 0; i < b.N; i++ {
+		c <- i
+		<-c
+	}
+}
+
+func BenchmarkMutex(b *testing.B) {
+	var m sync.Mutex
+	x := 0
+	for i := 0; i < b.N; i++ {
+		m.Lock()
+		x++
+		m.Unlock()
+	}
+}
+
+func BenchmarkRWMutexRead(b *testing.B) {
+	var m sync.RWMutex
+	x := 0
+	for i := 0; i < b.N; i++ {
+		m.RLock()
+		x++
+		m.RUnlock()
+	}
+}
+
+func BenchmarkSelect(b *testing.B) {
+	c, d := make(chan int, 1), make(chan int, 1)
+	for i := 0; i < b.N; i++ {
+		select {
+		case c <- i:
+		case d <- i:
+		}
+		select {
+		case <-c:
+		case <-d:
+		}
+	}
+}
+
+func BenchmarkGoWait(b *testing.B) {
+	var wg sync.WaitGroup
+	for i := 0; i < b.N; i++ {
+		wg.Add(1)
+		go func() { wg.Done() }()
+		wg.Wait()
+	}
+}
+
+func BenchmarkSelectDefault(b *testing.B) {
+	c := make(chan int)
+	n := 0
+	for i := 0; i < b.N; i++ {
+		select {
+		case <-c:
+		default:
+			n++
+		}
+	}
+}
