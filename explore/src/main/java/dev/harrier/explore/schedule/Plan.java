@@ -1,0 +1,26 @@
+package dev.harrier.explore.schedule;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Decisions that go before the strategy's own, in the order in which the runtime reads them.
+ *
+ * @param entries each a line of the file that {@code HARRIER_PLAN} names
+ */
+public record Plan(List<PlanEntry> entries) {
+  public static final Plan EMPTY = new Plan(List.of());
+
+  public Plan {
+    entries = List.copyOf(entries);
+  }
+
+  public boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** The text that the runtime reads. */
+  public String text() {
+    return entries.stream().map(entry -> entry.line() + "\n").collect(Collectors.joining());
+  }
+}

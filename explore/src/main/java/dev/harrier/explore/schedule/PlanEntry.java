@@ -1,0 +1,56 @@
+package dev.harrier.explore.schedule;
+
+/**
+ * One decision that is fixed before the run. Goroutines are creation numbers: 1 is main, then the
+ * user's goroutines in the order of their creation. The {@code at} of a decision counts the
+ * decision points of its goroutine from 1.
+ */
+public sealed interface PlanEntry {
+  /** At its {@code at}-th decision point, {@code goroutine} gives way to {@code chosen}. */
+  record Next(int goroutine, long at, int chosen) implements PlanEntry {
+    @Override
+    public String line() {
+      return "1," + goroutine + "," + at + "," + chosen;
+    }
+  }
+
+  /** The select at that decision point takes this case. */
+  record Case(int goroutine, long at, int chosen) implements PlanEntry {
+    @Override
+    public String line() {
+      return "2," + goroutine + "," + at + "," + chosen;
+    }
+  }
+
+  /** The next timer expires at that decision point, although others could still run. */
+  record Expiry(int goroutine, long at) implements PlanEntry {
+    @Override
+    public String line() {
+      return "3," + goroutine + "," + at + ",1";
+    }
+  }
+
+  /**
+   * What the select at a place prefers the next time. Several entries for one place form a queue
+   * that wraps around (GFuzz, section 4.1).
+   *
+   * @param textOffset of the select, from the start of the program's text
+   */
+  record Preference(long textOffset, int cases, int preferred) implements PlanEntry {
+    @Override
+    public String line() {
+      return "4," + textOffset + "," + cases + "," + preferred;
+    }
+  }
+
+  /** How long a select waits for what it prefers before it takes whatever comes (GFuzz's T). */
+  record Patience(long millis) implements PlanEntry {
+    @Override
+    public String line() {
+      return "5," + millis;
+    }
+  }
+
+  /** As the runtime reads it. */
+  String line();
+}
