@@ -1,0 +1,3 @@
+module harrier.dev/usages
+
+go 1.24

@@ -1,0 +1,61 @@
+package dev.harrier.toolchain.usage;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonParseException;
+import com.google.gson.annotations.SerializedName;
+import dev.harrier.model.trace.SelectCase.Direction;
+import dev.harrier.model.usage.ConcurrencyUsage;
+import dev.harrier.model.usage.UsageKind;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the front end writes (find.go), as Gson reads it: every field may be missing. */
+record UsageOutput(@Nullable List<Entry> usages, @Nullable List<String> problems) {
+  record Entry(
+      @Nullable String file,
+      int line,
+      @Nullable String kind,
+      @Nullable List<Comm> cases,
+      @SerializedName("default") boolean hasDefault) {}
+
+  record Comm(boolean send, int line) {}
+
+  /**
+   * @throws ToolchainException if the text is not what find.go writes
+   */
+  static Usages parse(String text) throws ToolchainException {
+    try {
+      UsageOutput output = new Gson().fromJson(text, UsageOutput.class);
+      if (output == null || output.usages == null || output.problems == null) {
+        throw new JsonParseException("no list in it");
+      }
+      return new Usages(output.usages.stream().map(UsageOutput::usage).toList(), output.problems);
+    } catch (JsonParseException e) {
+      throw unusable(text, e);
+    }
+  }
+
+  private static ConcurrencyUsage usage(Entry entry) {
+    if (entry.file == null || entry.kind == null) {
+      throw new JsonParseException("a usage without file or kind");
+    }
+    String kind = entry.kind;
+    List<Comm> cases = entry.cases == null ? List.of() : entry.cases;
+    return new ConcurrencyUsage(
+        entry.file,
+        entry.line,
+        UsageKind.of(kind).orElseThrow(() -> new JsonParseException("unknown kind " + kind)),
+        cases.stream()
+            .map(
+                c -> new ConcurrencyUsage.Case(c.send ? Direction.SEND : Direction.RECEIVE, c.line))
+            .toList(),
+        entry.hasDefault);
+  }
+
+  private static ToolchainException unusable(String text, JsonParseException cause) {
+    String start = text.substring(0, Math.min(text.length(), 80)).strip();
+    return new ToolchainException(
+        "expected a list of concurrency usages from Harrier's front end, found: " + start, cause);
+  }
+}

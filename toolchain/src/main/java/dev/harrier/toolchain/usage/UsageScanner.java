@@ -1,0 +1,59 @@
+package dev.harrier.toolchain.usage;
+
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds where packages use concurrency. See the package. */
+public final class UsageScanner {
+  private final GoToolchain go;
+  private final Path cache;
+
+  /**
+   * @param cache where the front end is kept once it is built
+   */
+  public UsageScanner(GoToolchain go, Path cache) {
+    this.go = go;
+    this.cache = cache;
+  }
+
+  /**
+   * Reads the sources of the packages and of their tests.
+   *
+   * @throws ToolchainException if no package could be loaded
+   */
+  public Usages scan(UsageRequest request) throws ToolchainException {
+    try {
+      Command.Outcome outcome =
+          Command.run(
+              commandLine(request, new FrontEnd(go, cache).executable()),
+              request.directory(),
+              go.environment());
+      if (outcome.status() != 0) {
+        throw new ToolchainException(
+            "can't find the concurrency usages: " + outcome.errors().strip());
+      }
+      return UsageOutput.parse(outcome.output());
+    } catch (IOException e) {
+      throw new ToolchainException("can't read the packages' sources: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ToolchainException("interrupted while sources were read", e);
+    }
+  }
+
+  private List<String> commandLine(UsageRequest request, Path executable) {
+    List<String> line = new ArrayList<>();
+    line.add(executable.toString());
+    line.add("-go=" + go.command());
+    line.add("-deps=" + request.dependencies());
+    request.overlay().ifPresent(overlay -> line.add("-overlay=" + overlay));
+    request.buildFlags().forEach(flag -> line.add("-flag=" + flag));
+    line.add("--");
+    line.addAll(request.patterns());
+    return line;
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Where Go packages use concurrency: GoAT's fixed model ("Identify Concurrency Usage"), read from
+ * the sources with their types.
+ *
+ * <p>The reading is done in Go ({@code src/main/go/usages}), by the standard library alone: {@code
+ * go list -export} names the files and gives the types of what is imported, from the build cache,
+ * and {@code go/types} does the rest. The SSA form that {@code harrier vet} loads would need
+ * golang.org/x/tools, hence a network at first use, and lacks what matters here: the line that the
+ * compiler gives to each operation. So the two front ends share no code.
+ *
+ * <p><b>Invariants.</b> A usage has the line of the operation as the compiler tells it to a trace:
+ * that of the arrow, of the method's name, of {@code select}. A select with one case and no default
+ * is the plain operation that the compiler makes of it. Cases have the order in which the runtime
+ * gets them.
+ *
+ * <p><b>Limits.</b> A method of package sync called through an interface of the program's own is
+ * not seen, nor are wrappers of channels and locks outside the packages asked for. A package that
+ * does not type-check is told of, and yields what its syntax shows. Two usages of one kind on one
+ * line are one.
+ */
+@NullMarked
+package dev.harrier.toolchain.usage;
+
+import org.jspecify.annotations.NullMarked;

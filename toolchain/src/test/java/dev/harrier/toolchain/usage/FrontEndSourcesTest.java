@@ -1,0 +1,45 @@
+package dev.harrier.toolchain.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Go half: its form, and its own tests. */
+final class FrontEndSourcesTest {
+  @TempDir Path directory;
+
+  @BeforeEach
+  void gather() throws IOException {
+    for (Path from : List.of(Path.of("src/main/go/usages"), Path.of("src/test/go/usages"))) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(from)) {
+        for (Path file : files) {
+          Files.copy(file, directory.resolve(file.getFileName()));
+        }
+      }
+    }
+  }
+
+  private Command.Outcome go(String... line) throws Exception {
+    return Command.run(List.of(line), directory, System.getenv());
+  }
+
+  @Test
+  void areFormatted() throws Exception {
+    assertThat(go("gofmt", "-l", ".").output()).isEmpty();
+  }
+
+  @Test
+  void passVetAndTheirOwnTests() throws Exception {
+    Command.Outcome vet = go("go", "vet", ".");
+    assertThat(vet.status()).as(vet.errors()).isZero();
+    Command.Outcome tests = go("go", "test", ".");
+    assertThat(tests.status()).as(tests.output()).isZero();
+  }
+}
