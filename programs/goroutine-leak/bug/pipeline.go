@@ -7,7 +7,7 @@ func sum(values []int) int {
 	in, out := make(chan int), make(chan int, len(values))
 	go func() {
 		total := 0
-		for v := range in { // want goroutine-leak "nobody will send or close it"
+		for v := range in { // want goroutine-leak@1.26 "nobody will send or close it"
 			total += v
 			out <- total
 		}
@@ -55,7 +55,7 @@ func newSource() *source {
 
 func (s *source) run() {
 	for i := 0; ; i++ {
-		select { // want goroutine-leak "no case of its select will become ready"
+		select { // want goroutine-leak@1.26 "no case of its select will become ready"
 		case s.values <- i:
 		case <-s.quit:
 			return

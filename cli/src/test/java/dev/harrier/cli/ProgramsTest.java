@@ -8,6 +8,7 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.testkit.WantComments;
 import dev.harrier.testkit.WantComments.Want;
+import dev.harrier.toolchain.driver.GoVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,19 +33,53 @@ final class ProgramsTest {
 
   @TempDir private Path copy;
 
-  /** One run, then one test for each program. */
+  /** One run for each release of Go that is here, then one test for each program. */
   @TestFactory
-  List<DynamicTest> everyProgramHasItsFindingsAndNoOthers() throws Exception {
+  List<DynamicNode> everyProgramHasItsFindingsAndNoOthers() throws Exception {
     copyPrograms();
-    Result result = new HarrierProcess(copy).run("test", "-timeout=60s", "./...");
+    List<Want> wants = WantComments.in(copy);
+    List<DynamicNode> nodes = new ArrayList<>();
+    GoVersion chosen = GoRelease.CHOSEN.version();
+    nodes.add(programs(GoRelease.CHOSEN, chosen, wants));
+    for (GoRelease release : GoRelease.known()) {
+      nodes.add(ifThere(release, chosen, wants));
+    }
+    return nodes;
+  }
+
+  private DynamicNode ifThere(GoRelease release, GoVersion chosen, List<Want> wants)
+      throws Exception {
+    try {
+      GoVersion version = release.version();
+      return version.equals(chosen)
+          ? skipped(release, "is the Go that is chosen here")
+          : programs(release, version, wants);
+    } catch (IOException e) {
+      return skipped(release, "is not here: " + e.getMessage());
+    }
+  }
+
+  private static DynamicNode skipped(GoRelease release, String why) {
+    return DynamicTest.dynamicTest(
+        release.toString(), () -> Assumptions.abort(release + " " + why));
+  }
+
+  private DynamicNode programs(GoRelease release, GoVersion version, List<Want> all)
+      throws Exception {
+    HarrierProcess harrier = new HarrierProcess(copy);
+    release.environment().forEach(harrier::with);
+    // Nothing but the programs that hang by design takes longer than a second.
+    Result result = harrier.run("test", "-timeout=20s", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     RunReport report = new RunStore(copy.resolve(".harrier"), copy).latest();
-    List<Want> wants = WantComments.in(copy);
+    assertThat(report.run().go().version()).isEqualTo(version.toString());
+    List<Want> wants =
+        all.stream().filter(w -> w.since() == 0 || version.atLeast(w.since())).toList();
     List<DynamicTest> tests = new ArrayList<>();
     for (String program : programs()) {
       tests.add(DynamicTest.dynamicTest(program, () -> check(program, wants, report)));
     }
-    return tests;
+    return DynamicContainer.dynamicContainer(release.toString(), tests);
   }
 
   private static void check(String program, List<Want> wants, RunReport report) {

@@ -24,13 +24,16 @@ final class WantCommentsTest {
         	ch <- 1 // want goroutine-leak
         	mu.Lock() //want double-lock missing-unlock?
         	wg.Wait() // want waitgroup-stuck "2 added, 1 done"
+        	<-ch // want goroutine-leak@1.26 "nobody" cond-stuck
         }
         """);
     assertThat(WantComments.in(directory))
         .containsExactly(
-            new Want("sub/a.go", 4, "goroutine-leak", false, ""),
-            new Want("sub/a.go", 5, "double-lock", false, ""),
-            new Want("sub/a.go", 5, "missing-unlock", true, ""),
-            new Want("sub/a.go", 6, "waitgroup-stuck", false, "2 added, 1 done"));
+            new Want("sub/a.go", 4, "goroutine-leak", false, 0, ""),
+            new Want("sub/a.go", 5, "double-lock", false, 0, ""),
+            new Want("sub/a.go", 5, "missing-unlock", true, 0, ""),
+            new Want("sub/a.go", 6, "waitgroup-stuck", false, 0, "2 added, 1 done"),
+            new Want("sub/a.go", 7, "goroutine-leak", false, 26, "nobody"),
+            new Want("sub/a.go", 7, "cond-stuck", false, 0, ""));
   }
 }
