@@ -1,0 +1,58 @@
+package dev.harrier.analysis.coverage;
+
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Trace;
+import dev.harrier.model.usage.ConcurrencyUsage;
+import java.util.List;
+
+/**
+ * Coverage of a fixed model of usages, accumulated over runs. Not for several threads at a time.
+ */
+public final class Coverage {
+  private final UsageIndex usages;
+  private final GoroutineNode main = GoroutineNode.root();
+
+  /**
+   * @param model all usages that count
+   */
+  public Coverage(List<ConcurrencyUsage> model) {
+    this.usages = new UsageIndex(model);
+  }
+
+  /** Takes in one run, in a pass of its own. */
+  public Completeness add(Trace trace) {
+    CoverageRun run = begin(trace);
+    Completeness completeness = trace.replay(run::accept);
+    run.end();
+    return completeness;
+  }
+
+  /** Takes in one run in a pass that others share; the caller hands on events and tells the end. */
+  public CoverageRun begin(Trace trace) {
+    return new CoverageRun(trace, usages, main);
+  }
+
+  /** How many requirements were met in at least one run. */
+  public int covered() {
+    return usages.all().stream().mapToInt(UsageCoverage::covered).sum();
+  }
+
+  /**
+   * How many there are, as far as is known: those of a usage count for each node that reached it.
+   */
+  public int total() {
+    return usages.all().stream().mapToInt(UsageCoverage::total).sum();
+  }
+
+  /** From 0 to 100; 100 for a model without requirements. */
+  public double percentage() {
+    int total = total();
+    return total == 0 ? 100 : 100.0 * covered() / total;
+  }
+
+  /** Figures and gaps as they are now. */
+  public CoverageReport report() {
+    List<Gap> gaps = usages.all().stream().flatMap(u -> Gaps.of(u).stream()).toList();
+    return new CoverageReport(covered(), total(), main.size(), gaps);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.harrier.analysis.coverage;
+
+import dev.harrier.model.trace.Site;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A node of the global goroutine tree: all goroutines of all runs whose parents are equivalent and
+ * that were created at the same line (GoAT, section "Coverage Measurement").
+ */
+final class GoroutineNode {
+  private record Place(String file, int line) {}
+
+  private final Optional<GoroutineNode> parent;
+  private final Site createdAt;
+  private final Map<Place, GoroutineNode> children = new HashMap<>();
+
+  private GoroutineNode(Optional<GoroutineNode> parent, Site createdAt) {
+    this.parent = parent;
+    this.createdAt = createdAt;
+  }
+
+  /** The main goroutine. */
+  static GoroutineNode root() {
+    return new GoroutineNode(Optional.empty(), Site.UNKNOWN);
+  }
+
+  /**
+   * The node of a goroutine that this one creates. A goroutine that creates others of its own sort,
+   * at whatever remove, stays in one node with them: the tree is as deep as the code, not as the
+   * recursion.
+   */
+  GoroutineNode child(Site site) {
+    Place place = new Place(site.file(), site.line());
+    for (Optional<GoroutineNode> up = Optional.of(this); up.isPresent(); up = up.get().parent) {
+      if (up.get().parent.isPresent() && up.get().place().equals(place)) {
+        return up.get();
+      }
+    }
+    return children.computeIfAbsent(place, _ -> new GoroutineNode(Optional.of(this), site));
+  }
+
+  private Place place() {
+    return new Place(createdAt.file(), createdAt.line());
+  }
+
+  /** For people. */
+  GoroutineRole role() {
+    return new GoroutineRole(createdAt, parent.isEmpty());
+  }
+
+  /** This node and all below it. */
+  int size() {
+    return 1 + children.values().stream().mapToInt(GoroutineNode::size).sum();
+  }
+}
