@@ -17,6 +17,11 @@ type usage struct {
 	Cases []comm `json:"cases,omitempty"`
 	// Default tells whether a select has a default case.
 	Default bool `json:"default,omitempty"`
+	// Deferred holds the first and the last line of the function that defers
+	// the call. Stack traces leave out the wrapper in which a deferred call
+	// runs, and with it the line of the call: they show where the function
+	// ends instead.
+	Deferred []int `json:"deferred,omitempty"`
 }
 
 // comm is one case of a select, at the place where the compiler hands it to
@@ -32,6 +37,8 @@ type finder struct {
 	info    *types.Info
 	// inSelect holds the operations that are cases of a select.
 	inSelect map[ast.Node]bool
+	// deferred holds deferred calls, with the body that defers each.
+	deferred map[*ast.CallExpr]*ast.BlockStmt
 }
 
 type place struct {
@@ -61,6 +68,7 @@ func (f *finder) sorted() []usage {
 func (f *finder) visit(p checked) {
 	f.fset, f.info = p.fset, p.info
 	f.inSelect = make(map[ast.Node]bool)
+	f.deferred = make(map[*ast.CallExpr]*ast.BlockStmt)
 	for _, file := range p.files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			f.node(n)
@@ -87,6 +95,10 @@ func (f *finder) node(n ast.Node) {
 		}
 	case *ast.SelectStmt:
 		f.choice(n)
+	case *ast.FuncDecl:
+		f.defers(n.Body)
+	case *ast.FuncLit:
+		f.defers(n.Body)
 	case *ast.CallExpr:
 		f.call(n)
 	}
@@ -94,6 +106,32 @@ func (f *finder) node(n ast.Node) {
 
 func (f *finder) add(pos token.Pos, kind string) {
 	f.put(usage{Kind: kind}, pos)
+}
+
+// addCall takes a call, which may be deferred.
+func (f *finder) addCall(call *ast.CallExpr, pos token.Pos, kind string) {
+	u := usage{Kind: kind}
+	if body := f.deferred[call]; body != nil {
+		u.Deferred = []int{f.fset.Position(body.Lbrace).Line, f.fset.Position(body.Rbrace).Line}
+	}
+	f.put(u, pos)
+}
+
+// defers notes the calls that a function body defers, without those of the
+// functions inside it.
+func (f *finder) defers(body *ast.BlockStmt) {
+	if body == nil {
+		return
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.DeferStmt:
+			f.deferred[n.Call] = body
+		}
+		return true
+	})
 }
 
 func (f *finder) put(u usage, pos token.Pos) {
@@ -182,23 +220,23 @@ func (f *finder) call(call *ast.CallExpr) {
 	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
 		if builtin, ok := f.info.Uses[fun].(*types.Builtin); ok {
-			f.builtin(builtin.Name(), fun.Pos(), call.Args)
+			f.builtin(builtin.Name(), fun.Pos(), call)
 		}
 	case *ast.SelectorExpr:
 		if method, ok := f.info.Uses[fun.Sel].(*types.Func); ok {
 			if kind := synchronises(method); kind != "" {
-				f.add(fun.Sel.Pos(), kind)
+				f.addCall(call, fun.Sel.Pos(), kind)
 			}
 		}
 	}
 }
 
-func (f *finder) builtin(name string, pos token.Pos, args []ast.Expr) {
+func (f *finder) builtin(name string, pos token.Pos, call *ast.CallExpr) {
 	switch name {
 	case "close":
-		f.add(pos, "close")
+		f.addCall(call, pos, "close")
 	case "make":
-		if len(args) > 0 && isChannel(f.info.TypeOf(args[0])) {
+		if len(call.Args) > 0 && isChannel(f.info.TypeOf(call.Args[0])) {
 			f.add(pos, "make")
 		}
 	}

@@ -24,7 +24,7 @@ func (g *guarded) self() *guarded { return g }
 
 func locks(g *guarded, l sync.Locker) {
 	g.Lock() // use: lock
-	defer g.Unlock() // use: unlock
+	defer g.Unlock() // use: unlock(deferred 13 25)
 	g.
 		self().
 		read.
@@ -39,7 +39,9 @@ func locks(g *guarded, l sync.Locker) {
 func groups(wg *sync.WaitGroup, c *sync.Cond, once *sync.Once) {
 	wg.Add(1) // use: add
 	go func() { // use: go
-		defer wg.Done() // use: done
+		defer func() {
+			defer wg.Done() // use: done(deferred 30 32)
+		}()
 	}()
 	wg.Go(func() {}) // use: go
 	wg.Wait() // use: wait
@@ -186,6 +188,9 @@ func same(t *testing.T, found []usage, want []string) {
 
 func describe(u usage) string {
 	text := fmt.Sprintf("%s:%d %s", filepath.Base(u.File), u.Line, u.Kind)
+	if len(u.Deferred) == 2 {
+		text += fmt.Sprintf("(deferred %d %d)", u.Deferred[0], u.Deferred[1])
+	}
 	if u.Kind != "select" {
 		return text
 	}

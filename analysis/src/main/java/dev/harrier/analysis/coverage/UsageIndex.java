@@ -3,6 +3,7 @@ package dev.harrier.analysis.coverage;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.ConcurrencyUsage;
+import dev.harrier.model.usage.ConcurrencyUsage.Lines;
 import dev.harrier.model.usage.UsageKind;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +20,7 @@ final class UsageIndex {
 
   private final List<UsageCoverage> all;
   private final Map<Place, List<UsageCoverage>> byPlace = new HashMap<>();
+  private final Map<String, List<UsageCoverage>> deferredByFile = new HashMap<>();
 
   UsageIndex(Collection<ConcurrencyUsage> model) {
     all =
@@ -33,6 +35,9 @@ final class UsageIndex {
     for (UsageCoverage usage : all) {
       Place place = new Place(usage.usage().file(), usage.usage().line());
       byPlace.computeIfAbsent(place, _ -> new ArrayList<>(1)).add(usage);
+      if (usage.usage().deferredIn().isPresent()) {
+        deferredByFile.computeIfAbsent(place.file(), _ -> new ArrayList<>(1)).add(usage);
+      }
     }
   }
 
@@ -40,9 +45,22 @@ final class UsageIndex {
     return all;
   }
 
-  /** The usages on the line of a site. */
+  /**
+   * The usages that a site can mean, most likely first: those on its line, then deferred calls of
+   * the functions around it, from the innermost.
+   */
   List<UsageCoverage> at(Site site) {
-    return byPlace.getOrDefault(new Place(site.file(), site.line()), List.of());
+    List<UsageCoverage> here = byPlace.get(new Place(site.file(), site.line()));
+    List<UsageCoverage> found = here == null ? new ArrayList<>() : new ArrayList<>(here);
+    deferredByFile.getOrDefault(site.file(), List.of()).stream()
+        .filter(u -> deferredIn(u).stream().anyMatch(lines -> lines.contains(site.line())))
+        .sorted(Comparator.comparingInt(u -> deferredIn(u).map(Lines::length).orElse(0)))
+        .forEach(found::add);
+    return found;
+  }
+
+  private static Optional<Lines> deferredIn(UsageCoverage usage) {
+    return usage.usage().deferredIn();
   }
 
   /** The one among them of one of these kinds. */

@@ -7,6 +7,7 @@ import dev.harrier.model.usage.ConcurrencyUsage;
 import dev.harrier.model.usage.UsageKind;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Requirements, one kind after the other, on a file a.go of package app. */
@@ -126,7 +127,8 @@ final class CoverageTest {
           List.of(
               new ConcurrencyUsage.Case(Direction.SEND, 8),
               new ConcurrencyUsage.Case(Direction.RECEIVE, 6)),
-          false);
+          false,
+          Optional.empty());
 
   @Test
   void everyCaseOfASelectCounts() {
@@ -154,7 +156,8 @@ final class CoverageTest {
             5,
             UsageKind.SELECT,
             List.of(new ConcurrencyUsage.Case(Direction.SEND, 5)),
-            true);
+            true,
+            Optional.empty());
     Coverage coverage =
         after(
             List.of(attempt),
@@ -173,6 +176,28 @@ final class CoverageTest {
     assertThat(gaps(coverage))
         .containsExactly(
             "a.go:5: this send case never met a waiting receiver: the sender is always first");
+  }
+
+  @Test
+  void aDeferredCallIsKnownByTheEndOfItsFunction() {
+    ConcurrencyUsage outer = deferred(3, new ConcurrencyUsage.Lines(2, 9));
+    ConcurrencyUsage inner = deferred(5, new ConcurrencyUsage.Lines(4, 7));
+    Coverage coverage =
+        after(
+            List.of(outer, inner),
+            """
+            object o1 waitgroup
+            g1 add o1 +1 @ app.main a.go:1
+            g2 add o1 -1 @ sync.(*WaitGroup).Done waitgroup.go:1 < app.main.func1 a.go:7
+            """);
+    assertThat(gaps(coverage))
+        .containsExactly(
+            "a.go:3: this Done was never executed: no run reached it",
+            "a.go:5: this Done never released a Wait: it was never the last, or nobody waited yet");
+  }
+
+  private static ConcurrencyUsage deferred(int line, ConcurrencyUsage.Lines in) {
+    return new ConcurrencyUsage("a.go", line, UsageKind.DONE, List.of(), false, Optional.of(in));
   }
 
   private static final String CONTENDED =

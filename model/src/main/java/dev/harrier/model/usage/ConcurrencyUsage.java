@@ -2,6 +2,7 @@ package dev.harrier.model.usage;
 
 import dev.harrier.model.trace.SelectCase.Direction;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A place in Go source that uses concurrency: GoAT's triple of file, line and kind.
@@ -11,19 +12,38 @@ import java.util.List;
  * @param cases of a select, in the order in which the runtime gets them (sends first, then receives
  *     in reverse order of the source); else empty
  * @param hasDefault whether a select has a default case
+ * @param deferredIn of a deferred call, the function that defers it: a stack trace may show the
+ *     line where that function ends instead of the call's
  */
 public record ConcurrencyUsage(
-    String file, int line, UsageKind kind, List<Case> cases, boolean hasDefault) {
+    String file,
+    int line,
+    UsageKind kind,
+    List<Case> cases,
+    boolean hasDefault,
+    Optional<Lines> deferredIn) {
   /** A case of a select, and the line on which it stands. */
   public record Case(Direction direction, int line) {}
+
+  /** The body of a function, by its first and last line. */
+  public record Lines(int first, int last) {
+    public boolean contains(int line) {
+      return first <= line && line <= last;
+    }
+
+    /** How many lines it has. */
+    public int length() {
+      return last - first + 1;
+    }
+  }
 
   public ConcurrencyUsage {
     cases = List.copyOf(cases);
   }
 
-  /** A usage that is not a select. */
+  /** A usage that is neither a select nor deferred. */
   public static ConcurrencyUsage of(String file, int line, UsageKind kind) {
-    return new ConcurrencyUsage(file, line, kind, List.of(), false);
+    return new ConcurrencyUsage(file, line, kind, List.of(), false, Optional.empty());
   }
 
   /** The name of the file without its directory. */

@@ -5,9 +5,11 @@ import com.google.gson.JsonParseException;
 import com.google.gson.annotations.SerializedName;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.usage.ConcurrencyUsage;
+import dev.harrier.model.usage.ConcurrencyUsage.Lines;
 import dev.harrier.model.usage.UsageKind;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the front end writes (find.go), as Gson reads it: every field may be missing. */
@@ -17,7 +19,8 @@ record UsageOutput(@Nullable List<Entry> usages, @Nullable List<String> problems
       int line,
       @Nullable String kind,
       @Nullable List<Comm> cases,
-      @SerializedName("default") boolean hasDefault) {}
+      @SerializedName("default") boolean hasDefault,
+      @Nullable List<Integer> deferred) {}
 
   record Comm(boolean send, int line) {}
 
@@ -50,7 +53,14 @@ record UsageOutput(@Nullable List<Entry> usages, @Nullable List<String> problems
             .map(
                 c -> new ConcurrencyUsage.Case(c.send ? Direction.SEND : Direction.RECEIVE, c.line))
             .toList(),
-        entry.hasDefault);
+        entry.hasDefault,
+        deferredIn(entry.deferred));
+  }
+
+  private static Optional<Lines> deferredIn(@Nullable List<Integer> deferred) {
+    return deferred == null || deferred.size() != 2
+        ? Optional.empty()
+        : Optional.of(new Lines(deferred.getFirst(), deferred.getLast()));
   }
 
   private static ToolchainException unusable(String text, JsonParseException cause) {

@@ -45,7 +45,8 @@ final class UsageScannerTest {
                         List.of(
                             new ConcurrencyUsage.Case(Direction.SEND, 6),
                             new ConcurrencyUsage.Case(Direction.RECEIVE, 5)),
-                        true)),
+                        true,
+                        Optional.empty())),
                 List.of()));
   }
 
