@@ -1,7 +1,10 @@
 // Package context cancels when the work is done.
 package context
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 func Run(f func() int) int {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -12,4 +15,44 @@ func Run(f func() int) int {
 	}()
 	<-ctx.Done()
 	return x
+}
+
+func Cause(f func() (int, error)) int {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	x := 0
+	go func() {
+		var err error
+		x, err = f()
+		cancel(errors.Join(err))
+	}()
+	<-ctx.Done()
+	return x
+}
+
+// Stop tells the goroutine to stop, and waits until it has.
+func Stop(f func() int) int {
+	ctx, cancel := context.WithCancel(context.Background())
+	stopped := make(chan bool)
+	x := 0
+	go func() {
+		defer close(stopped)
+		for ctx.Err() == nil {
+			x += f()
+		}
+	}()
+	cancel()
+	<-stopped
+	return x
+}
+
+// Before writes before it cancels; the goroutine reads after it was cancelled.
+func Before(f func() int, use func(int)) {
+	ctx, cancel := context.WithCancel(context.Background())
+	x := 0
+	go func() {
+		<-ctx.Done()
+		use(x)
+	}()
+	x = f()
+	cancel()
 }

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 )
 
-const formatVersion = 1
+const formatVersion = 2
 
 // Record tags; docs/ssa-format.md specifies the fields of each.
 const (

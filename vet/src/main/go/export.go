@@ -63,10 +63,19 @@ func (x *exporter) export() {
 }
 
 // sortedFunctions lists the functions that have code, in an order that does
-// not depend on map iteration.
+// not depend on map iteration: those that ssautil can reach, and the methods
+// of types that nothing mentions.
 func (x *exporter) sortedFunctions() []*ssa.Function {
+	all := ssautil.AllFunctions(x.in.prog)
+	for _, p := range x.in.pkgs {
+		for _, obj := range p.TypesInfo.Defs {
+			if declared, ok := obj.(*types.Func); ok {
+				addWithLiterals(all, x.in.prog.FuncValue(declared))
+			}
+		}
+	}
 	var fns []*ssa.Function
-	for fn := range ssautil.AllFunctions(x.in.prog) {
+	for fn := range all {
 		if fn.Blocks != nil {
 			fns = append(fns, fn)
 		}
@@ -77,6 +86,16 @@ func (x *exporter) sortedFunctions() []*ssa.Function {
 	}
 	sort.Slice(fns, func(i, j int) bool { return keys[fns[i]] < keys[fns[j]] })
 	return fns
+}
+
+func addWithLiterals(all map[*ssa.Function]bool, fn *ssa.Function) {
+	if fn == nil || all[fn] {
+		return
+	}
+	all[fn] = true
+	for _, literal := range fn.AnonFuncs {
+		addWithLiterals(all, literal)
+	}
 }
 
 func (x *exporter) writePackage(p *packages.Package, usable bool) {
@@ -132,7 +151,7 @@ func (x *exporter) function(fn *ssa.Function) int {
 	r.int(x.enc.intern(pkg))
 	r.int(x.enc.intern(fn.Synthetic))
 	r.int(parent)
-	r.int(x.types.id(fn.Signature))
+	r.int(x.types.id(unnamed(fn.Signature)))
 	x.pos(&r, fn.Pos())
 	x.enc.write(tagFunction, &r)
 	return id

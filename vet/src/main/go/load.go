@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -43,11 +44,24 @@ func load(opts options) (*loaded, error) {
 	}
 	pkgs = withoutSuperseded(pkgs)
 	if len(pkgs) == 0 {
-		return nil, fmt.Errorf("no packages match %s", strings.Join(opts.patterns, " "))
+		return nil, fmt.Errorf("no packages match %s%s", strings.Join(opts.patterns, " "), reason(opts))
 	}
 	prog, ssaPkgs := ssautil.Packages(pkgs, ssa.InstantiateGenerics|ssa.GlobalDebug)
 	prog.Build()
 	return &loaded{pkgs, prog, ssaPkgs}, nil
+}
+
+// reason is what the go command says of patterns that match nothing; where it
+// refuses to work at all, package packages drops its words.
+func reason(opts options) string {
+	list := exec.Command("go", append([]string{"list", "--"}, opts.patterns...)...)
+	list.Dir = opts.dir
+	var errs strings.Builder
+	list.Stderr = &errs
+	if list.Run() == nil || errs.Len() == 0 {
+		return ""
+	}
+	return ":\n" + strings.TrimSpace(errs.String())
 }
 
 // withoutSuperseded drops the generated main packages of tests, and every

@@ -79,6 +79,11 @@ func (t *typeTable) write(id int, text string, typ types.Type) {
 		kind = kindFunc
 	case *types.Interface:
 		kind = kindInterface
+		for m := range u.Methods() {
+			fields.int(t.enc.intern(m.Name()))
+			fields.int(t.id(unnamed(m.Signature())))
+			count++
+		}
 	case *types.Struct:
 		kind = kindStruct
 		for f := range u.Fields() {
@@ -98,4 +103,18 @@ func (t *typeTable) write(id int, text string, typ types.Type) {
 	r.int(count)
 	r.buf.Write(fields.buf.Bytes())
 	t.enc.write(tagType, &r)
+}
+
+// unnamed is a signature without receiver and names of parameters, which do
+// not matter to whether a method implements another.
+func unnamed(s *types.Signature) *types.Signature {
+	return types.NewSignatureType(nil, nil, nil, withoutNames(s.Params()), withoutNames(s.Results()), s.Variadic())
+}
+
+func withoutNames(t *types.Tuple) *types.Tuple {
+	vars := make([]*types.Var, 0, t.Len())
+	for v := range t.Variables() {
+		vars = append(vars, types.NewParam(v.Pos(), v.Pkg(), "", v.Type()))
+	}
+	return types.NewTuple(vars...)
 }

@@ -104,9 +104,21 @@ final class BadInputTest {
 
   @Test
   void exporterThatDiesIsAnError() throws Exception {
-    assertThatThrownBy(() -> runScript("printf 'HSSA\\001'; kill -9 $$"))
+    assertThatThrownBy(() -> runScript("printf 'HSSA\\002'; kill -9 $$"))
         .isInstanceOf(VetException.class)
         .hasMessageContaining("ended with status 137");
+  }
+
+  @Test
+  void moduleThatGoRefusesIsAnErrorInTheWordsOfGo() throws Exception {
+    write("go.mod", "module example.com/m\n\ngo 1.24\n\nrequire golang.org/x/sync v0.24.0\n");
+    Path sums = Path.of("..", "programs", "modules", "errgroup", "go.sum");
+    write("go.sum", Files.readString(sums));
+    write("a.go", "package m\n\nimport _ \"golang.org/x/sync/errgroup\"\n");
+    assertThatThrownBy(() -> Vet.ofUser().run(VetRequest.everythingIn(directory)))
+        .isInstanceOf(VetException.class)
+        .hasMessageContaining("no packages match ./...")
+        .hasMessageContaining("go mod tidy");
   }
 
   @Test
@@ -119,7 +131,7 @@ final class BadInputTest {
 
   @Test
   void streamCutShortIsAnErrorEvenIfTheExporterSaysThatAllIsWell() throws Exception {
-    assertThatThrownBy(() -> runScript("printf 'HSSA\\001S\\003ab'"))
+    assertThatThrownBy(() -> runScript("printf 'HSSA\\002S\\003ab'"))
         .isInstanceOf(VetException.class)
         .hasMessageContaining("before its end");
   }

@@ -19,11 +19,15 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every program under programs/vet: its {@code // want} lines are found, and nothing else. */
+/**
+ * Every program under programs/vet, and those that need another module: their {@code // want} lines
+ * are found, and nothing else.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
 final class ProgramsTest {
-  private static final Path PROGRAMS =
-      Path.of("..", "programs", "vet").toAbsolutePath().normalize();
+  private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
+  private static final List<Path> MODULES =
+      List.of(PROGRAMS.resolve("vet"), PROGRAMS.resolve("modules").resolve("errgroup"));
   private static final Pattern WANT =
       Pattern.compile("// want closure-race \"((?:[^\"\\\\]|\\\\.)*)\"");
 
@@ -40,21 +44,29 @@ final class ProgramsTest {
 
   @BeforeAll
   void analyseAllPrograms() throws Exception {
-    VetResult result = Vet.ofUser().run(VetRequest.everythingIn(PROGRAMS));
-    assertThat(result.problems()).isEmpty();
-    findings = result.findings();
+    List<Finding> all = new ArrayList<>();
+    for (Path module : MODULES) {
+      VetResult result = Vet.ofUser().run(VetRequest.everythingIn(module));
+      assertThat(result.problems()).isEmpty();
+      all.addAll(result.findings());
+    }
+    findings = all;
   }
 
   static List<Path> programs() throws IOException {
-    try (Stream<Path> files = Files.walk(PROGRAMS)) {
-      return files
-          .filter(f -> f.toString().endsWith(".go"))
-          .map(Path::getParent)
-          .distinct()
-          .sorted()
-          .map(PROGRAMS::relativize)
-          .toList();
+    List<Path> programs = new ArrayList<>();
+    for (Path module : MODULES) {
+      try (Stream<Path> files = Files.walk(module)) {
+        files
+            .filter(f -> f.toString().endsWith(".go"))
+            .map(Path::getParent)
+            .distinct()
+            .sorted()
+            .map(PROGRAMS::relativize)
+            .forEach(programs::add);
+      }
     }
+    return programs;
   }
 
   @ParameterizedTest

@@ -24,9 +24,11 @@ final class Branches {
   private static final Set<String> ZERO = Set.of("0", "false", "nil", "\"\"");
 
   private final ExpansionContext context;
+  private final Channels channels;
 
   Branches(ExpansionContext context) {
     this.context = context;
+    this.channels = new Channels(context.resolver());
   }
 
   /** Appends what the edge to successor {@code index} of the block tells. */
@@ -77,12 +79,12 @@ final class Branches {
     }
     Instruction.Select.State state = select.states().get(index);
     edge.position(state.position());
-    sync(edge, state.send() ? SyncKind.SEND : SyncKind.RECEIVE, state.channel());
+    channels.sync(edge, state.send() ? SyncKind.SEND : SyncKind.RECEIVE, state.channel());
   }
 
   private void received(Cursor edge, Instruction.Extract e, boolean sent) {
     if (definition(edge, e.tuple()) instanceof Instruction.UnOp u && u.isReceive()) {
-      sync(edge, sent ? SyncKind.RECEIVE_SENT : SyncKind.RECEIVE_CLOSED, u.operand());
+      channels.sync(edge, sent ? SyncKind.RECEIVE_SENT : SyncKind.RECEIVE_CLOSED, u.operand());
     }
   }
 
@@ -123,16 +125,12 @@ final class Branches {
     for (int b : loop.everyTime()) {
       for (Instruction i : blocks.get(b).instructions()) {
         if (i instanceof Instruction.UnOp u && u.isReceive() && !u.commaOk()) {
-          sync(edge, SyncKind.RECEIVE_ALL, u.operand());
+          channels.sync(edge, SyncKind.RECEIVE_ALL, u.operand());
         } else if (i instanceof Instruction.Send s) {
-          sync(edge, SyncKind.SEND_ALL, s.channel());
+          channels.sync(edge, SyncKind.SEND_ALL, s.channel());
         }
       }
     }
-  }
-
-  private void sync(Cursor edge, SyncKind kind, Value channel) {
-    edge.op(new Op.Sync(kind, context.resolver().place(edge.bound(channel))));
   }
 
   private static Instruction.@org.jspecify.annotations.Nullable Definition definition(

@@ -8,6 +8,7 @@ import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Value;
+import java.util.Optional;
 
 /**
  * Where an expansion appends: after which node of the graph, in which thread and activation. A
@@ -46,6 +47,19 @@ final class Cursor {
       graph.edge(at, node);
       at = node;
     }
+  }
+
+  /** Starts a thread here: a cursor at its entry, in the same activation. */
+  Cursor spawn(String launch, boolean many) {
+    ThreadId child = graph.nextThread();
+    op(new Op.Spawn(child));
+    if (many) {
+      graph.edge(at, at);
+    }
+    int entry = graph.add(new Op.Pass(), child, frame, position);
+    graph.thread(
+        new EventGraph.GoThread(child, Optional.of(thread), at, entry, frame, launch, position));
+    return new Cursor(graph, child, frame, entry, position);
   }
 
   void touch(Place place, boolean write, boolean atomic) {

@@ -23,6 +23,12 @@ sealed interface Effect {
   /** Runs a function argument in a new goroutine, and counts it in the group if there is one. */
   record Starts(int function, boolean inGroup, boolean many, String launch) implements Effect {}
 
+  /** Lets a server run a function argument, for many requests at once. */
+  record Handles(int function) implements Effect {}
+
+  /** Cancels the context that argument 0 was made with. */
+  record Cancels() implements Effect {}
+
   /** Runs function arguments before it returns, any number of times. */
   record CallsArguments() implements Effect {}
 

@@ -4,6 +4,7 @@ import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
@@ -26,15 +27,20 @@ public final class Expansion {
   private final ExpansionContext context;
   private final Set<Function> tree;
   private final EventGraph graph = new EventGraph();
+  private final StoredValues stores = new StoredValues();
   private final Calls calls;
+  private final Subtests subtests;
   private final Branches branches;
+  private final Channels channels;
   private final Set<Function> expanded = new HashSet<>();
 
   private Expansion(ExpansionContext context, Set<Function> tree) {
     this.context = context;
     this.tree = tree;
     this.calls = new Calls(context, this);
+    this.subtests = new Subtests(context.program(), this);
     this.branches = new Branches(context);
+    this.channels = new Channels(context.resolver());
   }
 
   /**
@@ -69,6 +75,11 @@ public final class Expansion {
     return graph.size() > MAX_NODES;
   }
 
+  /** The functions and interface values that this activation has stored so far. */
+  StoredValues stores() {
+    return stores;
+  }
+
   /** Whether a function can name the variables of the root. */
   boolean isLexical(Function function) {
     return tree.contains(function);
@@ -80,7 +91,7 @@ public final class Expansion {
     Function function = frame.function();
     expanded.add(function);
     ExpansionContext.Shape shape = context.shape(function);
-    List<Subtest> subtests = new ArrayList<>();
+    List<Subtest> waiting = new ArrayList<>();
     int[] entries = new int[function.blocks().size()];
     for (int i = 0; i < entries.length; i++) {
       entries[i] = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
@@ -94,14 +105,14 @@ public final class Expansion {
       BasicBlock block = function.blocks().get(index);
       Cursor at = cursor.fork();
       at.moveTo(entries[block.index()]);
-      Block walk = new Block(at, block, part, subtests, exit);
+      Block walk = new Block(at, block, part, waiting, exit);
       walk.run(shape);
       if (!at.isDead()) {
         leave(at, block, shape, entries, exit);
       }
     }
     cursor.moveTo(exit);
-    subtests.forEach(s -> calls.startSubtest(cursor, s));
+    waiting.forEach(s -> subtests.startRest(cursor, s));
   }
 
   /** A subtest that calls t.Parallel: its rest starts when the function that runs it has ended. */
@@ -161,13 +172,14 @@ public final class Expansion {
           if (!isSelfAssignment(s)) {
             touch(place(s.address()), true);
           }
+          remember(s);
         }
         case Instruction.UnOp u when u.isLoad() -> touch(place(u.operand()), false);
         case Instruction.UnOp u when u.isReceive() -> {
-          sync(SyncKind.RECEIVE, u.operand());
+          channels.sync(at, SyncKind.RECEIVE, u.operand());
           fresh(u);
         }
-        case Instruction.Send s -> sync(SyncKind.SEND, s.channel());
+        case Instruction.Send s -> channels.sync(at, SyncKind.SEND, s.channel());
         case Instruction.MapUpdate m -> touch(place(m.map()).then(Place.ENTRIES), true);
         case Instruction.Lookup l -> readMap(l.base());
         case Instruction.Range r -> readMap(r.operand());
@@ -180,9 +192,21 @@ public final class Expansion {
           fresh(c);
         }
         case Instruction.Extract e -> fresh(e);
+        case Instruction.Convert c when LibraryModel.isHandler(c.type().text()) ->
+            calls.handler(at, at.bound(c.operand()));
         case Instruction.Go g -> calls.start(at, g.site(), new Site(shape, block, subtests));
         case Instruction.RunDefers _ -> defers(shape);
         default -> {}
+      }
+    }
+
+    private void remember(Instruction.Store store) {
+      Bound value = at.bound(store.value());
+      if (value.type().kind() != Type.Kind.STRUCT) {
+        stores.add(place(store.address()), value);
+      } else if (value.definition().orElse(null) instanceof Instruction.UnOp load
+          && load.isLoad()) {
+        stores.copy(place(load.operand()), place(store.address()));
       }
     }
 
@@ -203,27 +227,15 @@ public final class Expansion {
     }
 
     private void readMap(Value map) {
-      if (kind(map) == Type.Kind.MAP) {
+      if (at.bound(map).type().kind() == Type.Kind.MAP) {
         touch(place(map).then(Place.ENTRIES), false);
       }
-    }
-
-    private Type.Kind kind(Value value) {
-      return switch (value) {
-        case Value.Register r -> at.frame().function().definition(r).type().kind();
-        case Value.Param p -> at.frame().function().body().params().get(p.index()).type().kind();
-        default -> Type.Kind.OTHER;
-      };
     }
 
     private void touch(Place place, boolean write) {
       if (isShareable(place)) {
         at.touch(place, write, false);
       }
-    }
-
-    private void sync(SyncKind kind, Value channel) {
-      at.op(new Op.Sync(kind, place(channel)));
     }
 
     private Place place(Value value) {

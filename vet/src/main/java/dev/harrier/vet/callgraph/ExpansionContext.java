@@ -18,6 +18,7 @@ public final class ExpansionContext {
   private final Program program;
   private final BindingMap bindings;
   private final Resolver resolver;
+  private final Methods methods;
   private final Interest interest;
   private final Map<FunctionId, Shape> shapes = new HashMap<>();
 
@@ -28,7 +29,8 @@ public final class ExpansionContext {
     this.program = program;
     this.bindings = new BindingMap(program);
     this.resolver = new Resolver(program, new VariableUses(program, bindings));
-    this.interest = new Interest(program);
+    this.methods = new Methods(program);
+    this.interest = new Interest(program, methods);
   }
 
   public Program program() {
@@ -50,6 +52,10 @@ public final class ExpansionContext {
 
   public Resolver resolver() {
     return resolver;
+  }
+
+  Methods methods() {
+    return methods;
   }
 
   Interest interest() {

@@ -6,6 +6,7 @@ import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,19 +25,28 @@ import java.util.Set;
 final class Interest {
   private final Set<FunctionId> interesting = new HashSet<>();
 
-  Interest(Program program) {
+  Interest(Program program, Methods methods) {
     Map<FunctionId, List<FunctionId>> callers = new HashMap<>();
     Deque<FunctionId> work = new ArrayDeque<>();
     for (Function function : program.functions()) {
       boolean direct = false;
       for (BasicBlock block : function.blocks()) {
         for (Instruction i : block.instructions()) {
-          direct |= isDirect(program, i);
+          direct |= isDirect(program, i) || storesFunction(function, i);
           for (Value v : i.operands()) {
             if (v instanceof Value.FunctionRef(FunctionId callee)) {
               callers.computeIfAbsent(callee, _ -> new ArrayList<>()).add(function.id());
             }
           }
+          site(i)
+              .filter(CallSite::isInvoke)
+              .ifPresent(site ->
+                  methods
+                      .callees(function, site.callee(), site.method())
+                      .forEach(callee ->
+                          callers
+                              .computeIfAbsent(callee.id(), _ -> new ArrayList<>())
+                              .add(function.id())));
           if (i instanceof Instruction.MakeClosure made) {
             callers.computeIfAbsent(made.function(), _ -> new ArrayList<>()).add(function.id());
           }
@@ -57,14 +68,31 @@ final class Interest {
     return interesting.contains(function.id());
   }
 
+  private static Optional<CallSite> site(Instruction i) {
+    return switch (i) {
+      case Instruction.Call c -> Optional.of(c.site());
+      case Instruction.Defer d -> Optional.of(d.site());
+      default -> Optional.empty();
+    };
+  }
+
   private static boolean isDirect(Program program, Instruction i) {
     return switch (i) {
       case Instruction.Go _, Instruction.Send _, Instruction.Select _ -> true;
       case Instruction.UnOp u -> u.isReceive();
+      case Instruction.Convert c -> LibraryModel.isHandler(c.type().text());
       case Instruction.Call c -> isDirect(program, c.site());
       case Instruction.Defer d -> isDirect(program, d.site());
       default -> false;
     };
+  }
+
+  /** Whether a call through memory may depend on this. */
+  private static boolean storesFunction(Function function, Instruction i) {
+    return i instanceof Instruction.Store s
+        && s.address() instanceof Value.Register address
+        && function.definition(address) instanceof Instruction.FieldAddr
+        && function.typeOf(s.value()).kind() == Type.Kind.FUNCTION;
   }
 
   private static boolean isDirect(Program program, CallSite site) {

@@ -5,6 +5,7 @@ import dev.harrier.vet.happensbefore.SyncKind;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the functions of the standard library and of {@code golang.org/x/sync} do to goroutines and
@@ -12,6 +13,11 @@ import java.util.Optional;
  */
 final class LibraryModel {
   private static final String GROUP = "(*golang.org/x/sync/errgroup.Group).";
+  private static final Set<String> HANDLERS =
+      Set.of(
+          "net/http.HandlerFunc",
+          "github.com/gin-gonic/gin.HandlerFunc",
+          "github.com/labstack/echo/v4.HandlerFunc");
   private static final Map<String, Effect> EFFECTS = new HashMap<>();
 
   static {
@@ -27,6 +33,11 @@ final class LibraryModel {
   /** The effect of a function by its full name; nothing if it is not modelled. */
   static Optional<Effect> effect(String name) {
     return Optional.ofNullable(EFFECTS.get(name));
+  }
+
+  /** Whether servers run the functions of a type for many requests at once. */
+  static boolean isHandler(String type) {
+    return HANDLERS.contains(type);
   }
 
   /** Whether a package is part of Go itself: its path has no dot before the first slash. */
@@ -64,10 +75,8 @@ final class LibraryModel {
   private static void starts() {
     EFFECTS.put("time.AfterFunc", new Effect.Starts(1, false, false, "time.AfterFunc"));
     EFFECTS.put("context.AfterFunc", new Effect.Starts(1, false, false, "context.AfterFunc"));
-    Effect handler = new Effect.Starts(1, false, true, "http handler");
-    EFFECTS.put("net/http.HandleFunc", handler);
-    EFFECTS.put(
-        "(*net/http.ServeMux).HandleFunc", new Effect.Starts(2, false, true, "http handler"));
+    EFFECTS.put("net/http.HandleFunc", new Effect.Handles(1));
+    EFFECTS.put("(*net/http.ServeMux).HandleFunc", new Effect.Handles(2));
     EFFECTS.put("runtime.Goexit", new Effect.Ends());
     EFFECTS.put("os.Exit", new Effect.Ends());
     for (String suffix : new String[] {"", "f", "ln"}) {

@@ -7,49 +7,82 @@ import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Value;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
-/** Which functions a function value may be. */
+/** Which functions a function value, or a call through an interface, may reach. */
 final class Targets {
+  private static final int MAX_HOPS = 3;
+
   private final ExpansionContext context;
+  private final StoredValues stores;
 
   /** A function, with the variables it captured. */
   record Target(Function function, Optional<Frame.Environment> environment) {}
 
-  Targets(ExpansionContext context) {
+  Targets(ExpansionContext context, StoredValues stores) {
     this.context = context;
+    this.stores = stores;
   }
 
-  /** All targets of a value that was traced to its origin; empty if nothing is known. */
-  List<Target> of(Bound origin) {
+  /** All functions that a value may be; empty if nothing is known. */
+  List<Target> of(Bound value) {
     List<Target> found = new ArrayList<>();
-    collect(origin, found, true);
-    return found;
-  }
-
-  private void collect(Bound origin, List<Target> found, boolean throughPhi) {
-    if (origin.value() instanceof Value.FunctionRef(FunctionId id)) {
-      found.add(new Target(context.program().function(id), Optional.empty()));
-      return;
-    }
-    switch (origin.definition().orElse(null)) {
-      case Instruction.MakeClosure made -> {
+    for (Bound origin : origins(value, MAX_HOPS, context.resolver()::trace)) {
+      if (origin.value() instanceof Value.FunctionRef(FunctionId id)) {
+        found.add(new Target(context.program().function(id), Optional.empty()));
+      } else if (origin.definition().orElse(null) instanceof Instruction.MakeClosure made) {
         List<Bound> bindings = made.bindings().stream().map(origin::sibling).toList();
         found.add(
             new Target(
                 context.program().function(made.function()),
                 Optional.of(new Frame.Environment(origin.frame(), bindings))));
       }
-      case Instruction.Phi phi when throughPhi ->
-          phi.edges()
-              .forEach(e -> collect(context.resolver().trace(origin.sibling(e)), found, false));
-      case null, default -> {}
     }
+    return found;
+  }
+
+  /**
+   * The method that a call through an interface reaches; empty if it is not known, or if there are
+   * several: which of them runs must be the same at every call on the value, and paths do not tell.
+   */
+  Optional<Target> ofMethod(Bound receiver, String fullName) {
+    String method = Methods.simple(fullName);
+    Set<Function> found = new HashSet<>();
+    for (Bound origin : origins(receiver, MAX_HOPS, context.resolver()::traceInterface)) {
+      if (origin.definition().orElse(null) instanceof Instruction.MakeInterface made) {
+        context.methods().of(origin.sibling(made.operand()).type(), method).ifPresent(found::add);
+      } else {
+        found.addAll(context.methods().implementing(origin.type(), method));
+      }
+    }
+    return found.size() == 1
+        ? Optional.of(new Target(found.iterator().next(), Optional.empty()))
+        : Optional.empty();
+  }
+
+  /** Where a value may have been made, through phis and through memory that was seen written. */
+  private List<Bound> origins(Bound value, int hops, UnaryOperator<Bound> trace) {
+    Bound origin = trace.apply(value);
+    List<Bound> next =
+        switch (origin.definition().orElse(null)) {
+          case Instruction.Phi phi -> phi.edges().stream().map(origin::sibling).toList();
+          case Instruction.UnOp load when load.isLoad() ->
+              stores.at(context.resolver().place(origin.sibling(load.operand())));
+          case null, default -> List.of();
+        };
+    if (next.isEmpty() || hops == 0) {
+      return List.of(origin);
+    }
+    return next.stream().flatMap(n -> origins(n, hops - 1, trace).stream()).distinct().toList();
   }
 
   /** Whether a value is the cancel function of a context. */
-  static boolean isCancel(Bound origin, ExpansionContext context) {
+  boolean isCancel(Bound value) {
+    Bound origin = context.resolver().trace(value);
     return origin.definition().orElse(null) instanceof Instruction.Extract e
         && e.index() == 1
         && origin.sibling(e.tuple()).definition().orElse(null) instanceof Instruction.Call call

@@ -1,5 +1,6 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -12,6 +13,7 @@ public final class Completion {
   private final EventGraph graph;
   private final Futures futures;
   private final Partners partners;
+  private final Ends ends;
   private final int size;
   private final List<BitSet> in = new ArrayList<>();
   private final List<IntList> predecessors = new ArrayList<>();
@@ -30,6 +32,7 @@ public final class Completion {
         predecessors.get(s).add(n);
       }
     }
+    this.ends = new Ends(graph, predecessors);
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -84,7 +87,7 @@ public final class Completion {
     for (Partners.Group group : groups) {
       BitSet common = Bits.all(size);
       for (int release : group.releases()) {
-        common.and(exported(release));
+        common.and(released(group.thread(), release));
       }
       if (!all) {
         group.repeated().forEach(t -> common.andNot(futures.subtree(t)));
@@ -97,6 +100,16 @@ public final class Completion {
     }
     gained.or(bits);
     return gained;
+  }
+
+  /** What is over when a release has let somebody through. */
+  private BitSet released(ThreadId thread, int release) {
+    BitSet bits = exported(release);
+    if (graph.node(release).op() instanceof Op.Sync(SyncKind kind, Place object)
+        && (kind == SyncKind.DONE || kind == SyncKind.CLOSE)) {
+      bits.or(ends.before(thread, object, kind));
+    }
+    return bits;
   }
 
   private static BitSet or(BitSet a, BitSet b) {

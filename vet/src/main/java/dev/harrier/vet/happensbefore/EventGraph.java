@@ -15,6 +15,9 @@ import java.util.function.Predicate;
  * expanded. An edge stays within its thread; a {@link Op.Spawn} node links a thread to its child.
  */
 public final class EventGraph {
+  /** How threads are launched that a server runs for its requests. */
+  public static final String HANDLER = "http handler";
+
   private final List<Node> nodes = new ArrayList<>();
   private final List<IntList> successors = new ArrayList<>();
   private final List<Access> accesses = new ArrayList<>();
@@ -110,6 +113,13 @@ public final class EventGraph {
 
   public GoThread thread(ThreadId id) {
     return threads.get(id.index());
+  }
+
+  /** Whether a thread serves a request, or was started by one that does. */
+  public boolean servesRequest(ThreadId id) {
+    GoThread thread = thread(id);
+    return thread.launch().equals(HANDLER)
+        || thread.parent().map(this::servesRequest).orElse(false);
   }
 
   public ThreadId threadOf(Access access) {

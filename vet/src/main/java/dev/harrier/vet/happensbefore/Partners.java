@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -56,14 +57,13 @@ final class Partners {
     };
   }
 
-  private Set<SyncKind> releasing(Op.Sync sync) {
+  private Set<SyncKind> releasing(int node, Op.Sync sync) {
     return switch (sync.kind()) {
       case RECEIVE -> EnumSet.of(SyncKind.SEND, SyncKind.CLOSE);
       case RECEIVE_SENT -> EnumSet.of(SyncKind.SEND);
       case RECEIVE_ALL -> EnumSet.of(SyncKind.SEND, SyncKind.CLOSE);
       case RECEIVE_CLOSED -> EnumSet.of(SyncKind.CLOSE);
-      case SEND ->
-          capacities.of(sync.object()).orElse(1) == 0 ? RECEIVES : EnumSet.noneOf(SyncKind.class);
+      case SEND -> isBeyondCapacity(node, sync) ? RECEIVES : EnumSet.noneOf(SyncKind.class);
       case SEND_ALL -> RECEIVES;
       case WAIT -> EnumSet.of(SyncKind.DONE);
       case SIGNALLED -> EnumSet.of(SyncKind.SIGNAL);
@@ -73,7 +73,7 @@ final class Partners {
   }
 
   private List<Group> find(int node, Op.Sync sync) {
-    Set<SyncKind> kinds = releasing(sync);
+    Set<SyncKind> kinds = releasing(node, sync);
     Map<Integer, List<Integer>> byThread = new TreeMap<>();
     for (int other : operations.getOrDefault(sync.object(), IntList.of())) {
       if (graph.node(other).op() instanceof Op.Sync release
@@ -163,16 +163,32 @@ final class Partners {
     if (groups.size() < 2 || groups.stream().anyMatch(g -> !g.repeated().isEmpty())) {
       return false;
     }
+    return passed(node, sync.object(), RECEIVES) + 1 >= groups.size();
+  }
+
+  /** The (C+1)-th send on a channel of capacity C: a receive has made room for it. */
+  private boolean isBeyondCapacity(int node, Op.Sync sync) {
+    OptionalInt capacity = capacities.of(sync.object());
+    return capacity.isPresent()
+        && passed(node, sync.object(), EnumSet.of(SyncKind.SEND)) >= capacity.getAsInt();
+  }
+
+  /** How many other operations of these kinds the thread has passed on every path to the node. */
+  private int passed(int node, Place object, Set<SyncKind> kinds) {
     int passed = 0;
     int entry = graph.thread(graph.node(node).thread()).entry();
-    for (int other : operations.getOrDefault(sync.object(), IntList.of())) {
+    for (int other : operations.getOrDefault(object, IntList.of())) {
       if (other != node
-          && isReceive(other, sync.object())
+          && isA(other, kinds)
           && graph.node(other).thread().equals(graph.node(node).thread())
           && !topology.reaches(entry, node, n -> n == other)) {
         passed++;
       }
     }
-    return passed + 1 >= groups.size();
+    return passed;
+  }
+
+  private boolean isA(int node, Set<SyncKind> kinds) {
+    return graph.node(node).op() instanceof Op.Sync s && kinds.contains(s.kind());
   }
 }

@@ -1,6 +1,7 @@
 package dev.harrier.vet.pointsto;
 
 import dev.harrier.vet.ssa.Instruction.Definition;
+import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Register;
 import java.util.Optional;
@@ -12,6 +13,11 @@ public record Bound(Frame frame, Value value) {
     return value instanceof Register r
         ? Optional.of(frame.function().definition(r))
         : Optional.empty();
+  }
+
+  /** Its static type; {@link Type#ABSENT} for a function. */
+  public Type type() {
+    return frame.function().typeOf(value);
   }
 
   /** Another value of the same activation. */

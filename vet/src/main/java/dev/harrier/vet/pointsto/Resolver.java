@@ -4,6 +4,7 @@ import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Instruction.Definition;
 import dev.harrier.vet.ssa.Instruction.Return;
@@ -17,10 +18,18 @@ import dev.harrier.vet.ssa.Value.Register;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** Finds out what a value of an activation is, across calls, closures and single assignments. */
 public final class Resolver {
   private static final int MAX_STEPS = 200;
+  private static final Set<String> CANCELLABLE =
+      Set.of("context.WithCancel", "context.WithCancelCause");
+
+  /** Contexts that last as long as what is looked at; a test's own ends after its function. */
+  private static final Set<String> NEVER_ENDING =
+      Set.of("context.Background", "context.TODO", "(*testing.common).Context");
 
   private final Program program;
   private final VariableUses uses;
@@ -49,9 +58,19 @@ public final class Resolver {
     return placeOf(value);
   }
 
+  /** Follows copies of an interface value back to the conversion that made it, if that is known. */
+  public Bound traceInterface(Bound value) {
+    steps = 0;
+    return follow(value, d -> d instanceof Instruction.MakeInterface);
+  }
+
   private Bound follow(Bound value) {
+    return follow(value, _ -> false);
+  }
+
+  private Bound follow(Bound value, Predicate<Definition> end) {
     Bound at = value;
-    while (steps++ < MAX_STEPS) {
+    while (steps++ < MAX_STEPS && at.definition().filter(end).isEmpty()) {
       Optional<Bound> next = previous(at);
       if (next.isEmpty()) {
         return at;
@@ -177,6 +196,26 @@ public final class Resolver {
   private boolean isContext(Instruction.Extract e) {
     return e.type().text().equals("context.Context")
         || e.type().text().startsWith("context.Cancel");
+  }
+
+  /**
+   * Whether only the cancel function that came with a context can end it: no clock, and no parent
+   * that somebody else may cancel.
+   */
+  public boolean endsOnlyByCancel(Place done) {
+    steps = 0;
+    return done.base() instanceof Base.Result made
+        && made.frame().function().definition(made.register()) instanceof Instruction.Call call
+        && calls(call, CANCELLABLE)
+        && follow(new Bound(made.frame(), call.site().arguments().getFirst()))
+            .definition()
+            .filter(d -> d instanceof Instruction.Call parent && calls(parent, NEVER_ENDING))
+            .isPresent();
+  }
+
+  private boolean calls(Instruction.Call call, Set<String> names) {
+    return call.site().callee() instanceof Value.FunctionRef(FunctionId id)
+        && names.contains(program.function(id).name());
   }
 
   /** The type that a pointer type points to. */

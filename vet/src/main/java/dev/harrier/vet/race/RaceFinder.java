@@ -63,22 +63,22 @@ final class RaceFinder {
     }
   }
 
-  /** An activation of a closure within activations of its enclosing functions that do not run. */
+  /**
+   * An activation of a closure within activations of its enclosing functions that do not run. A
+   * literal that no code makes, because the compiler saw that it cannot be reached, has no
+   * environment.
+   */
   private Frame lexical(Function function) {
     Optional<Frame.Environment> environment =
-        function
-            .declaration()
-            .parent()
-            .map(context.program()::function)
-            .map(parent -> {
-              Frame around = lexical(parent);
-              List<Bound> bindings =
-                  context
-                      .bindings()
-                      .maker(function)
-                      .map(m -> m.bindings().stream().map(v -> new Bound(around, v)).toList())
-                      .orElse(List.of());
-              return new Frame.Environment(around, bindings);
+        context
+            .bindings()
+            .maker(function)
+            .map(made -> {
+              Frame around =
+                  lexical(
+                      context.program().function(function.declaration().parent().orElseThrow()));
+              return new Frame.Environment(
+                  around, made.bindings().stream().map(v -> new Bound(around, v)).toList());
             });
     return Frame.root(function, environment);
   }

@@ -102,7 +102,7 @@ final class RootAnalysis {
   private void check(Access a, Access b, List<Race> races) {
     boolean conflict = (a.write() || b.write()) && !(a.atomic() && b.atomic());
     boolean closure = a.frame().function().isClosure() || b.frame().function().isClosure();
-    if (!conflict || !closure || protection.mayBeHeldByCaller(a, b)) {
+    if (!conflict || !closure || isPreparation(a, b) || protection.mayBeHeldByCaller(a, b)) {
       return;
     }
     for (Ordering.Overlapping way : ordering.ways(a, b)) {
@@ -121,6 +121,21 @@ final class RootAnalysis {
         return;
       }
     }
+  }
+
+  /**
+   * Whether one access is in a handler, and the other in the goroutine that registered it: when the
+   * server started is not known, and most of what that goroutine does comes before.
+   */
+  private boolean isPreparation(Access a, Access b) {
+    return registers(a, b) || registers(b, a);
+  }
+
+  private boolean registers(Access handled, Access other) {
+    ThreadId server = graph.threadOf(other);
+    return graph.servesRequest(graph.threadOf(handled))
+        && !graph.servesRequest(server)
+        && topology.descends(graph.threadOf(handled), server);
   }
 
   /** Lower is better to report at. */

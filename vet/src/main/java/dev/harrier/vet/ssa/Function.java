@@ -98,6 +98,18 @@ public final class Function {
     return definitions.get(register.index());
   }
 
+  /** The type of an operand of this function; {@link Type#ABSENT} for a function or a builtin. */
+  public Type typeOf(Value value) {
+    return switch (value) {
+      case Register r -> definition(r).type();
+      case Value.Param p -> body.params().get(p.index()).type();
+      case Value.FreeVar v -> body.freeVars().get(v.index()).type();
+      case Value.Constant c -> c.type();
+      case Value.Global g -> g.type();
+      case Value.FunctionRef _, Value.Builtin _, Value.Absent _ -> Type.ABSENT;
+    };
+  }
+
   /** How many registers there are. */
   public int registers() {
     return definitions.size();

@@ -8,7 +8,7 @@ import java.util.List;
  * @param kind that of the underlying type
  * @param text as Go prints it, with full package paths
  * @param element the element of a pointer, slice, array, map or channel; {@link #NONE} otherwise
- * @param members the fields of a struct, or the parts of a tuple
+ * @param members the fields of a struct, the parts of a tuple, or the methods of an interface
  */
 public record Type(Kind kind, String text, int element, List<Member> members) {
   /** The number that stands for "no type". */

@@ -1,0 +1,26 @@
+package handlers
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// A test sends one request after the other; the answer orders its read behind the handler's write.
+func TestPath(t *testing.T) {
+	path := ""
+	requests := 0
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		path = r.URL.Path
+		requests++
+	}))
+	defer server.Close()
+	response, err := http.Get(server.URL + "/x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if path != "/x" || requests != 1 {
+		t.Error(path, requests)
+	}
+}

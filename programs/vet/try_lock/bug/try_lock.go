@@ -1,0 +1,34 @@
+// Package try_lock goes on without the lock when TryLock fails.
+package try_lock
+
+import "sync"
+
+func Count(events <-chan int) {
+	var mu sync.Mutex
+	total := 0
+	for range 4 {
+		go func() {
+			for e := range events {
+				if mu.TryLock() {
+					defer mu.Unlock()
+				}
+				total += e // want closure-race "total is written here"
+			}
+		}()
+	}
+}
+
+func Shared(events <-chan int) {
+	var mu sync.RWMutex
+	total := 0
+	for range 4 {
+		go func() {
+			for e := range events {
+				if mu.TryRLock() {
+					total += e // want closure-race "total is written here"
+					mu.RUnlock()
+				}
+			}
+		}()
+	}
+}

@@ -1,0 +1,107 @@
+package dev.harrier.vet.callgraph;
+
+import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.pointsto.Bound;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.pointsto.Place.Step;
+import dev.harrier.vet.pointsto.Resolver;
+import dev.harrier.vet.ssa.Type;
+import java.util.List;
+
+/** Appends what a builtin does, or what the library model says of a function. */
+final class LibraryCalls {
+  private final Resolver resolver;
+  private final Calls calls;
+
+  LibraryCalls(Resolver resolver, Calls calls) {
+    this.resolver = resolver;
+    this.calls = calls;
+  }
+
+  void builtin(Cursor at, String name, List<Bound> arguments) {
+    switch (name) {
+      case "close" -> at.op(new Op.Sync(SyncKind.CLOSE, object(arguments)));
+      case "delete" -> map(at, arguments.getFirst(), true);
+      case "clear", "len" -> {
+        if (arguments.getFirst().type().kind() == Type.Kind.MAP) {
+          map(at, arguments.getFirst(), name.equals("clear"));
+        }
+      }
+      case "panic" -> at.end();
+      default -> {}
+    }
+  }
+
+  private void map(Cursor at, Bound map, boolean write) {
+    Place entries = resolver.place(map).then(Place.ENTRIES);
+    if (Expansion.isShareable(entries)) {
+      at.touch(entries, write, false);
+    }
+  }
+
+  void apply(Cursor at, Effect effect, List<Bound> arguments, Expansion.Site where) {
+    switch (effect) {
+      case Effect.Locks(LockMode mode) -> at.op(new Op.Lock(object(arguments), mode));
+      case Effect.Unlocks(LockMode mode) -> at.op(new Op.Unlock(object(arguments), mode));
+      case Effect.Synchronises(SyncKind kind) -> at.op(new Op.Sync(kind, object(arguments)));
+      case Effect.RunsOnce(int function) -> once(at, object(arguments), arguments.get(function));
+      case Effect.Starts starts -> starts(at, starts, arguments);
+      case Effect.Handles(int function) -> calls.handler(at, arguments.get(function));
+      case Effect.CallsArguments _ -> callsArguments(at, arguments);
+      case Effect.TouchesAtomically(boolean write, boolean _) -> atomically(at, arguments, write);
+      case Effect.RunsSubtest(int function) -> calls.subtest(at, arguments.get(function), where);
+      case Effect.Cancels _ ->
+          at.op(new Op.Sync(SyncKind.CLOSE, object(arguments).then(new Step.Done())));
+      case Effect.Ends _ -> at.end();
+      case Effect.TriesLock _, Effect.BecomesParallel _, Effect.Nothing _ -> {}
+    }
+  }
+
+  private Place object(List<Bound> arguments) {
+    return resolver.place(arguments.getFirst());
+  }
+
+  private void atomically(Cursor at, List<Bound> arguments, boolean write) {
+    Place place = object(arguments);
+    if (Expansion.isShareable(place)) {
+      at.touch(place, write, true);
+    }
+    if (write) {
+      at.op(new Op.Sync(SyncKind.PUBLISH, place));
+    }
+  }
+
+  /** Whoever runs the function excludes the others; whoever has called Do sees what it did. */
+  private void once(Cursor at, Place once, Bound function) {
+    at.op(new Op.Lock(once, LockMode.EXCLUSIVE));
+    calls.value(at, function);
+    at.op(new Op.Unlock(once, LockMode.EXCLUSIVE));
+    at.op(new Op.Lock(once, LockMode.SHARED));
+  }
+
+  private void starts(Cursor at, Effect.Starts starts, List<Bound> arguments) {
+    Cursor thread = at.spawn(starts.launch(), starts.many());
+    calls.value(thread, arguments.get(starts.function()));
+    if (starts.inGroup()) {
+      thread.op(new Op.Sync(SyncKind.DONE, object(arguments)));
+    }
+    if (starts.inGroup() && starts.many()) {
+      at.op(new Op.Sync(SyncKind.WAIT, object(arguments)));
+    }
+  }
+
+  /** Each function argument may run not at all, once, or many times. */
+  private void callsArguments(Cursor at, List<Bound> arguments) {
+    for (Bound argument : arguments) {
+      if (calls.isFunction(argument)) {
+        at.op(new Op.Pass());
+        int before = at.at();
+        Cursor inside = at.fork();
+        calls.value(inside, argument);
+        inside.join(before);
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.harrier.vet.callgraph;
+
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.pointsto.Place.Base;
+import dev.harrier.vet.ssa.BasicBlock;
+import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.FunctionId;
+import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.Value;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What {@code t.Run} promises: a subtest runs to its end, or up to its call of {@code t.Parallel};
+ * the rest of it runs when the function that runs it has ended, next to the other parallel
+ * subtests. Source: the documentation of package testing.
+ */
+final class Subtests {
+  private final Program program;
+  private final Expansion expansion;
+
+  Subtests(Program program, Expansion expansion) {
+    this.program = program;
+    this.expansion = expansion;
+  }
+
+  /** Appends what runs before {@code t.Run} returns, in an activation of the subtest's function. */
+  void run(Cursor at, Frame frame, Expansion.Site where) {
+    Optional<Part.After> rest = parallelPoint(frame.function());
+    Cursor inside = at.in(frame);
+    if (rest.isEmpty()) {
+      expansion.body(inside, new Part.Whole());
+      at.moveTo(inside.at());
+      at.op(new Op.Sync(SyncKind.WAIT, Place.of(new Base.Subtests(frame))));
+      return;
+    }
+    expansion.body(inside, new Part.Before(rest.get().block(), rest.get().index()));
+    at.moveTo(inside.at());
+    where
+        .subtests()
+        .add(
+            new Expansion.Subtest(
+                at.frame(), frame, rest.get(), !where.loop().isEmpty(), where.loop()));
+  }
+
+  /** Starts the part of a parallel subtest that runs after its parent. */
+  void startRest(Cursor at, Expansion.Subtest subtest) {
+    if (subtest.repeated()) {
+      at.op(new Op.Pass());
+    }
+    int before = at.at();
+    Cursor thread = at.spawn("t.Run with t.Parallel", false).in(subtest.frame());
+    expansion.body(thread, subtest.part());
+    thread.op(new Op.Sync(SyncKind.WAIT, Place.of(new Base.Subtests(subtest.frame()))));
+    thread.op(new Op.Sync(SyncKind.DONE, Place.of(new Base.Subtests(subtest.parent()))));
+    if (subtest.repeated()) {
+      Cursor again = at.fork();
+      for (BasicBlock block : subtest.parent().function().blocks()) {
+        if (subtest.loop().contains(block.index())) {
+          renew(again, block);
+        }
+      }
+      again.join(before);
+    }
+  }
+
+  /** The variables that each iteration of the loop around a subtest has for itself. */
+  private static void renew(Cursor again, BasicBlock block) {
+    for (Instruction i : block.instructions()) {
+      if (i instanceof Instruction.Alloc a && a.heap()) {
+        again.op(new Op.Fresh(new Base.Variable(again.frame(), a.register())));
+      }
+    }
+  }
+
+  private Optional<Part.After> parallelPoint(Function f) {
+    for (BasicBlock block : f.blocks()) {
+      List<Instruction> instructions = block.instructions();
+      for (int i = 0; i < instructions.size(); i++) {
+        if (instructions.get(i) instanceof Instruction.Call call
+            && call.site().callee() instanceof Value.FunctionRef(FunctionId id)
+            && program.function(id).name().equals("(*testing.T).Parallel")
+            && call.site().arguments().getFirst().equals(new Value.Param(0))) {
+          return Optional.of(new Part.After(block.index(), i));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.harrier.vet.happensbefore;
+
+import dev.harrier.vet.pointsto.Place;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which accesses a thread cannot end without following by an operation that happens a fixed number
+ * of times: Done, whose calls Add has counted, and close. When the last of these has happened, no
+ * such access can be to come; so loops around both do not matter. This is the must-happen-after set
+ * of the closure-race paper (step 6). A thread that never ends has none.
+ */
+final class Ends {
+  private final EventGraph graph;
+  private final List<IntList> predecessors;
+  private final Map<ThreadId, IntList> nodes = new HashMap<>();
+  private final Map<Key, BitSet> known = new HashMap<>();
+  private final Map<ThreadId, BitSet> ending = new HashMap<>();
+
+  private record Key(ThreadId thread, Place object, SyncKind kind) {}
+
+  Ends(EventGraph graph, List<IntList> predecessors) {
+    this.graph = graph;
+    this.predecessors = predecessors;
+    for (int n = 0; n < graph.size(); n++) {
+      nodes.computeIfAbsent(graph.node(n).thread(), _ -> new IntArrayList()).add(n);
+    }
+  }
+
+  /** The accesses of a thread that such an operation must follow. */
+  BitSet before(ThreadId thread, Place object, SyncKind kind) {
+    return known.computeIfAbsent(new Key(thread, object, kind), this::find);
+  }
+
+  private BitSet find(Key key) {
+    BitSet avoiding = reaching(key.thread(), Optional.of(key));
+    BitSet ends = ending.computeIfAbsent(key.thread(), t -> reaching(t, Optional.empty()));
+    BitSet found = new BitSet();
+    for (Access access : graph.accesses()) {
+      if (graph.threadOf(access).equals(key.thread())
+          && ends.get(access.node())
+          && !avoiding.get(access.node())) {
+        found.set(access.id());
+      }
+    }
+    return found;
+  }
+
+  /** The nodes from which the thread can end, past none of the operations if some are given. */
+  private BitSet reaching(ThreadId thread, Optional<Key> without) {
+    BitSet reaching = new BitSet();
+    IntArrayList work = new IntArrayList();
+    for (int n : nodes.getOrDefault(thread, IntList.of())) {
+      if (graph.successors(n).isEmpty() && !isOperation(n, without)) {
+        reaching.set(n);
+        work.push(n);
+      }
+    }
+    while (!work.isEmpty()) {
+      for (int p : predecessors.get(work.popInt())) {
+        if (!reaching.get(p) && !isOperation(p, without)) {
+          reaching.set(p);
+          work.push(p);
+        }
+      }
+    }
+    return reaching;
+  }
+
+  private boolean isOperation(int node, Optional<Key> key) {
+    return key.isPresent()
+        && graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object)
+        && kind == key.get().kind()
+        && object.equals(key.get().object());
+  }
+}
