@@ -112,7 +112,7 @@ final class BadInputTest {
   @Test
   void moduleThatGoRefusesIsAnErrorInTheWordsOfGo() throws Exception {
     write("go.mod", "module example.com/m\n\ngo 1.24\n\nrequire golang.org/x/sync v0.24.0\n");
-    Path sums = Path.of("..", "programs", "modules", "errgroup", "go.sum");
+    Path sums = Path.of("..", "programs", "vet", "errgroup", "go.sum");
     write("go.sum", Files.readString(sums));
     write("a.go", "package m\n\nimport _ \"golang.org/x/sync/errgroup\"\n");
     assertThatThrownBy(() -> Vet.ofUser().run(VetRequest.everythingIn(directory)))

@@ -19,15 +19,11 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Every program under programs/vet, and those that need another module: their {@code // want} lines
- * are found, and nothing else.
- */
+/** Every program under programs/vet: its {@code // want} lines are found, and nothing else. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class ProgramsTest {
-  private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
-  private static final List<Path> MODULES =
-      List.of(PROGRAMS.resolve("vet"), PROGRAMS.resolve("modules").resolve("errgroup"));
+  private static final Path PROGRAMS =
+      Path.of("..", "programs", "vet").toAbsolutePath().normalize();
   private static final Pattern WANT =
       Pattern.compile("// want closure-race \"((?:[^\"\\\\]|\\\\.)*)\"");
 
@@ -45,7 +41,7 @@ final class ProgramsTest {
   @BeforeAll
   void analyseAllPrograms() throws Exception {
     List<Finding> all = new ArrayList<>();
-    for (Path module : MODULES) {
+    for (Path module : List.of(PROGRAMS, PROGRAMS.resolve("errgroup"))) {
       VetResult result = Vet.ofUser().run(VetRequest.everythingIn(module));
       assertThat(result.problems()).isEmpty();
       all.addAll(result.findings());
@@ -54,19 +50,15 @@ final class ProgramsTest {
   }
 
   static List<Path> programs() throws IOException {
-    List<Path> programs = new ArrayList<>();
-    for (Path module : MODULES) {
-      try (Stream<Path> files = Files.walk(module)) {
-        files
-            .filter(f -> f.toString().endsWith(".go"))
-            .map(Path::getParent)
-            .distinct()
-            .sorted()
-            .map(PROGRAMS::relativize)
-            .forEach(programs::add);
-      }
+    try (Stream<Path> files = Files.walk(PROGRAMS)) {
+      return files
+          .filter(f -> f.toString().endsWith(".go"))
+          .map(Path::getParent)
+          .distinct()
+          .sorted()
+          .map(PROGRAMS::relativize)
+          .toList();
     }
-    return programs;
   }
 
   @ParameterizedTest
