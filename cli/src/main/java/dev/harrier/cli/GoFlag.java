@@ -2,6 +2,9 @@ package dev.harrier.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -45,9 +48,9 @@ enum GoFlag {
     return label.isEmpty();
   }
 
-  /** Makes a command accept all of them, with one hyphen or two. */
-  static void addTo(CommandSpec spec) {
-    for (GoFlag flag : values()) {
+  /** Makes a command accept some of them, with one hyphen or two. */
+  static void addTo(CommandSpec spec, Set<GoFlag> flags) {
+    for (GoFlag flag : flags) {
       OptionSpec.Builder option =
           OptionSpec.builder("-" + flag.flag, "--" + flag.flag).description(flag.meaning);
       spec.addOption(
@@ -64,14 +67,24 @@ enum GoFlag {
 
   /** Whether a switch was given, and not as {@code =false}. */
   boolean isOn(CommandSpec spec) {
-    return Boolean.TRUE.equals(spec.findOption("-" + flag).getValue());
+    return Boolean.TRUE.equals(value(spec));
+  }
+
+  /** What was given, "" if nothing was or the command does not take it. */
+  String text(CommandSpec spec) {
+    return String.valueOf(Objects.requireNonNullElse(value(spec), ""));
+  }
+
+  private @Nullable Object value(CommandSpec spec) {
+    OptionSpec option = spec.findOption("-" + flag);
+    return option == null ? null : option.getValue();
   }
 
   /** What the user gave, as {@code go test} takes it, in the order of this list. */
   static List<String> given(CommandSpec spec) {
     List<String> given = new ArrayList<>();
     for (GoFlag flag : values()) {
-      Object value = spec.findOption("-" + flag.flag).getValue();
+      Object value = flag.value(spec);
       if (value != null) {
         given.add("-" + flag.flag + "=" + value);
       }

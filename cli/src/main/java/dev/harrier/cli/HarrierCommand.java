@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import java.util.EnumSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,10 +22,13 @@ final class HarrierCommand implements Runnable {
 
   static CommandLine commandLine(Surroundings surroundings, Ending ending) {
     CommandLine test = new CommandLine(new TestCommand(surroundings, ending));
-    GoFlag.addTo(test.getCommandSpec());
+    GoFlag.addTo(test.getCommandSpec(), EnumSet.allOf(GoFlag.class));
+    CommandLine fuzz = new CommandLine(new FuzzCommand(surroundings, ending));
+    GoFlag.addTo(fuzz.getCommandSpec(), FuzzCommand.GO_FLAGS);
     CommandLine harrier =
         new CommandLine(new HarrierCommand())
             .addSubcommand(test)
+            .addSubcommand(fuzz)
             .addSubcommand(new VetCommand(surroundings))
             .addSubcommand(new ReportCommand(surroundings))
             .addSubcommand(new DoctorCommand(surroundings))

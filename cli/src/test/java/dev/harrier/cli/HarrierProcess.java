@@ -45,6 +45,7 @@ final class HarrierProcess {
   Process start(Path out, Path err, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-cp");
     String classes = System.getProperty("surefire.test.class.path");
     command.add(classes == null ? System.getProperty("java.class.path") : classes);

@@ -2,7 +2,9 @@ package dev.harrier.analysis.engine;
 
 import dev.harrier.analysis.story.AnalysisContext;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Trace;
+import java.util.function.Consumer;
 
 /** Applies rules to traces. See the package. */
 public final class Engine {
@@ -16,8 +18,17 @@ public final class Engine {
 
   /** Streams the trace once and returns what the rules found, in the order of the trace. */
   public AnalysisResult run(Trace trace) {
+    return run(trace, _ -> {});
+  }
+
+  /** As {@link #run(Trace)}; {@code also} sees every event once the rules have. */
+  public AnalysisResult run(Trace trace, Consumer<? super Event> also) {
     Pass pass = new Pass(rules, context, trace);
-    Completeness completeness = trace.replay(pass::accept);
+    Completeness completeness =
+        trace.replay(event -> {
+          pass.accept(event);
+          also.accept(event);
+        });
     return new AnalysisResult(pass.findings(), completeness, pass.events());
   }
 }

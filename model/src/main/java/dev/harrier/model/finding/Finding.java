@@ -32,4 +32,21 @@ public record Finding(
     objects = List.copyOf(objects);
     steps = List.copyOf(steps);
   }
+
+  /** The same finding with another way to see it again. */
+  public Finding with(Witness other) {
+    return new Finding(
+        rule,
+        strength,
+        message,
+        location,
+        test,
+        goroutines,
+        objects,
+        steps,
+        other,
+        evidence,
+        fingerprint,
+        count);
+  }
 }

@@ -1,0 +1,49 @@
+package dev.harrier.cli;
+
+import dev.harrier.explore.campaign.Campaign;
+
+/** Says on the terminal, twice a second, how far a campaign is. */
+final class FuzzProgress implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 500;
+
+  private final Progress line;
+  private final Campaign campaign;
+  private final Thread thread;
+
+  private FuzzProgress(Surroundings surroundings, Campaign campaign) {
+    this.line = new Progress(surroundings);
+    this.campaign = campaign;
+    this.thread = Thread.ofVirtual().unstarted(this::tell);
+  }
+
+  static FuzzProgress show(Surroundings surroundings, Campaign campaign) {
+    FuzzProgress progress = new FuzzProgress(surroundings, campaign);
+    progress.thread.start();
+    return progress;
+  }
+
+  private void tell() {
+    try {
+      while (true) {
+        Thread.sleep(PERIOD_MILLIS);
+        dev.harrier.explore.campaign.Progress now = campaign.progress();
+        line.say(
+            "%,d executions, %.0f a second, %d found, %d tests open, %s"
+                .formatted(
+                    now.executions(),
+                    now.rate(),
+                    now.findings(),
+                    now.openTargets(),
+                    now.current()));
+      }
+    } catch (InterruptedException e) {
+      // That is how it ends.
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    line.close();
+  }
+}

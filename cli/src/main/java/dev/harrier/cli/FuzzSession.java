@@ -1,0 +1,263 @@
+package dev.harrier.cli;
+
+import dev.harrier.analysis.engine.Folding;
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.story.SourceFiles;
+import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.explore.campaign.Campaign;
+import dev.harrier.explore.campaign.Discovery;
+import dev.harrier.explore.campaign.Outcome;
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.LocalWorker;
+import dev.harrier.explore.worker.SymbolTables;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.tracing.decode.Symbolizer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
+final class FuzzSession {
+  private static final int FIRST_CONTROLLED = 26;
+
+  private final Surroundings surroundings;
+  private final OutputOptions output;
+  private final Ending ending;
+  private final FuzzJob job;
+  private final Instant started = Instant.now();
+
+  FuzzSession(Surroundings surroundings, OutputOptions output, Ending ending, FuzzJob job) {
+    this.surroundings = surroundings;
+    this.output = output;
+    this.ending = ending;
+    this.job = job;
+  }
+
+  ExitStatus run() throws UserError {
+    try (Watch watch = new Watch()) {
+      Installation installation = Installation.find(surroundings);
+      boolean controlled = isControlled(installation);
+      Sifting sifting = Sifting.of(installation.modules(), false);
+      RunStore store = installation.store(surroundings);
+      RunDirectory directory = store.begin(started);
+      RunRecord header =
+          installation.header(directory, job.command(), surroundings.directory(), started);
+      directory.save(header);
+      RunReport report = explore(installation, controlled, sifting, directory, header, watch);
+      return Reporting.report(surroundings, output, store, directory, report);
+    } catch (ToolchainException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException | IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private boolean isControlled(Installation installation) throws UserError {
+    boolean possible = installation.go().version().atLeast(FIRST_CONTROLLED);
+    String why =
+        "Go %s can't be controlled: Harrier's scheduler and clock need Go 1.26 or newer"
+            .formatted(installation.go().version());
+    return switch (job.mode()) {
+      case NATIVE -> false;
+      case CONTROLLED -> {
+        if (!possible) {
+          throw UserError.usage(
+              why + ". Try GOTOOLCHAIN=go1.26.0 harrier fuzz ..., or explore with --mode native.");
+        }
+        yield true;
+      }
+      case AUTO -> {
+        if (!possible) {
+          surroundings.errors().printf("harrier: %s; exploring natively%n", why);
+        }
+        yield possible;
+      }
+    };
+  }
+
+  private RunReport explore(
+      Installation installation,
+      boolean controlled,
+      Sifting sifting,
+      RunDirectory directory,
+      RunRecord header,
+      Watch watch)
+      throws ToolchainException, IOException {
+    GoBuild build =
+        new GoBuild(
+            installation.go(), installation.overlay(), surroundings.directory(), job.buildFlags());
+    Preparation preparation =
+        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+    ending.onRequest(build::cancel);
+    ending.onRequest(watch::cancel);
+    List<Target> targets;
+    try (Progress progress = new Progress(surroundings)) {
+      targets = preparation.targets(job.packages(), job.selection(), progress::say);
+    }
+    preparation.failures().forEach(surroundings.errors()::println);
+    if (targets.isEmpty()) {
+      return header(header, nothing(preparation));
+    }
+    Portfolio portfolio = new Portfolio(job.mixes(), job.seed());
+    Campaign campaign =
+        new Campaign(
+            targets,
+            (target, index, length) ->
+                controlled
+                    ? portfolio.schedule(target.shown(), index, length)
+                    : new Schedule.Native(Plan.EMPTY),
+            job.budget(),
+            Limits.of(job.limit()));
+    ending.onRequest(campaign::stop);
+    Outcome outcome = explore(campaign, hiring(installation, directory, watch));
+    return report(installation, sifting, header, preparation, outcome);
+  }
+
+  private RunOutcome nothing(Preparation preparation) {
+    if (ending.isRequested()) {
+      return new RunOutcome.Interrupted();
+    }
+    return preparation.failures().isEmpty()
+        ? new RunOutcome.Passed()
+        : new RunOutcome.TargetFailed(1, "the code under test does not build; see go's messages");
+  }
+
+  private RunReport header(RunRecord header, RunOutcome outcome) {
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(started, Instant.now()),
+            outcome,
+            new Completeness.Whole(),
+            0,
+            0,
+            List.of(
+                job.selection().mains()
+                    ? "there is no main package to explore"
+                    : "there is no test to explore"));
+    return new RunReport(header.ended(end), List.of());
+  }
+
+  private Supplier<Worker> hiring(Installation installation, RunDirectory directory, Watch watch) {
+    SymbolTables symbols = new SymbolTables(FuzzSession::symbols);
+    AtomicInteger number = new AtomicInteger();
+    return () ->
+        new LocalWorker(
+            directory.traces().resolve("worker" + number.incrementAndGet()),
+            new AnalysisContext(
+                installation.modules().stream().map(MainModule::path).toList(),
+                installation.go().goroot().toString(),
+                new SourceFiles(),
+                (_, _) -> Witness.ofCommand("")),
+            symbols,
+            watch);
+  }
+
+  private static Symbolizer symbols(Path executable) {
+    try {
+      return GoSymbols.open(executable);
+    } catch (IOException e) {
+      return Symbolizer.NONE;
+    }
+  }
+
+  private Outcome explore(Campaign campaign, Supplier<Worker> hire) {
+    try (FuzzProgress _ = FuzzProgress.show(surroundings, campaign)) {
+      return campaign.run(job.workers(), hire);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  private RunReport report(
+      Installation installation,
+      Sifting sifting,
+      RunRecord header,
+      Preparation preparation,
+      Outcome outcome) {
+    List<Finding> findings = new ArrayList<>(outcome.suspicious());
+    outcome.discoveries().forEach(d -> findings.add(witnessed(installation, d)));
+    Sifting.Sifted sifted = sifting.sift(Folding.fold(findings));
+    List<String> notes = new ArrayList<>(sifted.notes());
+    notes.add(
+        "%,d executions in %.1f s, %.0f a second"
+            .formatted(
+                outcome.executions(),
+                outcome.duration().toMillis() / 1e3,
+                outcome.executions() * 1e3 / Math.max(1, outcome.duration().toMillis())));
+    notes.addAll(outcome.notes());
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(started, Instant.now()),
+            runOutcome(preparation, outcome),
+            new Completeness.Whole(),
+            Math.toIntExact(Math.min(Integer.MAX_VALUE, outcome.processes())),
+            outcome.events(),
+            notes);
+    return new RunReport(header.ended(end), sifted.kept());
+  }
+
+  private RunOutcome runOutcome(Preparation preparation, Outcome outcome) {
+    if (outcome.executions() == 0 && !outcome.troubles().isEmpty()) {
+      return new RunOutcome.ToolFailed(outcome.troubles().getFirst());
+    }
+    if (ending.isRequested()) {
+      return new RunOutcome.Interrupted();
+    }
+    if (!preparation.failures().isEmpty()) {
+      return new RunOutcome.TargetFailed(1, "part of the code under test does not build");
+    }
+    if (!outcome.alwaysFailing().isEmpty()) {
+      return new RunOutcome.TargetFailed(
+          1, "%s failed every time".formatted(String.join(", ", outcome.alwaysFailing())));
+    }
+    return new RunOutcome.Passed();
+  }
+
+  private Finding witnessed(Installation installation, Discovery discovery) {
+    Target target = discovery.target();
+    ReplayCode code =
+        new ReplayCode(
+            target.program().importPath(),
+            target.name(),
+            target instanceof Target.OneTest test ? test.below() : "",
+            job.buildFlags(),
+            job.selection().arguments(),
+            target.program().code(),
+            installation.go().version().toString(),
+            discovery.schedule(),
+            discovery.finding().fingerprint());
+    return discovery
+        .finding()
+        .with(
+            new Witness(
+                "harrier replay " + discovery.finding().fingerprint().substring(0, 8),
+                Optional.of(code.toString()),
+                Optional.empty()));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.harrier.cli;
+
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.store.StoreLocation;
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.Goroots;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.patch.Overlay;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What every command that runs Go code needs: the Go and the modules that are meant, an
+ * instrumented runtime for it, and a place to keep the run.
+ */
+record Installation(
+    GoToolchain go, List<MainModule> modules, Overlay overlay, StoreLocation location) {
+
+  /**
+   * @throws ToolchainException if there is no Go that Harrier supports, or no module
+   */
+  static Installation find(Surroundings surroundings)
+      throws ToolchainException, StoreException, IOException {
+    GoToolchain found = GoToolchain.find(surroundings.directory(), surroundings.environment());
+    List<MainModule> modules = MainModule.of(found, surroundings.directory());
+    Path caches = CacheDirectory.of(surroundings.environment());
+    GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
+    return new Installation(
+        go,
+        modules,
+        Overlay.prepare(go, caches.resolve("overlays")),
+        StoreLocation.forWriting(go.moduleRoot(), caches));
+  }
+
+  /** The store of the module; says so if it is not in the module. */
+  RunStore store(Surroundings surroundings) {
+    if (!location.inModule()) {
+      surroundings
+          .errors()
+          .printf(
+              "harrier: %s can't be written; this run is kept in %s%n",
+              go.moduleRoot(), location.directory());
+    }
+    return new RunStore(location.directory(), go.moduleRoot());
+  }
+
+  /** What is known of a run when it begins. */
+  RunRecord header(
+      RunDirectory directory, List<String> command, Path workingDirectory, Instant started) {
+    return new RunRecord(
+        directory.id(),
+        Version.current(),
+        new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
+        command,
+        workingDirectory,
+        go.moduleRoot(),
+        ProcessHandle.current().pid(),
+        started,
+        Optional.empty());
+  }
+}

@@ -1,0 +1,122 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code harrier fuzz} on real programs. */
+final class FuzzCommandTest {
+  /** Two goroutines take two locks in opposite orders; Go's own order hides it. */
+  private static final String OPPOSITE_LOCKS =
+      """
+      var a, b sync.Mutex
+      var wg sync.WaitGroup
+      wg.Add(2)
+      go func() { defer wg.Done(); a.Lock(); b.Lock(); b.Unlock(); a.Unlock() }()
+      go func() { defer wg.Done(); b.Lock(); a.Lock(); a.Unlock(); b.Unlock() }()
+      wg.Wait()
+      """;
+
+  @TempDir private Path directory;
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).run(arguments);
+  }
+
+  @Test
+  void aDeadlockThatTheDefaultOrderHidesIsFound() throws Exception {
+    GoModule.at(directory).test("sync", OPPOSITE_LOCKS);
+    assertThat(harrier("fuzz", "--strategy", "default", "--execs", "3").status()).isEqualTo(0);
+
+    Result result = harrier("fuzz", "--per-test", "100", "--failfast");
+
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .contains("global-deadlock: ")
+        .containsPattern("again  harrier replay [0-9a-f]{8}");
+  }
+
+  @Test
+  void theSameOrderOfLocksIsSilent() throws Exception {
+    GoModule.at(directory)
+        .test("sync", OPPOSITE_LOCKS.replace("b.Lock(); a.Lock()", "a.Lock(); b.Lock()"));
+    Result result = harrier("fuzz", "--per-test", "200");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("200 executions in");
+  }
+
+  @Test
+  void sleepsCostNothing() throws Exception {
+    GoModule.at(directory).test("time", "time.Sleep(3 * time.Minute)");
+    Result result = harrier("fuzz", "--per-test", "5", "--time", "60s");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("5 executions in");
+  }
+
+  @Test
+  void aMainPackageRunsWithItsArguments() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "main.go",
+            """
+            package main
+
+            import "os"
+
+            func main() {
+            	ch := make(chan int)
+            	if len(os.Args) == 2 && os.Args[1] == "-leak" {
+            		go func() { ch <- 1 }()
+            	}
+            }
+            """);
+    assertThat(harrier("fuzz", "--main", "--execs", "5").status()).isEqualTo(0);
+    Result result = harrier("fuzz", "--main", "--execs", "20", "--failfast", ".", "--", "-leak");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out()).contains("main.go:8:1: goroutine-leak: ");
+  }
+
+  @Test
+  void badInputIsNamed() throws Exception {
+    GoModule.at(directory).test("", "");
+    for (String[] bad :
+        new String[][] {
+          {"fuzz", "--strategy", "magic"},
+          {"fuzz", "--strategy", "pct0"},
+          {"fuzz", "--time", "0s"},
+          {"fuzz", "--time", "soon"},
+          {"fuzz", "--execs", "0"},
+          {"fuzz", "--early", "2000"},
+          {"fuzz", "--workers", "-1"},
+          {"fuzz", "./nowhere"}
+        }) {
+      Result result = harrier(bad);
+      assertThat(result.status()).as(result.toString()).isEqualTo(2);
+      assertThat(result.err()).startsWith("harrier: ").doesNotContain("\tat ");
+    }
+  }
+
+  @Test
+  void codeThatDoesNotBuildIsTheUsers() throws Exception {
+    GoModule.at(directory).test("", "undefined()");
+    Result result = harrier("fuzz");
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
+    assertThat(result.err()).contains("undefined: undefined");
+
+    GoModule.at(directory).test("", "!");
+    Result illegible = harrier("fuzz");
+    assertThat(illegible.status()).as(illegible.toString()).isEqualTo(3);
+    assertThat(illegible.err()).containsPattern("m_test\\.go:\\d+");
+  }
+
+  @Test
+  void aTestThatNeverEndsIsEndedAndSaidSo() throws Exception {
+    GoModule.at(directory).test("", "for {\n}");
+    Result result = harrier("fuzz", "--limit", "300ms", "--per-test", "10");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("went over its limit").contains("not explored further");
+  }
+}

@@ -1,0 +1,34 @@
+package dev.harrier.explore.campaign;
+
+import dev.harrier.model.finding.Finding;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a campaign came to.
+ *
+ * @param discoveries proved defects, in the order in which they were found
+ * @param suspicious what looks wrong and was not proved
+ * @param notes what the user should know besides, one sentence each
+ * @param troubles why targets could not be run at all; if no execution was done, the campaign
+ *     failed
+ * @param alwaysFailing tests that failed every time
+ */
+public record Outcome(
+    Duration duration,
+    long executions,
+    long processes,
+    long events,
+    List<Discovery> discoveries,
+    List<Finding> suspicious,
+    List<String> notes,
+    List<String> troubles,
+    List<String> alwaysFailing) {
+  public Outcome {
+    discoveries = List.copyOf(discoveries);
+    suspicious = List.copyOf(suspicious);
+    notes = List.copyOf(notes);
+    troubles = List.copyOf(troubles);
+    alwaysFailing = List.copyOf(alwaysFailing);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.harrier.explore.campaign;
+
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+
+/** What a campaign knows of one target. Guarded by the campaign's lock. */
+final class TargetState {
+  private static final int FIRST_LENGTH = 200;
+  private static final int MIN_LENGTH = 20;
+  private static final int HOPELESS = 3;
+
+  private final Target target;
+  private long started;
+  private long done;
+  private long tooLong;
+  private long failed;
+  private long longest;
+  private String problem = "";
+
+  TargetState(Target target) {
+    this.target = target;
+  }
+
+  Target target() {
+    return target;
+  }
+
+  /** Takes the number of the next execution, from 0. */
+  int take() {
+    return (int) started++;
+  }
+
+  long started() {
+    return started;
+  }
+
+  /** How many decisions to expect: not every event is one. */
+  int length() {
+    return longest == 0 ? FIRST_LENGTH : Math.clamp(longest / 2, MIN_LENGTH, Schedule.MAX_LENGTH);
+  }
+
+  void learn(Result result) {
+    done++;
+    longest = Math.max(longest, result.events());
+    if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
+      tooLong++;
+    }
+    if (result.testFailed()) {
+      failed++;
+    }
+  }
+
+  void giveUp(String why) {
+    problem = why;
+  }
+
+  boolean isOpen() {
+    return problem.isEmpty() && !(tooLong >= HOPELESS && tooLong == done);
+  }
+
+  /** What the user should know of this target; "" if nothing. */
+  String note() {
+    if (!problem.isEmpty()) {
+      return problem;
+    }
+    if (tooLong > 0) {
+      return "%s went over its limit of time or output in %d of %d executions%s"
+          .formatted(
+              target.shown(), tooLong, done, isOpen() ? "" : " and was not explored further");
+    }
+    if (failed > 0) {
+      return "%s failed by its own account in %d of %d executions"
+          .formatted(target.shown(), failed, done);
+    }
+    return "";
+  }
+
+  /** Whether the test failed every time, so that its failure has nothing to do with schedules. */
+  boolean alwaysFails() {
+    return done > 0 && failed == done;
+  }
+}

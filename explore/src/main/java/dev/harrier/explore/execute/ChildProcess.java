@@ -1,0 +1,94 @@
+package dev.harrier.explore.execute;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** One process and the group that it leads. */
+public final class ChildProcess {
+  private final int pid;
+  private final Path output;
+  private final Limits limits;
+  private final long deadline;
+  private boolean ended;
+  private Exit reason = new Exit.Exited(0);
+  private boolean stopped;
+
+  private ChildProcess(int pid, Path output, Limits limits) {
+    this.pid = pid;
+    this.output = output;
+    this.limits = limits;
+    this.deadline = System.nanoTime() + limits.time().toNanos();
+  }
+
+  /**
+   * Runs a program to its end, with no input. When it has ended, so has everybody else in its
+   * group.
+   *
+   * @param command an absolute path and the arguments
+   * @param environment all of it
+   * @param output a file for all that it prints
+   * @param watch ends it when it oversteps its limits
+   * @throws IOException if it can't be started
+   */
+  public static Ended run(
+      List<String> command,
+      Path directory,
+      Map<String, String> environment,
+      Path output,
+      Limits limits,
+      Watch watch)
+      throws IOException {
+    int pid = Posix.spawn(command, directory, environment, output);
+    ChildProcess child = new ChildProcess(pid, output, limits);
+    try (var _ = watch.over(child)) {
+      return new Ended(pid, child.await());
+    }
+  }
+
+  /** A process that has ended, and how. */
+  public record Ended(int pid, Exit exit) {}
+
+  private Exit await() {
+    Posix.awaitEnd(pid);
+    synchronized (this) {
+      ended = true;
+      // The leader is a zombie until it is reaped, so the group's number can be nobody else's.
+      Posix.killGroup(pid, Posix.SIGKILL);
+    }
+    int status = Posix.reap(pid);
+    if (stopped) {
+      return reason;
+    }
+    int signal = status & 0x7f;
+    return signal == 0 ? new Exit.Exited(status >> 8 & 0xff) : new Exit.Signalled(signal);
+  }
+
+  /** Ends the whole group, if it is still there. */
+  synchronized void stop(Exit why) {
+    if (!ended && !stopped) {
+      stopped = true;
+      reason = why;
+      Posix.killGroup(pid, Posix.SIGKILL);
+    }
+  }
+
+  /** Ends the group if it oversteps a limit. */
+  void check() {
+    if (System.nanoTime() - deadline > 0) {
+      stop(new Exit.OutOfTime(limits.time()));
+    } else if (size() > limits.output()) {
+      stop(new Exit.OutOfSpace(limits.output()));
+    }
+  }
+
+  private long size() {
+    try {
+      return Files.size(output);
+    } catch (IOException gone) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.harrier.explore.execute;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Looks after the processes that run: ends those that overstep their limits, or all at once. */
+public final class Watch implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 20;
+
+  private final Set<ChildProcess> running = ConcurrentHashMap.newKeySet();
+  private final Thread thread = Thread.ofPlatform().name("watch").daemon().start(this::look);
+  private volatile boolean cancelled;
+  private volatile boolean closed;
+
+  /** Begins to look after a process; closing the result ends that. */
+  Looking over(ChildProcess child) {
+    running.add(child);
+    if (cancelled) {
+      child.stop(new Exit.Cancelled());
+    }
+    return () -> running.remove(child);
+  }
+
+  /** Ends all processes, and every one that is started from now on. */
+  public void cancel() {
+    cancelled = true;
+    running.forEach(child -> child.stop(new Exit.Cancelled()));
+  }
+
+  public boolean isCancelled() {
+    return cancelled;
+  }
+
+  private void look() {
+    while (!closed) {
+      try {
+        Thread.sleep(PERIOD_MILLIS);
+      } catch (InterruptedException e) {
+        return;
+      }
+      running.forEach(ChildProcess::check);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+  }
+
+  /** A process is looked after until this is closed. */
+  @FunctionalInterface
+  interface Looking extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.harrier.explore.portfolio;
+
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.schedule.Strategy;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.zip.CRC32;
+
+/** A rotation of strategies. */
+public final class Portfolio {
+  /** How often timers expire early where a portfolio lets them. */
+  public static final int SOMETIMES = 32;
+
+  private final List<Mix> mixes;
+  private final long masterSeed;
+
+  /**
+   * @param mixes taken in turn; not empty
+   */
+  public Portfolio(List<Mix> mixes, long masterSeed) {
+    if (mixes.isEmpty()) {
+      throw new IllegalArgumentException("a portfolio needs a strategy");
+    }
+    this.mixes = List.copyOf(mixes);
+    this.masterSeed = masterSeed;
+  }
+
+  /**
+   * The one for users who choose nothing. The default order comes first: it is what the program
+   * does when nothing unusual happens.
+   */
+  public static List<Mix> standard() {
+    return List.of(
+        new Mix(new Strategy.DefaultOrder(), 0),
+        new Mix(new Strategy.Races(), 0),
+        new Mix(new Strategy.RandomWalk(), SOMETIMES),
+        new Mix(new Strategy.Priorities(3), 0),
+        new Mix(new Strategy.Yields(2), SOMETIMES),
+        new Mix(new Strategy.Races(), SOMETIMES),
+        new Mix(new Strategy.RandomWalk(), 0));
+  }
+
+  /**
+   * The schedule of a target's {@code index}-th execution.
+   *
+   * @param target its name
+   * @param index from 0
+   * @param length how many decisions its runs take
+   */
+  public Schedule.Controlled schedule(String target, int index, int length) {
+    Mix mix = mixes.get(index % mixes.size());
+    return new Schedule.Controlled(
+        mix.strategy(), seed(target, index), length, mix.early(), Plan.EMPTY);
+  }
+
+  /** 31 bits: short enough to be read out to somebody. */
+  private long seed(String target, int index) {
+    CRC32 name = new CRC32();
+    name.update(target.getBytes(StandardCharsets.UTF_8));
+    long x = masterSeed * 0x9e3779b97f4a7c15L + (name.getValue() << 32) + index;
+    x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
+    x = (x ^ (x >>> 27)) * 0x94d049bb133111ebL;
+    return (x ^ (x >>> 31)) >>> 33;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.harrier.explore.prepare;
+
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.TestNames;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import dev.harrier.toolchain.build.BuildException;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.GoPackage;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Makes targets of packages. */
+public final class Preparation {
+  private static final Limits LISTING = Limits.of(Duration.ofMinutes(1));
+
+  private final GoBuild build;
+  private final Path directory;
+  private final Map<String, String> environment;
+  private final Watch watch;
+  private final List<String> failures = new ArrayList<>();
+
+  /**
+   * @param directory for the executables
+   * @param environment of the user
+   */
+  public Preparation(GoBuild build, Path directory, Map<String, String> environment, Watch watch) {
+    this.build = build;
+    this.directory = directory;
+    this.environment = new HashMap<>(environment);
+    this.environment.keySet().removeIf(name -> name.startsWith("HARRIER_"));
+    this.watch = watch;
+  }
+
+  /**
+   * Builds what is selected.
+   *
+   * @param now told what is being built
+   * @throws ToolchainException if {@code go} does not know the packages
+   */
+  public List<Target> targets(
+      List<String> patterns, Selection selection, Consumer<? super String> now)
+      throws ToolchainException, IOException {
+    Files.createDirectories(directory);
+    List<Target> targets = new ArrayList<>();
+    List<GoPackage> packages;
+    try {
+      packages =
+          build.packages(patterns).stream()
+              .filter(p -> selection.mains() ? p.isMain() : p.hasTests())
+              .toList();
+    } catch (BuildException e) {
+      failures.add(String.valueOf(e.getMessage()));
+      return targets;
+    }
+    for (GoPackage one : packages) {
+      if (watch.isCancelled()) {
+        break;
+      }
+      now.accept("building " + one.importPath());
+      try {
+        targets.addAll(selection.mains() ? main(one, selection) : tests(one, selection));
+      } catch (BuildException e) {
+        failures.add("# " + one.importPath() + "\n" + e.getMessage());
+      }
+    }
+    return targets;
+  }
+
+  /** What {@code go} said about each package that does not build. */
+  public List<String> failures() {
+    return List.copyOf(failures);
+  }
+
+  private List<Target> tests(GoPackage one, Selection selection)
+      throws BuildException, ToolchainException, IOException {
+    Program program = program(one, ".test");
+    build.test(one, program.executable());
+    List<String> flags = new ArrayList<>(selection.arguments());
+    if (!selection.skip().isEmpty()) {
+      flags.add("-test.skip=" + selection.skip());
+    }
+    return TestNames.of(program, selection.topLevel(), directory.resolve("list"), LISTING, watch)
+        .stream()
+        .filter(test -> !selection.isSkipped(test))
+        .<Target>map(test -> new Target.OneTest(program, test, selection.below(), flags))
+        .toList();
+  }
+
+  private List<Target> main(GoPackage one, Selection selection)
+      throws BuildException, ToolchainException, IOException {
+    Program program = program(one, "");
+    build.main(one, program.executable());
+    return List.of(new Target.Main(program, selection.arguments()));
+  }
+
+  private Program program(GoPackage one, String suffix) {
+    String name = one.importPath().replaceAll("[^\\w.-]", "_") + suffix;
+    return new Program(
+        one.importPath(), directory.resolve(name), one.directory(), one.code(), environment);
+  }
+}

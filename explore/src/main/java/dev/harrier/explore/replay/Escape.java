@@ -1,0 +1,59 @@
+package dev.harrier.explore.replay;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes any text with characters that mean nothing to a shell; others are {@code %XX}. */
+final class Escape {
+  private static final String PLAIN = "._-/+@";
+
+  private Escape() {}
+
+  static String escape(String text) {
+    StringBuilder out = new StringBuilder();
+    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (b & 0xff);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      if (letter || PLAIN.indexOf(c) >= 0) {
+        out.append(c);
+      } else {
+        out.append('%').append("%02X".formatted((int) c));
+      }
+    }
+    return out.toString();
+  }
+
+  static String unescape(String text) throws ReplayCodeException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c != '%') {
+        bytes.write(c);
+        continue;
+      }
+      try {
+        bytes.write(Integer.parseInt(text.substring(i + 1, i + 3), 16));
+      } catch (NumberFormatException | IndexOutOfBoundsException e) {
+        throw new ReplayCodeException("'%s' is cut off or damaged".formatted(text));
+      }
+      i += 2;
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Several texts as one; commas stand between them. */
+  static String join(List<String> texts) {
+    return texts.stream().map(Escape::escape).collect(Collectors.joining(","));
+  }
+
+  static List<String> split(String joined) throws ReplayCodeException {
+    List<String> texts = new ArrayList<>();
+    for (String one : joined.isEmpty() ? new String[0] : joined.split(",", -1)) {
+      texts.add(unescape(one));
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.harrier.explore.replay;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The {@code key=value} words of a replay string. Unknown keys are a newer Harrier's. */
+final class Fields {
+  private final Map<String, String> values = new HashMap<>();
+
+  private Fields() {}
+
+  static Fields of(String text) throws ReplayCodeException {
+    if (!text.startsWith(ReplayCode.START)) {
+      throw new ReplayCodeException("this is no replay string that this Harrier knows: " + text);
+    }
+    Fields fields = new Fields();
+    for (String word : text.substring(ReplayCode.START.length()).split(":", -1)) {
+      int equals = word.indexOf('=');
+      if (equals < 1) {
+        throw new ReplayCodeException("'%s' is no field of a replay string".formatted(word));
+      }
+      fields.values.put(word.substring(0, equals), word.substring(equals + 1));
+    }
+    return fields;
+  }
+
+  /** As it stands; "" if it is missing. */
+  String raw(String key) {
+    return values.getOrDefault(key, "");
+  }
+
+  String text(String key) throws ReplayCodeException {
+    return Escape.unescape(raw(key));
+  }
+
+  String required(String key) throws ReplayCodeException {
+    String value = text(key);
+    if (value.isEmpty()) {
+      throw new ReplayCodeException("the replay string has no field " + key);
+    }
+    return value;
+  }
+
+  /** A number within bounds; {@code from} if it is missing. */
+  long number(String key, long from, long to) throws ReplayCodeException {
+    String value = raw(key);
+    if (value.isEmpty()) {
+      return from;
+    }
+    try {
+      long number = Long.parseLong(value);
+      if (number >= from && number <= to) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw new ReplayCodeException(
+        "field %s must be a number from %d to %d, not '%s'".formatted(key, from, to, value));
+  }
+}

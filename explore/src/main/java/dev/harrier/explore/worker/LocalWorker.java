@@ -1,0 +1,160 @@
+package dev.harrier.explore.worker;
+
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.explore.execute.ChildProcess;
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Program;
+import dev.harrier.tracing.wire.UnreadableTraceException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Does executions on this machine, in a directory of its own. */
+public final class LocalWorker implements Worker {
+  private static final int TAIL = 4096;
+
+  private final Path directory;
+  private final AnalysisContext context;
+  private final SymbolTables symbols;
+  private final Watch watch;
+
+  /**
+   * @param directory for what one execution leaves; is made, and emptied before each
+   * @param context of the analyses; used by this worker alone
+   */
+  public LocalWorker(Path directory, AnalysisContext context, SymbolTables symbols, Watch watch) {
+    this.directory = directory;
+    this.context = context;
+    this.symbols = symbols;
+    this.watch = watch;
+  }
+
+  @Override
+  public Result run(Job job) throws WorkerException {
+    try {
+      prepare(job.schedule());
+      Program program = job.target().program();
+      List<String> command = new ArrayList<>();
+      command.add(program.executable().toString());
+      command.addAll(job.target().arguments());
+      long start = System.nanoTime();
+      ChildProcess.Ended ended =
+          ChildProcess.run(
+              command,
+              program.directory(),
+              environment(program, job.schedule()),
+              output(),
+              job.limits(),
+              watch);
+      Duration wall = Duration.ofNanos(System.nanoTime() - start);
+      return examine(program, ended, wall);
+    } catch (IOException e) {
+      throw new WorkerException("can't run %s: %s".formatted(job.target().shown(), e), e);
+    }
+  }
+
+  private Path traces() {
+    return directory.resolve("traces");
+  }
+
+  private Path plan() {
+    return directory.resolve("plan");
+  }
+
+  private Path output() {
+    return directory.resolve("output");
+  }
+
+  private void prepare(Schedule schedule) throws IOException {
+    Files.createDirectories(traces());
+    for (Path old : files()) {
+      Files.delete(old);
+    }
+    if (!schedule.plan().isEmpty()) {
+      Files.writeString(plan(), schedule.plan().text());
+    }
+  }
+
+  private List<Path> files() throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(traces())) {
+      stream.forEach(files::add);
+    }
+    return files;
+  }
+
+  private Map<String, String> environment(Program program, Schedule schedule) {
+    Map<String, String> environment = new HashMap<>(program.environment());
+    environment.put("HARRIER_TRACE", traces().toString());
+    environment.put("PWD", program.directory().toString());
+    environment.putAll(schedule.environment(plan()));
+    return environment;
+  }
+
+  private Result examine(Program program, ChildProcess.Ended ended, Duration wall)
+      throws WorkerException, IOException {
+    Examination examination = new Examination(context, symbols.of(program.executable()));
+    for (Path trace : files()) {
+      try {
+        if (String.valueOf(trace.getFileName()).startsWith(ended.pid() + "-")) {
+          examination.leader(trace);
+        } else {
+          examination.child(trace);
+        }
+      } catch (UnreadableTraceException e) {
+        // The process was ended before it had written a header. If it was the leader, that is said
+        // below; a child that did nothing has nothing to say.
+      }
+    }
+    if (examination.canonical().isEmpty() && !(ended.exit() instanceof Exit.Cancelled)) {
+      throw new WorkerException(
+          ("%s left no trace (%s). It ended before Go's runtime was up, the disk is full, or it was"
+                  + " built with another overlay; its last output: %s")
+              .formatted(program.executable(), ended.exit(), tail().strip()));
+    }
+    boolean well = ended.exit().equals(new Exit.Exited(0));
+    return new Result(
+        ended.exit(),
+        wall,
+        examination.findings(),
+        examination.canonical(),
+        examination.completeness(),
+        examination.processes(),
+        examination.events(),
+        examination.testFailed(),
+        well ? "" : tail());
+  }
+
+  /** The end of what the program printed. */
+  private String tail() throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(output().toFile(), "r")) {
+      long from = Math.max(0, file.length() - TAIL);
+      byte[] bytes = new byte[(int) (file.length() - from)];
+      file.seek(from);
+      file.readFully(bytes);
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      // What is left is in the run's own directory, and goes when that is pruned.
+    }
+  }
+}

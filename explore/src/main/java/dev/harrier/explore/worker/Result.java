@@ -1,0 +1,41 @@
+package dev.harrier.explore.worker;
+
+import dev.harrier.explore.canon.CanonicalTrace;
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.Completeness;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What came of one execution.
+ *
+ * @param wall from start to end of the process
+ * @param findings of all its processes, each defect once
+ * @param canonical of the process itself; empty if it was cancelled before it had begun
+ * @param completeness of the traces; partial if there is none
+ * @param processes how many wrote a trace
+ * @param events in all traces
+ * @param testFailed whether a test failed by its own account
+ * @param output the last lines that it printed, if it did not end well
+ */
+public record Result(
+    Exit exit,
+    Duration wall,
+    List<Finding> findings,
+    Optional<CanonicalTrace> canonical,
+    Completeness completeness,
+    int processes,
+    long events,
+    boolean testFailed,
+    String output) {
+  public Result {
+    findings = List.copyOf(findings);
+  }
+
+  /** Whether a finding with this fingerprint is among those that are proved. */
+  public boolean shows(String fingerprint) {
+    return findings.stream().anyMatch(f -> f.fingerprint().equals(fingerprint));
+  }
+}

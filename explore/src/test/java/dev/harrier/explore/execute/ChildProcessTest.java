@@ -1,0 +1,116 @@
+package dev.harrier.explore.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class ChildProcessTest {
+  @TempDir private Path directory;
+  private final Watch watch = new Watch();
+
+  @AfterEach
+  void close() {
+    watch.close();
+  }
+
+  private Exit run(Limits limits, String script) throws IOException {
+    return ChildProcess.run(
+            List.of("/bin/sh", "-c", script),
+            directory,
+            Map.of("GREETING", "hello"),
+            directory.resolve("output"),
+            limits,
+            watch)
+        .exit();
+  }
+
+  private Exit run(String script) throws IOException {
+    return run(Limits.of(Duration.ofSeconds(30)), script);
+  }
+
+  @Test
+  void directoryEnvironmentOutputAndStatusAreThoseAsked() throws Exception {
+    assertThat(run("pwd; echo $GREETING >&2; cat; exit 7")).isEqualTo(new Exit.Exited(7));
+    assertThat(Files.readString(directory.resolve("output")))
+        .isEqualTo(directory.toRealPath() + "\nhello\n");
+  }
+
+  @Test
+  void aSignalIsTold() throws Exception {
+    assertThat(run("kill -TERM $$")).isEqualTo(new Exit.Signalled(15));
+  }
+
+  @Test
+  void theTimeIsLimitedAlsoForChildren() throws Exception {
+    Duration limit = Duration.ofMillis(200);
+    assertThat(run(Limits.of(limit), "sleep 60 & echo $!; wait"))
+        .isEqualTo(new Exit.OutOfTime(limit));
+    assertGone();
+  }
+
+  @Test
+  void childrenLeftBehindAreEnded() throws Exception {
+    assertThat(run("sleep 60 & echo $!")).isEqualTo(new Exit.Exited(0));
+    assertGone();
+  }
+
+  @Test
+  void theOutputIsLimited() throws Exception {
+    Limits limits = new Limits(Duration.ofSeconds(30), 100_000);
+    assertThat(run(limits, "while :; do echo 1234567890; done"))
+        .isEqualTo(new Exit.OutOfSpace(100_000));
+  }
+
+  @Test
+  void cancelEndsWhatRunsAndWhatIsStartedLater() throws Exception {
+    Thread canceller = Thread.ofVirtual().start(watch::cancel);
+    assertThat(run("sleep 60")).isEqualTo(new Exit.Cancelled());
+    canceller.join();
+    assertThat(run("sleep 60")).isEqualTo(new Exit.Cancelled());
+  }
+
+  @Test
+  void noJvmDescriptorLeaksIntoTheChild() throws Exception {
+    run("ls /proc/self/fd");
+    // 3 is that of ls itself, which reads the directory.
+    assertThat(Files.readAllLines(directory.resolve("output"))).containsExactly("0", "1", "2", "3");
+  }
+
+  @Test
+  void whatCannotBeStartedIsNamed() {
+    assertThatThrownBy(() ->
+            ChildProcess.run(
+                List.of("/nowhere/program"),
+                directory,
+                Map.of(),
+                directory.resolve("output"),
+                Limits.of(Duration.ofSeconds(1)),
+                watch))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("/nowhere/program");
+  }
+
+  /** Whether the process whose id was printed has ended; a zombie has. */
+  private void assertGone() throws Exception {
+    String pid = Files.readString(directory.resolve("output")).strip();
+    Path stat = Path.of("/proc", pid, "stat");
+    for (int i = 0; i < 200 && Files.exists(stat); i++) {
+      if (Files.readString(stat).contains(") Z ")) {
+        return;
+      }
+      Thread.sleep(10);
+    }
+    assertThat(stat).doesNotExist();
+  }
+}

@@ -1,0 +1,140 @@
+package dev.harrier.toolchain.build;
+
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.patch.Overlay;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+
+/** Builds the programs of one directory with one overlay and the user's flags. */
+public final class GoBuild {
+  /** Where the compiler and the importer point: such a line is about code, not arguments. */
+  private static final Pattern IN_CODE = Pattern.compile("(?m)^\\S+\\.go:\\d+");
+
+  private final GoToolchain go;
+  private final Overlay overlay;
+  private final Path directory;
+  private final List<String> flags;
+  private volatile Optional<Process> running = Optional.empty();
+  private volatile boolean cancelled;
+
+  /**
+   * @param directory where patterns and relative paths begin
+   * @param flags of {@code go build}: {@code -race}, {@code -tags=...}
+   */
+  public GoBuild(GoToolchain go, Overlay overlay, Path directory, List<String> flags) {
+    this.go = go;
+    this.overlay = overlay;
+    this.directory = directory;
+    this.flags = List.copyOf(flags);
+  }
+
+  /**
+   * The packages that patterns mean; none means the current one.
+   *
+   * @throws ToolchainException if {@code go} can't tell, in its words
+   * @throws BuildException if the reason is in the code
+   */
+  public List<GoPackage> packages(List<String> patterns)
+      throws BuildException, ToolchainException, IOException {
+    List<String> command = new ArrayList<>(List.of("list", "-json=" + PackageList.FIELDS));
+    command.addAll(flags);
+    command.add("--");
+    command.addAll(patterns);
+    Answer answer = ask(command);
+    if (answer.status != 0) {
+      if (IN_CODE.matcher(answer.errors).find()) {
+        throw new BuildException(answer.errors.strip());
+      }
+      throw new ToolchainException("nothing to run: " + answer.errors.strip());
+    }
+    return PackageList.parse(answer.output);
+  }
+
+  /**
+   * Builds the test binary of a package.
+   *
+   * @throws BuildException if it does not build
+   */
+  public void test(GoPackage target, Path executable)
+      throws BuildException, ToolchainException, IOException {
+    build(target, executable, List.of("test", "-c", "-vet=off"));
+  }
+
+  /**
+   * Builds a main package.
+   *
+   * @throws BuildException if it does not build
+   */
+  public void main(GoPackage target, Path executable)
+      throws BuildException, ToolchainException, IOException {
+    build(target, executable, List.of("build"));
+  }
+
+  private void build(GoPackage target, Path executable, List<String> verb)
+      throws BuildException, ToolchainException, IOException {
+    List<String> command = new ArrayList<>(verb);
+    command.add("-overlay=" + overlay.json());
+    command.add("-o=" + executable);
+    command.addAll(flags);
+    command.add(target.importPath());
+    Answer answer = ask(command);
+    if (answer.status != 0) {
+      throw new BuildException((answer.errors + answer.output).strip());
+    }
+  }
+
+  /** Ends what runs; every later call fails. */
+  public void cancel() {
+    cancelled = true;
+    running.ifPresent(process -> {
+      process.descendants().forEach(ProcessHandle::destroy);
+      process.destroy();
+    });
+  }
+
+  private record Answer(int status, String output, String errors) {}
+
+  private Answer ask(List<String> arguments) throws ToolchainException, IOException {
+    List<String> command = new ArrayList<>(List.of(go.command().toString()));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(go.environment());
+    Process process = builder.start();
+    running = Optional.of(process);
+    if (cancelled) {
+      process.destroy();
+    }
+    process.getOutputStream().close();
+    CompletableFuture<byte[]> errors =
+        CompletableFuture.supplyAsync(() -> allOf(process), Thread::startVirtualThread);
+    byte[] output = process.getInputStream().readAllBytes();
+    try {
+      int status = process.waitFor();
+      return new Answer(
+          status,
+          new String(output, StandardCharsets.UTF_8),
+          new String(errors.join(), StandardCharsets.UTF_8));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ToolchainException("interrupted while asking " + go.command(), e);
+    } finally {
+      running = Optional.empty();
+    }
+  }
+
+  private static byte[] allOf(Process process) {
+    try {
+      return process.getErrorStream().readAllBytes();
+    } catch (IOException closed) {
+      return new byte[0];
+    }
+  }
+}

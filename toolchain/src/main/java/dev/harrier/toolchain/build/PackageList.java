@@ -1,0 +1,94 @@
+package dev.harrier.toolchain.build;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonStreamParser;
+import com.google.gson.annotations.SerializedName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@code go list -json} prints: one object after another. */
+final class PackageList {
+  static final String FIELDS = "ImportPath,Name,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles";
+  private static final int DIGEST_BYTES = 8;
+
+  private PackageList() {}
+
+  /** The members that are asked for; go leaves empty ones out. */
+  private static final class Entry {
+    @SerializedName("ImportPath")
+    private @Nullable String importPath;
+
+    @SerializedName("Name")
+    private @Nullable String name;
+
+    @SerializedName("Dir")
+    private @Nullable String directory;
+
+    @SerializedName("GoFiles")
+    private @Nullable List<String> files;
+
+    @SerializedName("CgoFiles")
+    private @Nullable List<String> cgoFiles;
+
+    @SerializedName("TestGoFiles")
+    private @Nullable List<String> tests;
+
+    @SerializedName("XTestGoFiles")
+    private @Nullable List<String> outsideTests;
+  }
+
+  static List<GoPackage> parse(String json) throws IOException {
+    List<GoPackage> packages = new ArrayList<>();
+    JsonStreamParser stream = new JsonStreamParser(json);
+    Gson gson = new Gson();
+    while (stream.hasNext()) {
+      JsonElement next = stream.next();
+      packages.add(read(gson.fromJson(next, Entry.class)));
+    }
+    return packages;
+  }
+
+  private static GoPackage read(Entry entry) throws IOException {
+    Path directory = Path.of(text(entry.directory));
+    List<String> tests = new ArrayList<>(list(entry.tests));
+    tests.addAll(list(entry.outsideTests));
+    List<String> files = new ArrayList<>(list(entry.files));
+    files.addAll(list(entry.cgoFiles));
+    files.addAll(tests);
+    return new GoPackage(
+        text(entry.importPath),
+        text(entry.name),
+        directory,
+        !tests.isEmpty(),
+        digest(directory, files));
+  }
+
+  private static String text(@Nullable String value) {
+    return value == null ? "" : value;
+  }
+
+  private static List<String> list(@Nullable List<String> value) {
+    return value == null ? List.of() : value;
+  }
+
+  private static String digest(Path directory, List<String> files) throws IOException {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      for (String file : files) {
+        sha.update(Files.readAllBytes(directory.resolve(file)));
+        sha.update((byte) 0);
+      }
+      return HexFormat.of().formatHex(sha.digest(), 0, DIGEST_BYTES);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java platform has SHA-256", impossible);
+    }
+  }
+}
