@@ -4,3 +4,5 @@ package runtime
 
 // No goroutine waits for this reason before Go 1.25.
 const waitReasonSynctestWaitGroupWait = ^waitReason(0)
+
+func harrierInBubble(gp *g) bool { return gp.syncGroup != nil }

@@ -25,27 +25,38 @@ func harrierMakeChan(c *hchan, size int) {
 	harrierEmit1(harrierMake, harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp()))), uint64(uintptr(unsafe.Pointer(c)))|uint64(size)<<48)
 }
 
-func harrierSent(c *hchan, pc uintptr, sg *sudog) {
+// harrierForm is the flag of the select with one case and a default, which the
+// compiler turns into an operation that does not block.
+func harrierForm(block bool) uint64 {
+	if block {
+		return 0
+	}
+	return harrierFlag4
+}
+
+func harrierSent(c *hchan, pc uintptr, sg *sudog, block bool) {
 	object := uint64(uintptr(unsafe.Pointer(c)))
+	kind := harrierSend | harrierForm(block)
 	if sg == nil {
-		harrierFast(harrierSend, object, pc)
+		harrierFast(kind, object, pc)
 	} else {
-		harrierEmitBy(getg().goid, harrierSend|harrierFlag1, harrierOffset(pc), object, harrierPartner(sg))
+		harrierEmitBy(getg().goid, kind|harrierFlag1, harrierOffset(pc), object, harrierPartner(sg))
 	}
 }
 
 // harrierReceived is called with the stack pointer of chanrecv's caller, one
 // of the functions that the compiler's code calls: the user's frame is one up.
-func harrierReceived(c *hchan, sp uintptr, sg *sudog, ok bool) {
+func harrierReceived(c *hchan, sp uintptr, sg *sudog, ok, block bool) {
 	pc := harrierUserPC(sp)
 	object := uint64(uintptr(unsafe.Pointer(c)))
+	kind := harrierReceive | harrierForm(block)
 	switch {
 	case sg != nil:
-		harrierEmitBy(getg().goid, harrierReceive|harrierFlag1, harrierOffset(pc), object, harrierPartner(sg))
+		harrierEmitBy(getg().goid, kind|harrierFlag1, harrierOffset(pc), object, harrierPartner(sg))
 	case ok:
-		harrierFast(harrierReceive, object, pc)
+		harrierFast(kind, object, pc)
 	default:
-		harrierFast(harrierReceive|harrierFlag2, object, pc)
+		harrierFast(kind|harrierFlag2, object, pc)
 	}
 }
 
@@ -72,7 +83,10 @@ const (
 //
 //go:noinline
 func harrierSelected(scases []scase, nsends, chosen int, block, ok bool, sg *sudog) {
-	pc := harrierSite(getfp(), 1)
+	pc := getg().harrierTrySite
+	if pc == 0 {
+		pc = harrierSite(getfp(), 1)
+	}
 	n := uint64(len(scases)) + 2
 	b := harrierBegin(harrierRoom+uintptr(n)*8, getg().goid)
 	if b == nil {
@@ -126,5 +140,9 @@ func harrierSelectWoke(chosen int, ok bool) {
 	if !ok {
 		kind |= harrierFlag1
 	}
-	harrierEmit1(kind, harrierSite(getfp(), 1), uint64(uint16(int16(chosen))))
+	pc := getg().harrierTrySite
+	if pc == 0 {
+		pc = harrierSite(getfp(), 1)
+	}
+	harrierEmit1(kind, pc, uint64(uint16(int16(chosen))))
 }

@@ -8,8 +8,11 @@
 // so that every order of such operations can come about. A goroutine that was
 // stopped for any other reason (a collection, the watchdog) goes on at once.
 //
-// Decisions are numbered. A list of forced decisions, if there is one, goes
-// before the strategy's own: that is how a schedule is replayed and minimised.
+// A goroutine's points are where decisions are taken on its account: before an
+// operation, and when it has stopped. They are numbered by its own path alone,
+// whatever the others do. What is decided there otherwise than in the default
+// order is recorded, and what the plan says goes before the strategy's choice:
+// that is how a schedule is replayed and minimised.
 //
 // Not controlled: the order of maps keyed by pointers, printed pointers, the
 // outside world, and loops that perform no operation that gives way; for the
@@ -47,9 +50,43 @@ var (
 	harrierLength   uint64 // expected number of decisions
 	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
 	harrierChanges  [16]uint64
-	harrierLast     guintptr // who ran last
-	harrierForced   uint64   // times the watchdog stepped in
+	harrierHere     harrierPoint
 )
+
+// harrierPoint is a goroutine's point: that of who runs or ran last.
+type harrierPoint struct{ seq, point, goid uint64 }
+
+// Kinds of choices that no plan can make.
+const (
+	harrierWatchdog = 6 // a goroutine that gave way to nobody was stopped
+	harrierMissed   = 7 // who the plan said should run could not
+)
+
+// harrierChose records what was decided at the present point.
+func harrierChose(kind, options, chosen, goid uint64) {
+	harrierNoteChoice(harrierHere, kind, options, chosen, goid)
+}
+
+func harrierNoteChoice(at harrierPoint, kind, options, chosen, goid uint64) {
+	if harrierOn == 0 {
+		return
+	}
+	b := harrierBegin(harrierRoom, harrierActor())
+	if b == nil {
+		return
+	}
+	t := harrierTicket(b)
+	p := b.pos
+	b.pos = p + 40
+	b.object = 0
+	harrierPut(p+40, 0)
+	harrierPut(p+32, goid)
+	harrierPut(p+24, at.goid)
+	harrierPut(p+16, kind|options<<8)
+	harrierPut(p+8, at.seq|chosen<<32)
+	harrierPut(p, harrierChoice|4<<8|t|at.point<<32)
+	harrierDone(b)
+}
 
 //go:nosplit
 func harrierMix(x uint64) uint64 {
@@ -142,15 +179,81 @@ func harrierRandom() (uint64, bool) {
 	return harrierMix(gp.harrierRng), true
 }
 
-// harrierSelectRandom decides the order in which select looks at its cases.
-func harrierSelectRandom(n uint32) uint32 {
+// harrierSelectOrder takes the place of the draw that shuffles the cases of a
+// select: in controlled runs they stay as they are, for harrierSelectDecide.
+func harrierSelectOrder(n uint32) uint32 {
 	if harrierSerial == 0 {
 		return cheaprandn(n)
 	}
-	if x, ok := harrierRandom(); ok {
-		return uint32((x >> 32) * uint64(n) >> 32)
+	return n - 1
+}
+
+// harrierSelectDecide puts the case that is to be taken, of those that are
+// ready, first.
+func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
+	gp := getg()
+	if gp.harrierSeq == 0 {
+		return
 	}
-	return 0
+	n := uint64(0)
+	for _, i := range order {
+		if harrierIsReady(scases[i].c, int(i) < nsends) {
+			n++
+		}
+	}
+	if n < 2 {
+		return
+	}
+	k := uint64(0)
+	if planned, ok := harrierPlanned(harrierSelectCase, gp.harrierSeq, gp.harrierPoints); ok {
+		for _, i := range order {
+			if uint64(i) == planned {
+				break
+			}
+			if harrierIsReady(scases[i].c, int(i) < nsends) {
+				k++
+			}
+		}
+	} else if harrierStrategy != harrierDefault {
+		x, _ := harrierRandom()
+		k = (x >> 32) * n >> 32
+	}
+	if k == 0 || k >= n {
+		return
+	}
+	for at, i := range order {
+		if !harrierIsReady(scases[i].c, int(i) < nsends) {
+			continue
+		}
+		if k == 0 {
+			order[0], order[at] = i, order[0]
+			harrierChose(harrierSelectCase, n, uint64(i), 0)
+			return
+		}
+		k--
+	}
+}
+
+// harrierIsReady tells whether an operation on c would not block now.
+func harrierIsReady(c *hchan, send bool) bool {
+	if c.closed != 0 {
+		return true
+	}
+	if send {
+		return c.qcount < c.dataqsiz || harrierHasWaiter(c.recvq.first)
+	}
+	return c.qcount > 0 || harrierHasWaiter(c.sendq.first)
+}
+
+// harrierHasWaiter tells whether one in the queue still waits: a select that
+// was served elsewhere stays in its other queues until it runs.
+func harrierHasWaiter(sg *sudog) bool {
+	for ; sg != nil; sg = sg.next {
+		if !sg.isSelect || sg.g.selectDone.Load() == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // harrierEnroll gives a new goroutine its number, generator and priority.
@@ -159,6 +262,7 @@ func harrierEnroll(gp *g) {
 	gp.harrierSeq = harrierSeqs
 	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(harrierSeqs))
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
+	gp.harrierPoints = 0
 	gp.harrierResume = false
 }
 
@@ -176,15 +280,25 @@ func harrierGiveWay(object unsafe.Pointer) {
 		return
 	}
 	gp.harrierNext = uintptr(object)
+	gp.harrierPoints++
+	harrierHere = harrierPoint{gp.harrierSeq, gp.harrierPoints, gp.goid}
 	if harrierStrategy == harrierRaces {
 		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
 	}
-	if harrierEarly != 0 && harrierDraw(1024) < harrierEarly {
-		harrierExpire()
+	if harrierExpiresNow() {
+		harrierChose(harrierTimerExpiry, 2, 1, 0)
 	} else if pp := mp.p.ptr(); pp.runnext == 0 && pp.runqhead == pp.runqtail && sched.runq.size == 0 {
-		return // nobody to give way to
+		gp.harrierPoints++ // nobody to give way to
+		harrierHere.point++
+		return
 	}
 	mcall(gosched_m)
+}
+
+// harrierExpiresNow lets the next timer expire if that is decided.
+func harrierExpiresNow() bool {
+	_, planned := harrierPlanned(harrierTimerExpiry, harrierHere.seq, harrierHere.point)
+	return (planned || harrierEarly != 0 && harrierDraw(1024) < harrierEarly) && harrierExpire()
 }
 
 // harrierPick takes the next goroutine to run out of its queue. locked tells
@@ -205,7 +319,7 @@ func harrierPick(pp *p, locked bool) *g {
 			resume = gp
 		default:
 			n++
-			if gp == harrierLast.ptr() {
+			if gp.harrierSeq == harrierHere.seq {
 				last = gp
 			}
 		}
@@ -214,7 +328,10 @@ func harrierPick(pp *p, locked bool) *g {
 		best = resume
 		if best == nil && n > 0 {
 			best = harrierDecide(pp, n, last)
-			harrierLast.set(best)
+			best.harrierPoints++
+		}
+		if best != nil {
+			harrierHere = harrierPoint{best.harrierSeq, best.harrierPoints, best.goid}
 		}
 	}
 	if best != nil {
@@ -230,10 +347,43 @@ func harrierPick(pp *p, locked bool) *g {
 // harrierDecide chooses one of the n goroutines that can run. last is the one
 // that ran last, if it is among them.
 func harrierDecide(pp *p, n uint64, last *g) *g {
+	usual := last
+	if usual == nil {
+		usual = harrierNth(pp, 0)
+	}
 	if n == 1 {
-		return harrierNth(pp, 0)
+		return usual
 	}
 	harrierStep++
+	chosen := harrierAsPlanned(pp)
+	if chosen == nil {
+		chosen = harrierByStrategy(pp, n, last, usual)
+	}
+	if chosen != usual {
+		harrierChose(harrierNextGoroutine, n, chosen.harrierSeq, chosen.goid)
+	}
+	return chosen
+}
+
+// harrierAsPlanned is who the plan says shall run; nil if it says nothing or
+// that one can't.
+func harrierAsPlanned(pp *p) (chosen *g) {
+	seq, ok := harrierPlanned(harrierNextGoroutine, harrierHere.seq, harrierHere.point)
+	if !ok {
+		return nil
+	}
+	harrierEachRunnable(pp, func(gp *g) {
+		if gp.harrierSeq == seq {
+			chosen = gp
+		}
+	})
+	if chosen == nil {
+		harrierChose(harrierMissed, 0, seq, 0)
+	}
+	return
+}
+
+func harrierByStrategy(pp *p, n uint64, last, usual *g) *g {
 	switch harrierStrategy {
 	case harrierPriorities:
 		for i := uint64(1); i < harrierDepth && i <= uint64(len(harrierChanges)); i++ {
@@ -260,10 +410,7 @@ func harrierDecide(pp *p, n uint64, last *g) *g {
 	case harrierRandomWalk:
 		return harrierNth(pp, harrierDraw(n))
 	}
-	if last != nil {
-		return last
-	}
-	return harrierNth(pp, 0)
+	return usual
 }
 
 func harrierHighest(pp *p) (best *g) {
@@ -378,7 +525,9 @@ func harrierMayRetake() bool {
 		harrierSeenAt = t
 	} else if t-harrierSeenAt > harrierSpin {
 		harrierSeenAt = t
-		harrierForced++
+		if gp := pp.m.ptr().curg; gp != nil {
+			harrierNoteChoice(harrierPoint{gp.harrierSeq, gp.harrierPoints, gp.goid}, harrierWatchdog, 1, 0, 0)
+		}
 		preemptone(pp)
 	}
 	return false

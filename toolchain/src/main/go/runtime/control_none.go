@@ -8,6 +8,8 @@ import "unsafe"
 //go:linkname harrierSerial
 var harrierSerial uint32
 
+var harrierSeqs uint64
+
 func harrierEnroll(*g) {}
 
 //go:linkname harrierGiveWay

@@ -43,6 +43,8 @@ const (
 	harrierTestEndK   = 0x32
 	harrierCheck      = 0x33
 	harrierEnd        = 0x34
+	harrierChoice     = 0x38
+	harrierPreferred  = 0x39
 
 	harrierFlag1 = 1 << 13
 	harrierFlag2 = 2 << 13

@@ -2,7 +2,10 @@
 
 package runtime
 
-import "unsafe"
+import (
+	"internal/goarch"
+	"unsafe"
+)
 
 // harrierReason maps the runtime's wait reasons, whose numbers differ between
 // Go versions, to those of the trace format.
@@ -68,7 +71,7 @@ func harrierReady(gp *g) {
 }
 
 // harrierSpawned is called by newproc1 on the system stack, with the creator
-// stopped in newproc: its frames start at the saved frame pointer.
+// stopped in newproc: its frames start at the saved frame pointer, or above it.
 func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTest = callergp.harrierTest
@@ -81,7 +84,11 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	}
 	stack := uint32(0)
 	if getg() != callergp {
-		stack = harrierStack(callergp, callergp.sched.bp)
+		fp := callergp.sched.bp
+		for i := 0; i < 2 && fp != 0 && *(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize)) != callerpc; i++ {
+			fp = *(*uintptr)(unsafe.Pointer(fp)) // a frame of newproc's own
+		}
+		stack = harrierStack(callergp, fp)
 	}
 	harrierEmit2(harrierSpawn, stack, newg.goid, uint64(harrierOffset(newg.startpc)))
 }

@@ -26,7 +26,6 @@ const (
 
 var (
 	harrierStackTab *[harrierStackSlots]uint64
-	harrierStackN   atomic.Uint32
 	// deferreturn calls deferred functions: where it is the caller, the
 	// function that deferred is one frame up.
 	harrierDeferLo, harrierDeferLen uintptr

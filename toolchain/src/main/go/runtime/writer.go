@@ -192,7 +192,7 @@ func harrierStart(dir string) {
 	harrierTextLo = md.text
 	harrierTextLen = md.etext - md.text
 	*(*[8]byte)(unsafe.Pointer(h)) = [8]byte{'H', 'A', 'R', 'R', 'I', 'E', 'R', 0}
-	harrierPut32(h+8, 1<<16)
+	harrierPut32(h+8, 1<<16|1)
 	harrierPut32(h+12, harrierChunkSize)
 	harrierPut(h+16, uint64(harrierPid()))
 	harrierPut(h+24, uint64(wall))
@@ -206,8 +206,10 @@ func harrierStart(dir string) {
 	harrierStacksInit()
 	me := getg()
 	harrierEachG(func(gp *g) { gp.harrierSystem = gp != me })
+	harrierReadPlan(gogetenv("HARRIER_PLAN"))
 	harrierOn = 1
 	if harrierSerial != 0 {
+		harrierSeqs = 0
 		harrierEnroll(me)
 	} else {
 		go harrierMonitor()

@@ -114,6 +114,9 @@ public final class Words {
       case Event.TestBegin e -> "began " + test(e.test());
       case Event.TestEnd e -> "ended " + test(e.test());
       case Event.Checkpoint _ -> "took stock";
+      case Event.Choice e -> "was made to give way to " + goroutine(e.next());
+      case Event.Preferred e ->
+          e.gaveUp() ? "gave up case " + e.preferredCase() : "preferred case " + e.preferredCase();
     };
   }
 

@@ -115,7 +115,7 @@ public final class World {
       case Event.Panic e -> panic(e);
       case Event.TestBegin e -> testBegin(e);
       case Event.TestEnd e -> testEnd(e);
-      case Event.Checkpoint _ -> {}
+      case Event.Checkpoint _, Event.Choice _, Event.Preferred _ -> {}
     }
   }
 

@@ -141,6 +141,36 @@ public sealed interface Event {
     public record GoroutineState(GoroutineId id, GoroutineStatus status, BlockReason reason) {}
   }
 
+  /**
+   * A decision of a controlled run that differs from the default order, in which who runs goes on,
+   * then the oldest runs, and a select takes its first case that is ready.
+   *
+   * @param of the goroutine at whose point it was taken: it ran last
+   * @param number the number of {@code of}, in the order in which goroutines were created; the main
+   *     one is 1
+   * @param point how many points {@code of} had passed, counting this one
+   * @param options how many there were to choose from
+   * @param chosen the number of the goroutine that runs next, or the index of the case; 1 for a
+   *     timer
+   * @param next the goroutine that runs next; NONE unless {@code kind} is GOROUTINE
+   */
+  record Choice(
+      At at,
+      ChoiceKind kind,
+      GoroutineId of,
+      int number,
+      long point,
+      int options,
+      int chosen,
+      GoroutineId next)
+      implements Event {}
+
+  /**
+   * A select begins to wait for one of its cases alone, as the plan of the run wished, or gave that
+   * up after its patience ended and begins again with all its cases.
+   */
+  record Preferred(At at, int preferredCase, boolean gaveUp) implements Event {}
+
   /** How a test ended. */
   enum TestStatus {
     PASSED,

@@ -22,8 +22,8 @@ final class ControlEdits {
         .source("runtime/runtime2.go")
         .addFields(
             "g",
-            "harrierSeq, harrierRng, harrierPriority uint64; harrierNext uintptr;"
-                + " harrierResume bool");
+            "harrierSeq, harrierRng, harrierPriority uint64; harrierPoints uint64;"
+                + " harrierNext uintptr; harrierResume bool");
     if (!version.atLeast(26)) {
       append("control_none.go");
       return;
@@ -80,7 +80,10 @@ final class ControlEdits {
     goroot
         .source("runtime/select.go")
         .function("func selectgo(")
-        .swap("cheaprandn(", "harrierSelectRandom(");
+        .swap("cheaprandn(", "harrierSelectOrder(")
+        .before(
+            "sellock(scases, lockorder)\n\n\tvar (",
+            serial("harrierSelectDecide(scases, nsends, pollorder)"));
     goroot
         .source("runtime/mgcpacer.go")
         .function("func readGOGC(")

@@ -20,7 +20,25 @@ final class RuntimeEdits {
           "checkpoint.go",
           "tests.go",
           "monitor.go",
+          "plan.go",
+          "prefer.go",
           "sys_linux.go");
+
+  private static final String LOCKING = "sellock(scases, lockorder)\n\n\tvar (";
+
+  /** A select with a preferred case looks at it alone. */
+  private static final String PREFER =
+      "if harrierAnyWish != 0 && !harrierGaveUp {"
+          + " if i := harrierPrefer(scases); i >= 0 {"
+          + " harrierNarrowed = true; pollorder = pollorder[:1]; lockorder = lockorder[:1];"
+          + " pollorder[0] = uint16(i); lockorder[0] = uint16(i) } };";
+
+  /** One that waited for its preferred case in vain begins again. */
+  private static final String AWAKE =
+      "if harrierNarrowed { harrierPatient(cas == nil, int(lockorder[0]));"
+          + " if cas == nil {"
+          + " selunlock(scases, lockorder); harrierNarrowed = false; harrierGaveUp = true;"
+          + " goto harrierAgain } };";
 
   private static final String RECEIVE_FAILED = "harrierReceiveFailed(c, sys.GetCallerSP())";
 
@@ -53,8 +71,9 @@ final class RuntimeEdits {
     chan.function("func makechan(").before("return c\n", call("harrierMakeChan(c, size)"));
     chan.function("func chansend(")
         .after("if !block && c.closed == 0 && full(c) {", call("harrierSendFailed(c, callerpc)"))
-        .after("if sg := c.recvq.dequeue(); sg != nil {", call("harrierSent(c, callerpc, sg)"))
-        .after("if c.qcount < c.dataqsiz {", call("harrierSent(c, callerpc, nil)"))
+        .after(
+            "if sg := c.recvq.dequeue(); sg != nil {", call("harrierSent(c, callerpc, sg, block)"))
+        .after("if c.qcount < c.dataqsiz {", call("harrierSent(c, callerpc, nil, block)"))
         .swap(refused, atBrace(refused, "harrierSendFailed(c, callerpc)"));
     chan.function("func chanrecv(")
         .noInline()
@@ -64,11 +83,20 @@ final class RuntimeEdits {
         .after("if sg := c.sendq.dequeue(); sg != nil {", call(received("sg", "true")))
         .after("if c.qcount > 0 {", call(received("nil", "true")))
         .swap(refused, atBrace(refused, RECEIVE_FAILED));
+    chan.function("func selectnbsend(").noInline().atEntry(tried("elem", 1, "selected"));
+    chan.function("func selectnbrecv(").noInline().atEntry(tried("elem", 0, "selected, received"));
     chan.function("func closechan(").after("c.closed = 1", "; " + call("harrierClosed(c)"));
   }
 
+  /** The select with one case and a default, where the plan has a wish for it. */
+  private static String tried(String element, int sends, String results) {
+    return ("if harrierAnyWish != 0 {"
+            + " if s, r, ok := harrierTry(c, %s, %d, getfp()); ok { _ = r; return %s } };")
+        .formatted(element, sends, results.replace("selected", "s").replace("received", "r"));
+  }
+
   private static String received(String partner, String ok) {
-    return "harrierReceived(c, sys.GetCallerSP(), %s, %s)".formatted(partner, ok);
+    return "harrierReceived(c, sys.GetCallerSP(), %s, %s, block)".formatted(partner, ok);
   }
 
   /** The labels of selectgo are where a case has been chosen and all channels are still locked. */
@@ -78,8 +106,17 @@ final class RuntimeEdits {
     GoSource.Function selectgo = file("select.go").function("func selectgo(");
     selectgo
         .noInline()
-        .swap(refused, atBrace(refused, chose("harrierChoseDefault", "true", "nil")))
-        .before("gopark(selparkcommit", call(chose("harrierChoseNone", "true", "nil")))
+        .atEntry("harrierNarrowed, harrierGaveUp := false, false; harrierAgain: ;")
+        .before(LOCKING, PREFER)
+        .swap(
+            refused,
+            atBrace(refused, chose("harrierChoseDefault", "true", "nil"))
+                .replace("if !block {", "if !block && !harrierNarrowed {"))
+        .before(
+            "gopark(selparkcommit",
+            call(chose("harrierChoseNone", "true", "nil"))
+                + " if harrierNarrowed { harrierBePatient(c) };")
+        .before("if cas == nil {", AWAKE)
         .before(woke, call("harrierSelectWoke(casi, caseSuccess)"));
     label(selectgo, "bufrecv", chose("casi", "true", "nil"));
     label(selectgo, "bufsend", chose("casi", "true", "nil"));
@@ -104,7 +141,10 @@ final class RuntimeEdits {
 
   private void goroutines() throws PatchException, IOException {
     GoSource types = file("runtime2.go");
-    types.addFields("g", "harrierTest uint32; harrierSystem, harrierLeaked bool");
+    types.addFields(
+        "g",
+        "harrierTest, harrierTrySite uint32; harrierSystem, harrierLeaked bool;"
+            + " harrierTimer *timer; harrierPrefers *hchan");
     types.addFields("p", "harrier harrierBuffer");
     GoSource proc = file("proc.go");
     proc.function("func gopark(").atEntry(call("harrierPark(reason)"));
@@ -140,9 +180,7 @@ final class RuntimeEdits {
     append(proc, "sys_linux_" + goarch + ".go");
     append(proc, version.atLeast(26) ? "leaks_collector.go" : "leaks_none.go");
     append(proc, version.atLeast(26) ? "sudog_traceable.go" : "sudog_plain.go");
-    if (!version.atLeast(25)) {
-      append(proc, "before_go125.go");
-    }
+    append(proc, version.atLeast(25) ? "since_go125.go" : "before_go125.go");
     String linux = version.atLeast(26) ? "linux" : "syscall";
     file("os_linux.go")
         .append(

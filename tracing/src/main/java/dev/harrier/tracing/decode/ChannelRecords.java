@@ -18,6 +18,10 @@ final class ChannelRecords {
   private static final int UNBLOCKING = 1;
   private static final int NOT_OK = 2;
   private static final int BLOCKS = 4;
+
+  /** A send or receive that is the one case of a select with a default. */
+  private static final int TRIES = 4;
+
   private static final int DONE_NOT_OK = 1;
   private static final int DEFAULT = -1;
 
@@ -49,7 +53,10 @@ final class ChannelRecords {
     LiveObject channel = objects.at(record.objectWord(), ObjectKind.CHANNEL, stack);
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
     At at = emitter.at(routine, stack);
-    emitter.emit(new Event.Send(at, channel.id(), completion(unblocking)));
+    emitter.emit(
+        (record.flags() & TRIES) == 0
+            ? new Event.Send(at, channel.id(), completion(unblocking))
+            : tried(at, Direction.SEND, channel, true, unblocking));
     return !unblocking || completePartner(record, Direction.RECEIVE, channel);
   }
 
@@ -60,8 +67,17 @@ final class ChannelRecords {
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
     boolean ok = (record.flags() & NOT_OK) == 0;
     At at = emitter.at(routine, stack);
-    emitter.emit(new Event.Receive(at, channel.id(), ok, completion(unblocking)));
+    emitter.emit(
+        (record.flags() & TRIES) == 0
+            ? new Event.Receive(at, channel.id(), ok, completion(unblocking))
+            : tried(at, Direction.RECEIVE, channel, ok, unblocking));
     return !unblocking || completePartner(record, Direction.SEND, channel);
+  }
+
+  private static Event tried(
+      At at, Direction direction, LiveObject channel, boolean ok, boolean unblocking) {
+    List<SelectCase> cases = List.of(new SelectCase(direction, channel.id()));
+    return new Event.Select(at, cases, true, 0, ok, completion(unblocking));
   }
 
   /** Who waits to receive receives nothing; who waits to send will panic. */

@@ -14,6 +14,7 @@ final class Decoder implements RecordSink {
   private final Routines routines = new Routines();
   private final CheckpointBuilder checkpoint = new CheckpointBuilder(routines);
   private final ChannelRecords channels;
+  private final ChoiceRecords choices;
   private final LockRecords locks;
   private final LifeRecords lives;
   private final ProgramRecords program;
@@ -28,6 +29,7 @@ final class Decoder implements RecordSink {
     this.emitter = new Emitter(sink);
     LiveObjects objects = new LiveObjects(tables.objects());
     this.channels = new ChannelRecords(stacks, objects, routines, emitter);
+    this.choices = new ChoiceRecords(stacks, emitter);
     this.locks = new LockRecords(stacks, objects, emitter);
     this.lives = new LifeRecords(tables, objects, routines, emitter);
     this.program = new ProgramRecords(tables, objects, emitter);
@@ -114,6 +116,10 @@ final class Decoder implements RecordSink {
       case TEST_BEGIN -> program.testBegin(record, routine);
       case TEST_END -> program.testEnd(record, routine);
       case CHECKPOINT -> checkpoint.begin(record, emitter.at(routine, StackId.NONE));
+      case CHOICE -> {
+        return choices.choice(record, routine);
+      }
+      case PREFERRED -> choices.preferred(record, routine);
       case END -> {}
       case UNKNOWN_ORDERED -> unknown++;
       case GOROUTINE, STACK, TICK, CLOCK, GOROUTINE_STATE, UNKNOWN_UNORDERED ->

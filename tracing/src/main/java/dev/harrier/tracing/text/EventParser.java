@@ -3,6 +3,7 @@ package dev.harrier.tracing.text;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
+import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
@@ -17,6 +18,7 @@ import dev.harrier.model.trace.TestId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** Parses what follows the goroutine on the line of one event. */
 final class EventParser {
@@ -60,6 +62,9 @@ final class EventParser {
       case "test-begin" -> testBegin();
       case "test-end" -> testEnd();
       case "checkpoint" -> checkpoint();
+      case "choice" -> choice();
+      case "preferred" ->
+          new Event.Preferred(at, words.integer("the index of a case"), words.take("gave-up"));
       default -> throw words.error("expected what the goroutine does, such as send; found " + verb);
     };
   }
@@ -151,6 +156,25 @@ final class EventParser {
       goroutines.add(new GoroutineState(id, status, why));
     }
     return new Event.Checkpoint(at, reason, test, timers, pollWaiters, List.copyOf(goroutines));
+  }
+
+  private Event choice() {
+    ChoiceKind kind =
+        words.choose(
+            "a kind",
+            words.bracketed("a kind such as [goroutine]"),
+            k -> k.name().toLowerCase(Locale.ROOT),
+            List.of(ChoiceKind.values()));
+    GoroutineId of = words.goroutine();
+    int number = words.integer("the goroutine's number");
+    words.expect("point");
+    long point = words.number("the number of the point");
+    words.expect("chosen");
+    int chosen = words.integer("what was chosen");
+    words.expect("of");
+    int options = words.integer("the number of options");
+    GoroutineId next = words.isEmpty() ? GoroutineId.NONE : words.goroutine();
+    return new Event.Choice(at, kind, of, number, point, options, chosen, next);
   }
 
   private ObjectId object(ObjectKind kind) {

@@ -5,6 +5,7 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
 import dev.harrier.model.trace.Goroutine;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
@@ -61,6 +62,8 @@ final class EventWords {
       case Event.TestBegin e -> testBegin(trace.test(e.test()));
       case Event.TestEnd e -> "test-end " + e.test() + ' ' + lower(e.status());
       case Event.Checkpoint e -> checkpoint(e);
+      case Event.Choice e -> choice(e);
+      case Event.Preferred e -> "preferred " + e.preferredCase() + (e.gaveUp() ? " gave-up" : "");
     };
   }
 
@@ -100,6 +103,19 @@ final class EventWords {
       }
     }
     return text.toString();
+  }
+
+  private static String choice(Event.Choice choice) {
+    String next = choice.next().equals(GoroutineId.NONE) ? "" : " " + choice.next();
+    return "choice [%s] %s %d point %d chosen %d of %d%s"
+        .formatted(
+            lower(choice.kind()),
+            choice.of(),
+            choice.number(),
+            choice.point(),
+            choice.chosen(),
+            choice.options(),
+            next);
   }
 
   private static String optional(String before, ObjectId id) {

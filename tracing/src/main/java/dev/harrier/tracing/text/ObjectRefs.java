@@ -41,7 +41,9 @@ final class ObjectRefs {
           Event.Panic _,
           Event.TestBegin _,
           Event.TestEnd _,
-          Event.Checkpoint _ ->
+          Event.Checkpoint _,
+          Event.Choice _,
+          Event.Preferred _ ->
           Stream.empty();
     };
   }

@@ -62,6 +62,12 @@ final class Words {
     return found;
   }
 
+  void expect(String bare) {
+    if (!take(bare)) {
+      throw error("expected " + bare + "; found " + found());
+    }
+  }
+
   Optional<String> takeBracketed() {
     return !isEmpty() && words.get(at).form() == Word.Form.BRACKETED
         ? Optional.of(words.get(at++).text())

@@ -37,6 +37,8 @@ public enum RecordKind {
   TEST_END(0x32, 0, false),
   CHECKPOINT(0x33, 2, false),
   END(0x34, 0, false),
+  CHOICE(0x38, 4, false),
+  PREFERRED(0x39, 1, false),
   /** Kinds from 0x10 on that this reader does not know. */
   UNKNOWN_ORDERED(0xff, 0, false);
 

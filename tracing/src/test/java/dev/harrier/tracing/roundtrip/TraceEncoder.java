@@ -1,6 +1,7 @@
 package dev.harrier.tracing.roundtrip;
 
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
@@ -172,7 +173,28 @@ final class TraceEncoder {
               },
               e.test().value());
       case Event.Checkpoint e -> checkpoint(e);
+      case Event.Choice e ->
+          out.ordered(
+              RecordKind.CHOICE,
+              0,
+              (int) e.point(),
+              e.number() | (long) e.chosen() << 32,
+              choiceCode(e.kind()) | (long) e.options() << 8,
+              e.of().value(),
+              e.next().value());
+      case Event.Preferred e ->
+          out.ordered(RecordKind.PREFERRED, e.gaveUp() ? 1 : 0, site(e), e.preferredCase());
     }
+  }
+
+  private static int choiceCode(ChoiceKind kind) {
+    return switch (kind) {
+      case GOROUTINE -> 1;
+      case CASE -> 2;
+      case TIMER -> 3;
+      case WATCHDOG -> 6;
+      case MISSED -> 7;
+    };
   }
 
   private void block(Event.Block event) {

@@ -1,0 +1,15 @@
+package dev.harrier.model.trace;
+
+/** What a decision of a controlled run was about. */
+public enum ChoiceKind {
+  /** Which goroutine runs next. */
+  GOROUTINE,
+  /** Which of the cases that are ready a select takes. */
+  CASE,
+  /** The next timer expires although goroutines can still run. */
+  TIMER,
+  /** A goroutine that gave way to nobody was stopped; no plan can make this happen again. */
+  WATCHDOG,
+  /** The goroutine that the plan named could not run; the default order decided. */
+  MISSED
+}

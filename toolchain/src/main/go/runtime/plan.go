@@ -1,0 +1,190 @@
+// The plan of a run, if there is one: what was decided beforehand. HARRIER_PLAN
+// names a text file of numbers with commas, one entry a line:
+//
+//	0,n            how many entries follow; the first line
+//	1,g,k,chosen   at its k-th point goroutine g lets goroutine chosen run next
+//	2,g,k,case     at its k-th point goroutine g's select takes that case
+//	3,g,k,1        at its k-th point goroutine g lets the next timer expire
+//	4,pc,n,case    the next preferred case of the select with n cases at pc
+//	5,ms           how long a select waits for its preferred case
+//
+// Goroutines are numbered as they are created, the main one is 1. Entries 1 to
+// 3 take effect in controlled runs, and go before what the strategy says.
+
+package runtime
+
+import (
+	"internal/runtime/atomic"
+	"unsafe"
+)
+
+// Kinds of entries, and of choices as they are recorded.
+const (
+	harrierNextGoroutine = 1
+	harrierSelectCase    = 2
+	harrierTimerExpiry   = 3
+	harrierPreference    = 4
+	harrierPatience      = 5
+)
+
+// harrierForcing is an entry of kinds 1 to 3; key 0 is a free place.
+type harrierForcing struct {
+	key    uint64
+	chosen uint64
+}
+
+// harrierWish is an entry of kind 4. The wishes of one select are a ring.
+type harrierWish struct {
+	cases, chosen uint32
+	next          *harrierWish
+}
+
+// harrierSelectSite is a select with wishes; pc 0 is a free place.
+type harrierSelectSite struct {
+	pc   uint32
+	last *harrierWish
+	now  atomic.Uintptr // *harrierWish, outside the heap
+}
+
+var (
+	harrierForcings    *harrierForcing
+	harrierSites       *harrierSelectSite
+	harrierPlanMask    uint64 // places less one, of both tables
+	harrierPlanLeft    uint64 // entries still to come: there is room for no more
+	harrierAnyForcing  uint32
+	harrierAnyWish     uint32
+	harrierPatienceFor int64 = 500 * 1000 * 1000
+)
+
+func harrierForcingKey(kind, g, k uint64) uint64 { return g<<34 | k<<2&(1<<34-1) | kind }
+
+func harrierForcingAt(key uint64) *harrierForcing {
+	for i := harrierPlanHash(key); ; i++ {
+		e := (*harrierForcing)(add(unsafe.Pointer(harrierForcings), uintptr(i&harrierPlanMask)*unsafe.Sizeof(harrierForcing{})))
+		if e.key == key || e.key == 0 {
+			return e
+		}
+	}
+}
+
+func harrierSiteAt(pc uint32) *harrierSelectSite {
+	for i := harrierPlanHash(uint64(pc)); ; i++ {
+		e := (*harrierSelectSite)(add(unsafe.Pointer(harrierSites), uintptr(i&harrierPlanMask)*unsafe.Sizeof(harrierSelectSite{})))
+		if e.pc == pc || e.pc == 0 {
+			return e
+		}
+	}
+}
+
+func harrierPlanHash(x uint64) uint64 {
+	x *= 0x9e3779b97f4a7c15
+	return x ^ x>>32
+}
+
+// harrierPlanned is what the plan says about a point; ok is whether it says
+// anything.
+func harrierPlanned(kind, g, k uint64) (chosen uint64, ok bool) {
+	if harrierAnyForcing == 0 {
+		return 0, false
+	}
+	e := harrierForcingAt(harrierForcingKey(kind, g, k))
+	return e.chosen, e.key != 0
+}
+
+// harrierReadPlan reads the file called path. A plan that can't be read is no
+// plan: Harrier sees that nothing was chosen as it said.
+func harrierReadPlan(path string) {
+	var name [4096]byte
+	if path == "" || len(path) >= len(name) {
+		return
+	}
+	copy(name[:], path)
+	fd := open(&name[0], 0, 0)
+	if fd < 0 {
+		return
+	}
+	var buf [512]byte
+	var entry [4]uint64
+	field := 0
+	for {
+		n := read(fd, noescape(unsafe.Pointer(&buf)), int32(len(buf)))
+		if n <= 0 {
+			break
+		}
+		for _, c := range buf[:n] {
+			switch {
+			case c >= '0' && c <= '9':
+				entry[field] = entry[field]*10 + uint64(c-'0')
+			case c == ',' && field < len(entry)-1:
+				field++
+			case c == '\n':
+				harrierPlanEntry(&entry)
+				entry = [4]uint64{}
+				field = 0
+			}
+		}
+	}
+	closefd(fd)
+}
+
+func harrierPlanEntry(e *[4]uint64) {
+	if e[0] != 0 {
+		if harrierPlanLeft == 0 {
+			return
+		}
+		harrierPlanLeft--
+	}
+	switch e[0] {
+	case 0:
+		if harrierPlanMask != 0 || e[1] == 0 {
+			return
+		}
+		harrierPlanLeft = e[1]
+		size := uint64(16)
+		for size < 2*e[1] {
+			size *= 2
+		}
+		harrierForcings = (*harrierForcing)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierForcing{}), 8, &memstats.other_sys))
+		harrierSites = (*harrierSelectSite)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierSelectSite{}), 8, &memstats.other_sys))
+		harrierPlanMask = size - 1
+	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry:
+		key := harrierForcingKey(e[0], e[1], e[2])
+		*harrierForcingAt(key) = harrierForcing{key, e[3]}
+		harrierAnyForcing = 1
+	case harrierPreference:
+		wish := (*harrierWish)(persistentalloc(unsafe.Sizeof(harrierWish{}), 8, &memstats.other_sys))
+		wish.cases, wish.chosen = uint32(e[2]), uint32(e[3])
+		site := harrierSiteAt(uint32(e[1]))
+		if site.pc == 0 {
+			site.pc = uint32(e[1])
+			wish.next = wish
+			site.now.Store(uintptr(unsafe.Pointer(wish)))
+		} else {
+			wish.next = site.last.next
+			site.last.next = wish
+		}
+		site.last = wish
+		harrierAnyWish = 1
+	case harrierPatience:
+		harrierPatienceFor = int64(e[1]) * 1000 * 1000
+	}
+}
+
+// harrierNextWish is the preferred case of the select with that many cases at
+// pc, -1 if there is none.
+func harrierNextWish(pc uint32, cases int) int {
+	site := harrierSiteAt(pc)
+	if pc == 0 || site.pc == 0 {
+		return -1
+	}
+	for {
+		now := site.now.Load()
+		wish := (*harrierWish)(unsafe.Pointer(now))
+		if site.now.CompareAndSwap(now, uintptr(unsafe.Pointer(wish.next))) {
+			if wish.cases != uint32(cases) {
+				return -1
+			}
+			return int(wish.chosen)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package dev.harrier.toolchain.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.Event;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs a program of locks, selects and timers under control, with the installed Go. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ControlledRunTest {
+  private static final String PROGRAM =
+      """
+      package m
+
+      import (
+      	"context"
+      	"sync"
+      	"testing"
+      	"time"
+      )
+
+      func TestMixed(t *testing.T) {
+      	var a, b sync.Mutex
+      	var group sync.WaitGroup
+      	results := make(chan int, 2)
+      	done := make(chan bool)
+      	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+      	defer cancel()
+      	for i := range 3 {
+      		group.Add(1)
+      		go func() {
+      			defer group.Done()
+      			a.Lock()
+      			b.Lock()
+      			b.Unlock()
+      			a.Unlock()
+      			select {
+      			case results <- i:
+      			case <-ctx.Done():
+      			}
+      		}()
+      	}
+      	go func() {
+      		time.Sleep(10 * time.Millisecond)
+      		close(done)
+      	}()
+      	got := 0
+      	for range 4 {
+      		select {
+      		case <-results:
+      			got++
+      		case <-done:
+      			done = nil
+      		case <-time.After(20 * time.Millisecond):
+      		}
+      	}
+      	group.Wait()
+      	if got == 99 {
+      		t.Log(got)
+      	}
+      }
+      """;
+
+  private CompiledTest test;
+
+  @BeforeAll
+  void compile(@TempDir Path directory) throws Exception {
+    test = CompiledTest.of(directory, PROGRAM);
+    assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1,11,0,0,0", "1,12,0,0,200", "2,13,3,200,0", "3,14,0,0,100", "4,15,4,200,0"})
+  void equalSeedsGiveEqualTraces(String control) throws Exception {
+    Execution first = test.run(control, "");
+    assertThat(first.events()).hasSizeGreaterThan(100);
+    for (int i = 0; i < 3; i++) {
+      assertThat(test.run(control, "").text()).isEqualTo(first.text());
+    }
+  }
+
+  @Test
+  void differentSeedsGiveDifferentTraces() throws Exception {
+    Set<String> texts = new HashSet<>();
+    for (int seed = 1; seed <= 10; seed++) {
+      texts.add(test.run("1," + seed + ",0,0,0", "").text());
+    }
+    assertThat(texts).hasSizeGreaterThan(8);
+  }
+
+  @Test
+  void whatWasChosenIsAPlanThatGivesTheSameTrace() throws Exception {
+    Set<ChoiceKind> kinds = EnumSet.noneOf(ChoiceKind.class);
+    for (int seed = 1; seed <= 8; seed++) {
+      Execution walk = test.run("1," + seed + ",0,0,100", "");
+      List<String> plan = new ArrayList<>();
+      for (Event.Choice choice : walk.all(Event.Choice.class)) {
+        kinds.add(choice.kind());
+        plan.add(entry(choice));
+      }
+      Execution replay = test.run("5," + seed + ",0,0,0", plan(plan));
+      assertThat(replay.text()).as("seed %d", seed).isEqualTo(walk.text());
+    }
+    assertThat(kinds).containsOnly(ChoiceKind.GOROUTINE, ChoiceKind.CASE, ChoiceKind.TIMER);
+  }
+
+  @Test
+  void whoCannotRunAsPlannedIsTold() throws Exception {
+    Execution usual = test.run("5,1,0,0,0", "");
+    assertThat(usual.all(Event.Choice.class)).isEmpty();
+    Execution walk = test.run("1,1,0,0,0", "");
+    Event.Choice real =
+        walk.all(Event.Choice.class).stream()
+            .filter(c -> c.kind() == ChoiceKind.GOROUTINE)
+            .findFirst()
+            .orElseThrow();
+    String wrong = "1,%d,%d,99".formatted(real.number(), real.point());
+    assertThat(test.run("5,1,0,0,0", plan(List.of(wrong))).all(Event.Choice.class))
+        .extracting(Event.Choice::kind)
+        .containsExactly(ChoiceKind.MISSED);
+  }
+
+  static String plan(List<String> entries) {
+    return "0," + entries.size() + "\n" + String.join("\n", entries) + "\n";
+  }
+
+  private static String entry(Event.Choice choice) {
+    int kind =
+        switch (choice.kind()) {
+          case GOROUTINE -> 1;
+          case CASE -> 2;
+          case TIMER -> 3;
+          case WATCHDOG, MISSED -> throw new AssertionError("not to be planned: " + choice);
+        };
+    return "%d,%d,%d,%d".formatted(kind, choice.number(), choice.point(), choice.chosen());
+  }
+}

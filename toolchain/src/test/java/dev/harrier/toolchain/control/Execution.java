@@ -1,0 +1,70 @@
+package dev.harrier.toolchain.control;
+
+import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Site;
+import dev.harrier.tracing.decode.RecordedTrace;
+import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.text.TracePrinter;
+import dev.harrier.tracing.validate.FileValidator;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * One execution's trace.
+ *
+ * @param text the trace in its text form, without what differs between any two processes
+ * @param sites where each event is: the line of a site is an offset in the text segment
+ */
+record Execution(List<Event> events, String text, List<List<Site>> sites) {
+  private static final Predicate<String> DIFFERS =
+      l -> l.startsWith("pid ") || l.startsWith("start ") || l.startsWith("time ");
+
+  static Execution read(Path file, Path executable) throws Exception {
+    if (!FileValidator.validate(file).isEmpty()) {
+      throw new AssertionError(FileValidator.validate(file).toString());
+    }
+    GoSymbols symbols = GoSymbols.open(executable);
+    Symbolizer offsets =
+        (offset, isReturn) ->
+            symbols.frames(offset, isReturn).stream()
+                .map(s -> new Site(s.function(), s.file(), (int) offset))
+                .toList();
+    try (RecordedTrace trace = RecordedTrace.open(file, _ -> offsets)) {
+      List<Event> events = new ArrayList<>();
+      List<List<Site>> sites = new ArrayList<>();
+      String text =
+          TracePrinter.print(trace)
+              .lines()
+              .filter(DIFFERS.negate())
+              .collect(Collectors.joining("\n"));
+      trace.replay(e -> {
+        events.add(e);
+        sites.add(trace.stack(e.stack()).frames());
+      });
+      return new Execution(List.copyOf(events), text, List.copyOf(sites));
+    }
+  }
+
+  <E extends Event> List<E> all(Class<E> kind) {
+    return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  boolean isIn(Event event, String function) {
+    return sites.get(events.indexOf(event)).stream()
+        .anyMatch(s -> s.function().startsWith(function));
+  }
+
+  /** Where the only select of a function is, as a plan names it. */
+  long selectIn(String function) {
+    Event select =
+        all(Event.Select.class).stream()
+            .filter(s -> isIn(s, function))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("no select in " + function + "\n" + text));
+    return sites.get(events.indexOf(select)).getFirst().line();
+  }
+}

@@ -1,0 +1,124 @@
+package dev.harrier.toolchain.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.harrier.model.trace.Event;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wishes for cases of selects, with and without control. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class PreferredCaseTest {
+  private static final String PROGRAM =
+      """
+      package m
+
+      import (
+      	"testing"
+      	"time"
+      )
+
+      func TestTwo(t *testing.T) {
+      	soon := make(chan int, 1)
+      	soon <- 1
+      	select {
+      	case <-soon:
+      	case <-time.After(20 * time.Millisecond):
+      	}
+      }
+
+      func TestTry(t *testing.T) {
+      	c := make(chan int)
+      	go func() {
+      		time.Sleep(20 * time.Millisecond)
+      		<-c
+      	}()
+      	select {
+      	case c <- 1:
+      	default:
+      	}
+      }
+
+      func TestNil(t *testing.T) {
+      	var never chan int
+      	soon := make(chan int, 1)
+      	soon <- 1
+      	select {
+      	case <-never:
+      	case <-soon:
+      	}
+      }
+      """;
+
+  private static final String NATIVE = "";
+  private static final String DEFAULT_ORDER = "5,1,0,0,0";
+
+  private CompiledTest test;
+
+  @BeforeAll
+  void compile(@TempDir Path directory) throws Exception {
+    test = CompiledTest.of(directory, PROGRAM);
+  }
+
+  private Execution run(String control, String name, int cases, int preferred, int patience)
+      throws Exception {
+    assumeThat(control.isEmpty() || test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+    long site = test.run(control, "", name).selectIn("example.com/m.Test" + name);
+    List<String> plan = List.of("5," + patience, "4,%d,%d,%d".formatted(site, cases, preferred));
+    return test.run(control, ControlledRunTest.plan(plan), name);
+  }
+
+  private static Event.Select only(Execution execution) {
+    return execution.all(Event.Select.class).stream()
+        .filter(s -> execution.isIn(s, "example.com/m.Test"))
+        .reduce((_, _) -> {
+          throw new AssertionError("more than one select");
+        })
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'',0", "'',1", "'5,1,0,0,0',0", "'5,1,0,0,0',1"})
+  void aSelectWaitsForTheCaseThatIsWished(String control, int preferred) throws Exception {
+    Execution execution = run(control, "Two", 2, preferred, 5000);
+    assertThat(only(execution).chosen()).isEqualTo(preferred);
+    assertThat(execution.all(Event.Preferred.class))
+        .singleElement()
+        .satisfies(p -> assertThat(p.preferredCase()).isEqualTo(preferred))
+        .satisfies(p -> assertThat(p.gaveUp()).isFalse());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {NATIVE, DEFAULT_ORDER})
+  void oneWithADefaultWaitsToo(String control) throws Exception {
+    assertThat(only(run(control, "Try", 2, 0, 5000)).chosen()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {NATIVE, DEFAULT_ORDER})
+  void patienceEnds(String control) throws Exception {
+    Execution execution = run(control, "Try", 2, 0, 1);
+    assertThat(only(execution).chosen()).isEqualTo(-1);
+    assertThat(execution.all(Event.Preferred.class))
+        .extracting(Event.Preferred::gaveUp)
+        .containsExactly(false, true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {NATIVE, DEFAULT_ORDER})
+  // The compiler puts the receives last to first.
+  void aWishForANilChannelIsPassedOver(String control) throws Exception {
+    Execution execution = run(control, "Nil", 2, 0, 5000);
+    assertThat(execution.all(Event.Preferred.class)).hasSize(1);
+    execution = run(control, "Nil", 2, 1, 5000);
+    assertThat(execution.all(Event.Preferred.class)).isEmpty();
+    assertThat(only(execution).chosen()).isZero();
+  }
+}
