@@ -1,0 +1,59 @@
+package dev.harrier.explore.target;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** One way to run a program. */
+public sealed interface Target {
+  /**
+   * One top-level test, with its subtests.
+   *
+   * @param test its name
+   * @param below patterns for the levels below, as in {@code -run TestA/one}; "" for all
+   * @param flags of the test binary: {@code -test.short}
+   */
+  record OneTest(Program program, String test, String below, List<String> flags) implements Target {
+    public OneTest {
+      flags = List.copyOf(flags);
+    }
+
+    @Override
+    public String name() {
+      return test;
+    }
+
+    @Override
+    public List<String> arguments() {
+      List<String> arguments = new ArrayList<>();
+      String levels = below.isEmpty() ? "" : "/" + below;
+      arguments.add("-test.run=^" + test + "$" + levels);
+      arguments.addAll(flags);
+      return arguments;
+    }
+  }
+
+  /** A main package. */
+  record Main(Program program, List<String> arguments) implements Target {
+    public Main {
+      arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public String name() {
+      return "";
+    }
+  }
+
+  Program program();
+
+  /** The test's name, "" for a main package. */
+  String name();
+
+  /** Arguments of the process. */
+  List<String> arguments();
+
+  /** How people call it. */
+  default String shown() {
+    return name().isEmpty() ? program().importPath() : program().importPath() + "." + name();
+  }
+}
