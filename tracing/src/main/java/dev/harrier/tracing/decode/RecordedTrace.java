@@ -19,6 +19,7 @@ import dev.harrier.tracing.wire.TraceFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -94,6 +95,14 @@ public final class RecordedTrace implements Trace, AutoCloseable {
   @Override
   public Stack stack(StackId id) {
     return tables.stacks().get(id);
+  }
+
+  /**
+   * Where the code of a stack's innermost frame stands: bytes from the start of the text segment of
+   * the traced program; empty if that is not known.
+   */
+  public OptionalLong textOffset(StackId id) {
+    return tables.stacks().textOffset(id);
   }
 
   @Override

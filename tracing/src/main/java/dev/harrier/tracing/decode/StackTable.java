@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,10 @@ final class StackTable {
     return entries.get(id.value()).resolve(symbolizer);
   }
 
+  OptionalLong textOffset(StackId id) {
+    return entries.get(id.value()).textOffset();
+  }
+
   private StackId add(Entry entry) {
     entries.add(entry);
     return new StackId(entries.size() - 1);
@@ -106,6 +111,12 @@ final class StackTable {
 
     boolean isDefined() {
       return defined;
+    }
+
+    OptionalLong textOffset() {
+      return counters.length == 0
+          ? OptionalLong.empty()
+          : OptionalLong.of(Integer.toUnsignedLong(counters[0]));
     }
 
     Stack resolve(Symbolizer symbolizer) {
