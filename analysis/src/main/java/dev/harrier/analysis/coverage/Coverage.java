@@ -1,7 +1,5 @@
 package dev.harrier.analysis.coverage;
 
-import dev.harrier.model.trace.Completeness;
-import dev.harrier.model.trace.Trace;
 import dev.harrier.model.usage.ConcurrencyUsage;
 import java.util.List;
 
@@ -19,17 +17,25 @@ public final class Coverage {
     this.usages = new UsageIndex(model);
   }
 
-  /** Takes in one run, in a pass of its own. */
-  public Completeness add(Trace trace) {
-    CoverageRun run = begin(trace);
-    Completeness completeness = trace.replay(run::accept);
-    run.end();
-    return completeness;
+  /** Takes in one run. */
+  public void add(RunCoverage run) {
+    add(run, main);
   }
 
-  /** Takes in one run in a pass that others share; the caller hands on events and tells the end. */
-  public CoverageRun begin(Trace trace) {
-    return new CoverageRun(trace, usages, main);
+  private void add(RunCoverage run, GoroutineNode node) {
+    for (RunCoverage.Fact fact : run.facts()) {
+      fact.deed().usage(usages.at(fact.site())).ifPresent(usage -> mark(usage, node, fact));
+    }
+    run.children().forEach(child -> add(child, node.child(child.createdAt())));
+  }
+
+  private static void mark(UsageCoverage usage, GoroutineNode node, RunCoverage.Fact fact) {
+    usage.reach(node);
+    Part part = fact.deed().part(usage);
+    fact.deed().action().ifPresent(action -> usage.cover(node, part, action));
+    if (fact.passable()) {
+      usage.passes(part);
+    }
   }
 
   /** How many requirements were met in at least one run. */

@@ -21,19 +21,19 @@ final class UsageCoverage {
     return usage;
   }
 
-  /** True if the node was not known to reach this usage. */
-  boolean reach(GoroutineNode node) {
-    return done.putIfAbsent(node, new HashSet<>()) == null;
+  /** The node was here. */
+  void reach(GoroutineNode node) {
+    done.computeIfAbsent(node, _ -> new HashSet<>());
   }
 
-  /** True if that is news. */
-  boolean cover(GoroutineNode node, Part part, Action action) {
-    return done.computeIfAbsent(node, _ -> new HashSet<>()).add(new Requirement(part, action));
+  /** The node did that here. */
+  void cover(GoroutineNode node, Part part, Action action) {
+    done.computeIfAbsent(node, _ -> new HashSet<>()).add(new Requirement(part, action));
   }
 
   /** The part was seen to work on a channel with a buffer, or on a closed one. */
-  boolean passes(Part part) {
-    return passable.add(part);
+  void passes(Part part) {
+    passable.add(part);
   }
 
   /** What is required here of each node, as far as is known. */

@@ -13,8 +13,9 @@
  * partner is in its completion. An operation that releases whoever waits (close, unlock, ...)
  * released somebody if the next event of its goroutine is an {@code Unblock}. Who waits for a lock
  * makes its holders' acquires blocking ones. Facts are kept by stack id, because a stack may be
- * used before it is defined, and matched with the usages by file and line at the end of the run: by
- * the innermost frame outside runtime and sync.
+ * used before it is defined, and become places at the end of the run: the innermost frame outside
+ * runtime and sync. That much needs no model, so any worker can do it; {@link
+ * dev.harrier.analysis.coverage.Coverage} matches places with usages by file and line.
  *
  * <p><b>Goroutine tree.</b> Requirements count for each node of the global goroutine tree that
  * reached the usage: goroutines of all runs are one node if their parents are and the same line

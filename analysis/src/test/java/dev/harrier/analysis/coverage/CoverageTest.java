@@ -3,6 +3,7 @@ package dev.harrier.analysis.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.trace.SelectCase.Direction;
+import dev.harrier.model.trace.Trace;
 import dev.harrier.model.usage.ConcurrencyUsage;
 import dev.harrier.model.usage.UsageKind;
 import dev.harrier.tracing.text.TextTrace;
@@ -15,9 +16,16 @@ final class CoverageTest {
   private static Coverage after(List<ConcurrencyUsage> model, String... traces) {
     Coverage coverage = new Coverage(model);
     for (String trace : traces) {
-      coverage.add(TextTrace.parse(trace));
+      coverage.add(run(trace));
     }
     return coverage;
+  }
+
+  private static RunCoverage run(String text) {
+    Trace trace = TextTrace.parse(text);
+    CoverageRecorder recorder = new CoverageRecorder(trace);
+    trace.replay(recorder::accept);
+    return recorder.end();
   }
 
   private static ConcurrencyUsage at(int line, UsageKind kind) {
@@ -78,7 +86,7 @@ final class CoverageTest {
         .containsExactly(
             "a.go:3: this send never met a waiting receiver: the sender is always first",
             "a.go:4: this receive was never blocked: its sender is always first");
-    coverage.add(TextTrace.parse(RECEIVER_FIRST));
+    coverage.add(run(RECEIVER_FIRST));
     assertThat(figures(coverage)).isEqualTo("5 of 5");
     assertThat(coverage.percentage()).isEqualTo(100);
     assertThat(gaps(coverage)).isEmpty();
@@ -168,7 +176,7 @@ final class CoverageTest {
     assertThat(figures(coverage)).isEqualTo("1 of 2");
     assertThat(gaps(coverage)).containsExactly("a.go:5: this send case was never chosen");
     coverage.add(
-        TextTrace.parse(
+        run(
             """
             g1 make o1 capacity 1 @ app.main a.go:1
             g1 send o1 @ app.main a.go:5

@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One run, event by event. What an operation did is known at once for those that may wait; of one
- * that may release others it is known by the goroutine's next event.
+ * Records what one run showed, event by event. What an operation did is known at once for those
+ * that may wait; of one that may release others it is known by the goroutine's next event.
  */
-public final class CoverageRun {
+public final class CoverageRecorder {
   private static final Set<UsageKind> LOCKS = Set.of(UsageKind.LOCK, UsageKind.TRY_LOCK);
   private static final Set<UsageKind> READ_LOCKS =
       Set.of(UsageKind.READ_LOCK, UsageKind.TRY_READ_LOCK);
@@ -31,16 +31,14 @@ public final class CoverageRun {
   private record Releasing(StackId stack, UsageKind kind) {}
 
   private final Trace trace;
-  private final RunResolution resolution;
   private final RunNode main = RunNode.root();
   private final Map<GoroutineId, RunNode> nodes = new HashMap<>();
   private final Map<GoroutineId, Releasing> releasing = new HashMap<>();
   private final Set<ObjectId> closed = new HashSet<>();
   private final LockHolders holders = new LockHolders();
 
-  CoverageRun(Trace trace, UsageIndex usages, GoroutineNode root) {
+  public CoverageRecorder(Trace trace) {
     this.trace = trace;
-    this.resolution = new RunResolution(trace, usages, root);
   }
 
   /** The next event of the trace. */
@@ -71,12 +69,12 @@ public final class CoverageRun {
     }
   }
 
-  /** The trace is over: what it showed counts from now on. */
-  public void end() {
+  /** What the whole trace showed. */
+  public RunCoverage end() {
     releasing.forEach(
         (goroutine, last) -> note(goroutine, last.stack(), plain(last.kind(), Action.NOP)));
     releasing.clear();
-    resolution.resolve(main);
+    return new RunResolution(trace).resolve(main);
   }
 
   private void transfer(Event event, ObjectId channel, Direction direction, Completion completion) {
