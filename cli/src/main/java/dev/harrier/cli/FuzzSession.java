@@ -9,11 +9,12 @@ import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.guide.NativeGuide;
+import dev.harrier.explore.guide.PortfolioGuide;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.replay.ReplayCode;
-import dev.harrier.explore.schedule.Plan;
-import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.LocalWorker;
 import dev.harrier.explore.worker.SymbolTables;
@@ -123,16 +124,9 @@ final class FuzzSession {
     if (targets.isEmpty()) {
       return header(header, nothing(preparation));
     }
-    Portfolio portfolio = new Portfolio(job.mixes(), job.seed());
-    Campaign campaign =
-        new Campaign(
-            targets,
-            (target, index, length) ->
-                controlled
-                    ? portfolio.schedule(target.shown(), index, length)
-                    : new Schedule.Native(Plan.EMPTY),
-            job.budget(),
-            Limits.of(job.limit()));
+    Guide guide =
+        controlled ? new PortfolioGuide(new Portfolio(job.mixes(), job.seed())) : new NativeGuide();
+    Campaign campaign = new Campaign(targets, guide, job.budget(), Limits.of(job.limit()));
     ending.onRequest(campaign::stop);
     Outcome outcome = explore(campaign, hiring(installation, directory, watch));
     return report(installation, sifting, header, preparation, outcome);

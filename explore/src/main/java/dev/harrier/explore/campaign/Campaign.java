@@ -2,6 +2,7 @@ package dev.harrier.explore.campaign;
 
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
@@ -21,7 +22,7 @@ import java.util.function.Supplier;
 /** One exploration of a list of targets. */
 public final class Campaign {
   private final List<TargetState> targets;
-  private final Scheduler scheduler;
+  private final Guide guide;
   private final Budget budget;
   private final Limits limits;
   private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
@@ -36,18 +37,9 @@ public final class Campaign {
   private boolean stopped;
   private String current = "";
 
-  /** Chooses the schedule of a target's {@code index}-th execution, from 0. */
-  @FunctionalInterface
-  public interface Scheduler {
-    /**
-     * @param length how many decisions its runs take
-     */
-    Schedule schedule(Target target, int index, int length);
-  }
-
-  public Campaign(List<Target> targets, Scheduler scheduler, Budget budget, Limits limits) {
+  public Campaign(List<Target> targets, Guide guide, Budget budget, Limits limits) {
     this.targets = targets.stream().map(TargetState::new).toList();
-    this.scheduler = scheduler;
+    this.guide = guide;
     this.budget = budget;
     this.limits = limits;
   }
@@ -110,7 +102,7 @@ public final class Campaign {
         taken++;
         int index = state.take();
         current = state.target().shown();
-        Schedule schedule = scheduler.schedule(state.target(), index, state.length());
+        Schedule schedule = guide.next(state.target(), index, state.length());
         return Optional.of(new Assignment(state, index, new Job(state.target(), schedule, limits)));
       }
     }
@@ -131,6 +123,8 @@ public final class Campaign {
     processes += result.processes();
     events += result.events();
     assignment.state.learn(result);
+    guide.learn(assignment.job.target(), assignment.job.schedule(), result);
+    stopped |= guide.isSatisfied();
     for (Finding finding : result.findings()) {
       if (finding.strength() == Strength.SUSPICIOUS) {
         suspicious.putIfAbsent(finding.fingerprint(), finding);

@@ -19,6 +19,10 @@ public record Measures(
     Set<OperationId> closed,
     Set<OperationId> leftOpen,
     Map<OperationId, Double> fullness) {
+  /** Of a run without channels. */
+  public static final Measures NONE =
+      new Measures(Map.of(), Set.of(), Set.of(), Set.of(), Map.of());
+
   public Measures {
     pairs = Map.copyOf(pairs);
     created = Set.copyOf(created);

@@ -24,6 +24,7 @@ final class Examination {
   private final Symbolizer symbols;
   private final List<AnalysisResult> results = new ArrayList<>();
   private Optional<CanonicalTrace> canonical = Optional.empty();
+  private Observations observations = Observations.none();
   private boolean testFailed;
 
   /**
@@ -47,18 +48,23 @@ final class Examination {
   private void read(Path file, Rules rules, boolean leader) throws IOException {
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
       CanonicalTrace form = new CanonicalTrace(trace);
+      Observer observer = new Observer(trace);
       results.add(
           new Engine(rules, context)
               .run(
                   trace,
                   event -> {
                     form.see(event);
+                    if (leader) {
+                      observer.see(event);
+                    }
                     testFailed |=
                         event instanceof Event.TestEnd end
                             && end.status() == Event.TestStatus.FAILED;
                   }));
       if (leader) {
         canonical = Optional.of(form);
+        observations = observer.end();
       }
     }
   }
@@ -70,6 +76,10 @@ final class Examination {
   /** Empty if the process left no trace. */
   Optional<CanonicalTrace> canonical() {
     return canonical;
+  }
+
+  Observations observations() {
+    return observations;
   }
 
   Completeness completeness() {

@@ -133,7 +133,8 @@ public final class LocalWorker implements Worker {
         examination.processes(),
         examination.events(),
         examination.testFailed(),
-        well ? "" : tail());
+        well ? "" : tail(),
+        examination.observations());
   }
 
   /** The end of what the program printed. */

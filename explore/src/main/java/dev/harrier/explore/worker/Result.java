@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param events in all traces
  * @param testFailed whether a test failed by its own account
  * @param output the last lines that it printed, if it did not end well
+ * @param observations of the process itself
  */
 public record Result(
     Exit exit,
@@ -29,7 +30,8 @@ public record Result(
     int processes,
     long events,
     boolean testFailed,
-    String output) {
+    String output,
+    Observations observations) {
   public Result {
     findings = List.copyOf(findings);
   }

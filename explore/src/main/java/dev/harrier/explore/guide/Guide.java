@@ -1,0 +1,25 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+
+/**
+ * Decides what a campaign runs next, and learns from what came of it. A campaign calls it under its
+ * lock, so it need not be safe for several threads, but it must be quick.
+ */
+public interface Guide {
+  /**
+   * The schedule of a target's {@code index}-th execution.
+   *
+   * @param index from 0
+   * @param length how many decisions its runs take
+   */
+  Schedule next(Target target, int index, int length);
+
+  /** An execution has ended; others that were given out later may have ended before. */
+  void learn(Target target, Schedule schedule, Result result);
+
+  /** Whether there is nothing left to explore. */
+  boolean isSatisfied();
+}

@@ -1,0 +1,24 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+
+/** Controlled schedules of a portfolio, whatever comes of them. */
+public record PortfolioGuide(Portfolio portfolio) implements Guide {
+  @Override
+  public Schedule next(Target target, int index, int length) {
+    return portfolio.schedule(target.shown(), index, length);
+  }
+
+  @Override
+  public void learn(Target target, Schedule schedule, Result result) {
+    // Its schedules follow from the seed alone.
+  }
+
+  @Override
+  public boolean isSatisfied() {
+    return false;
+  }
+}
