@@ -30,11 +30,17 @@ final class HarrierCommand implements Runnable {
             .addSubcommand(test)
             .addSubcommand(fuzz)
             .addSubcommand(new VetCommand(surroundings))
+            .addSubcommand(new TraceCommand(surroundings))
             .addSubcommand(new ReportCommand(surroundings))
             .addSubcommand(new DoctorCommand(surroundings))
             .addSubcommand(new VersionCommand(surroundings))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setPosixClusteredShortOptionsAllowed(false);
+    CommandLine trace = harrier.getSubcommands().get("trace");
+    if (trace != null) {
+      // What follows the executable is the executable's.
+      trace.setStopAtPositional(true);
+    }
     harrier.addMixin("help", new HelpOption());
     harrier.getSubcommands().values().forEach(c -> c.addMixin("help", new HelpOption()));
     return harrier;

@@ -7,6 +7,8 @@ import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -14,10 +16,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code harrier report [RUN]}: renders a stored run; runs nothing. */
+/** {@code harrier report [RUN | LOG...]}: renders a stored run, or reads logs; runs nothing. */
 @Command(
     name = "report",
-    description = "Print a stored run again, in any format. The exit status is the run's own.")
+    description = {
+      "Print a stored run again, in any format; the exit status is the run's own. Or read the logs",
+      "of a program that harrier trace --rewrite-only made, on any machine.",
+      ""
+    })
 final class ReportCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -26,11 +32,20 @@ final class ReportCommand implements Callable<Integer> {
       description = "List the runs that are stored, newest first.")
   private boolean list;
 
+  @Option(
+      names = {"-binary", "--binary"},
+      paramLabel = "FILE",
+      description = "The rewritten copy that wrote the logs (default: where it was then).")
+  private @Nullable Path binary;
+
   @Parameters(
-      arity = "0..1",
-      paramLabel = "RUN",
-      description = "The run, as --list names it (default: the latest).")
-  private @Nullable String run;
+      arity = "0..*",
+      paramLabel = "RUN | LOG",
+      description = {
+        "The run, as --list names it (default: the latest); or logs (*.hlog), or a directory of",
+        "them."
+      })
+  private List<String> what = new ArrayList<>();
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -40,42 +55,63 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UserError {
-    Path root = moduleRoot(surroundings.directory());
-    StoreLocation location =
-        StoreLocation.forReading(root, CacheDirectory.of(surroundings.environment()));
-    RunStore store = new RunStore(location.directory(), root);
-    try {
-      if (list) {
-        store.list().forEach(surroundings.output()::println);
-        return ExitStatus.NOTHING_FOUND.code();
+    RunReport report = null;
+    if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
+      report = new LogReport(surroundings, binary).of(logs());
+    } else if (what.size() > 1 || binary != null) {
+      throw UserError.usage("one run at a time; --binary is for logs");
+    } else if (list) {
+      return list();
+    }
+    RunReport shown = report == null ? stored() : report;
+    output.write(shown, surroundings, surroundings.output(), surroundings.outputIsTerminal());
+    return ExitStatus.of(shown).code();
+  }
+
+  private List<Path> logs() throws UserError {
+    List<Path> logs = new ArrayList<>();
+    for (String word : what) {
+      Path path = surroundings.directory().resolve(word);
+      if (!Files.exists(path)) {
+        throw UserError.usage(
+            ("%s is neither the name of a run, such as 20260131-235959-1, nor a log; "
+                    + "harrier report --list shows the runs")
+                .formatted(word));
       }
-      RunReport report = run == null ? store.latest() : store.read(id(run));
-      output.write(report, surroundings, surroundings.output(), surroundings.outputIsTerminal());
-      return ExitStatus.of(report).code();
+      logs.add(path);
+    }
+    return logs;
+  }
+
+  private int list() throws UserError {
+    try {
+      store().list().forEach(surroundings.output()::println);
+      return ExitStatus.NOTHING_FOUND.code();
     } catch (StoreException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     }
   }
 
-  private static RunId id(String text) throws UserError {
-    if (!RunId.isRunId(text)) {
-      throw UserError.usage(
-          "%s is not the name of a run, such as 20260131-235959-1; harrier report --list shows them"
-              .formatted(text));
+  private RunReport stored() throws UserError {
+    try {
+      return what.isEmpty() ? store().latest() : store().read(new RunId(what.getFirst()));
+    } catch (StoreException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
     }
-    return new RunId(text);
   }
 
-  /** The nearest directory with a {@code go.mod}: what Go takes for the module's root. */
-  private static Path moduleRoot(Path directory) throws UserError {
-    for (Path place = directory; place != null; place = place.getParent()) {
-      if (Files.exists(place.resolve("go.mod"))) {
-        return place;
-      }
+  /** Of the module, or, where there is none, of what was traced in this directory. */
+  private RunStore store() throws UserError {
+    Path caches = CacheDirectory.of(surroundings.environment());
+    Path directory = surroundings.directory();
+    Path module = ModuleRoot.above(directory).orElse(null);
+    StoreLocation location = StoreLocation.forReading(module == null ? directory : module, caches);
+    if (module == null && location.inModule()) {
+      throw UserError.usage(
+          "%s is not in a Go module: neither it nor a directory above it has a go.mod; "
+                  .formatted(directory)
+              + "change to the module, or the directory, whose runs you want to see");
     }
-    throw UserError.usage(
-        "%s is not in a Go module: neither it nor a directory above it has a go.mod; "
-                .formatted(directory)
-            + "change to the module whose runs you want to see");
+    return new RunStore(location.directory(), module == null ? directory : module);
   }
 }

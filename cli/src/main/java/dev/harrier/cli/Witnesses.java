@@ -5,7 +5,6 @@ import dev.harrier.model.finding.Witness;
 import dev.harrier.toolchain.driver.MainModule;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,18 +15,16 @@ import java.util.stream.Collectors;
  */
 record Witnesses(List<MainModule> modules, List<String> flags, String testPackage)
     implements WitnessCommand {
-  private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
-
   @Override
   public Witness of(String packagePath, String test) {
     StringBuilder command = new StringBuilder("harrier test");
-    flags.forEach(flag -> command.append(' ').append(quoted(flag)));
+    flags.forEach(flag -> command.append(' ').append(ShellWords.quoted(flag)));
     if (!test.isEmpty()) {
-      command.append(" -run ").append(quoted(pattern(test)));
+      command.append(" -run ").append(ShellWords.quoted(pattern(test)));
     }
     String target = testPackage.isEmpty() ? packagePath : testPackage;
     if (!target.isEmpty() && !target.equals("main")) {
-      command.append(' ').append(quoted(shown(target)));
+      command.append(' ').append(ShellWords.quoted(shown(target)));
     }
     return Witness.ofCommand(command.toString());
   }
@@ -54,9 +51,5 @@ record Witnesses(List<MainModule> modules, List<String> flags, String testPackag
     return importPath.startsWith(module + "/")
         ? "./" + importPath.substring(module.length() + 1)
         : importPath;
-  }
-
-  private static String quoted(String word) {
-    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

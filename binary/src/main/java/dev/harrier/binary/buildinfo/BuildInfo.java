@@ -16,9 +16,11 @@ import java.util.Optional;
  *
  * @param goVersion as {@code runtime.Version()} says: {@code go1.26.8}
  * @param mainPackage import path of the main package, "" if not recorded
+ * @param mainModule path of the module that it is in, "" if not recorded
  * @param settings the {@code build} lines: {@code -race=true}, {@code CGO_ENABLED=1}
  */
-public record BuildInfo(String goVersion, String mainPackage, Map<String, String> settings) {
+public record BuildInfo(
+    String goVersion, String mainPackage, String mainModule, Map<String, String> settings) {
   private static final byte[] MAGIC = "\u00ff Go buildinf:".getBytes(StandardCharsets.ISO_8859_1);
   private static final int ALIGNMENT = 16;
   private static final int HEADER = 32;
@@ -82,17 +84,20 @@ public record BuildInfo(String goVersion, String mainPackage, Map<String, String
 
   private static BuildInfo of(String version, String text) {
     String mainPackage = "";
+    String mainModule = "";
     Map<String, String> settings = new LinkedHashMap<>();
     for (String line : text.lines().toList()) {
       String[] cells = line.split("\t", 3);
       if (cells[0].equals("path") && cells.length > 1) {
         mainPackage = cells[1];
+      } else if (cells[0].equals("mod") && cells.length > 1) {
+        mainModule = cells[1];
       } else if (cells[0].equals("build") && cells.length > 1 && cells[1].contains("=")) {
         int equals = cells[1].indexOf('=');
         settings.put(cells[1].substring(0, equals), cells[1].substring(equals + 1));
       }
     }
-    return new BuildInfo(version, mainPackage, settings);
+    return new BuildInfo(version, mainPackage, mainModule, settings);
   }
 
   /** Reads length-prefixed strings one after the other. */

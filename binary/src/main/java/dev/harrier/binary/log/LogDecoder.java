@@ -4,6 +4,7 @@ import dev.harrier.binary.semantics.HookEvent;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase.Direction;
+import java.util.OptionalInt;
 
 /** Turns the records of one log, in their order, into events. */
 final class LogDecoder {
@@ -12,7 +13,7 @@ final class LogDecoder {
   private final LockRecords locks;
   private final WaitRecords waits;
   private final LifeRecords life;
-  private boolean ended;
+  private OptionalInt exitStatus = OptionalInt.empty();
 
   LogDecoder(Decoding decoding, LifeRecords.Text text) {
     this.decoding = decoding;
@@ -22,9 +23,9 @@ final class LogDecoder {
     this.life = new LifeRecords(decoding, text);
   }
 
-  /** Whether the process ended in good order. */
-  boolean hasEnded() {
-    return ended;
+  /** The exit status, if the process ended in good order. */
+  OptionalInt exitStatus() {
+    return exitStatus;
   }
 
   void accept(LogRecord r) {
@@ -64,7 +65,7 @@ final class LogDecoder {
       case FATAL -> life.fails(r);
       case END -> {
         life.ends(r);
-        ended = true;
+        exitStatus = OptionalInt.of((int) r.argument());
       }
       case LOCK_REQUEST -> locks.requested(r, HookEvent.LOCK_REQUEST, ObjectKind.MUTEX, 0);
       case LOCK -> locks.acquired(r, HookEvent.LOCK_REQUEST, ObjectKind.MUTEX, LockMode.WRITE);

@@ -1,5 +1,6 @@
 package dev.harrier.binary.log;
 
+import dev.harrier.binary.buildinfo.BuildInfo;
 import dev.harrier.binary.elf.ElfFile;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.pclntab.GoSymbols;
@@ -21,6 +22,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** The log of a rewritten program as a trace. One thread at a time may use it. */
@@ -32,6 +34,7 @@ public final class LoggedTrace implements Trace {
   private final GoSymbols symbols;
   private final Layout layout;
   private Decoding decoding;
+  private OptionalInt exitStatus = OptionalInt.empty();
 
   private LoggedTrace(LogFile log, HookTable hooks, GoSymbols symbols) {
     this.log = log;
@@ -56,6 +59,33 @@ public final class LoggedTrace implements Trace {
               .formatted(log, executable, file.executable()));
     }
     return new LoggedTrace(file, hooks, GoSymbols.open(executable));
+  }
+
+  /** The path of the copy that wrote a log, where it ran. */
+  public static Path writerOf(Path log) throws IOException {
+    return Path.of(LogFile.open(log).executable());
+  }
+
+  /** How the program was built. */
+  public BuildInfo buildInfo() {
+    return symbols.buildInfo();
+  }
+
+  /** The GOROOT that its standard library was compiled in, "" if its paths are trimmed. */
+  public String goroot() {
+    return symbols.goroot();
+  }
+
+  /** The status that the program gave to {@code exit}, if {@link #replay} came to that. */
+  public OptionalInt exitStatus() {
+    return exitStatus;
+  }
+
+  /** Nanoseconds from the start of the process to the last record; 0 for an empty log. */
+  public long lastNanos() {
+    return log.next() == 0
+        ? 0
+        : log.record(log.next() - 1).map(r -> log.nanos(r.cycles())).orElse(0L);
   }
 
   private Decoding newDecoding(Consumer<? super Event> sink) {
@@ -90,6 +120,7 @@ public final class LoggedTrace implements Trace {
       }
     }
     decoding.emission().close();
+    exitStatus = decoder.exitStatus();
     if (missing > 0) {
       return new Completeness.Partial(
           first > 0
@@ -97,7 +128,7 @@ public final class LoggedTrace implements Trace {
               : "Some records were not written to the end.",
           missing);
     }
-    return decoder.hasEnded()
+    return exitStatus.isPresent()
         ? new Completeness.Whole()
         : new Completeness.Partial("The program was killed or is still running.", 0);
   }

@@ -131,6 +131,18 @@ public final class GoSymbols implements Symbolizer {
     return f.id() == layout.wrapperId();
   }
 
+  /** Where Go's library was when it was compiled, "" with {@code -trimpath}. */
+  public String goroot() {
+    String known = "/src/runtime/proc.go";
+    return functions().stream()
+        .filter(f -> name(f).equals("runtime.main"))
+        .findFirst()
+        .map(f -> table.file(f, 0))
+        .filter(path -> path.startsWith("/") && path.endsWith(known))
+        .map(path -> path.substring(0, path.length() - known.length()))
+        .orElse("");
+  }
+
   /** The minor version of Go: 26 for go1.26.8. */
   public int minorVersion() {
     return GoLayout.minor(info.goVersion());

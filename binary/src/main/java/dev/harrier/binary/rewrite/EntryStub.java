@@ -88,24 +88,51 @@ final class EntryStub {
     return stub;
   }
 
-  /** Leaves in RDI what follows {@code HARRIER_LOG=} in the environment. */
+  /**
+   * Leaves in RDI what follows {@code HARRIER_LOG=} in the environment. If there is a {@code
+   * HARRIER_ARG0=name} too, the program is told that it was started by that name, and the entry is
+   * made a second mention of the directory, which is meant for its children as well.
+   */
   private void findDirectory() {
+    Label found = new Label();
+    Label notLog = new Label();
+    Label keepsName = new Label();
     a.load(RAX, at(RSP, 8));
     // lea rsi, [rsp + 8*rax + 24]: behind RDX, argc, argv and its end mark
     a.raw(0x48, 0x8d, 0x74, 0xc4, 0x18);
+    a.clear(R8);
+    a.clear(R9);
     long next = a.here();
     a.load(RDI, at(RSI, 0));
     a.test(RDI);
-    a.jump(Condition.EQUAL, out);
+    a.jump(Condition.EQUAL, found);
     a.add(RSI, 8);
     a.move64(RAX, little("HARRIER_"));
     a.compare(RAX, at(RDI, 0));
     a.jump(Condition.NOT_EQUAL, next);
     a.load32(RAX, at(RDI, 8));
-    // cmp eax, "LOG="
-    a.raw(0x3d);
+    a.raw(0x3d); // cmp eax, "LOG="
     a.raw32((int) little("LOG="));
+    a.jump(Condition.NOT_EQUAL, notLog);
+    a.move(R8, RDI);
+    a.jump(next);
+    a.bind(notLog);
+    a.raw(0x3d); // cmp eax, "ARG0"
+    a.raw32((int) little("ARG0"));
     a.jump(Condition.NOT_EQUAL, next);
+    a.move(R9, RSI);
+    a.jump(next);
+    a.bind(found);
+    a.test(R8);
+    a.jump(Condition.EQUAL, out);
+    a.test(R9);
+    a.jump(Condition.EQUAL, keepsName);
+    a.load(RAX, at(R9, -8));
+    a.add(RAX, 13);
+    a.store(at(RSP, 16), RAX);
+    a.store(at(R9, -8), R8);
+    a.bind(keepsName);
+    a.move(RDI, R8);
     a.add(RDI, 12);
   }
 

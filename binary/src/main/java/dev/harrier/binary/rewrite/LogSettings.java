@@ -10,6 +10,9 @@ import dev.harrier.binary.log.LogFormat;
  *     not read; it stops waiting for good when the consumer makes no progress for some seconds
  */
 public record LogSettings(int records, boolean lossless) {
+  /** Room for some milliseconds of the busiest program. */
+  public static final LogSettings LOSSLESS = new LogSettings(1 << 18, true);
+
   /** 64 MB. */
   public static final LogSettings RING = new LogSettings(1 << 20, false);
 
@@ -21,6 +24,12 @@ public record LogSettings(int records, boolean lossless) {
       throw new IllegalArgumentException(
           records + " records: must be a power of two and at least " + 2 * MARGIN);
     }
+  }
+
+  /** A ring that keeps at least the last {@code records}. */
+  public static LogSettings last(int records) {
+    int enough = Math.max(2 * MARGIN, Integer.highestOneBit(Math.max(1, records - 1)) << 1);
+    return new LogSettings(enough, false);
   }
 
   long ringBytes() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.binary.log.TraceCheck;
 import dev.harrier.binary.program.GoBuild;
+import dev.harrier.binary.rewrite.LogSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,10 +19,10 @@ final class TracedRunTest {
   @Test
   void keepsEveryRecordOfABusyProgram() throws Exception {
     Path program = GoBuild.with(GoBuild.INSTALLED).build("workload", directory);
-    TracedRun run =
-        TracedRun.prepare(program, Files.createTempDirectory(directory, "workload-run"));
+    TracedRun run = prepare(program);
 
-    TracedRun.Result result = run.run(List.of("8000", "exit"), directory);
+    TracedRun.Result result =
+        run.run("workload", List.of("8000", "exit"), System.getenv(), directory);
 
     assertThat(result.exitStatus()).isEqualTo(3);
     TraceCheck.Result check = check(run, result);
@@ -35,15 +36,23 @@ final class TracedRunTest {
   @Test
   void followsAServerThroughLocksChannelsAndContexts() throws Exception {
     Path program = GoBuild.with(GoBuild.INSTALLED).build("server", directory);
-    TracedRun run = TracedRun.prepare(program, Files.createTempDirectory(directory, "server-run"));
+    TracedRun run = prepare(program);
 
-    TracedRun.Result result = run.run(List.of("101"), directory);
+    TracedRun.Result result = run.run("server", List.of("101"), System.getenv(), directory);
 
     assertThat(result.exitStatus()).isEqualTo(8 * 101 % 7);
     TraceCheck.Result check = check(run, result);
     assertThat(check.violations()).isEmpty();
     assertThat(check.count("ContextNew")).isGreaterThan(2 * 8 * 101);
     assertThat(check.count("Select")).isGreaterThan(4 * 8 * 101);
+  }
+
+  private static TracedRun prepare(Path program) throws Exception {
+    return TracedRun.prepare(
+        program,
+        Files.createTempDirectory(directory, "bin"),
+        Files.createTempDirectory(directory, "logs"),
+        LogSettings.LOSSLESS);
   }
 
   private static TraceCheck.Result check(TracedRun run, TracedRun.Result result) throws Exception {

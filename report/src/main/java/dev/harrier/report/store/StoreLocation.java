@@ -44,6 +44,23 @@ public record StoreLocation(Path directory, boolean inModule) {
     }
   }
 
+  /**
+   * The place for a run that no module is concerned in: among the user's caches, because a
+   * directory that somebody merely stood in is not ours to write to.
+   *
+   * @throws StoreException.Unwritable if it can't be written
+   */
+  public static StoreLocation outsideModules(Path directory, Path caches)
+      throws StoreException.Unwritable {
+    Path inCache = inCache(directory, caches);
+    try {
+      prepare(inCache);
+      return new StoreLocation(inCache, false);
+    } catch (IOException e) {
+      throw unwritable(inCache, e);
+    }
+  }
+
   /** The place of the runs that are there already; it need not exist. */
   public static StoreLocation forReading(Path moduleRoot, Path caches) {
     Path inModule = moduleRoot.resolve(NAME);

@@ -1,0 +1,71 @@
+package dev.harrier.binary.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Hands the signals that ask this process to end, or to do something, to the program that it runs
+ * for somebody. What they mean is the program's affair; this process goes on until it ends.
+ *
+ * <p>The terminal sends its signals to every process in the foreground: those reach the program
+ * without help, and a second one would be one too many.
+ *
+ * <p>{@code SIGQUIT} and {@code SIGUSR2} are the Java runtime's own and are not handed on; {@code
+ * SIGKILL} and {@code SIGSTOP} can't be.
+ */
+final class SignalRelay implements AutoCloseable {
+  private static final List<String> FROM_TERMINAL = List.of("INT", "HUP");
+  private static final List<String> RELAYED = List.of("INT", "HUP", "TERM", "USR1", "WINCH");
+
+  private final List<Runnable> restore = new ArrayList<>();
+
+  private SignalRelay() {}
+
+  /** Begins to hand signals on. */
+  static SignalRelay to(Process process) {
+    SignalRelay relay = new SignalRelay();
+    boolean foreground = isForeground();
+    for (String name : RELAYED) {
+      boolean reachesItself = foreground && FROM_TERMINAL.contains(name);
+      Signals.handle(
+              name,
+              () -> {
+                if (!reachesItself) {
+                  send(name, process);
+                }
+              })
+          .ifPresent(relay.restore::add);
+    }
+    return relay;
+  }
+
+  private static void send(String name, Process process) {
+    try {
+      new ProcessBuilder("sh", "-c", "kill -%s %d".formatted(name, process.pid()))
+          .inheritIO()
+          .start();
+    } catch (IOException e) {
+      process.destroy();
+    }
+  }
+
+  /** Whether the terminal counts this process's group as the one that it serves now. */
+  private static boolean isForeground() {
+    try {
+      String stat = Files.readString(Path.of("/proc/self/stat"));
+      // After the name, which may have anything in it: state, parent, group, session, tty, tpgid.
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+      return fields[2].equals(fields[5]);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    restore.forEach(Runnable::run);
+  }
+}

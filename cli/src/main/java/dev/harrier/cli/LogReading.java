@@ -1,0 +1,50 @@
+package dev.harrier.cli;
+
+import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.analysis.engine.Engine;
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.story.SourceFiles;
+import dev.harrier.binary.log.LoggedTrace;
+import dev.harrier.model.finding.Witness;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads the logs of a rewritten executable and analyses them. */
+final class LogReading {
+  private final Path executable;
+  private final String command;
+  private final SourceFiles sources = new SourceFiles();
+
+  /**
+   * @param executable the rewritten copy
+   * @param command what shows the findings again
+   */
+  LogReading(Path executable, String command) {
+    this.executable = executable;
+    this.command = command;
+  }
+
+  /** A log that was read to its end. */
+  record Outcome(AnalysisResult analysis, LoggedTrace trace) {}
+
+  /**
+   * Reads one log.
+   *
+   * @param child whether it is that of a process that the program itself started
+   * @throws dev.harrier.binary.elf.UnusableBinaryException if it is no log of the executable
+   */
+  Outcome read(Path log, boolean child) throws IOException {
+    LoggedTrace trace = LoggedTrace.open(log, executable);
+    String module = trace.buildInfo().mainModule();
+    AnalysisContext context =
+        new AnalysisContext(
+            module.isEmpty() ? List.of() : List.of(module),
+            trace.goroot(),
+            sources,
+            (_, _) -> Witness.ofCommand(command));
+    Engine engine = new Engine(child ? Catalogue.childRules() : Catalogue.rules(), context);
+    return new Outcome(engine.run(trace), trace);
+  }
+}

@@ -1,0 +1,173 @@
+package dev.harrier.cli;
+
+import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.analysis.engine.Folding;
+import dev.harrier.binary.elf.UnusableBinaryException;
+import dev.harrier.binary.rewrite.LogSettings;
+import dev.harrier.binary.run.TracedRun;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.store.StoreLocation;
+import dev.harrier.toolchain.driver.MainModule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One {@code harrier trace}: rewrite, run, read the logs, keep, report. */
+final class TraceSession {
+  /** What shells add to the number of the signal that ended a program. */
+  private static final int SIGNALLED = 128;
+
+  private static final int INTERRUPT = 2;
+  private static final int TERMINATE = 15;
+
+  private final Surroundings surroundings;
+  private final OutputOptions output;
+  private final Path binary;
+  private final List<String> words;
+  private final List<String> command;
+  private final LogSettings settings;
+  private final Instant started = Instant.now();
+
+  /**
+   * @param words what the user typed: the executable and its arguments
+   * @param command the whole command line
+   */
+  TraceSession(
+      Surroundings surroundings,
+      OutputOptions output,
+      Path binary,
+      List<String> words,
+      List<String> command,
+      LogSettings settings) {
+    this.surroundings = surroundings;
+    this.output = output;
+    this.binary = binary;
+    this.words = List.copyOf(words);
+    this.command = List.copyOf(command);
+    this.settings = settings;
+  }
+
+  /**
+   * How it ended.
+   *
+   * @param program the program's own status
+   */
+  record Statuses(ExitStatus harrier, int program) {}
+
+  Statuses run() throws UserError {
+    try {
+      Optional<Path> module = ModuleRoot.above(surroundings.directory());
+      Path root = module.orElse(surroundings.directory());
+      Sifting sifting =
+          Sifting.of(module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), false);
+      Path caches = CacheDirectory.of(surroundings.environment());
+      StoreLocation location =
+          module.isPresent()
+              ? StoreLocation.forWriting(root, caches)
+              : StoreLocation.outsideModules(root, caches);
+      RunStore store = new RunStore(location.directory(), root);
+      RunDirectory directory = store.begin(started);
+      directory.save(header(directory, root, ""));
+      TracedRun traced =
+          TracedRun.prepare(binary, directory.binaries(), directory.traces(), settings);
+      RunRecord header = header(directory, root, traced.report().goVersion());
+      directory.save(header);
+      TracedRun.Result result =
+          traced.run(
+              words.getFirst(),
+              words.subList(1, words.size()),
+              surroundings.environment(),
+              surroundings.directory());
+      RunReport report = report(header, traced, result, sifting);
+      directory.save(report);
+      store.finish(directory);
+      output.write(report, surroundings, surroundings.errors(), surroundings.errorsIsTerminal());
+      return new Statuses(ExitStatus.of(report), result.exitStatus());
+    } catch (UnusableBinaryException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException | IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError(ExitStatus.INTERRUPTED, "interrupted while " + binary + " ran");
+    }
+  }
+
+  private RunRecord header(RunDirectory directory, Path root, String goVersion) {
+    return new RunRecord(
+        directory.id(),
+        Version.current(),
+        new RunRecord.GoInstallation(goVersion, Path.of("")),
+        command,
+        surroundings.directory(),
+        root,
+        ProcessHandle.current().pid(),
+        started,
+        Optional.empty());
+  }
+
+  private RunReport report(
+      RunRecord header, TracedRun traced, TracedRun.Result result, Sifting sifting) {
+    LogReading reading = new LogReading(traced.executable(), ShellWords.joined(command));
+    List<AnalysisResult> results = new ArrayList<>();
+    try (Progress progress = new Progress(surroundings)) {
+      for (Path log : result.logs()) {
+        progress.say("reading log %d of %d".formatted(results.size() + 1, result.logs().size()));
+        results.add(read(reading, log, !results.isEmpty()));
+      }
+    }
+    List<Finding> findings =
+        Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
+    Sifting.Sifted sifted = sifting.sift(findings);
+    List<String> notes = new ArrayList<>(traced.report().blindSpots());
+    notes.addAll(sifted.notes());
+    if (results.isEmpty()) {
+      notes.add("the program wrote no log: it could not make one in " + header.directory());
+    }
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(started, Instant.now()),
+            outcome(result.exitStatus()),
+            Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
+            results.size(),
+            results.stream().mapToLong(AnalysisResult::events).sum(),
+            notes);
+    return new RunReport(header.ended(end), sifted.kept());
+  }
+
+  /** A log that can't be read is an empty and incomplete one. */
+  private static AnalysisResult read(LogReading reading, Path log, boolean child) {
+    try {
+      return reading.read(log, child).analysis();
+    } catch (IOException e) {
+      String why = "the log %s can't be read: %s".formatted(log.getFileName(), e.getMessage());
+      return new AnalysisResult(List.of(), new Completeness.Partial(why, 0), 0);
+    }
+  }
+
+  private static RunOutcome outcome(int status) {
+    if (status == 0) {
+      return new RunOutcome.Passed();
+    }
+    int signal = status - SIGNALLED;
+    if (signal == INTERRUPT || signal == TERMINATE) {
+      return new RunOutcome.Interrupted();
+    }
+    return new RunOutcome.TargetFailed(
+        status,
+        signal > 0
+            ? "the program was ended by signal " + signal
+            : "the program ended with status " + status);
+  }
+}
