@@ -31,6 +31,7 @@ final class HarrierProcess {
     Path err = Files.createTempFile("harrier", ".err");
     try {
       Process process = start(out, err, arguments);
+      process.getOutputStream().close();
       if (!process.waitFor(5, TimeUnit.MINUTES)) {
         process.destroyForcibly();
         throw new AssertionError("harrier hangs; so far: " + Files.readString(out));

@@ -9,6 +9,9 @@ public enum Proof {
   QUIESCENCE("nothing in the process could run, no timer was set and no I/O was pending"),
   INTRINSIC("nothing can ever end a wait on a nil channel or on no channel at all"),
   TIME_LIMIT("it was still blocked when the time limit was reached"),
+  ABANDONED(
+      "nothing in the process could run, no timer was set and no I/O was pending; but a worker that"
+          + " is out of work looks the same"),
   NONE(
       "it was still blocked when the process ended; that proves nothing, because something else could"
           + " still run");
@@ -28,12 +31,12 @@ public enum Proof {
   public boolean isConclusive() {
     return switch (this) {
       case COLLECTOR, QUIESCENCE, INTRINSIC -> true;
-      case TIME_LIMIT, NONE -> false;
+      case TIME_LIMIT, ABANDONED, NONE -> false;
     };
   }
 
   /** The rank of a finding that rests on this proof. */
   public Strength strength() {
-    return this == NONE ? Strength.SUSPICIOUS : Strength.OBSERVED;
+    return this == NONE || this == ABANDONED ? Strength.SUSPICIOUS : Strength.OBSERVED;
   }
 }

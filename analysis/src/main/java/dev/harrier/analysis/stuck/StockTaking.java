@@ -2,6 +2,7 @@ package dev.harrier.analysis.stuck;
 
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.world.GoroutineState;
+import dev.harrier.analysis.world.Role;
 import dev.harrier.analysis.world.TestState;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.trace.BlockReason;
@@ -100,6 +101,9 @@ public final class StockTaking {
     if (seen.status() == GoroutineStatus.LEAKED) {
       return Optional.of(stuck.withProof(Proof.COLLECTOR));
     }
+    if (quiet && !world.hasTests() && isAbandoned(stuck, checkpoint)) {
+      return Optional.of(stuck.withProof(Proof.ABANDONED));
+    }
     if (quiet) {
       return Optional.of(stuck.withProof(Proof.QUIESCENCE));
     }
@@ -111,6 +115,20 @@ public final class StockTaking {
       case PROCESS_END -> Optional.of(stuck);
       case TEST_END, PERIODIC, CRASH, DEADLOCK, QUIESCENCE -> Optional.empty();
     };
+  }
+
+  /**
+   * Whether a goroutine of a program without tests waits like an idle worker, but none of those who
+   * ever gave it work can do so again: at the end of the program a worse sign than in its middle.
+   */
+  private boolean isAbandoned(Stuck stuck, Event.Checkpoint checkpoint) {
+    return checkpoint.reason() == CheckpointReason.PROCESS_END
+        && stuck.isIdle()
+        && !isMain(stuck.goroutine())
+        && stuck.awaited().stream()
+            .map(id -> world.object(id).participants())
+            .noneMatch(
+                users -> users.with(Role.SENT).stream().anyMatch(checkpoint.goroutine()::equals));
   }
 
   /**
@@ -144,7 +162,10 @@ public final class StockTaking {
           !stuck.isIdle()
               && !stuck.isMixedSelect()
               && !story.frames().isInitialisation(story.createdAt(stuck.id()));
-      case NONE -> tested && !stuck.isIdle() && !stuck.isMixedSelect();
+      case NONE ->
+          (tested || (atEnd && !world.hasTests())) && !stuck.isIdle() && !stuck.isMixedSelect();
+      case ABANDONED ->
+          !stuck.isMixedSelect() && !story.frames().isInitialisation(story.createdAt(stuck.id()));
       case TIME_LIMIT -> false;
     };
   }

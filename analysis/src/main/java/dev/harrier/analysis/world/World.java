@@ -21,6 +21,7 @@ public final class World {
   private final Table<GoroutineState> goroutines = new Table<>();
   private final Int2ObjectOpenHashMap<TestState> tests = new Int2ObjectOpenHashMap<>();
   private @Nullable GoroutineState latest;
+  private boolean hasTests;
 
   public World(Trace trace) {
     this.trace = trace;
@@ -63,6 +64,11 @@ public final class World {
     return state == null || state.runs().equals(TestId.NONE)
         ? trace.goroutine(id).test()
         : state.runs();
+  }
+
+  /** Whether any test has begun: else the program is an ordinary one. */
+  public boolean hasTests() {
+    return hasTests;
   }
 
   /** All objects that are remembered. */
@@ -312,6 +318,7 @@ public final class World {
   }
 
   private void testBegin(Event.TestBegin event) {
+    hasTests = true;
     acts(event).run(event.test());
     tests.put(event.test().value(), new TestState(event.test(), event.goroutine()));
   }

@@ -30,6 +30,8 @@ public record ElfHeader(
   private static final int MAGIC = 0x464c457f;
   private static final int NOBITS = 8;
   private static final int X86_64 = 62;
+  private static final int SYSTEM_V = 0;
+  private static final int LINUX = 3;
 
   static ElfHeader read(MemorySegment file, Path path) throws UnusableBinaryException {
     if (file.byteSize() < SIZE || file.get(Little.INT, 0) != MAGIC) {
@@ -45,6 +47,12 @@ public record ElfHeader(
       throw new UnusableBinaryException(
           "%s is for ELF machine %d; Harrier reads x86-64 (62): build it with GOARCH=amd64."
               .formatted(path, machine));
+    }
+    int system = file.get(JAVA_BYTE, 7);
+    if (system != SYSTEM_V && system != LINUX) {
+      throw new UnusableBinaryException(
+          "%s is for another system than linux (ELF OS ABI %d); build it with GOOS=linux."
+              .formatted(path, system));
     }
     int type = Little.u16(file, 16);
     if (type != 2 && type != 3) {
@@ -104,6 +112,15 @@ public record ElfHeader(
       return List.of();
     }
     MemorySegment table = file.asSlice(nameOffset, nameSize);
+    try {
+      return named(file, h, table, nameSize);
+    } catch (IndexOutOfBoundsException nonsense) {
+      return List.of();
+    }
+  }
+
+  private static List<Section> named(
+      MemorySegment file, ElfHeader h, MemorySegment table, long nameSize) {
     List<Section> all = new ArrayList<>();
     for (int i = 0; i < h.sectionHeaderCount; i++) {
       long at = h.sectionHeaders + (long) i * SECTION_SIZE;

@@ -39,6 +39,10 @@ final class Decoding {
     this.emission = new Emission(sink);
   }
 
+  LogFile file() {
+    return file;
+  }
+
   Layout layout() {
     return layout;
   }

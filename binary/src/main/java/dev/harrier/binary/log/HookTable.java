@@ -1,8 +1,10 @@
 package dev.harrier.binary.log;
 
+import dev.harrier.binary.elf.Little;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.semantics.HookEvent;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -61,6 +63,12 @@ public record HookTable(long build, long codeAddress, List<Site> sites) {
     byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
     ByteBuffer all = ByteBuffer.allocate(bytes.length + TRAILER).order(ByteOrder.LITTLE_ENDIAN);
     return all.put(bytes).putLong(bytes.length).putLong(MAGIC).array();
+  }
+
+  /** Whether Harrier wrote the file. */
+  public static boolean isIn(MemorySegment file) {
+    long end = file.byteSize() - Long.BYTES;
+    return end >= 0 && file.get(Little.LONG, end) == MAGIC;
   }
 
   /**

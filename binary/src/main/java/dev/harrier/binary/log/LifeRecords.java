@@ -23,18 +23,11 @@ final class LifeRecords {
 
   private final Decoding decoding;
 
-  private final Text text;
+  private final Constants text;
 
   private CheckpointReason ending = CheckpointReason.PROCESS_END;
 
-  /** The program's constant strings. */
-  @FunctionalInterface
-  interface Text {
-    /** The string at an address of the process, "" if it is no constant. */
-    String at(long address, long length);
-  }
-
-  LifeRecords(Decoding decoding, Text text) {
+  LifeRecords(Decoding decoding, Constants text) {
     this.decoding = decoding;
     this.text = text;
   }
@@ -45,7 +38,8 @@ final class LifeRecords {
 
   void spawned(LogRecord r) {
     Routine parent = decoding.routine(r.goroutine());
-    StackId stack = parent.spawning();
+    // The runtime starts main before there is any goroutine: no stack then.
+    StackId stack = r.goroutine() == 0 ? StackId.NONE : parent.spawning();
     parent.spawns(StackId.NONE);
     GoroutineId child = new GoroutineId(r.object());
     Site start = decoding.stacks().entry(r.argument());
@@ -112,7 +106,8 @@ final class LifeRecords {
 
   void panics(LogRecord r) {
     StackId stack = decoding.stack(r);
-    decoding.emit(new Event.Panic(decoding.at(r, stack), "", false));
+    decoding.emit(
+        new Event.Panic(decoding.at(r, stack), text.panicValue(r.argument(), r.object()), false));
     Routine routine = decoding.routine(r.goroutine());
     for (HookEvent request :
         List.of(HookEvent.SEND, HookEvent.CLOSE, HookEvent.SELECT, HookEvent.WAIT)) {
@@ -126,15 +121,20 @@ final class LifeRecords {
     operation.effect().ifPresent(e -> decoding.emission().fill(e.place()));
   }
 
+  /** Nobody recovered the panic. */
+  void crashes() {
+    ending = CheckpointReason.CRASH;
+  }
+
   void fails(LogRecord r) {
     StackId stack = decoding.stack(r);
-    String message = text.at(r.object(), r.argument());
+    String message = text.string(r.object(), r.argument());
     ending = message.contains(DEADLOCK) ? CheckpointReason.DEADLOCK : CheckpointReason.CRASH;
     decoding.emit(new Event.Panic(decoding.at(r, stack), message, true));
   }
 
   /** The process is about to exit. */
-  void ends(LogRecord r) {
+  void ends(LogRecord r, int timers) {
     List<GoroutineState> states =
         decoding.routines().stream()
             .filter(routine -> routine.id().value() != 0)
@@ -149,7 +149,6 @@ final class LifeRecords {
                             routine.id(), GoroutineStatus.RUNNABLE, BlockReason.OTHER)))
             .toList();
     decoding.emit(
-        new Event.Checkpoint(
-            decoding.at(r, GoroutineId.NONE, StackId.NONE), ending, TestId.NONE, 0, 0, states));
+        new Event.Checkpoint(decoding.at(r, StackId.NONE), ending, TestId.NONE, timers, 0, states));
   }
 }

@@ -13,14 +13,16 @@ final class LogDecoder {
   private final LockRecords locks;
   private final WaitRecords waits;
   private final LifeRecords life;
+  private final TimerRecords timers;
   private OptionalInt exitStatus = OptionalInt.empty();
 
-  LogDecoder(Decoding decoding, LifeRecords.Text text) {
+  LogDecoder(Decoding decoding, Constants text) {
     this.decoding = decoding;
     this.channels = new ChannelRecords(decoding);
     this.locks = new LockRecords(decoding);
     this.waits = new WaitRecords(decoding);
     this.life = new LifeRecords(decoding, text);
+    this.timers = new TimerRecords(decoding.file());
   }
 
   /** The exit status, if the process ended in good order. */
@@ -62,9 +64,10 @@ final class LogDecoder {
                 life.unblocks(r, target);
               });
       case PANIC -> life.panics(r);
+      case PANIC_FATAL -> life.crashes();
       case FATAL -> life.fails(r);
       case END -> {
-        life.ends(r);
+        life.ends(r, timers.pending(r));
         exitStatus = OptionalInt.of((int) r.argument());
       }
       case LOCK_REQUEST -> locks.requested(r, HookEvent.LOCK_REQUEST, ObjectKind.MUTEX, 0);
@@ -105,6 +108,11 @@ final class LogDecoder {
       case CONTEXT_CANCEL -> waits.contextCancelled(r);
       case CONTEXT_DONE -> waits.waits(r, HookEvent.CONTEXT_DONE, ObjectKind.CONTEXT, 0);
       case CONTEXT_DONE_RETURN -> waits.doneReturned(r);
+      case TIMER_START -> timers.started(r);
+      case TIMER_REQUEST -> timers.requested(r);
+      case TIMER_MADE -> timers.made(r);
+      case TIMER_RESET -> timers.reset(r);
+      case TIMER_STOP -> timers.stopped(r);
     }
   }
 }

@@ -69,6 +69,13 @@ final class LogFile {
     return (long) ((cycles - word(LogFormat.START_CYCLES)) * rate);
   }
 
+  /** The program's monotonic clock at a reading of the cycle counter, nanoseconds. */
+  long monotonic(long cycles) {
+    return word(LogFormat.START_MONOTONIC) * 1_000_000_000L
+        + word(LogFormat.START_MONOTONIC + 8)
+        + nanos(cycles);
+  }
+
   /** The ticket of the next record. */
   long next() {
     return word(LogFormat.NEXT_TICKET);

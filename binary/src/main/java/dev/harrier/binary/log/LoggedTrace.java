@@ -1,7 +1,6 @@
 package dev.harrier.binary.log;
 
 import dev.harrier.binary.buildinfo.BuildInfo;
-import dev.harrier.binary.elf.ElfFile;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.binary.semantics.Layout;
@@ -18,8 +17,6 @@ import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.model.trace.TraceHeader;
 import java.io.IOException;
-import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,8 +24,6 @@ import java.util.function.Consumer;
 
 /** The log of a rewritten program as a trace. One thread at a time may use it. */
 public final class LoggedTrace implements Trace {
-  private static final long LONGEST_MESSAGE = 4096;
-
   private final LogFile log;
   private final HookTable hooks;
   private final GoSymbols symbols;
@@ -107,7 +102,7 @@ public final class LoggedTrace implements Trace {
   @Override
   public Completeness replay(Consumer<? super Event> sink) {
     decoding = newDecoding(sink);
-    LogDecoder decoder = new LogDecoder(decoding, this::text);
+    LogDecoder decoder = new LogDecoder(decoding, new Constants(symbols.file(), slide()));
     long first = log.first();
     long next = log.next();
     long missing = first;
@@ -131,16 +126,6 @@ public final class LoggedTrace implements Trace {
     return exitStatus.isPresent()
         ? new Completeness.Whole()
         : new Completeness.Partial("The program was killed or is still running.", 0);
-  }
-
-  private String text(long address, long length) {
-    ElfFile file = symbols.file();
-    long place = address - slide();
-    if (length <= 0 || length > LONGEST_MESSAGE || !file.holds(place, length)) {
-      return "";
-    }
-    byte[] bytes = file.slice(place, length).toArray(ValueLayout.JAVA_BYTE);
-    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   @Override

@@ -50,6 +50,11 @@ public final class GoSymbols implements Symbolizer {
   public static GoSymbols of(ElfFile file) throws UnusableBinaryException {
     Optional<BuildInfo> info = BuildInfo.read(file);
     GoLayout layout = GoLayout.of(info, file.path());
+    String system = info.map(i -> i.settings().get("GOOS")).orElse("linux");
+    if (!system.equals("linux")) {
+      throw new UnusableBinaryException(
+          "%s is for %s; build it with GOOS=linux.".formatted(file.path(), system));
+    }
     try {
       PclnTabFinder.Found found = new PclnTabFinder(file, layout).find();
       PclnTab table = new PclnTab(found.header(), found.bytes());

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -50,7 +51,26 @@ public final class Rewriter {
    * @throws UnusableBinaryException if the file is none that can be rewritten safely
    */
   public static RewriteReport rewrite(Path in, Path out, LogSettings settings) throws IOException {
+    try {
+      return rewriteSound(in, out, settings);
+    } catch (IndexOutOfBoundsException
+        | IllegalArgumentException
+        | ArithmeticException
+        | NegativeArraySizeException
+        | NoSuchElementException damaged) {
+      throw new UnusableBinaryException(
+          in + " is damaged: its tables contradict each other (" + damaged.getMessage() + ").",
+          damaged);
+    }
+  }
+
+  private static RewriteReport rewriteSound(Path in, Path out, LogSettings settings)
+      throws IOException {
     ElfFile file = ElfFile.open(in);
+    if (HookTable.isIn(file.bytes())) {
+      throw new UnusableBinaryException(
+          in + " was rewritten already; give Harrier the file that go build wrote.");
+    }
     GoSymbols symbols = GoSymbols.of(file);
     Code code = new Code(symbols);
     Layout layout = Layout.of(symbols.minorVersion());
@@ -136,13 +156,18 @@ public final class Rewriter {
   private void report(List<Hook> hooks, Map<String, Set<String>> hosts)
       throws UnusableBinaryException {
     for (Map.Entry<String, Set<String>> entry : hosts.entrySet()) {
+      boolean ofRuntime = entry.getKey().startsWith("runtime.");
+      // What the runtime does for itself (its scavenger's timer) is nobody's operation.
       List<String> missed =
-          entry.getValue().stream().filter(h -> !hooksHost(hooks, entry.getKey(), h)).toList();
+          entry.getValue().stream()
+              .filter(h -> ofRuntime || !h.startsWith("runtime."))
+              .filter(h -> !hooksHost(hooks, entry.getKey(), h))
+              .toList();
       if (missed.isEmpty()) {
         continue;
       }
       String what = "%s is inlined into %s".formatted(entry.getKey(), missed);
-      if (entry.getKey().startsWith("runtime.")) {
+      if (ofRuntime) {
         throw new UnusableBinaryException(
             "%s can't be rewritten: %s (profile-guided optimisation); build it with -pgo=off."
                 .formatted(code.path(), what));

@@ -30,7 +30,10 @@ public enum HookEvent {
   EXIT,
   PARK,
   READY,
+  /** A panic begins; the object word is the address of its value, the argument that of its type. */
   PANIC,
+  /** A panic that nobody recovered is about to end the process. */
+  PANIC_FATAL,
   FATAL,
   END,
   /** A mutex could not be had at once; or, where locks are not inlined, is asked for. */
@@ -72,5 +75,11 @@ public enum HookEvent {
   CONTEXT_PARENT,
   CONTEXT_CANCEL,
   CONTEXT_DONE,
-  CONTEXT_DONE_RETURN
+  CONTEXT_DONE_RETURN,
+  /** A timer is set, for when is not known (Go 1.22). */
+  TIMER_START,
+  TIMER_REQUEST,
+  TIMER_MADE,
+  TIMER_RESET,
+  TIMER_STOP
 }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -171,6 +172,35 @@ final class RewriterTest {
         work,
         environment,
         List.of(compiler.toString(), "-c=4", "-p=tiny", "-o", output.toString(), "tiny.go"));
+  }
+
+  /** Whatever is wrong with a file, it is refused, or rewritten as it is; nothing else happens. */
+  @Test
+  void damagedFilesAreRefused() throws IOException {
+    Path program = GoBuild.with(GoBuild.INSTALLED).build("server", directory);
+    byte[] sound = Files.readAllBytes(program);
+    Random random = new Random(7);
+    int refused = 0;
+    for (int i = 0; i < 20; i++) {
+      byte[] damaged = sound.clone();
+      // Half of them in the headers and the tables of the runtime, where it matters.
+      int range = i % 2 == 0 ? 1024 : sound.length;
+      for (int flips = 0; flips < 50; flips++) {
+        damaged[16 + random.nextInt(range - 16)] ^= (byte) (1 << random.nextInt(8));
+      }
+      Path file = Files.write(program.resolveSibling("damaged" + i), damaged);
+      Path copy = program.resolveSibling("copy-of-damaged" + i);
+      try {
+        Rewriter.rewrite(file, copy, LogSettings.RING);
+        assertThat(copy).exists();
+      } catch (UnusableBinaryException e) {
+        refused++;
+        assertThat(copy).doesNotExist();
+        assertThat(e).hasMessageContaining(file.toString());
+      }
+      assertThat(file).hasBinaryContent(damaged);
+    }
+    assertThat(refused).isGreaterThan(5);
   }
 
   @Test

@@ -1,0 +1,192 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code harrier trace} on programs that the plain {@code go build} made. */
+final class TraceCommandTest {
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void makeModule() throws IOException {
+    GoModule.at(directory);
+  }
+
+  private HarrierProcess harrier() {
+    return new HarrierProcess(directory).with("HARRIER_CACHE", directory + "/cache");
+  }
+
+  private void build(String imports, String body) throws Exception {
+    StringBuilder text = new StringBuilder("package main\n\nimport (\n");
+    for (String name : imports.split(" ")) {
+      text.append(name.isEmpty() ? "" : "\t\"" + name + "\"\n");
+    }
+    text.append(")\n\nfunc main() {\n").append(body.indent(2)).append("}\n");
+    Files.writeString(directory.resolve("main.go"), text);
+    Process go =
+        new ProcessBuilder("go", "build", "-o", "prog", ".")
+            .directory(directory.toFile())
+            .inheritIO()
+            .start();
+    assertThat(go.waitFor()).isZero();
+  }
+
+  @Test
+  void theProgramGetsItsArgumentsEnvironmentDirectoryAndStreams() throws Exception {
+    build(
+        "fmt io os",
+        """
+        in, _ := io.ReadAll(os.Stdin)
+        dir, _ := os.Getwd()
+        fmt.Println(os.Args, dir, os.Getenv("GIVEN"), string(in), len(os.Getenv("HARRIER_ARG0")))
+        fmt.Fprintln(os.Stderr, "to stderr")
+        """);
+    Result result = harrier().with("GIVEN", "value").run("trace", "./prog", "-format=x", "--", "b");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out())
+        .isEqualTo("[./prog -format=x -- b] %s value  0\n".formatted(directory.toRealPath()));
+    assertThat(result.err()).contains("to stderr\n").contains("harrier: nothing found (1 process");
+  }
+
+  @Test
+  void aLeakIsAFindingThatTheStoreKeeps() throws Exception {
+    build(
+        "time", "ch := make(chan int)\ngo func() { ch <- 1 }()\ntime.Sleep(50 * time.Millisecond)");
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err())
+        .containsPattern("(?m)^main\\.go:9:1: goroutine-leak: .* nobody will receive")
+        .contains("again  harrier trace ./prog");
+    Result report = harrier().run("report");
+    assertThat(report.status()).isEqualTo(1);
+    assertThat(report.out()).contains("main.go:9:1: goroutine-leak: ");
+  }
+
+  @Test
+  void theProgramsOwnFailureIsNoFinding() throws Exception {
+    build("os", "os.Exit(7)");
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
+    assertThat(result.err()).contains("harrier: the program ended with status 7");
+    assertThat(harrier().run("trace", "--program-status", "./prog").status()).isEqualTo(7);
+  }
+
+  @Test
+  void aPanicIsAFindingWithItsText() throws Exception {
+    build("os", "ch := make(chan int, len(os.Args))\nclose(ch)\nch <- 1");
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.err())
+        .containsPattern("(?m)^main\\.go:10:1: send-on-closed: ")
+        .contains("panic: send on closed channel");
+  }
+
+  @Test
+  void aSignalIsTheProgramsToHandle() throws Exception {
+    build(
+        "fmt os os/signal syscall",
+        """
+        c := make(chan os.Signal, 1)
+        signal.Notify(c, syscall.SIGTERM)
+        os.WriteFile("started", nil, 0o644)
+        fmt.Println("got", <-c)
+        """);
+    Path out = directory.resolve("out");
+    Path err = directory.resolve("err");
+    Process harrier = harrier().start(out, err, "trace", "./prog");
+    try {
+      for (int i = 0; i < 1200 && !Files.exists(directory.resolve("started")); i++) {
+        Thread.sleep(50);
+      }
+      new ProcessBuilder("kill", "-TERM", "" + harrier.pid()).start().waitFor();
+      assertThat(harrier.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      harrier.destroyForcibly();
+    }
+    assertThat(Files.readString(out)).isEqualTo("got terminated\n");
+    assertThat(harrier.exitValue()).as(Files.readString(err)).isEqualTo(0);
+  }
+
+  @Test
+  void aCopyLogsElsewhereWhereItIsTold() throws Exception {
+    build(
+        "time", "ch := make(chan int)\ngo func() { ch <- 1 }()\ntime.Sleep(50 * time.Millisecond)");
+    Result written = harrier().run("trace", "--rewrite-only", "-o", "copy", "./prog");
+    assertThat(written.status()).as(written.toString()).isEqualTo(0);
+    Path logs = Files.createDirectory(directory.resolve("logs"));
+    runCopy(null);
+    assertThat(logs).isEmptyDirectory();
+    runCopy(logs);
+    Files.move(directory.resolve("copy"), directory.resolve("elsewhere"));
+    Result lost = harrier().run("report", "logs");
+    assertThat(lost.status()).as(lost.toString()).isEqualTo(2);
+    assertThat(lost.err()).contains("which is not here; give that file with --binary");
+    Result report = harrier().run("report", "--binary", "elsewhere", "logs");
+    assertThat(report.status()).as(report.toString()).isEqualTo(1);
+    assertThat(report.out()).contains("main.go:9:1: goroutine-leak: ");
+    assertThat(harrier().run("report", "--binary", "prog", "logs").status()).isEqualTo(2);
+  }
+
+  private void runCopy(@Nullable Path logs) throws Exception {
+    ProcessBuilder copy = new ProcessBuilder("./copy").directory(directory.toFile()).inheritIO();
+    if (logs != null) {
+      copy.environment().put("HARRIER_LOG", logs.toString());
+    }
+    assertThat(copy.start().waitFor()).isZero();
+  }
+
+  @Test
+  void aRingKeepsTheLastRecords() throws Exception {
+    build("", "ch := make(chan int, 1)\nfor range 100000 {\n\tch <- 1\n\t<-ch\n}");
+    Result result = harrier().run("trace", "-last", "10000", "./prog");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.err()).contains("harrier: incomplete: The ring holds only the last records");
+  }
+
+  @Test
+  void childrenThatReexecuteTheProgramHaveTheirOwnLogs() throws Exception {
+    build(
+        "os os/exec time",
+        """
+        if len(os.Args) == 1 {
+          self, _ := os.Executable()
+          child := exec.Command(self, "child")
+          child.Args[0] = "another-name"
+          child.Stdout = os.Stdout
+          if err := child.Run(); err != nil {
+            panic(err)
+          }
+          return
+        }
+        println(os.Args[0])
+        os.Stdout.WriteString(os.Args[0] + "\\n")
+        ch := make(chan int)
+        go func() { ch <- 1 }()
+        time.Sleep(50 * time.Millisecond)
+        """);
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out()).isEqualTo("another-name\n");
+    assertThat(result.err()).contains("goroutine-leak").contains("(2 processes, ");
+  }
+
+  @Test
+  void outsideAModuleTheRunIsKeptAmongTheCaches() throws Exception {
+    build(
+        "time", "ch := make(chan int)\ngo func() { ch <- 1 }()\ntime.Sleep(50 * time.Millisecond)");
+    Files.delete(directory.resolve("go.mod"));
+    assertThat(harrier().run("trace", "./prog").status()).isEqualTo(1);
+    assertThat(directory.resolve(".harrier")).doesNotExist();
+    assertThat(harrier().run("report").out()).contains("goroutine-leak");
+  }
+}
