@@ -1,8 +1,10 @@
 package dev.harrier.analysis.catalogue;
 
+import dev.harrier.analysis.deadlock.ChannelLockDeadlock;
 import dev.harrier.analysis.deadlock.CondStuck;
 import dev.harrier.analysis.deadlock.DoubleLock;
 import dev.harrier.analysis.deadlock.GlobalDeadlock;
+import dev.harrier.analysis.deadlock.LockOrderDeadlock;
 import dev.harrier.analysis.deadlock.MissingUnlock;
 import dev.harrier.analysis.deadlock.TestTimeout;
 import dev.harrier.analysis.deadlock.WaitGroupStuck;
@@ -39,7 +41,8 @@ public final class Catalogue {
             new UnlockOfUnlocked(),
             waitGroupMisuse,
             new TestPanic()),
-        List.of(waitGroupMisuse));
+        List.of(waitGroupMisuse),
+        List.of(new LockOrderDeadlock(), new ChannelLockDeadlock()));
   }
 
   /**
@@ -48,6 +51,6 @@ public final class Catalogue {
    */
   public static Rules childRules() {
     Rules all = rules();
-    return new Rules(all.stuck(), List.of(), all.events());
+    return new Rules(all.stuck(), List.of(), all.events(), all.predictions());
   }
 }

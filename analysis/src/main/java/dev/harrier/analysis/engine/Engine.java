@@ -29,6 +29,7 @@ public final class Engine {
           pass.accept(event);
           also.accept(event);
         });
+    pass.predict();
     return new AnalysisResult(pass.findings(), completeness, pass.events());
   }
 }

@@ -7,11 +7,15 @@ import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Words;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.ObjectStory;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The findings of one trace. Reports of the same rule at the same place about goroutines created at
@@ -60,6 +64,18 @@ final class Findings {
             fingerprints.of(report.rule().id(), report.kind(), where, createdAt),
             known == null ? 1 : known.count() + 1);
     findings.put(key, finding);
+  }
+
+  /** Whether something that did happen involves all the objects of a prediction already. */
+  boolean tellsOf(Report prediction) {
+    Set<ObjectId> objects = ids(prediction.objects());
+    return findings.values().stream()
+        .filter(f -> f.strength() == Strength.OBSERVED)
+        .anyMatch(f -> ids(f.objects()).containsAll(objects));
+  }
+
+  private static Set<ObjectId> ids(List<ObjectStory> stories) {
+    return stories.stream().map(ObjectStory::id).collect(Collectors.toSet());
   }
 
   List<Finding> all() {

@@ -1,5 +1,7 @@
 package dev.harrier.analysis.engine;
 
+import dev.harrier.analysis.predict.Foreseen;
+import dev.harrier.analysis.predict.Predictor;
 import dev.harrier.analysis.story.AnalysisContext;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
@@ -25,6 +27,7 @@ final class Pass {
   private final Storyteller story;
   private final Jury jury;
   private final Findings findings;
+  private final Predictor predictor;
   private long events;
 
   Pass(Rules rules, AnalysisContext context, Trace trace) {
@@ -32,6 +35,7 @@ final class Pass {
     this.world = new World(trace);
     this.story = new Storyteller(world, context);
     this.findings = new Findings(context);
+    this.predictor = new Predictor(trace);
     this.jury = new Jury(rules.stuck(), world, story);
   }
 
@@ -49,6 +53,19 @@ final class Pass {
       }
     }
     world.apply(event);
+    predictor.accept(event);
+  }
+
+  /** After the last event: tells what could have happened and did not. */
+  void predict() {
+    Foreseen foreseen = predictor.foresee();
+    for (PredictiveAnalysis rule : rules.predictions()) {
+      for (Report report : rule.explain(foreseen, world, story)) {
+        if (!findings.tellsOf(report)) {
+          report(report);
+        }
+      }
+    }
   }
 
   private void beforeAdd(Event.Add add) {

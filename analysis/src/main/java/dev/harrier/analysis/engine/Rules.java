@@ -10,18 +10,23 @@ import java.util.stream.Stream;
  * @param stuck about goroutines that can't go on
  * @param panics about panics that end the process
  * @param events about the use of wait groups
+ * @param predictions about what another schedule could have done
  */
 public record Rules(
-    List<StuckAnalysis> stuck, List<PanicAnalysis> panics, List<EventAnalysis> events) {
+    List<StuckAnalysis> stuck,
+    List<PanicAnalysis> panics,
+    List<EventAnalysis> events,
+    List<PredictiveAnalysis> predictions) {
   public Rules {
     stuck = List.copyOf(stuck);
     panics = List.copyOf(panics);
     events = List.copyOf(events);
+    predictions = List.copyOf(predictions);
   }
 
   /** Every rule once. */
   public List<Rule> all() {
-    return Stream.of(stuck, panics, events)
+    return Stream.of(stuck, panics, events, predictions)
         .flatMap(List::stream)
         .map(Analysis::rule)
         .distinct()

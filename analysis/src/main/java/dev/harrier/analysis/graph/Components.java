@@ -1,4 +1,4 @@
-package dev.harrier.analysis.stuck;
+package dev.harrier.analysis.graph;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Strongly connected components, by Tarjan's algorithm with an explicit stack: a chain of thousands
  * of waiting goroutines must not exhaust Java's.
  */
-final class Components {
+public final class Components {
   private static final int UNSEEN = -1;
 
   private final int[][] edges;
@@ -38,7 +38,7 @@ final class Components {
    * The number of each node's component, from 0. An edge never leads to a component with a greater
    * number.
    */
-  static int[] of(int[][] edges) {
+  public static int[] of(int[][] edges) {
     Components search = new Components(edges);
     for (int node = 0; node < edges.length; node++) {
       if (search.entered[node] == UNSEEN) {

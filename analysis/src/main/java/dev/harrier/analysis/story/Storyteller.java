@@ -15,6 +15,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.SyncObject;
 import java.util.ArrayList;
@@ -26,10 +27,12 @@ public final class Storyteller {
   private final World world;
   private final Words words;
   private final Frames frames;
+  private final SourceLines sources;
 
   public Storyteller(World world, AnalysisContext context) {
     this.world = world;
     this.frames = new Frames(context);
+    this.sources = context.sources();
     this.words = new Words(world.trace(), frames);
   }
 
@@ -53,6 +56,13 @@ public final class Storyteller {
         .filter(stack -> !stack.frames().isEmpty())
         .findFirst()
         .orElse(Stack.EMPTY);
+  }
+
+  /** Whether the line of source that a stack stands at has this word in it. */
+  public boolean mentions(Stack stack, String word) {
+    Site at = stack.top();
+    List<String> lines = sources.of(at.file());
+    return at.line() >= 1 && at.line() <= lines.size() && lines.get(at.line() - 1).contains(word);
   }
 
   /** Where the goroutine was created; empty for main. */

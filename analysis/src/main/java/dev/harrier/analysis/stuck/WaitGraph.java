@@ -1,5 +1,6 @@
 package dev.harrier.analysis.stuck;
 
+import dev.harrier.analysis.graph.Components;
 import dev.harrier.analysis.world.GroupState;
 import dev.harrier.analysis.world.LockState;
 import dev.harrier.analysis.world.ObjectState;

@@ -1,0 +1,5 @@
+/** Directed graphs as arrays of successors. */
+@NullMarked
+package dev.harrier.analysis.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,218 @@
+package dev.harrier.analysis.predict;
+
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Completion;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.SelectCase.Direction;
+import dev.harrier.model.trace.Trace;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.Collection;
+
+/**
+ * Vector clocks over the goroutines in question only: for the others nobody asks. A component is
+ * the order of the latest event of that goroutine that is known to have happened before.
+ *
+ * <p>What orders: go statements, channels, wait groups, conds, onces; and, if asked for, locks. A
+ * receive comes after all sends so far, not only after its own: for a buffered channel, or one with
+ * several senders, this orders more than Go promises, and prunes more.
+ */
+final class Clocks {
+  private static final long[] NOTHING = {};
+
+  /** What a goroutine or an object knows. Arrays are shared until one of their owners learns. */
+  private static final class Clock {
+    private long[] known = NOTHING;
+    private boolean shared;
+
+    void join(long[] other) {
+      if (other.length == 0) {
+        return;
+      }
+      if (known.length == 0) {
+        known = other;
+        shared = true;
+        return;
+      }
+      for (int i = 0; i < other.length; i++) {
+        if (other[i] > known[i]) {
+          own(other.length);
+          known[i] = other[i];
+        }
+      }
+    }
+
+    void set(int component, long value, int size) {
+      if (known.length == 0 || known[component] < value) {
+        own(size);
+        known[component] = value;
+      }
+    }
+
+    private void own(int size) {
+      if (known.length == 0) {
+        known = new long[size];
+      } else if (shared) {
+        known = known.clone();
+      }
+      shared = false;
+    }
+
+    long[] share() {
+      shared = true;
+      return known;
+    }
+  }
+
+  /** What has been sent to, and what received from, an object. */
+  private record Ends(Clock sent, Clock received) {}
+
+  private final Trace trace;
+  private final boolean withLocks;
+  private final Long2IntOpenHashMap components = new Long2IntOpenHashMap();
+  private final Long2ObjectOpenHashMap<Clock> goroutines = new Long2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<Ends> objects = new Long2ObjectOpenHashMap<>();
+
+  /**
+   * @param asked the goroutines in question
+   * @param withLocks whether a lock's release orders what comes after its next acquisition
+   */
+  Clocks(Trace trace, Collection<GoroutineId> asked, boolean withLocks) {
+    this.trace = trace;
+    this.withLocks = withLocks;
+    components.defaultReturnValue(-1);
+    asked.forEach(g -> components.putIfAbsent(g.value(), components.size()));
+  }
+
+  /** What the goroutine knows now. */
+  Stamp stamp(GoroutineId goroutine) {
+    Clock clock = goroutines.get(goroutine.value());
+    return new Stamp(components, clock == null ? NOTHING : clock.share());
+  }
+
+  /** A moment of a goroutine. */
+  static final class Stamp {
+    private final Long2IntOpenHashMap components;
+    private final long[] known;
+
+    private Stamp(Long2IntOpenHashMap components, long[] known) {
+      this.components = components;
+      this.known = known;
+    }
+
+    /** Whether the event of that order, of a goroutine in question, came before this moment. */
+    boolean isAfter(GoroutineId goroutine, long order) {
+      int component = components.get(goroutine.value());
+      return component >= 0 && known.length > 0 && known[component] >= order;
+    }
+  }
+
+  void accept(Event event) {
+    switch (event) {
+      case Event.Spawn e -> learn(e.child(), tell(e));
+      case Event.Exit e -> goroutines.remove(e.goroutine().value());
+      case Event.Send e -> send(e, e.channel(), e.completion());
+      case Event.Receive e -> receive(e, e.channel());
+      case Event.Close e -> give(e, e.channel(), Direction.SEND);
+      case Event.Select e -> select(e);
+      case Event.Block e -> block(e);
+      case Event.Add e -> {
+        if (e.delta() < 0) {
+          give(e, e.group(), Direction.SEND);
+        }
+      }
+      case Event.Wait e -> take(e, e.object(), Direction.SEND);
+      case Event.Signal e -> give(e, e.cond(), Direction.SEND);
+      case Event.Broadcast e -> give(e, e.cond(), Direction.SEND);
+      case Event.Release e -> {
+        if (orders(e.lock())) {
+          give(e, e.lock(), Direction.SEND);
+        }
+      }
+      case Event.Acquire e -> {
+        if (orders(e.lock())) {
+          take(e, e.lock(), Direction.SEND);
+        }
+      }
+      default -> {
+        // Nothing else orders one goroutine's events before another's.
+      }
+    }
+  }
+
+  private boolean orders(ObjectId lock) {
+    return withLocks || trace.object(lock).kind() == ObjectKind.ONCE;
+  }
+
+  private void send(Event e, ObjectId channel, Completion completion) {
+    give(e, channel, Direction.SEND);
+    if (trace.object(channel).capacity() == 0 || completion == Completion.BLOCKED) {
+      take(e, channel, Direction.RECEIVE);
+    }
+  }
+
+  private void receive(Event e, ObjectId channel) {
+    give(e, channel, Direction.RECEIVE);
+    take(e, channel, Direction.SEND);
+  }
+
+  private void select(Event.Select e) {
+    if (e.chosen() >= 0) {
+      SelectCase chosen = e.cases().get(e.chosen());
+      switch (chosen.direction()) {
+        case SEND -> send(e, chosen.channel(), e.completion());
+        case RECEIVE -> receive(e, chosen.channel());
+      }
+    }
+  }
+
+  /** Who waits has come this far, which its partner learns before it completes. */
+  private void block(Event.Block e) {
+    if (e.reason() == BlockReason.CHAN_SEND) {
+      give(e, e.object(), Direction.SEND);
+    } else if (e.reason() == BlockReason.CHAN_RECEIVE) {
+      give(e, e.object(), Direction.RECEIVE);
+    }
+    e.cases().forEach(c -> give(e, c.channel(), c.direction()));
+  }
+
+  /** One end of the object learns what the goroutine of the event knows, the event included. */
+  private void give(Event e, ObjectId object, Direction end) {
+    long[] told = tell(e);
+    if (told.length > 0 && !object.equals(ObjectId.NONE)) {
+      Ends ends = objects.computeIfAbsent(object.value(), _ -> new Ends(new Clock(), new Clock()));
+      (end == Direction.SEND ? ends.sent : ends.received).join(told);
+    }
+  }
+
+  private void take(Event e, ObjectId object, Direction end) {
+    Ends ends = objects.get(object.value());
+    if (ends != null) {
+      learn(e.goroutine(), (end == Direction.SEND ? ends.sent : ends.received).share());
+    }
+  }
+
+  private void learn(GoroutineId goroutine, long[] told) {
+    if (told.length > 0) {
+      goroutines.computeIfAbsent(goroutine.value(), _ -> new Clock()).join(told);
+    }
+  }
+
+  private long[] tell(Event event) {
+    long goroutine = event.goroutine().value();
+    int component = components.get(goroutine);
+    Clock clock = goroutines.get(goroutine);
+    if (component >= 0) {
+      if (clock == null) {
+        clock = new Clock();
+        goroutines.put(goroutine, clock);
+      }
+      clock.set(component, event.order(), components.size());
+    }
+    return clock == null ? NOTHING : clock.share();
+  }
+}

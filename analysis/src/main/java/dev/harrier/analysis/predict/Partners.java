@@ -1,0 +1,206 @@
+package dev.harrier.analysis.predict;
+
+import dev.harrier.analysis.predict.Clocks.Stamp;
+import dev.harrier.analysis.predict.LockedWait.Kind;
+import dev.harrier.analysis.predict.LockedWaits.Candidate;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.SelectCase.Direction;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds, in a second pass, the operations that ended the waits in question, and the locks that
+ * their goroutines took on the way.
+ */
+final class Partners {
+  private record Taking(GoroutineId goroutine, ObjectId lock) {}
+
+  /** A lock taken, and what the taker knew then. */
+  private record Taken(Hold hold, Stamp known) {}
+
+  /** The operation that ended a wait, by whom, and a lock taken before. */
+  private record End(
+      Candidate candidate, Hold held, GoroutineId partner, Taken taken, StackId at) {}
+
+  private record Birth(GoroutineId parent, long order) {}
+
+  private final Trace trace;
+  private final List<Candidate> candidates;
+  private final Map<ObjectId, List<Candidate>> byObject = new HashMap<>();
+  private final Set<GoroutineId> partners = new HashSet<>();
+  private final Set<ObjectId> locks = new HashSet<>();
+  private final Set<Long> holdOrders = new HashSet<>();
+  private final Map<Long, Stamp> knownAtHold = new HashMap<>();
+  private final Map<Taking, Taken> latest = new HashMap<>();
+  private final Map<ObjectId, Uses> turns = new HashMap<>();
+  private final Map<GoroutineId, Birth> births = new HashMap<>();
+  private final List<End> ends = new ArrayList<>();
+
+  Partners(Trace trace, List<Candidate> candidates) {
+    this.trace = trace;
+    this.candidates = List.copyOf(candidates);
+    for (Candidate candidate : candidates) {
+      byObject.computeIfAbsent(candidate.waiting().object(), _ -> new ArrayList<>()).add(candidate);
+      partners.addAll(candidate.partners());
+      for (Hold hold : candidate.holds()) {
+        locks.add(hold.lock());
+        holdOrders.add(hold.order());
+      }
+    }
+  }
+
+  /** Whose events must be told apart. */
+  Set<GoroutineId> goroutines() {
+    Set<GoroutineId> all = new HashSet<>(partners);
+    for (Candidate candidate : candidates) {
+      all.add(candidate.waiting().goroutine());
+      all.add(candidate.uses().maker());
+      candidate.partners().forEach(p -> all.add(trace.goroutine(p).parent()));
+    }
+    all.remove(GoroutineId.NONE);
+    return all;
+  }
+
+  /** An event before which {@code clocks} says what its goroutine knows. */
+  void accept(Event event, Clocks clocks) {
+    switch (event) {
+      case Event.Acquire e -> acquire(e, clocks);
+      case Event.Spawn e -> {
+        if (partners.contains(e.child())) {
+          births.put(e.child(), new Birth(e.goroutine(), e.order()));
+        }
+      }
+      case Event.Send e -> sent(e, e.channel());
+      case Event.Receive e -> received(e, e.channel());
+      case Event.Select e -> {
+        if (e.chosen() >= 0) {
+          SelectCase chosen = e.cases().get(e.chosen());
+          if (chosen.direction() == Direction.SEND) {
+            sent(e, chosen.channel());
+          } else {
+            received(e, chosen.channel());
+          }
+        }
+      }
+      case Event.Close e -> {
+        for (Candidate c : at(e.channel())) {
+          if (c.waiting().kind() == Kind.RECEIVE && c.waiting().turn() >= c.uses().sends()) {
+            end(c, e);
+          }
+        }
+      }
+      case Event.Add e -> {
+        for (Candidate c : at(e.group())) {
+          if (e.delta() < 0 && e.order() < c.waiting().order()) {
+            end(c, e);
+          }
+        }
+      }
+      default -> {
+        // Nothing else ends a wait in question.
+      }
+    }
+  }
+
+  private void acquire(Event.Acquire e, Clocks clocks) {
+    if (holdOrders.contains(e.order())) {
+      knownAtHold.put(e.order(), clocks.stamp(e.goroutine()));
+    }
+    if (locks.contains(e.lock()) && partners.contains(e.goroutine())) {
+      Hold hold = new Hold(e.lock(), e.mode(), e.order(), e.stack(), false);
+      latest.put(new Taking(e.goroutine(), e.lock()), new Taken(hold, clocks.stamp(e.goroutine())));
+    }
+  }
+
+  private List<Candidate> at(ObjectId object) {
+    return byObject.getOrDefault(object, List.of());
+  }
+
+  private Uses turns(ObjectId channel) {
+    return turns.computeIfAbsent(channel, Uses::new);
+  }
+
+  private void sent(Event e, ObjectId channel) {
+    List<Candidate> waits = at(channel);
+    if (!waits.isEmpty()) {
+      long turn = turns(channel).sent(e.goroutine());
+      endTurn(waits, Kind.RECEIVE, turn, e);
+    }
+  }
+
+  private void received(Event e, ObjectId channel) {
+    List<Candidate> waits = at(channel);
+    if (!waits.isEmpty()) {
+      long turn = turns(channel).received(e.goroutine());
+      endTurn(waits, Kind.SEND, turn, e);
+    }
+  }
+
+  private void endTurn(List<Candidate> waits, Kind kind, long turn, Event e) {
+    for (Candidate c : waits) {
+      if (c.waiting().kind() == kind && c.waiting().turn() == turn) {
+        end(c, e);
+      }
+    }
+  }
+
+  private void end(Candidate candidate, Event e) {
+    for (Hold hold : candidate.holds()) {
+      Taken taken = latest.get(new Taking(e.goroutine(), hold.lock()));
+      if (taken != null) {
+        ends.add(new End(candidate, hold, e.goroutine(), taken, e.stack()));
+      }
+    }
+  }
+
+  /** The waits that another schedule makes endless. */
+  List<LockedWait> possible() {
+    return ends.stream()
+        .filter(this::isPossible)
+        .map(e -> new LockedWait(e.candidate.waiting(), e.held, e.partner, e.taken.hold(), e.at))
+        .toList();
+  }
+
+  private boolean isPossible(End end) {
+    Hold taken = end.taken.hold();
+    Stamp known = knownAtHold.get(end.held.order());
+    GoroutineId waiter = end.candidate.waiting().goroutine();
+    return known != null
+        && taken.order() < end.held.order()
+        && Hold.conflict(end.held.mode(), taken.mode())
+        && !known.isAfter(end.partner, taken.order())
+        && !end.taken.known().isAfter(waiter, end.held.order())
+        && isExpected(end, known, waiter);
+  }
+
+  /**
+   * Whether the waiter would wait for this partner too if it came first: it knew of the channel, or
+   * of the goroutine to wait for, by another way than under the lock itself.
+   */
+  private boolean isExpected(End end, Stamp known, GoroutineId waiter) {
+    GoroutineId by;
+    long order;
+    if (end.candidate.waiting().kind() == Kind.WAIT) {
+      Birth birth = births.get(end.partner);
+      if (birth == null) {
+        return false;
+      }
+      by = birth.parent;
+      order = birth.order;
+    } else {
+      by = end.candidate.uses().maker();
+      order = end.candidate.uses().madeAt();
+    }
+    return !by.equals(GoroutineId.NONE)
+        && (by.equals(waiter) ? order < end.held.order() : known.isAfter(by, order));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.harrier.analysis.predict;
+
+import dev.harrier.analysis.predict.Clocks.Stamp;
+import dev.harrier.analysis.predict.LockedWaits.Candidate;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Trace;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Looks, in one pass over a trace, for what could go wrong; then, if there is any, in a second. */
+public final class Predictor {
+  private final Trace trace;
+  private final HeldLocks held = new HeldLocks();
+  private final LockTuples tuples;
+  private final LockedWaits waits;
+
+  public Predictor(Trace trace) {
+    this.trace = trace;
+    this.tuples = new LockTuples(trace, held);
+    this.waits = new LockedWaits(trace, held);
+  }
+
+  /** The next event of the trace. */
+  public void accept(Event event) {
+    switch (event) {
+      case Event.Acquire e -> {
+        tuples.acquire(e);
+        held.acquire(e);
+      }
+      case Event.Release e -> held.release(e);
+      case Event.Block e -> tuples.block(e);
+      case Event.Exit e -> held.exit(e.goroutine());
+      default -> waits.accept(event);
+    }
+  }
+
+  /** The trace is over. Replays it if there is something to look into. */
+  public Foreseen foresee() {
+    List<List<LockTuple>> cycles = LockCycles.of(tuples.cyclic());
+    List<Candidate> candidates = waits.candidates();
+    if (cycles.isEmpty() && candidates.isEmpty()) {
+      return Foreseen.NOTHING;
+    }
+    Partners partners = new Partners(trace, candidates);
+    Set<GoroutineId> asked = new LinkedHashSet<>(partners.goroutines());
+    Set<Long> moments = new HashSet<>();
+    for (List<LockTuple> cycle : cycles) {
+      for (LockTuple tuple : cycle) {
+        asked.add(tuple.goroutine());
+        moments.add(tuple.order());
+        moments.add(tuple.begin());
+      }
+    }
+    Clocks certain = new Clocks(trace, asked, false);
+    Clocks seen = new Clocks(trace, asked, true);
+    Map<Long, Stamp> certainAt = new HashMap<>();
+    Map<Long, Stamp> seenAt = new HashMap<>();
+    var _ =
+        trace.replay(event -> {
+          if (moments.contains(event.order())) {
+            certainAt.put(event.order(), certain.stamp(event.goroutine()));
+            seenAt.put(event.order(), seen.stamp(event.goroutine()));
+          }
+          partners.accept(event, certain);
+          certain.accept(event);
+          seen.accept(event);
+        });
+    List<LockCycle> possible =
+        cycles.stream()
+            .filter(cycle -> isPossible(cycle, certainAt, seenAt))
+            .map(LockCycle::new)
+            .toList();
+    return new Foreseen(possible, partners.possible());
+  }
+
+  /** Whether all the goroutines of a cycle can be at their requests at the same time. */
+  private static boolean isPossible(
+      List<LockTuple> cycle, Map<Long, Stamp> certainAt, Map<Long, Stamp> seenAt) {
+    for (LockTuple one : cycle) {
+      for (LockTuple other : cycle) {
+        if (one.goroutine().equals(other.goroutine())) {
+          continue;
+        }
+        Stamp atRequest = certainAt.get(other.order());
+        Stamp onTheWay = seenAt.get(other.begin());
+        if (atRequest == null
+            || onTheWay == null
+            || atRequest.isAfter(one.goroutine(), one.order())
+            || (one.isBeforePublication() && onTheWay.isAfter(one.goroutine(), one.order()))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}

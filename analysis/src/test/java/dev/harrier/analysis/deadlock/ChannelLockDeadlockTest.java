@@ -1,0 +1,166 @@
+package dev.harrier.analysis.deadlock;
+
+import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.summary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ChannelLockDeadlockTest {
+  /** o1 is the lock; o2 the channel, made where all can know it. */
+  private static final String BEGIN =
+      """
+      g7 make o2 @ app.TestIt a.go:1
+      g7 spawn g8 app.a a.go:2 @ app.TestIt a.go:2
+      g7 spawn g9 app.b a.go:3 @ app.TestIt a.go:3
+      """;
+
+  private static final String LOCKS_BRIEFLY =
+      "g8 acquire o1 @ app.a a.go:10\ng8 release o1 @ app.a a.go:11\n";
+
+  private static List<String> rules(String trace) {
+    return summary(inTest(trace));
+  }
+
+  @Test
+  void aReceiveForWhoNeedsTheLock() {
+    List<Finding> findings =
+        inTest(
+            BEGIN
+                + LOCKS_BRIEFLY
+                + """
+                g9 acquire o1 @ app.b a.go:20
+                g9 receive o2 closed @ app.b a.go:21
+                g9 release o1 @ app.b a.go:22
+                """
+                    .replace("g9 receive", "g8 close o2 @ app.a a.go:12\ng9 receive"));
+    assertThat(summary(findings)).containsExactly("channel-lock-deadlock 21");
+    Finding finding = findings.getFirst();
+    assertThat(finding.strength()).isEqualTo(Strength.PREDICTED);
+    assertThat(finding.steps())
+        .contains(
+            "goroutine 9 locked mutex o1 at a.go:20",
+            "goroutine 9 would block receiving from channel o2, for what goroutine 8 does at"
+                + " a.go:12, at a.go:21",
+            "goroutine 8 would block locking mutex o1, which goroutine 9 holds since a.go:20,"
+                + " at a.go:10");
+  }
+
+  @Test
+  void aSendToWhoNeedsTheLock() {
+    assertThat(
+            rules(
+                BEGIN
+                    + LOCKS_BRIEFLY
+                    + """
+                    g9 acquire o1 @ app.b a.go:20
+                    g8 block [chan receive] o2 @ app.a a.go:12
+                    g9 send o2 unblocking @ app.b a.go:21
+                    g8 receive o2 blocked @ app.a a.go:12
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .containsExactly("channel-lock-deadlock 21");
+  }
+
+  @Test
+  void aWaitForAWorkerThatNeedsTheLock() {
+    assertThat(
+            rules(
+                "object o3 waitgroup\n"
+                    + BEGIN
+                    + LOCKS_BRIEFLY
+                    + """
+                    g8 add o3 -1 @ app.a a.go:12
+                    g9 acquire o1 @ app.b a.go:20
+                    g9 wait o3 @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .containsExactly("channel-lock-deadlock 21");
+  }
+
+  @Test
+  void aPartnerThatNeverTakesTheLockIsFine() {
+    assertThat(
+            rules(
+                BEGIN
+                    + """
+                    g9 acquire o1 @ app.b a.go:20
+                    g8 send o2 unblocking @ app.a a.go:12
+                    g9 receive o2 blocked @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .isEmpty();
+  }
+
+  @Test
+  void aSecondSenderMayHelpOut() {
+    assertThat(
+            rules(
+                BEGIN
+                    + LOCKS_BRIEFLY
+                    + """
+                    g9 acquire o1 @ app.b a.go:20
+                    g8 send o2 unblocking @ app.a a.go:12
+                    g9 receive o2 blocked @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    g7 send o2 @ app.TestIt a.go:30
+                    """))
+        .isEmpty();
+  }
+
+  /** The lock was taken before the message that lets the waiter begin. */
+  @Test
+  void whatIsOrderedIsFine() {
+    assertThat(
+            rules(
+                BEGIN
+                    + LOCKS_BRIEFLY
+                    + """
+                    g8 send o5 @ app.a a.go:12
+                    g9 receive o5 @ app.b a.go:19
+                    g9 acquire o1 @ app.b a.go:20
+                    g8 close o2 @ app.a a.go:13
+                    g9 receive o2 closed @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .isEmpty();
+  }
+
+  /** Who waits learnt of the channel under the lock itself: the order can't be turned round. */
+  @Test
+  void aChannelThatIsKnownByTheLockAloneIsFine() {
+    assertThat(
+            rules(
+                """
+                g7 spawn g8 app.a a.go:2 @ app.TestIt a.go:2
+                g7 spawn g9 app.b a.go:3 @ app.TestIt a.go:3
+                g8 make o2 @ app.a a.go:9
+                """
+                    + LOCKS_BRIEFLY
+                    + """
+                    g9 acquire o1 @ app.b a.go:20
+                    g8 close o2 @ app.a a.go:12
+                    g9 receive o2 closed @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .isEmpty();
+  }
+
+  @Test
+  void aSendIntoTheBufferDoesNotWait() {
+    assertThat(
+            rules(
+                BEGIN.replace("make o2", "make o2 capacity 3")
+                    + LOCKS_BRIEFLY
+                    + """
+                    g9 acquire o1 @ app.b a.go:20
+                    g9 send o2 @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    g8 receive o2 @ app.a a.go:12
+                    """))
+        .isEmpty();
+  }
+}

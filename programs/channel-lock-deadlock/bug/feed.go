@@ -1,0 +1,81 @@
+// Package bug waits with a lock held that its partner takes, too.
+package bug
+
+import "sync"
+
+type feed struct {
+	mu      sync.Mutex
+	seen    int
+	updates chan int
+	done    chan bool
+}
+
+func start() *feed {
+	f := &feed{updates: make(chan int, 8), done: make(chan bool)}
+	go f.run()
+	return f
+}
+
+func (f *feed) run() {
+	defer close(f.done)
+	for range f.updates {
+		f.count()
+	}
+}
+
+func (f *feed) count() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.seen++
+}
+
+// stop waits with the lock held for run, which may be about to count.
+func (f *feed) stop() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	close(f.updates)
+	<-f.done // want channel-lock-deadlock "a receive with a lock held, taken at feed.go:34; .* at feed.go:27"
+}
+
+type pool struct {
+	mu   sync.Mutex
+	jobs int
+	wg   sync.WaitGroup
+}
+
+func (p *pool) spawn() {
+	p.wg.Add(1)
+	go func() {
+		defer p.wg.Done()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.jobs++
+	}()
+}
+
+// close waits with the lock held for workers that may want it.
+func (p *pool) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.wg.Wait() // want channel-lock-deadlock "a wait with a lock held"
+}
+
+type sink struct {
+	mu    sync.Mutex
+	total int
+	in    chan int
+}
+
+// put hands over with the lock held; drain counts under the same lock before it receives.
+func (s *sink) put(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.in <- n // want channel-lock-deadlock "a send with a lock held"
+}
+
+func (s *sink) drain() {
+	s.mu.Lock()
+	s.total++
+	s.mu.Unlock()
+	<-s.in
+}

@@ -1,0 +1,41 @@
+package fixed
+
+import (
+	"testing"
+	"time"
+)
+
+func later() { time.Sleep(100 * time.Millisecond) }
+
+func TestFeed(t *testing.T) {
+	f := start()
+	f.updates <- 1
+	later()
+	f.stop()
+}
+
+func TestHub(t *testing.T) {
+	var h hub
+	result := make(chan int)
+	go func() { result <- h.join(2) }()
+	later()
+	h.broadcast(1)
+	h.broadcast(2)
+	if sum := <-result; sum != 3 {
+		t.Fatal(sum)
+	}
+}
+
+func TestWorker(t *testing.T) {
+	w := &worker{reply: make(chan int)}
+	if w.ask() != 1 {
+		t.Fatal()
+	}
+}
+
+func TestPool(t *testing.T) {
+	var p pool
+	p.spawn()
+	later()
+	p.close()
+}

@@ -1,0 +1,77 @@
+package fixed
+
+import (
+	"sync"
+	"testing"
+	"time"
+)
+
+func inTurn(t *testing.T, functions ...func()) {
+	t.Helper()
+	var wg sync.WaitGroup
+	for i, f := range functions {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			time.Sleep(time.Duration(i) * 100 * time.Millisecond)
+			f()
+		}()
+	}
+	wg.Wait()
+}
+
+func TestTransfers(t *testing.T) {
+	a, b := &account{id: 1, balance: 10}, &account{id: 2, balance: 10}
+	inTurn(t, func() { transfer(a, b, 1) }, func() { transfer(b, a, 2) })
+}
+
+func TestGate(t *testing.T) {
+	var all bank
+	a, b := &account{id: 1}, &account{id: 2}
+	inTurn(t, func() { all.transfer(a, b, 1) }, func() { all.transfer(b, a, 2) })
+}
+
+func TestTry(t *testing.T) {
+	a, b := &account{id: 1}, &account{id: 2}
+	inTurn(t, func() { tryTransfer(a, b, 1) }, func() { tryTransfer(b, a, 2) })
+}
+
+// plain locks in the order given; what calls it sees to it that that is well.
+func plain(first, second *account) {
+	first.mu.Lock()
+	defer first.mu.Unlock()
+	second.mu.Lock()
+	defer second.mu.Unlock()
+	first.balance, second.balance = second.balance, first.balance
+}
+
+func TestOneAfterTheOther(t *testing.T) {
+	a, b := &account{id: 1}, &account{id: 2}
+	done := make(chan bool)
+	go func() {
+		plain(a, b)
+		done <- true
+	}()
+	<-done
+	plain(b, a)
+	var wg sync.WaitGroup
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		plain(a, b)
+	}()
+	wg.Wait()
+	plain(b, a)
+}
+
+func TestReaders(t *testing.T) {
+	s := &settings{values: map[string]string{}}
+	inTurn(t, func() { s.set("host", "a") }, func() { _ = s.address() }, func() { s.set("port", "1") })
+	a, b := &settings{}, &settings{}
+	inTurn(t, func() { compare(a, b) }, func() { compare(b, a) })
+}
+
+func TestPublication(t *testing.T) {
+	s := &server{}
+	inTurn(t, func() { s.open() }, func() { s.last().close() })
+}
