@@ -24,3 +24,19 @@ func TestPath(t *testing.T) {
 		t.Error(path, requests)
 	}
 }
+
+// TestServed hands the handler to a server that is called, not made.
+func TestServed(t *testing.T) {
+	reached := false
+	listener := httptest.NewUnstartedServer(nil).Listener
+	handler := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true })
+	go http.Serve(listener, handler)
+	response, err := http.Get("http://" + listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if !reached {
+		t.Error("nobody came")
+	}
+}

@@ -2,6 +2,7 @@
 package timers
 
 import (
+	"math"
 	"sync"
 	"time"
 )
@@ -29,4 +30,13 @@ func Fired(delay time.Duration, f func() int) int {
 	})
 	<-fired
 	return x
+}
+
+// Armed makes a timer that cannot expire before it is reset.
+func Armed(f func(int)) *time.Timer {
+	limit := 0
+	timer := time.AfterFunc(time.Duration(math.MaxInt64), func() { f(limit) })
+	timer.Stop()
+	limit = 1
+	return timer
 }

@@ -63,7 +63,7 @@ final class FuzzSession {
     try (Watch watch = new Watch()) {
       Installation installation = Installation.find(surroundings);
       boolean controlled = isControlled(installation);
-      Sifting sifting = Sifting.of(installation.modules(), false);
+      Sifting sifting = Sifting.of(installation.modules(), List.of());
       RunStore store = installation.store(surroundings);
       RunDirectory directory = store.begin(started);
       RunRecord header =
@@ -147,8 +147,7 @@ final class FuzzSession {
             Duration.between(started, Instant.now()),
             outcome,
             new Completeness.Whole(),
-            0,
-            0,
+            new RunRecord.Basis.Traces(0, 0),
             List.of(
                 job.selection().mains()
                     ? "there is no main package to explore"
@@ -210,8 +209,9 @@ final class FuzzSession {
             Duration.between(started, Instant.now()),
             runOutcome(preparation, outcome),
             new Completeness.Whole(),
-            Math.toIntExact(Math.min(Integer.MAX_VALUE, outcome.processes())),
-            outcome.events(),
+            new RunRecord.Basis.Traces(
+                Math.toIntExact(Math.min(Integer.MAX_VALUE, outcome.processes())),
+                outcome.events()),
             notes);
     return new RunReport(header.ended(end), sifted.kept());
   }

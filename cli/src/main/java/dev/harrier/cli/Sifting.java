@@ -1,6 +1,5 @@
 package dev.harrier.cli;
 
-import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.suppress.Note;
 import dev.harrier.analysis.suppress.SuppressionException;
 import dev.harrier.analysis.suppress.Suppressions;
@@ -32,10 +31,10 @@ final class Sifting {
   /**
    * Reads the suppressions before anything runs, so that a mistake in them shows at once.
    *
-   * @param whole whether the run covers the modules as a whole: only then a suppression that
-   *     silences nothing is worth a note
+   * @param looked the rules that the run looks for in the modules as a whole: only for them a
+   *     suppression that silences nothing is worth a note
    */
-  static Sifting of(List<MainModule> modules, boolean whole) throws UserError, IOException {
+  static Sifting of(List<MainModule> modules, List<Rule> looked) throws UserError, IOException {
     List<Suppressions> all = new ArrayList<>();
     try {
       for (MainModule module : modules) {
@@ -47,7 +46,7 @@ final class Sifting {
     } catch (SuppressionException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     }
-    return new Sifting(all, whole ? Catalogue.rules().all() : List.of());
+    return new Sifting(all, looked);
   }
 
   Sifted sift(List<Finding> findings) {

@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.model.finding.Finding;
@@ -39,7 +40,8 @@ final class TestSession {
   ExitStatus run() throws UserError {
     try {
       Installation installation = Installation.find(surroundings);
-      Sifting sifting = Sifting.of(installation.modules(), job.isWhole());
+      Sifting sifting =
+          Sifting.of(installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
       RunStore store = installation.store(surroundings);
       RunDirectory directory = store.begin(started);
       RunRecord header =
@@ -90,8 +92,8 @@ final class TestSession {
         Duration.between(started, Instant.now()),
         outcome,
         Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
-        results.size(),
-        results.stream().mapToLong(AnalysisResult::events).sum(),
+        new RunRecord.Basis.Traces(
+            results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
         notes);
   }
 

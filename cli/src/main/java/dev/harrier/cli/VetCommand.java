@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -15,6 +16,7 @@ import dev.harrier.vet.VetResult;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
 import dev.harrier.vet.load.VetRequest;
+import dev.harrier.vet.race.ClosureRaces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,7 +72,7 @@ final class VetCommand implements Callable<Integer> {
   public Integer call() throws UserError {
     try {
       GoToolchain go = GoToolchain.find(surroundings.directory(), surroundings.environment());
-      Sifting sifting = Sifting.of(MainModule.of(go, surroundings.directory()), false);
+      Sifting sifting = Sifting.of(MainModule.of(go, surroundings.directory()), looked());
       Path caches = CacheDirectory.of(surroundings.environment());
       VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request());
       Sifting.Sifted sifted = sifting.sift(result.findings());
@@ -87,6 +89,12 @@ final class VetCommand implements Callable<Integer> {
     } catch (StoreException | IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Only a look at everything can say that a suppression is not needed. */
+  private List<Rule> looked() {
+    boolean whole = tests && tags.isEmpty() && packages.equals(List.of("./..."));
+    return whole ? List.of(ClosureRaces.RULE) : List.of();
   }
 
   private VetRequest request() {
@@ -121,8 +129,7 @@ final class VetCommand implements Callable<Integer> {
                 Duration.between(started, Instant.now()),
                 outcome,
                 Completenesses.join(List.of()),
-                0,
-                0,
+                new RunRecord.Basis.Source(result.packages(), result.functions()),
                 notes)));
   }
 }

@@ -38,20 +38,27 @@ public record RunRecord(
    * How a run ended.
    *
    * @param completeness whether the traces tell everything that happened
-   * @param processes how many processes were traced
-   * @param events how many events their traces have
+   * @param basis what was looked at
    * @param notes what the user should know besides the findings, one sentence each
    */
   public record Ending(
       Duration duration,
       RunOutcome outcome,
       Completeness completeness,
-      int processes,
-      long events,
+      Basis basis,
       List<String> notes) {
     public Ending {
       notes = List.copyOf(notes);
     }
+  }
+
+  /** What the findings rest on, and how much there was of it. */
+  public sealed interface Basis {
+    /** Traces of processes, and the events in all of them. */
+    record Traces(int processes, long events) implements Basis {}
+
+    /** Source code: packages, and the functions in them that have code. */
+    record Source(int packages, int functions) implements Basis {}
   }
 
   /** The same run, ended. */

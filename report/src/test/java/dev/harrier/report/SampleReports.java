@@ -60,7 +60,12 @@ public final class SampleReports {
             Instant.parse("2026-01-31T23:59:59Z"),
             Optional.empty())
         .ended(
-            new RunRecord.Ending(Duration.ofMillis(1234), outcome, completeness, 1, 12_402, notes));
+            new RunRecord.Ending(
+                Duration.ofMillis(1234),
+                outcome,
+                completeness,
+                new RunRecord.Basis.Traces(1, 12_402),
+                notes));
   }
 
   private Site site(String function, String file, int line) {

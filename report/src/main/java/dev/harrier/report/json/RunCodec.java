@@ -46,14 +46,22 @@ final class RunCodec {
     outcome(json, ending.outcome());
     json.name("completeness");
     completeness(json, ending.completeness());
-    json.name("processes").value(ending.processes());
-    json.name("events").value(ending.events());
+    basis(json, ending.basis());
     json.name("notes").beginArray();
     for (String note : ending.notes()) {
       json.value(note);
     }
     json.endArray();
     json.endObject();
+  }
+
+  private static void basis(JsonWriter json, RunRecord.Basis basis) throws IOException {
+    switch (basis) {
+      case RunRecord.Basis.Traces(int processes, long events) ->
+          json.name("processes").value(processes).name("events").value(events);
+      case RunRecord.Basis.Source(int packages, int functions) ->
+          json.name("packages").value(packages).name("functions").value(functions);
+    }
   }
 
   private static void outcome(JsonWriter json, RunOutcome outcome) throws IOException {
@@ -122,9 +130,14 @@ final class RunCodec {
         Duration.ofMillis(m.get("durationMillis").number()),
         outcome(m.get("outcome")),
         completeness(m.get("completeness")),
-        m.get("processes").integer(),
-        m.get("events").number(),
+        basis(m),
         m.get("notes").list(Member::string));
+  }
+
+  private static RunRecord.Basis basis(Member m) throws MalformedJsonException {
+    return m.get("packages").isPresent()
+        ? new RunRecord.Basis.Source(m.get("packages").integer(), m.get("functions").integer())
+        : new RunRecord.Basis.Traces(m.get("processes").integer(), m.get("events").number());
   }
 
   private static RunOutcome outcome(Member m) throws MalformedJsonException {

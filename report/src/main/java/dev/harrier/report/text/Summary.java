@@ -71,11 +71,18 @@ final class Summary {
   }
 
   private static String basis(RunRecord.Ending ending) {
-    return " (%s, %s, %s)"
-        .formatted(
-            ending.processes() == 1 ? "1 process" : ending.processes() + " processes",
-            events(ending.events()),
-            seconds(ending.duration()));
+    String what =
+        switch (ending.basis()) {
+          case RunRecord.Basis.Traces(int processes, long events) ->
+              (processes == 1 ? "1 process" : processes + " processes") + ", " + events(events);
+          case RunRecord.Basis.Source(int packages, int functions) ->
+              (packages == 1 ? "1 package" : packages + " packages")
+                  + ", "
+                  + (functions == 1
+                      ? "1 function"
+                      : String.format(Locale.ROOT, "%,d functions", functions));
+        };
+    return " (%s, %s)".formatted(what, seconds(ending.duration()));
   }
 
   private static String events(long count) {

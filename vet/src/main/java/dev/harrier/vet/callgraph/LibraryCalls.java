@@ -7,11 +7,18 @@ import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.pointsto.Resolver;
+import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Type;
+import dev.harrier.vet.ssa.Value;
+import java.math.BigInteger;
+import java.time.Duration;
 import java.util.List;
 
 /** Appends what a builtin does, or what the library model says of a function. */
 final class LibraryCalls {
+  /** In nanoseconds. */
+  private static final BigInteger CENTURY = BigInteger.valueOf(Duration.ofDays(36_525).toNanos());
+
   private final Resolver resolver;
   private final Calls calls;
 
@@ -82,6 +89,9 @@ final class LibraryCalls {
   }
 
   private void starts(Cursor at, Effect.Starts starts, List<Bound> arguments) {
+    if (starts.launch().equals(LibraryModel.TIMER) && isForEver(arguments.getFirst())) {
+      return;
+    }
     Cursor thread = at.spawn(starts.launch(), starts.many());
     calls.value(thread, arguments.get(starts.function()));
     if (starts.inGroup()) {
@@ -92,10 +102,26 @@ final class LibraryCalls {
     }
   }
 
+  /** A timer that is only made to be reset later: its function cannot run before that. */
+  private boolean isForEver(Bound delay) {
+    return resolver.trace(delay).value() instanceof Value.Constant c
+        && c.text().matches("-?\\d{1,19}")
+        && new BigInteger(c.text()).compareTo(CENTURY) > 0;
+  }
+
+  /** A handler was started where it became one. */
+  private boolean isHandler(Bound argument) {
+    Bound made = resolver.traceInterface(argument);
+    return LibraryModel.isHandler(
+        made.definition().orElse(null) instanceof Instruction.MakeInterface m
+            ? made.sibling(m.operand()).type().text()
+            : argument.type().text());
+  }
+
   /** Each function argument may run not at all, once, or many times. */
   private void callsArguments(Cursor at, List<Bound> arguments) {
     for (Bound argument : arguments) {
-      if (calls.isFunction(argument)) {
+      if (calls.isFunction(argument) && !isHandler(argument)) {
         at.op(new Op.Pass());
         int before = at.at();
         Cursor inside = at.fork();

@@ -13,6 +13,10 @@ import java.util.Set;
  */
 final class LibraryModel {
   private static final String GROUP = "(*golang.org/x/sync/errgroup.Group).";
+
+  /** How threads are launched that a timer runs. */
+  static final String TIMER = "time.AfterFunc";
+
   private static final Set<String> HANDLERS =
       Set.of(
           "net/http.HandlerFunc",
@@ -73,7 +77,7 @@ final class LibraryModel {
   }
 
   private static void starts() {
-    EFFECTS.put("time.AfterFunc", new Effect.Starts(1, false, false, "time.AfterFunc"));
+    EFFECTS.put("time.AfterFunc", new Effect.Starts(1, false, false, TIMER));
     EFFECTS.put("context.AfterFunc", new Effect.Starts(1, false, false, "context.AfterFunc"));
     EFFECTS.put("net/http.HandleFunc", new Effect.Handles(1));
     EFFECTS.put("(*net/http.ServeMux).HandleFunc", new Effect.Handles(2));

@@ -1,0 +1,75 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code harrier vet} prints, for real packages. */
+final class VetCommandTest {
+  private static final String RACE =
+      """
+      package m
+
+      func race() int {
+      	x := 0
+      	go func() { x = 1 }()%s
+      	return x%s
+      }
+      """;
+
+  @TempDir private Path directory;
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).run(arguments);
+  }
+
+  @Test
+  void aRaceIsAFindingAndTheLastLineSaysWhatWasLookedAt() throws Exception {
+    GoModule.at(directory).file("m.go", RACE.formatted("", ""));
+    Result result = harrier("vet", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("(?m)^m\\.go:5:14: closure-race: x is written here")
+        .containsPattern("harrier: 1 finding \\(1 package, \\d+ functions, [0-9.]+ s\\)");
+    assertThat(harrier("report").out()).contains("m.go:5:14: closure-race: ");
+  }
+
+  @Test
+  void aSilencedRaceDoesNotFailAndAnUnusedSilenceIsNoted() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            RACE.formatted(
+                " //harrier:ignore closure-race nobody calls it",
+                " //harrier:ignore closure-race nothing is here"));
+    Result whole = harrier("vet", "./...");
+    assertThat(whole.status()).as(whole.toString()).isEqualTo(0);
+    assertThat(whole.out())
+        .contains("1 finding is silenced")
+        .contains("m.go:6: //harrier:ignore closure-race silenced nothing");
+    assertThat(harrier("vet").out()).contains("1 finding is silenced").doesNotContain("m.go:6:");
+  }
+
+  @Test
+  void tagsChooseTheFiles() throws Exception {
+    GoModule.at(directory)
+        .file("m.go", "package m\n")
+        .file("tagged.go", "//go:build special\n\n" + RACE.formatted("", ""));
+    assertThat(harrier("vet").status()).isEqualTo(0);
+    assertThat(harrier("vet", "-tags", "special").out()).contains("tagged.go:7:14: closure-race");
+  }
+
+  @Test
+  void aBrokenPackageFailsTheRunAndTheOthersAreAnalysed() throws Exception {
+    GoModule.at(directory).file("m.go", RACE.formatted("", ""));
+    Path broken = Files.createDirectory(directory.resolve("sub")).resolve("s.go");
+    Files.writeString(broken, "package sub\n\nvar x int = \"\"\n");
+    Result result = harrier("vet", "./...");
+    assertThat(result.out()).contains("m.go:5:14: closure-race").contains("s.go:3:13");
+    assertThat(result.status()).isEqualTo(1);
+  }
+}
