@@ -104,8 +104,8 @@ final class LogReport {
                     outcome(trace.exitStatus()),
                     Completenesses.join(
                         results.stream().map(AnalysisResult::completeness).toList()),
-                    results.size(),
-                    results.stream().mapToLong(AnalysisResult::events).sum(),
+                    new RunRecord.Basis.Traces(
+                        results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
                     List.of())));
     return new RunReport(
         run, Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList()));

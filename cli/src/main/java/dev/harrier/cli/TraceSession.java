@@ -70,7 +70,7 @@ final class TraceSession {
       Optional<Path> module = ModuleRoot.above(surroundings.directory());
       Path root = module.orElse(surroundings.directory());
       Sifting sifting =
-          Sifting.of(module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), false);
+          Sifting.of(module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
       Path caches = CacheDirectory.of(surroundings.environment());
       StoreLocation location =
           module.isPresent()
@@ -140,8 +140,8 @@ final class TraceSession {
             Duration.between(started, Instant.now()),
             outcome(result.exitStatus()),
             Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
-            results.size(),
-            results.stream().mapToLong(AnalysisResult::events).sum(),
+            new RunRecord.Basis.Traces(
+                results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
             notes);
     return new RunReport(header.ended(end), sifted.kept());
   }
