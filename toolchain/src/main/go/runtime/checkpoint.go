@@ -56,19 +56,29 @@ func harrierEachG(fn func(gp *g)) {
 }
 
 // harrierTimers counts the timers that can still wake a goroutine. The alarm
-// of package testing is not one of them: it only ends the process.
+// of package testing is not one of them: it only ends the process. Nor is that
+// of the scavenger, which is set for a while after every collection and wakes
+// nobody else.
 func harrierTimers() uint32 {
 	n := int64(0)
 	for _, pp := range allp {
 		n += int64(pp.timers.len.Load()) - int64(pp.timers.zombies.Load())
 	}
-	if harrierAlarmTimer != nil && !harrierAlarmSpent {
+	if t := harrierAlarmTimer; t != nil && !harrierAlarmSpent && harrierIsSet(&t.timer) {
+		n--
+	}
+	if harrierIsSet(scavenger.timer) {
 		n--
 	}
 	if n < 0 {
 		return 0
 	}
 	return uint32(n)
+}
+
+// harrierIsSet tells whether t is among the timers that are counted.
+func harrierIsSet(t *timer) bool {
+	return t != nil && t.astate.Load()&(timerHeaped|timerZombie) == timerHeaped
 }
 
 var harrierCheckMu atomic.Uint32

@@ -41,6 +41,24 @@ final class TestCommandTest {
   }
 
   @Test
+  void aSenderThatATimerMayReleaseIsOnlySuspicious() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "time",
+            """
+            go func() { held <- 1 }()
+            time.AfterFunc(time.Hour, func() { <-held })
+            """)
+        .file("held.go", "package m\n\nvar held = make(chan int)\n");
+    Result result = harrier("test");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out())
+        .contains("goroutine-leak: goroutine was left behind: it was still blocked in chan send on")
+        .contains("nothing found, 1 suspicious")
+        .doesNotContain("for good");
+  }
+
+  @Test
   void aReportForAProgramHasStandardOutputForItself() throws Exception {
     GoModule.at(directory).leakingTest();
     Result result = harrier("test", "--format", "json");
@@ -90,6 +108,9 @@ final class TestCommandTest {
     Result result = harrier("test", "-v", "-run", "TestA", "--short", ".", "--", "-args", "-own=x");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out()).contains("own is x true").contains("--- PASS: TestA");
+    assertThat(harrier("report", "--format=json").out().lines().map(String::strip))
+        .containsSubsequence(
+            "\"harrier\",", "\"test\",", "\"-v\",", "\"-run\",", "\"--\",", "\"-own=x\"");
   }
 
   @Test
