@@ -6,11 +6,14 @@ import dev.harrier.analysis.story.Frames;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Words;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.ObjectStory;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +23,12 @@ import java.util.stream.Collectors;
 /**
  * The findings of one trace. Reports of the same rule at the same place about goroutines created at
  * the same place are one finding; the first one tells the story, unless a later one is better
- * proved.
+ * proved. Goroutines that wait elsewhere in a later one are added to it.
  */
 final class Findings {
+  /** More goroutines than this help nobody. */
+  private static final int MOST_TOLD = 16;
+
   private record Key(String rule, Site where, Site createdAt) {}
 
   private final AnalysisContext context;
@@ -44,7 +50,7 @@ final class Findings {
     Finding known = findings.get(key);
     if (known != null
         && (known.strength() != Strength.SUSPICIOUS || report.strength() == Strength.SUSPICIOUS)) {
-      findings.put(key, Folding.recount(known, known.count() + 1));
+      findings.put(key, Folding.again(known, newcomers(known, report)));
       return;
     }
     String test = words.test(report.test());
@@ -76,6 +82,20 @@ final class Findings {
 
   private static Set<ObjectId> ids(List<ObjectStory> stories) {
     return stories.stream().map(ObjectStory::id).collect(Collectors.toSet());
+  }
+
+  /** The goroutines of one more occurrence that stand where none stood in the former ones. */
+  private List<GoroutineStory> newcomers(Finding known, Report report) {
+    List<GoroutineStory> newcomers = new ArrayList<>();
+    Set<Site> places = new HashSet<>();
+    known.goroutines().forEach(g -> places.add(frames.primary(g.stack())));
+    for (GoroutineStory story : report.goroutines()) {
+      int told = known.goroutines().size() + newcomers.size();
+      if (told < MOST_TOLD && places.add(frames.primary(story.stack()))) {
+        newcomers.add(story);
+      }
+    }
+    return newcomers;
   }
 
   List<Finding> all() {

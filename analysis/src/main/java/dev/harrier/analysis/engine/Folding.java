@@ -1,7 +1,9 @@
 package dev.harrier.analysis.engine;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Strength;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,17 +30,25 @@ public final class Folding {
 
   private static Finding join(Finding a, Finding b) {
     boolean second = a.strength() == Strength.SUSPICIOUS && b.strength() != Strength.SUSPICIOUS;
-    return recount(second ? b : a, a.count() + b.count());
+    Finding better = second ? b : a;
+    return with(better, better.goroutines(), a.count() + b.count());
   }
 
-  static Finding recount(Finding f, int count) {
+  /** The finding, seen once more, with goroutines that it did not tell of before. */
+  static Finding again(Finding f, List<GoroutineStory> newcomers) {
+    List<GoroutineStory> goroutines = new ArrayList<>(f.goroutines());
+    goroutines.addAll(newcomers);
+    return with(f, goroutines, f.count() + 1);
+  }
+
+  private static Finding with(Finding f, List<GoroutineStory> goroutines, int count) {
     return new Finding(
         f.rule(),
         f.strength(),
         f.message(),
         f.location(),
         f.test(),
-        f.goroutines(),
+        goroutines,
         f.objects(),
         f.steps(),
         f.witness(),

@@ -59,10 +59,22 @@ public final class GoroutineLeak implements StuckAnalysis {
   }
 
   private static String message(Stuck stuck, RootCause cause, Storyteller story) {
+    boolean proved = stuck.proof().isConclusive();
     if (cause.members().size() > 1) {
-      return cause.members().size() + " goroutines are stuck for good, each waiting for the next";
+      return cause.members().size()
+          + (proved ? " goroutines are stuck for good" : " goroutines were left behind")
+          + ", each waiting for the next";
     }
-    return "goroutine is stuck for good: " + what(stuck, story);
+    return proved
+        ? "goroutine is stuck for good: " + what(stuck, story)
+        : "goroutine was left behind: " + soFar(stuck, story);
+  }
+
+  /** What a goroutine waits for that may yet be released. */
+  private static String soFar(Stuck stuck, Storyteller story) {
+    String object =
+        stuck.awaited().isEmpty() ? "" : " on " + story.words().kind(stuck.awaited().getFirst());
+    return "it was still blocked in " + stuck.reason().words() + object;
   }
 
   private static String what(Stuck stuck, Storyteller story) {

@@ -59,13 +59,11 @@ final class PanicReport {
   }
 
   Report message(String message) {
-    String said = Words.firstLine(panic.message());
     steps.add(
         story.words().goroutine(panic.goroutine())
             + " panicked at "
             + story.words().place(stack())
-            + ": "
-            + said);
+            + said(panic));
     return new Report(
         rule,
         Strength.OBSERVED,
@@ -77,9 +75,13 @@ final class PanicReport {
         goroutines,
         objects,
         steps,
-        (panic.fatal()
-                ? "the process ended with a fatal error: "
-                : "the process ended with a panic: ")
-            + said);
+        (panic.fatal() ? "the process ended with a fatal error" : "the process ended with a panic")
+            + said(panic));
+  }
+
+  /** A colon and the first line of what the panic says; nothing if it says nothing. */
+  static String said(Event.Panic panic) {
+    String line = Words.firstLine(panic.message()).strip();
+    return line.isEmpty() ? "" : ": " + line;
   }
 }

@@ -3,7 +3,6 @@ package dev.harrier.analysis.misuse;
 import dev.harrier.analysis.engine.PanicAnalysis;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
@@ -33,8 +32,8 @@ public final class TestPanic implements PanicAnalysis {
     if (message.contains("all goroutines are asleep") || message.startsWith("test timed out")) {
       return Optional.empty();
     }
-    String what = panic.fatal() ? "a fatal error ends the process: " : "a panic ends the process: ";
+    String what = panic.fatal() ? "a fatal error ends the process" : "a panic ends the process";
     return Optional.of(
-        new PanicReport(RULE, panic, world, story).message(what + Words.firstLine(message)));
+        new PanicReport(RULE, panic, world, story).message(what + PanicReport.said(panic)));
   }
 }

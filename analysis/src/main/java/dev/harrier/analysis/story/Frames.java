@@ -38,6 +38,47 @@ public final class Frames {
         .orElse(Site.UNKNOWN);
   }
 
+  /**
+   * The stack without what surrounds the code of people: the runtime and locks at the inner end,
+   * the test driver at the outer one, Harrier's hooks anywhere. A stack that is nothing else keeps
+   * all but the hooks.
+   */
+  public Stack trimmed(Stack stack) {
+    List<Site> sites = stack.frames().stream().filter(site -> !isHook(site)).toList();
+    int first = 0;
+    int end = sites.size();
+    while (first < end && isScaffold(sites.get(first))) {
+      first++;
+    }
+    while (end > first && isScaffold(sites.get(end - 1))) {
+      end--;
+    }
+    return first == end
+        ? new Stack(sites, stack.truncated())
+        : new Stack(sites.subList(first, end), stack.truncated() && end == sites.size());
+  }
+
+  /** Whether no frame is of code that people wrote for this program: it is the test driver's. */
+  public boolean isScaffold(Stack stack) {
+    return stack.frames().stream().allMatch(this::isScaffold);
+  }
+
+  private boolean isScaffold(Site site) {
+    return isMachinery(site)
+        || (site.packagePath().equals("main") && site.file().endsWith(TEST_MAIN));
+  }
+
+  /** Whether Harrier takes stock here, at the end of the goroutine's own test. */
+  boolean endsTest(Stack stack) {
+    return stack.frames().stream().anyMatch(s -> s.function().startsWith("testing.harrier"));
+  }
+
+  private static boolean isHook(Site site) {
+    String function = site.function();
+    return function.startsWith("harrier", function.lastIndexOf('.') + 1)
+        && MACHINERY.contains(site.packagePath());
+  }
+
   /** Whether a goroutine that stands here waits inside the testing package for another test. */
   public boolean waitsForTest(Stack stack) {
     return stack.frames().stream()

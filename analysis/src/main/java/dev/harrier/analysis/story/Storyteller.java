@@ -1,11 +1,13 @@
 package dev.harrier.analysis.story;
 
 import dev.harrier.analysis.world.ChannelState;
+import dev.harrier.analysis.world.CondState;
 import dev.harrier.analysis.world.ContextState;
 import dev.harrier.analysis.world.GoroutineState;
 import dev.harrier.analysis.world.GroupState;
 import dev.harrier.analysis.world.LockState;
 import dev.harrier.analysis.world.ObjectState;
+import dev.harrier.analysis.world.OtherState;
 import dev.harrier.analysis.world.Participants;
 import dev.harrier.analysis.world.Role;
 import dev.harrier.analysis.world.World;
@@ -72,13 +74,30 @@ public final class Storyteller {
 
   /** A live goroutine's part. */
   public GoroutineStory goroutine(GoroutineState state, String role) {
-    String doing = state.block().map(b -> "blocked in " + b.reason().words()).orElse("running");
-    return story(
-        state.id(),
-        role,
-        doing,
-        standsAt(state),
-        state.recent().stream().map(words::operation).toList());
+    return story(state.id(), role, doing(state), standsAt(state), operations(state));
+  }
+
+  private String doing(GoroutineState state) {
+    List<Event> recent = state.recent();
+    boolean ended = !recent.isEmpty() && recent.getLast() instanceof Event.TestEnd;
+    if (ended || frames.endsTest(standsAt(state))) {
+      return "at the end of its test";
+    }
+    return state.block().map(b -> "blocked in " + b.reason().words()).orElse("running");
+  }
+
+  /**
+   * Its latest operations but those within the library's own machinery, such as locks of testing.
+   */
+  private List<String> operations(GoroutineState state) {
+    return state.recent().stream()
+        .filter(event -> !isInternal(world.trace().stack(event.stack())))
+        .map(words::operation)
+        .toList();
+  }
+
+  private boolean isInternal(Stack stack) {
+    return !stack.frames().isEmpty() && frames.isScaffold(stack);
   }
 
   /**
@@ -87,14 +106,28 @@ public final class Storyteller {
   public GoroutineStory goroutine(GoroutineId id, String role, Stack at) {
     return world
         .live(id)
-        .map(state -> goroutine(state, role))
+        .map(state -> story(id, role, "now " + whereabouts(state), at, operations(state)))
         .orElseGet(() -> story(id, role, "exited", at, List.of()));
+  }
+
+  /** "blocked in chan send at worker.go:12". */
+  private String whereabouts(GoroutineState state) {
+    String doing = doing(state);
+    return doing.startsWith("blocked") ? doing + " at " + words.place(standsAt(state)) : doing;
   }
 
   private GoroutineStory story(
       GoroutineId id, String role, String state, Stack stack, List<String> operations) {
     Goroutine facts = world.trace().goroutine(id);
-    return new GoroutineStory(id, role, state, stack, createdAt(id), facts.parent(), operations);
+    Stack createdAt = createdAt(id);
+    return new GoroutineStory(
+        id,
+        role,
+        state,
+        frames.trimmed(stack),
+        frames.isScaffold(createdAt) ? Stack.EMPTY : frames.trimmed(createdAt),
+        facts.parent(),
+        operations);
   }
 
   /** The object's part. */
@@ -104,7 +137,7 @@ public final class Storyteller {
     return new ObjectStory(
         id,
         facts.kind(),
-        world.trace().stack(facts.madeAt()),
+        frames.trimmed(world.trace().stack(facts.madeAt())),
         facts.madeKnown(),
         note(state),
         state.recent().stream().map(words::operationBy).toList());
@@ -112,9 +145,10 @@ public final class Storyteller {
 
   private String note(ObjectState state) {
     List<String> facts = new ArrayList<>();
-    facts.add(words.kind(state.id()));
     switch (state) {
       case ChannelState channel -> {
+        int capacity = world.trace().object(channel.id()).capacity();
+        facts.add(capacity == 0 ? "unbuffered" : "capacity " + capacity);
         facts.add(channel.closed().isPresent() ? "closed" : "never closed");
         facts.add(channel.sends() + " sent, " + channel.receives() + " received");
       }
@@ -136,12 +170,13 @@ public final class Storyteller {
                   + group.done()
                   + " done");
       case ContextState context -> facts.add(context.cancelled() ? "cancelled" : "never cancelled");
-      case dev.harrier.analysis.world.CondState cond -> {
+      case CondState cond -> {
         if (cond.lostCount() > 0) {
-          facts.add(cond.lostCount() + " signals found nobody waiting");
+          String signals = cond.lostCount() == 1 ? "1 signal" : cond.lostCount() + " signals";
+          facts.add(signals + " found nobody waiting");
         }
       }
-      case dev.harrier.analysis.world.OtherState _ -> {}
+      case OtherState _ -> {}
     }
     return String.join(", ", facts);
   }
@@ -165,8 +200,9 @@ public final class Storyteller {
               .map(Role::words)
               .collect(Collectors.joining(" and "));
       if (!did.isEmpty()) {
-        String gone = world.live(p.goroutine()).isPresent() ? "" : ", which has ended,";
-        others.add(words.goroutine(p.goroutine()) + gone + " " + did + " before");
+        String now =
+            world.live(p.goroutine()).map(this::whereabouts).map("is "::concat).orElse("has ended");
+        others.add(words.goroutine(p.goroutine()) + " " + did + " before and " + now);
       }
     }
     if (!others.isEmpty()) {

@@ -60,7 +60,9 @@ public final class StuckReport {
       }
     }
     Goroutine facts = group.world().trace().goroutine(stuck.id());
-    if (!facts.parent().equals(GoroutineId.NONE)) {
+    Stack createdAt = group.world().trace().stack(facts.createdAt());
+    // That the test driver made a test's own goroutine is no news.
+    if (!facts.parent().equals(GoroutineId.NONE) && !story.frames().isScaffold(createdAt)) {
       steps.add(
           words.goroutine(facts.parent())
               + " created "
@@ -133,7 +135,7 @@ public final class StuckReport {
             + stuck.reason().words()
             + " at "
             + words.place(story.standsAt(stuck.goroutine()))
-            + " and can't go on");
+            + (stuck.proof().isConclusive() ? " and can't go on" : " and is still there"));
     List<GoroutineStory> goroutines = new ArrayList<>();
     goroutines.add(story.goroutine(stuck.goroutine(), "stuck"));
     goroutines.addAll(others);
