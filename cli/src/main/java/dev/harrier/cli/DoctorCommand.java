@@ -44,9 +44,14 @@ final class DoctorCommand implements Callable<Integer> {
   private void go() {
     Path caches = CacheDirectory.of(surroundings.environment());
     try {
-      GoToolchain found = GoToolchain.find(surroundings.directory(), surroundings.environment());
+      GoToolchain found =
+          GoToolchain.installed(surroundings.directory(), surroundings.environment());
       good("Go", found.version() + " in " + found.goroot());
-      good("module", found.moduleRoot().toString());
+      if (found.inModule()) {
+        good("module", found.moduleRoot().toString());
+      } else {
+        remark("module", "none here; harrier test wants to run in a Go module");
+      }
       if (!found.version().atLeast(26)) {
         remark("Go", "1.24 and 1.25 have no collector that proves leaks; 1.26 or newer finds more");
       }

@@ -50,8 +50,10 @@ final class TestCommand implements Callable<Integer> {
     return new TestSession(surroundings, output, ending, job).run().code();
   }
 
+  /** What came after the name of the command. */
   private List<String> originalArguments() {
-    return spec.commandLine().getParseResult().originalArgs();
+    List<String> all = spec.commandLine().getParseResult().originalArgs();
+    return all.subList(all.indexOf(spec.name()) + 1, all.size());
   }
 
   /** How many arguments came after {@code --}. Picocli counts them with the packages. */

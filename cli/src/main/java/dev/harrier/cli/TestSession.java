@@ -58,13 +58,16 @@ final class TestSession {
   private RunReport test(
       Installation installation, Sifting sifting, RunDirectory directory, RunRecord header)
       throws ToolchainException, IOException {
-    List<String> arguments = new ArrayList<>(job.packages());
-    arguments.addAll(job.rest());
     TestRun run =
         new TestRun(
             installation.go(),
             installation.overlay(),
-            new TestRequest(surroundings.directory(), arguments, job.flags(), directory.path()));
+            new TestRequest(
+                surroundings.directory(),
+                job.packages(),
+                job.flags(),
+                job.rest(),
+                directory.path()));
     ending.onRequest(run::cancel);
     PrintStream testOutput =
         output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();

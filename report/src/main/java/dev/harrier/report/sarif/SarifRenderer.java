@@ -71,11 +71,10 @@ public final class SarifRenderer implements Renderer {
     json.name("id").value(rule.id());
     json.name("name").value(rule.id());
     text(json, "shortDescription", rule.title());
-    text(json, "fullDescription", rule.title() + ": " + rule.advice() + ".");
+    text(json, "fullDescription", rule.title() + ". " + rule.advice());
     json.name("help").beginObject();
-    json.name("text").value(rule.title() + ": " + rule.advice() + ".");
-    json.name("markdown")
-        .value("**%s**\n\nTo mend it, %s.\n".formatted(rule.title(), rule.advice()));
+    json.name("text").value(rule.title() + ". " + rule.advice());
+    json.name("markdown").value("**%s**\n\n%s\n".formatted(rule.title(), rule.advice()));
     json.endObject();
     json.name("defaultConfiguration").beginObject();
     json.name("level").value("error");

@@ -18,7 +18,8 @@ import java.util.Optional;
  *
  * @param command the {@code go} command to run
  * @param goroot to the letter what {@code go env GOROOT} says
- * @param moduleRoot the directory of {@code go.mod}, or of {@code go.work}
+ * @param moduleRoot the directory of {@code go.mod}, or of {@code go.work}; empty outside any
+ *     module
  * @param moduleCache where modules, and toolchains that came as modules, lie
  */
 public record GoToolchain(
@@ -45,6 +46,23 @@ public record GoToolchain(
    */
   public static GoToolchain find(Path directory, Map<String, String> environment)
       throws ToolchainException {
+    GoToolchain go = installed(directory, environment);
+    if (!go.inModule()) {
+      throw new ToolchainException(
+          directory
+              + " is not in a Go module: there is no go.mod there or above."
+              + " Change to a module's directory, or make one with: go mod init NAME");
+    }
+    return go;
+  }
+
+  /**
+   * As {@link #find}, whether {@code directory} is in a module or not.
+   *
+   * @throws ToolchainException if there is no Go, or one that Harrier does not support
+   */
+  public static GoToolchain installed(Path directory, Map<String, String> environment)
+      throws ToolchainException {
     Path command =
         onPath("go", environment)
             .orElseThrow(() ->
@@ -69,7 +87,7 @@ public record GoToolchain(
         Path.of(env.getOrDefault("GOROOT", "")),
         env.getOrDefault("GOOS", ""),
         env.getOrDefault("GOARCH", ""),
-        moduleRoot(directory, env),
+        moduleRoot(env),
         Path.of(env.getOrDefault("GOMODCACHE", "")),
         environment);
   }
@@ -103,25 +121,23 @@ public record GoToolchain(
     }
   }
 
-  private static Path moduleRoot(Path directory, Map<String, String> env)
-      throws ToolchainException {
+  /** Whether there is a module: nothing can be tested without one. */
+  public boolean inModule() {
+    return !moduleRoot.toString().isEmpty();
+  }
+
+  private static Path moduleRoot(Map<String, String> env) {
     String work = env.getOrDefault("GOWORK", "");
     String mod = env.getOrDefault("GOMOD", "");
     if (!mod.isEmpty() && !mod.equals("/dev/null") && !mod.equals("NUL")) {
-      return parent(mod, directory);
+      return parent(mod);
     }
-    if (!work.isEmpty() && !work.equals("off")) {
-      return parent(work, directory);
-    }
-    throw new ToolchainException(
-        directory
-            + " is not in a Go module: there is no go.mod there or above."
-            + " Change to a module's directory, or make one with: go mod init NAME");
+    return work.isEmpty() || work.equals("off") ? Path.of("") : parent(work);
   }
 
-  private static Path parent(String file, Path otherwise) {
+  private static Path parent(String file) {
     Path parent = Path.of(file).getParent();
-    return parent == null ? otherwise : parent;
+    return parent == null ? Path.of("/") : parent;
   }
 
   private static Map<String, String> ask(

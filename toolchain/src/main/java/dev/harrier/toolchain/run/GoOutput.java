@@ -1,9 +1,12 @@
 package dev.harrier.toolchain.run;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the output of {@code go test} says about how the run ended. The exit status alone does not
@@ -29,6 +32,14 @@ final class GoOutput {
   /** Where the compiler and the importer point: such a line is about code, not about arguments. */
   private static final Pattern IN_CODE = Pattern.compile("^\\S+\\.go:\\d+.*");
 
+  /** The panic by which package testing ends a process that is over its time. */
+  private static final Pattern TIMED_OUT =
+      Pattern.compile("panic: test timed out after (?:(\\d+)h)?(?:(\\d+)m)?(?:([\\d.]+)(m?)s)?");
+
+  /** How long a package's tests ran, by text and by JSON. */
+  private static final Pattern ELAPSED =
+      Pattern.compile("^FAIL\\t\\S+\\t([\\d.]+)s|\"Action\":\"fail\".*\"Elapsed\":([\\d.]+)");
+
   private final StringBuilder line = new StringBuilder();
   private final List<String> badUsage = new ArrayList<>();
   private boolean setupFailed;
@@ -36,6 +47,8 @@ final class GoOutput {
   private boolean codeNamed;
   private boolean testFailed;
   private boolean lost;
+  private Optional<Duration> alarm = Optional.empty();
+  private Optional<Duration> timeLimit = Optional.empty();
 
   /** Takes the next piece of output; called by the threads that copy it. */
   synchronized void see(String piece) {
@@ -55,6 +68,7 @@ final class GoOutput {
   }
 
   private void judge(String text) {
+    judgeTime(text);
     if (text.endsWith("[setup failed]")) {
       setupFailed = true;
     } else if (text.endsWith("[build failed]") || text.contains("\"Action\":\"build-fail\"")) {
@@ -66,6 +80,38 @@ final class GoOutput {
     } else if (BAD_USAGE.stream().anyMatch(text::contains)) {
       badUsage.add(text);
     }
+  }
+
+  /**
+   * Harrier raises the alarm early where all goroutines of a test are stuck. Such a process is
+   * deadlocked, and not over its time: it has not run as long as the alarm says.
+   */
+  private void judgeTime(String text) {
+    Matcher timedOut = TIMED_OUT.matcher(text);
+    if (timedOut.find()) {
+      double unit = "m".equals(timedOut.group(4)) ? 0.001 : 1;
+      double seconds =
+          3600 * number(timedOut.group(1))
+              + 60 * number(timedOut.group(2))
+              + unit * number(timedOut.group(3));
+      alarm = Optional.of(Duration.ofMillis(Math.round(seconds * 1000)));
+    }
+    Matcher elapsed = ELAPSED.matcher(text);
+    if (elapsed.find()) {
+      double seconds = number(elapsed.group(1)) + number(elapsed.group(2));
+      Duration ran = Duration.ofMillis(Math.round(seconds * 1000));
+      timeLimit = timeLimit.or(() -> alarm.filter(limit -> limit.compareTo(ran) <= 0));
+      alarm = Optional.empty();
+    }
+  }
+
+  private static double number(@Nullable String digits) {
+    return digits == null ? 0 : Double.parseDouble(digits);
+  }
+
+  /** The time limit of the tests, if a process was ended for it. */
+  synchronized Optional<Duration> timeLimit() {
+    return timeLimit;
   }
 
   /** What to tell a user whose arguments {@code go} does not accept. */

@@ -9,13 +9,19 @@ import java.util.List;
  * @param directory where {@code go test} runs
  * @param packages package patterns as the user typed them; empty means the current package
  * @param flags flags of {@code go test} and of the test binary, to come before the packages
+ * @param arguments what comes after the packages: flags that Harrier does not know, {@code -args}
  * @param runDirectory where traces and links to the test binaries go; exists
  */
 public record TestRequest(
-    Path directory, List<String> packages, List<String> flags, Path runDirectory) {
+    Path directory,
+    List<String> packages,
+    List<String> flags,
+    List<String> arguments,
+    Path runDirectory) {
   public TestRequest {
     packages = List.copyOf(packages);
     flags = List.copyOf(flags);
+    arguments = List.copyOf(arguments);
   }
 
   /** Where the instrumented processes write their traces. */

@@ -13,6 +13,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -104,6 +105,7 @@ public final class TestRun {
     command.add("-count=1");
     command.addAll(request.flags());
     command.addAll(request.packages());
+    command.addAll(request.arguments());
     return command;
   }
 
@@ -146,7 +148,10 @@ public final class TestRun {
     if (status == 0) {
       return new RunOutcome.Passed();
     }
-    return new RunOutcome.TargetFailed(status, output.failure());
+    Optional<Duration> limit = output.timeLimit();
+    return limit.isPresent()
+        ? new RunOutcome.TimedOut(limit.get())
+        : new RunOutcome.TargetFailed(status, output.failure());
   }
 
   /** Checks that every test binary that ran wrote a trace, with the overlay that was asked for. */

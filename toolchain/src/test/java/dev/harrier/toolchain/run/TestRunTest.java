@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ final class TestRunTest {
     GoToolchain go = Goroots.outsideModuleCache(found, directory.resolve("goroot"));
     Overlay overlay = Overlay.prepare(go, directory.resolve("overlay"));
     Path run = Files.createTempDirectory(directory, "run");
-    TestRequest request = new TestRequest(directory, List.of(packages), flags, run);
+    TestRequest request = new TestRequest(directory, List.of(packages), flags, List.of(), run);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     TestResult result = new TestRun(go, overlay, request).run(out, out);
     System.out.write(out.toByteArray());
@@ -64,6 +65,22 @@ final class TestRunTest {
     module("t.Error(\"no\")");
     assertThat(run(List.of()).outcome())
         .isEqualTo(new RunOutcome.TargetFailed(1, "the tests failed by their own account"));
+  }
+
+  @Test
+  void aTestThatIsOverItsTimeIsToldFromOneThatFails() throws Exception {
+    write("go.mod", "module example.com/m\n\ngo 1.24\n");
+    write(
+        "m_test.go",
+        """
+        package m
+
+        import ("testing"; "time")
+
+        func TestM(t *testing.T) { time.Sleep(time.Hour) }
+        """);
+    assertThat(run(List.of("-timeout=1500ms")).outcome())
+        .isEqualTo(new RunOutcome.TimedOut(Duration.ofMillis(1500)));
   }
 
   @Test
