@@ -1,0 +1,81 @@
+package dev.harrier.bench.process;
+
+import dev.harrier.bench.process.Standing.Frame;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.report.json.JsonDocuments;
+import dev.harrier.report.json.MalformedJsonException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One {@code harrier test}.
+ *
+ * @param result what it and {@code go test} printed
+ */
+public record HarrierRun(Command.Result result, List<Finding> findings) {
+  private static final String RUNTIME = "runtime.";
+
+  public HarrierRun {
+    findings = List.copyOf(findings);
+  }
+
+  /** Runs {@code harrier test} in {@code module}. */
+  public static HarrierRun test(Path module, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    Path report = Files.createTempFile("bench", ".json");
+    try {
+      Files.delete(report);
+      List<String> words =
+          new ArrayList<>(
+              List.of(launcher().toString(), "test", "--format=json", "--out=" + report));
+      words.addAll(Arrays.asList(arguments));
+      Command command = Command.in(module, words.toArray(String[]::new)).with(environment);
+      Command.Result result = command.run();
+      if (!Files.exists(report)) {
+        throw new IOException("harrier wrote no report:\n" + result.output());
+      }
+      try (Reader reader = Files.newBufferedReader(report)) {
+        return new HarrierRun(result, JsonDocuments.readFindings(reader, module));
+      } catch (MalformedJsonException e) {
+        throw new IOException(e);
+      }
+    } finally {
+      Files.deleteIfExists(report);
+    }
+  }
+
+  /** The launcher of this clone, which {@code bench/run} names. */
+  private static Path launcher() {
+    return Path.of(System.getProperty("harrier.launcher", "harrier"));
+  }
+
+  /** The goroutines that the findings say are stuck, alone or with others. */
+  public List<Standing> stuck() {
+    List<Standing> stuck = new ArrayList<>();
+    for (Finding finding : findings) {
+      boolean collected = finding.evidence().contains("garbage collector");
+      finding.goroutines().stream()
+          .filter(g -> g.role().contains("stuck") || g.role().startsWith("waits in the same "))
+          .map(g -> standing(g, collected))
+          .forEach(stuck::add);
+    }
+    return stuck;
+  }
+
+  private static Standing standing(GoroutineStory story, boolean collected) {
+    List<Frame> frames =
+        story.stack().frames().stream()
+            .filter(s -> !s.function().startsWith(RUNTIME))
+            .map(s -> new Frame(s.function(), Path.of(s.file()), s.line()))
+            .toList();
+    return new Standing(
+        story.id().value(), story.state().replaceFirst("^blocked in ", ""), collected, frames);
+  }
+}
