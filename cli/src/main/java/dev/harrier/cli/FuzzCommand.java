@@ -119,6 +119,31 @@ final class FuzzCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = {"-coverage", "--coverage"},
+      paramLabel = "P",
+      description = "Stop when P percent of the requirements of concurrency coverage are met.")
+  private @Nullable Double coverage;
+
+  @Option(
+      names = {"-deps", "--deps"},
+      description = "Count uses of concurrency in dependencies too, but for the standard library.")
+  private boolean dependencies;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "List what concurrency coverage lacks, each with what it means.")
+  private boolean verbose;
+
+  @Option(
+      names = {"-without", "--without"},
+      split = ",",
+      paramLabel = "PART",
+      description =
+          "Leave out orders (preferred cases of selects), feedback (which orders are worth more)"
+              + " or coverage.")
+  private List<Steering.Part> without = new ArrayList<>();
+
+  @Option(
       names = {"-main", "--main"},
       description = "Run main packages instead of tests.")
   private boolean mains;
@@ -161,6 +186,7 @@ final class FuzzCommand implements Callable<Integer> {
         workers(),
         mode,
         mixes(),
+        new Steering(Set.copyOf(without), enough(), dependencies, verbose),
         seed,
         original);
   }
@@ -191,6 +217,19 @@ final class FuzzCommand implements Callable<Integer> {
       throw UserError.usage("%s must be at least 1, not %d".formatted(option, value));
     }
     return value;
+  }
+
+  private double enough() throws UserError {
+    if (coverage == null) {
+      return Double.MAX_VALUE;
+    }
+    if (!(coverage > 0 && coverage <= 100)) {
+      throw UserError.usage("--coverage is a percentage, above 0 and up to 100, not " + coverage);
+    }
+    if (without.contains(Steering.Part.COVERAGE)) {
+      throw UserError.usage("--coverage needs what --without coverage leaves out");
+    }
+    return coverage;
   }
 
   private List<Mix> mixes() throws UserError {

@@ -26,6 +26,7 @@ record FuzzJob(
     int workers,
     Mode mode,
     List<Mix> mixes,
+    Steering steering,
     long seed,
     List<String> arguments) {
   /** Who decides the schedule. */

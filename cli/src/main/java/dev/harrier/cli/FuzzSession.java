@@ -9,10 +9,6 @@ import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.guide.Guide;
-import dev.harrier.explore.guide.NativeGuide;
-import dev.harrier.explore.guide.PortfolioGuide;
-import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Target;
@@ -25,6 +21,7 @@ import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -33,6 +30,7 @@ import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.tracing.decode.Symbolizer;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -124,12 +122,23 @@ final class FuzzSession {
     if (targets.isEmpty()) {
       return header(header, nothing(preparation));
     }
-    Guide guide =
-        controlled ? new PortfolioGuide(new Portfolio(job.mixes(), job.seed())) : new NativeGuide();
-    Campaign campaign = new Campaign(targets, guide, job.budget(), Limits.of(job.limit()));
+    Guidance guidance = Guidance.of(installation, surroundings, job, controlled);
+    Campaign campaign =
+        new Campaign(targets, guidance.guide(), job.budget(), Limits.of(job.limit()));
     ending.onRequest(campaign::stop);
     Outcome outcome = explore(campaign, hiring(installation, directory, watch));
-    return report(installation, sifting, header, preparation, outcome);
+    list(guidance);
+    return report(installation, sifting, header, preparation, outcome, guidance.notes());
+  }
+
+  /** Where a program reads the report, people read the list on the other stream. */
+  private void list(Guidance guidance) {
+    if (job.steering().list()) {
+      PrintStream stream =
+          output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
+      SourcePaths paths = new SourcePaths(surroundings.directory());
+      guidance.gaps(paths::shown).forEach(stream::println);
+    }
   }
 
   private RunOutcome nothing(Preparation preparation) {
@@ -192,7 +201,8 @@ final class FuzzSession {
       Sifting sifting,
       RunRecord header,
       Preparation preparation,
-      Outcome outcome) {
+      Outcome outcome,
+      List<String> coverage) {
     List<Finding> findings = new ArrayList<>(outcome.suspicious());
     outcome.discoveries().forEach(d -> findings.add(witnessed(installation, d)));
     Sifting.Sifted sifted = sifting.sift(Folding.fold(findings));
@@ -203,6 +213,7 @@ final class FuzzSession {
                 outcome.executions(),
                 outcome.duration().toMillis() / 1e3,
                 outcome.executions() * 1e3 / Math.max(1, outcome.duration().toMillis())));
+    notes.addAll(coverage);
     notes.addAll(outcome.notes());
     RunRecord.Ending end =
         new RunRecord.Ending(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -118,5 +119,53 @@ final class FuzzCommandTest {
     Result result = harrier("fuzz", "--limit", "300ms", "--per-test", "10");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out()).contains("went over its limit").contains("not explored further");
+  }
+
+  /** The timeout wins only where somebody lets it: then the sender stays for ever. */
+  private static final String TIMEOUT_FIRST =
+      """
+      c := make(chan int)
+      go func() { c <- 1 }()
+      select {
+      case <-c:
+      case <-time.After(time.Minute):
+      }
+      """;
+
+  @Test
+  void aPreferredMessageMakesATimeoutComeFirst() throws Exception {
+    GoModule.at(directory).test("time", TIMEOUT_FIRST);
+    String[] defaults = {"fuzz", "--strategy", "default", "--per-test", "40"};
+    Result plain = harrier(append(defaults, "--without", "orders"));
+    assertThat(plain.status()).as(plain.toString()).isEqualTo(0);
+
+    Result ordered = harrier(defaults);
+    assertThat(ordered.status()).as(ordered.toString()).isEqualTo(1);
+    assertThat(ordered.out()).contains("goroutine-leak: ");
+  }
+
+  @Test
+  void coverageIsToldAndItsGapsExplained() throws Exception {
+    GoModule.at(directory).test("time", TIMEOUT_FIRST);
+    Result result = harrier("fuzz", "--strategy", "default", "--execs", "1", "-v");
+    assertThat(result.out())
+        .contains("concurrency coverage ")
+        .containsPattern("_test.go:\\d+: this receive case was never chosen");
+  }
+
+  @Test
+  void enoughCoverageEndsTheExploration() throws Exception {
+    GoModule.at(directory).test("sync", OPPOSITE_LOCKS.replace("b.Lock(); a.Lock()", "a.Lock()"));
+    Result result = harrier("fuzz", "--coverage", "20", "--per-test", "500", "--workers", "1");
+    assertThat(result.out()).containsPattern("\\b[1-9] executions in");
+  }
+
+  @Test
+  void coverageIsAPercentage() throws Exception {
+    assertThat(harrier("fuzz", "--coverage", "120").status()).isEqualTo(2);
+  }
+
+  private static String[] append(String[] words, String... more) {
+    return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
   }
 }

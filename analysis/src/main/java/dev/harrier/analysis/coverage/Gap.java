@@ -2,6 +2,7 @@ package dev.harrier.analysis.coverage;
 
 import dev.harrier.model.usage.ConcurrencyUsage;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -23,8 +24,12 @@ public record Gap(
     where = List.copyOf(where);
   }
 
-  /** {@code file:line: sentence}, with the goroutines it is about if others differ. */
-  public String text() {
+  /**
+   * {@code file:line: sentence}, with the goroutines it is about if others differ.
+   *
+   * @param shown how a path is shown
+   */
+  public String text(UnaryOperator<String> shown) {
     String roles =
         elsewhere == 0
             ? ""
@@ -32,6 +37,6 @@ public record Gap(
                 .map(GoroutineRole::toString)
                 .distinct()
                 .collect(Collectors.joining(", ", " (in ", ")"));
-    return usage.file() + ":" + line + ": " + sentence + roles;
+    return shown.apply(usage.file()) + ":" + line + ": " + sentence + roles;
   }
 }

@@ -33,7 +33,7 @@ final class CoverageTest {
   }
 
   private static List<String> gaps(Coverage coverage) {
-    return coverage.report().gaps().stream().map(Gap::text).toList();
+    return coverage.report().gaps().stream().map(gap -> gap.text(path -> path)).toList();
   }
 
   private static String figures(Coverage coverage) {

@@ -19,8 +19,10 @@ public record Plan(List<PlanEntry> entries) {
     return entries.isEmpty();
   }
 
-  /** The text that the runtime reads. */
+  /** The text that the runtime reads: the number of entries, then each. */
   public String text() {
-    return entries.stream().map(entry -> entry.line() + "\n").collect(Collectors.joining());
+    return entries.stream()
+        .map(entry -> entry.line() + "\n")
+        .collect(Collectors.joining("", "0," + entries.size() + "\n", ""));
   }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param patterns package patterns; {@code .} if empty
  * @param buildFlags further flags of {@code go list}: {@code -tags=x}
  * @param overlay the one that the packages are run with: their compilation is then shared
+ * @param tests whether test files count
  * @param dependencies whether dependencies count too, but for the standard library
  */
 public record UsageRequest(
@@ -18,6 +19,7 @@ public record UsageRequest(
     List<String> patterns,
     List<String> buildFlags,
     Optional<Path> overlay,
+    boolean tests,
     boolean dependencies) {
   public UsageRequest {
     patterns = patterns.isEmpty() ? List.of(".") : List.copyOf(patterns);

@@ -21,7 +21,7 @@ public final class UsageScanner {
   }
 
   /**
-   * Reads the sources of the packages and of their tests.
+   * Reads the sources of the packages.
    *
    * @throws ToolchainException if no package could be loaded
    */
@@ -49,6 +49,7 @@ public final class UsageScanner {
     List<String> line = new ArrayList<>();
     line.add(executable.toString());
     line.add("-go=" + go.command());
+    line.add("-tests=" + request.tests());
     line.add("-deps=" + request.dependencies());
     request.overlay().ifPresent(overlay -> line.add("-overlay=" + overlay));
     request.buildFlags().forEach(flag -> line.add("-flag=" + flag));

@@ -28,7 +28,9 @@ final class UsageScannerTest {
   private Usages scan(List<String> buildFlags, String... patterns) throws Exception {
     GoToolchain go = GoToolchain.find(directory, System.getenv());
     return new UsageScanner(go, cache)
-        .scan(new UsageRequest(directory, List.of(patterns), buildFlags, Optional.empty(), false));
+        .scan(
+            new UsageRequest(
+                directory, List.of(patterns), buildFlags, Optional.empty(), true, false));
   }
 
   @Test

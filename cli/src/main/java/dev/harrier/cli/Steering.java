@@ -1,0 +1,32 @@
+package dev.harrier.cli;
+
+import java.util.Set;
+
+/**
+ * What steers an exploration besides its strategies.
+ *
+ * @param without parts that are left out
+ * @param enough the coverage of concurrency usages, in percent, at which to stop; more than 100 for
+ *     never
+ * @param dependencies whether usages in dependencies count too
+ * @param list whether everything that is not covered is listed
+ */
+record Steering(Set<Part> without, double enough, boolean dependencies, boolean list) {
+  /** What can be left out, to see what it is worth. */
+  enum Part {
+    /** Selects are told no preferences. */
+    ORDERS,
+    /** The first order of a test is mutated at random, whatever comes of it. */
+    FEEDBACK,
+    /** The sources are not read, and coverage is not told. */
+    COVERAGE
+  }
+
+  Steering {
+    without = Set.copyOf(without);
+  }
+
+  boolean has(Part part) {
+    return !without.contains(part);
+  }
+}

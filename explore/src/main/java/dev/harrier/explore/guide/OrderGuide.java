@@ -1,0 +1,143 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.feedback.Feedback;
+import dev.harrier.explore.order.Attempt;
+import dev.harrier.explore.order.Exercised;
+import dev.harrier.explore.order.OrderQueue;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Observations;
+import dev.harrier.explore.worker.Result;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * GFuzz: tries mutated orders of concurrent messages, and learns from every execution, also from
+ * those that another guide chose, which orders are worth mutating. An order says what selects
+ * prefer; everything else about the run is the other guide's choice.
+ */
+public final class OrderGuide implements Guide {
+  /**
+   * How orders are tried.
+   *
+   * @param share every so manieth execution tries an order, if there is one: 1 for all
+   * @param first this many executions of a target come before the first order
+   * @param feedback whether orders are chosen by what their runs did; else the first order of a
+   *     target is mutated for ever, at random
+   * @param longestPatience how far the patience of an order in vain is raised
+   * @param freePatience of every other order, where waiting costs nothing because the clock is
+   *     virtual: a message that comes late comes in time
+   * @param seed of all mutations
+   */
+  public record Settings(
+      int share,
+      int first,
+      boolean feedback,
+      Duration longestPatience,
+      Optional<Duration> freePatience,
+      long seed) {
+    public Settings {
+      if (share < 1 || first < 0) {
+        throw new IllegalArgumentException("share %d or first %d".formatted(share, first));
+      }
+    }
+  }
+
+  private static final int WITHOUT_FEEDBACK = 5;
+
+  private final Guide guide;
+  private final Settings settings;
+  private final Map<Target, State> states = new HashMap<>();
+
+  /** Attempts that run now, by the schedule that was given out. */
+  private final IdentityHashMap<Schedule, Attempt> running = new IdentityHashMap<>();
+
+  private static final class State {
+    final OrderQueue orders;
+    final Feedback feedback = new Feedback();
+    long attempts;
+    boolean waitingCosts;
+
+    State(OrderQueue orders) {
+      this.orders = orders;
+    }
+  }
+
+  /**
+   * @param guide decides all that an order leaves open
+   */
+  public OrderGuide(Guide guide, Settings settings) {
+    this.guide = guide;
+    this.settings = settings;
+  }
+
+  @Override
+  public Schedule next(Target target, int index, int length) {
+    Schedule base = guide.next(target, index, length);
+    if (index < settings.first || (index - settings.first) % settings.share != 0) {
+      return base;
+    }
+    State state = state(target);
+    Optional<Attempt> attempt = state.orders.next(patience(state));
+    if (attempt.isEmpty()) {
+      return base;
+    }
+    state.attempts++;
+    Plan plan = attempt.get().order().plan(attempt.get().patience());
+    Schedule schedule =
+        switch (base) {
+          case Schedule.Controlled c ->
+              new Schedule.Controlled(c.strategy(), c.seed(), c.length(), c.early(), plan);
+          case Schedule.Native _ -> new Schedule.Native(plan);
+        };
+    running.put(schedule, attempt.get());
+    return schedule;
+  }
+
+  private Duration patience(State state) {
+    boolean free = settings.freePatience.isPresent() && !state.waitingCosts;
+    return free && state.attempts % 2 == 1 ? settings.freePatience.get() : Attempt.FIRST_PATIENCE;
+  }
+
+  @Override
+  public void learn(Target target, Schedule schedule, Result result) {
+    State state = state(target);
+    Observations seen = result.observations();
+    Exercised exercised = seen.exercised();
+    Attempt attempt = running.remove(schedule);
+    if (attempt != null && exercised.isAllInVain()) {
+      state.orders.retry(attempt);
+    }
+    // With real input or output the clock is no longer virtual.
+    state.waitingCosts |= attempt != null && result.exit() instanceof Exit.OutOfTime;
+    if (!settings.feedback) {
+      if (state.orders.size() == 0) {
+        state.orders.add(exercised.order(), WITHOUT_FEEDBACK);
+      }
+    } else if (!state.feedback.judge(seen.measures()).isEmpty()) {
+      state.orders.add(exercised.order(), state.feedback.mutations(seen.measures()));
+    }
+    guide.learn(target, schedule, result);
+  }
+
+  private State state(Target target) {
+    return states.computeIfAbsent(
+        target,
+        t ->
+            new State(
+                new OrderQueue(
+                    new SplittableRandom(settings.seed * 31 + t.shown().hashCode()),
+                    settings.longestPatience)));
+  }
+
+  @Override
+  public boolean isSatisfied() {
+    return guide.isSatisfied();
+  }
+}

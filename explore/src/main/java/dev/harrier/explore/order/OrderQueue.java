@@ -1,0 +1,71 @@
+package dev.harrier.explore.order;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** The orders of one target that wait to be mutated. Not for several threads at a time. */
+public final class OrderQueue {
+  /** An order with the number of mutations that it deserves in one round. */
+  private record Seed(Order order, int mutations) {}
+
+  private final Deque<Seed> seeds = new ArrayDeque<>();
+  private final Deque<Attempt> again = new ArrayDeque<>();
+  private final RandomGenerator random;
+  private final Duration longestPatience;
+  private int left;
+
+  /**
+   * @param longestPatience an attempt in vain gets no more time than that
+   */
+  public OrderQueue(RandomGenerator random, Duration longestPatience) {
+    this.random = random;
+    this.longestPatience = longestPatience;
+  }
+
+  /** An interesting order; without selects to change there is nothing to do with it. */
+  public void add(Order order, int mutations) {
+    if (!order.isFixed() && mutations > 0) {
+      seeds.add(new Seed(order, mutations));
+      if (seeds.size() == 1) {
+        left = mutations;
+      }
+    }
+  }
+
+  /** No preferred message of an attempt arrived in time: it gets more time and another try. */
+  public void retry(Attempt attempt) {
+    Attempt next = attempt.morePatient();
+    if (next.patience().compareTo(longestPatience) <= 0) {
+      again.add(next);
+    }
+  }
+
+  /**
+   * What to try next; empty if there is no order. Orders take turns: each is mutated as often as it
+   * deserves, then goes to the end of the queue.
+   *
+   * @param patience of a new attempt
+   */
+  public Optional<Attempt> next(Duration patience) {
+    if (!again.isEmpty()) {
+      return Optional.of(again.remove());
+    }
+    if (seeds.isEmpty()) {
+      return Optional.empty();
+    }
+    if (left == 0) {
+      seeds.add(seeds.remove());
+      left = seeds.element().mutations();
+    }
+    left--;
+    return Optional.of(new Attempt(seeds.element().order().mutate(random), patience));
+  }
+
+  /** How many orders are in it. */
+  public int size() {
+    return seeds.size();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.harrier.explore.order;
+
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.StackId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/** Records the order of one run, event by event. */
+public final class OrderRecorder {
+  /**
+   * A select in a long loop would fill any plan, and the queue of a select wraps around anyway:
+   * what comes later is left to the program.
+   */
+  static final int LONGEST = 4096;
+
+  private final Function<? super StackId, OptionalLong> textOffsets;
+  private final List<Tuple> tuples = new ArrayList<>();
+  private long preferred;
+  private long gaveUp;
+
+  /**
+   * @param textOffsets where the code of a stack's innermost frame stands; empty if not known
+   */
+  public OrderRecorder(Function<? super StackId, OptionalLong> textOffsets) {
+    this.textOffsets = textOffsets;
+  }
+
+  /** The next event of the trace. */
+  public void accept(Event event) {
+    switch (event) {
+      case Event.Select select when tuples.size() < LONGEST -> select(select);
+      case Event.Preferred e when e.gaveUp() -> gaveUp++;
+      case Event.Preferred _ -> preferred++;
+      default -> {
+        // Not the affair of a select.
+      }
+    }
+  }
+
+  private void select(Event.Select event) {
+    OptionalLong offset = textOffsets.apply(event.stack());
+    if (offset.isPresent() && !event.cases().isEmpty()) {
+      int cases = event.cases().size();
+      int exercised = event.chosen() < 0 ? cases : event.chosen();
+      tuples.add(new Tuple(new SelectId(offset.getAsLong()), cases, event.hasDefault(), exercised));
+    }
+  }
+
+  /** The run is over. */
+  public Exercised end() {
+    return new Exercised(new Order(tuples), preferred, gaveUp);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.harrier.explore.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class OrderQueueTest {
+  private final OrderQueue queue = new OrderQueue(new SplittableRandom(1), Duration.ofSeconds(8));
+
+  private static Order order(long select) {
+    return new Order(List.of(new Tuple(new SelectId(select), 4, false, 0)));
+  }
+
+  private long nextSelect() {
+    return queue
+        .next(Attempt.FIRST_PATIENCE)
+        .orElseThrow()
+        .order()
+        .tuples()
+        .getFirst()
+        .select()
+        .textOffset();
+  }
+
+  @Test
+  void anEmptyQueueHasNothingToTry() {
+    assertThat(queue.next(Attempt.FIRST_PATIENCE)).isEmpty();
+    queue.add(new Order(List.of()), 5);
+    queue.add(order(1), 0);
+    assertThat(queue.next(Attempt.FIRST_PATIENCE)).isEmpty();
+  }
+
+  @Test
+  void ordersTakeTurnsForAsManyMutationsAsTheyDeserve() {
+    queue.add(order(1), 2);
+    queue.add(order(2), 3);
+    long[] turns = new long[12];
+    for (int i = 0; i < turns.length; i++) {
+      turns[i] = nextSelect();
+    }
+    assertThat(turns).containsExactly(1, 1, 2, 2, 2, 1, 1, 2, 2, 2, 1, 1);
+  }
+
+  @Test
+  void anAttemptInVainComesAgainWithMoreTimeUntilThatIsTooLong() {
+    queue.add(order(1), 5);
+    Attempt first = queue.next(Attempt.FIRST_PATIENCE).orElseThrow();
+    assertThat(first.patience()).hasMillis(500);
+    queue.retry(first);
+    Attempt second = queue.next(Attempt.FIRST_PATIENCE).orElseThrow();
+    assertThat(second).isEqualTo(new Attempt(first.order(), Duration.ofMillis(3500)));
+    queue.retry(second);
+    Attempt third = queue.next(Attempt.FIRST_PATIENCE).orElseThrow();
+    assertThat(third.patience()).hasMillis(6500);
+    queue.retry(third);
+    assertThat(queue.next(Attempt.FIRST_PATIENCE).orElseThrow().patience()).hasMillis(500);
+  }
+}
