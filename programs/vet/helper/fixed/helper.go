@@ -2,6 +2,7 @@
 package helper
 
 import (
+	"errors"
 	"sort"
 	"sync"
 )
@@ -98,4 +99,41 @@ func (s *server) result(f func() int) (n int) {
 	n = 1
 	go func() { println(n) }()
 	return n
+}
+
+type queue struct {
+	items   chan int
+	drained chan struct{}
+}
+
+func newQueue(size int, handle func(int)) (*queue, error) {
+	if size < 0 {
+		return nil, errors.New("negative size")
+	}
+	q := &queue{items: make(chan int, size), drained: make(chan struct{})}
+	go func() {
+		defer close(q.drained)
+		for i := range q.items {
+			handle(i)
+		}
+	}()
+	return q, nil
+}
+
+func (q *queue) drain() {
+	close(q.items)
+	<-q.drained
+}
+
+func Queued(values []int) (int, error) {
+	sum := 0
+	q, err := newQueue(4, func(i int) { sum += i })
+	if err != nil {
+		return 0, err
+	}
+	for _, v := range values {
+		q.items <- v
+	}
+	q.drain()
+	return sum, nil
 }

@@ -26,6 +26,9 @@ sealed interface Effect {
   /** Lets a server run a function argument, for many requests at once. */
   record Handles(int function) implements Effect {}
 
+  /** Waits until every other goroutine of the test is stuck. */
+  record WaitsForRest() implements Effect {}
+
   /** Cancels the context that argument 0 was made with. */
   record Cancels() implements Effect {}
 

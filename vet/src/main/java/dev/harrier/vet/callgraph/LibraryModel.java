@@ -98,6 +98,7 @@ final class LibraryModel {
     for (String name : new String[] {"Fatal", "Fatalf", "FailNow", "Skip", "Skipf", "SkipNow"}) {
       EFFECTS.put("(*testing.common)." + name, new Effect.Ends());
     }
+    EFFECTS.put("testing/synctest.Wait", new Effect.WaitsForRest());
     EFFECTS.put("(*testing.common).Cleanup", new Effect.Nothing());
     EFFECTS.put("(*testing.F).Fuzz", new Effect.Nothing());
     EFFECTS.put(

@@ -72,6 +72,7 @@ public final class Completion {
     return switch (graph.node(node).op()) {
       case Op.Spawn(ThreadId thread) -> Bits.without(bits, futures.subtree(thread));
       case Op.Fresh(Base base) -> or(bits, futures.of(base));
+      case Op.Sync sync when sync.kind() == SyncKind.REST -> Bits.all(size);
       case Op.Sync sync -> acquired(node, sync, bits);
       case Op.Pass _, Op.Touch _, Op.Lock _, Op.Unlock _ -> bits;
     };

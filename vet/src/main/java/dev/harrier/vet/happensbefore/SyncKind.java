@@ -20,6 +20,8 @@ public enum SyncKind {
   SIGNAL("Signal"),
   /** The return of Cond.Wait. */
   SIGNALLED("Wait"),
+  /** synctest.Wait: all others have done what they can without this goroutine. */
+  REST("synctest.Wait"),
   /** An atomic write. */
   PUBLISH("atomic store"),
   /** The branch of an atomic read that saw a value other than zero. */

@@ -126,6 +126,9 @@ public final class Resolver {
           && block.instructions().getLast() instanceof Return r
           && index < r.results().size()) {
         Bound result = new Bound(callee, r.results().get(index));
+        if (isNil(result.value())) {
+          continue;
+        }
         if (only.isPresent() && !only.get().equals(result)) {
           return Optional.empty();
         }
@@ -133,6 +136,11 @@ public final class Resolver {
       }
     }
     return only;
+  }
+
+  /** What nil refers to is never touched, so a function that may return it returns the rest. */
+  private static boolean isNil(Value value) {
+    return value instanceof Value.Constant c && c.text().equals("nil");
   }
 
   private Optional<Bound> loaded(Bound address) {
