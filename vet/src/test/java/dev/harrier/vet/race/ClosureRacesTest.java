@@ -1,0 +1,73 @@
+package dev.harrier.vet.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.vet.GoSource;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How races become findings. */
+final class ClosureRacesTest {
+  @TempDir private Path directory;
+
+  private List<Finding> findings(String code) throws Exception {
+    return ClosureRaces.in(GoSource.program(directory, code)).findings();
+  }
+
+  @Test
+  void manyPairsOfOneVariableAreOneFinding() throws Exception {
+    List<Finding> findings =
+        findings("func F() { x := 0; go func() { x = 1; x++; x-- }(); x = 2; println(x) }");
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().steps())
+        .anyMatch(s -> s.startsWith("also races: "))
+        .anyMatch(s -> s.startsWith("x is declared in m.F"));
+  }
+
+  @Test
+  void theVariableItselfComesBeforeWhatItHolds() throws Exception {
+    List<Finding> findings =
+        findings(
+            """
+            func A() { m := map[int]int{}; go func() { m[1] = 1 }(); m[2] = 2 }
+            func B() { x := 0; go func() { x = 1 }(); println(x) }
+            """);
+    assertThat(findings).extracting(f -> f.message().substring(0, 2)).containsExactly("x ", "m[");
+  }
+
+  @Test
+  void theFingerprintStaysWhenOtherCodeMoves() throws Exception {
+    String race = "func F() { x := 0; go func() { x = 1 }(); println(x) }\n";
+    Finding before = findings(race).getFirst();
+    Finding after = findings("var other int\n\nfunc G() { other++ }\n\n" + race).getFirst();
+    assertThat(after.location().line()).isNotEqualTo(before.location().line());
+    assertThat(after.fingerprint()).isEqualTo(before.fingerprint());
+  }
+
+  @Test
+  void theStoryNamesLocksThatDoNotHelp() throws Exception {
+    List<Finding> findings =
+        findings(
+            """
+            import "sync"
+            func F() {
+            	var mu sync.Mutex
+            	x := 0
+            	go func() { mu.Lock(); x = 1; mu.Unlock() }()
+            	println(x)
+            }
+            """);
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().steps()).contains("considered: only the first access holds mu");
+  }
+
+  @Test
+  void anErrIsToBeDeclaredInsideTheClosure() throws Exception {
+    List<Finding> findings =
+        findings("func F(g func() error) { err := g(); go func() { err = g() }(); println(err) }");
+    assertThat(findings.getFirst().steps()).anyMatch(s -> s.startsWith("to fix: declare err"));
+  }
+}
