@@ -50,3 +50,16 @@ func PerRequest(next http.Handler) http.Handler {
 		fmt.Println(status)
 	})
 }
+
+// Wrapped makes a handler for one request, and runs it once.
+func Wrapped(middleware func(http.Handler) http.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		reached := false
+		middleware(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			reached = true
+		})).ServeHTTP(w, r)
+		if !reached {
+			http.Error(w, "stopped", http.StatusForbidden)
+		}
+	}
+}

@@ -40,3 +40,14 @@ func TestServed(t *testing.T) {
 		t.Error("nobody came")
 	}
 }
+
+// TestPerRequest calls the handler itself, once.
+func TestPerRequest(t *testing.T) {
+	called := false
+	PerRequest(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		called = true
+	})).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+	if !called {
+		t.Error("nobody came")
+	}
+}

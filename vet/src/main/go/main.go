@@ -20,17 +20,18 @@ func main() {
 	flag.StringVar(&opts.dir, "C", ".", "directory whose module is loaded")
 	flag.StringVar(&opts.tags, "tags", "", "comma-separated build tags")
 	flag.BoolVar(&opts.tests, "tests", true, "load test files too")
+	ssaOnly := flag.Bool("ssa-only", false, "build SSA and write nothing; benchmarks compare with it")
 	flag.Parse()
 	opts.patterns = flag.Args()
-	if err := run(opts); err != nil {
+	if err := run(opts, *ssaOnly); err != nil {
 		fmt.Fprintln(os.Stderr, strings.TrimSpace(err.Error()))
 		os.Exit(1)
 	}
 }
 
-func run(opts options) error {
+func run(opts options, ssaOnly bool) error {
 	loaded, err := load(opts)
-	if err != nil {
+	if err != nil || ssaOnly {
 		return err
 	}
 	out := bufio.NewWriterSize(os.Stdout, 1<<16)

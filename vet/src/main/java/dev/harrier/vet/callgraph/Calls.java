@@ -105,7 +105,11 @@ final class Calls {
     Optional<Effect> effect = LibraryModel.effect(f.declaration().genericName());
     if (effect.isPresent()) {
       library.apply(at, effect.get(), arguments, where);
-    } else if (mayExpand(at.frame(), f, arguments)) {
+      return;
+    }
+    LibraryModel.stream(f.name(), f.declaration().type().text())
+        .ifPresent(e -> library.apply(at, e, arguments, where));
+    if (mayExpand(at.frame(), f, arguments)) {
       Frame callee = Frame.called(f, at.frame(), at.position(), arguments, target.environment());
       result.ifPresent(r -> at.frame().callee(r, callee));
       enter(at, callee, new Part.Whole());
@@ -171,12 +175,19 @@ final class Calls {
 
   /**
    * Starts what a server runs for each request, any number of them at once. Nothing is known of the
-   * time, so this thread goes on as if it had not started them. In tests the requests usually come
-   * one after the other; there it is left out.
+   * time, so this thread goes on as if it had not started them. Left out are tests, whose requests
+   * come one after the other, and handlers that are made for a single request.
    */
   void handler(Cursor at, Bound function) {
-    if (!at.isDead() && !at.position().file().endsWith("_test.go")) {
+    if (!at.isDead() && isForManyRequests(at.frame())) {
       value(at.fork().spawn(EventGraph.HANDLER, true), function);
     }
+  }
+
+  private static boolean isForManyRequests(Frame frame) {
+    Function function = frame.function();
+    return !function.declaration().position().file().endsWith("_test.go")
+        && function.body().params().stream().noneMatch(p -> LibraryModel.isRequest(p.type().text()))
+        && frame.caller().map(Calls::isForManyRequests).orElse(true);
   }
 }

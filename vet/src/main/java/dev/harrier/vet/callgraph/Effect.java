@@ -29,6 +29,9 @@ sealed interface Effect {
   /** Waits until every other goroutine of the test is stuck. */
   record WaitsForRest() implements Effect {}
 
+  /** Writes to, or reads from, a stream whose other end may be anywhere. */
+  record Transfers(SyncKind kind) implements Effect {}
+
   /** Cancels the context that argument 0 was made with. */
   record Cancels() implements Effect {}
 

@@ -97,13 +97,18 @@ final class Interest {
 
   private static boolean isDirect(Program program, CallSite site) {
     if (site.isInvoke()) {
-      return LibraryModel.effect(site.method()).isPresent();
+      return matters(LibraryModel.effect(site.method()));
     }
     return switch (site.callee()) {
       case Value.FunctionRef(FunctionId id) ->
-          LibraryModel.effect(program.function(id).declaration().genericName()).isPresent();
+          matters(LibraryModel.effect(program.function(id).declaration().genericName()));
       case Value.Builtin(String name) -> name.equals("close");
       default -> true;
     };
+  }
+
+  /** Streams alone order nothing. */
+  private static boolean matters(Optional<Effect> effect) {
+    return effect.isPresent() && !(effect.get() instanceof Effect.Transfers);
   }
 }

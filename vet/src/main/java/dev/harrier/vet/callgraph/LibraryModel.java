@@ -22,6 +22,13 @@ final class LibraryModel {
           "net/http.HandlerFunc",
           "github.com/gin-gonic/gin.HandlerFunc",
           "github.com/labstack/echo/v4.HandlerFunc");
+  private static final Set<String> REQUESTS =
+      Set.of(
+          "*net/http.Request",
+          "*github.com/gin-gonic/gin.Context",
+          "github.com/labstack/echo/v4.Context");
+  private static final Effect ARRIVES = new Effect.Transfers(SyncKind.ARRIVE);
+  private static final Effect DEPARTS = new Effect.Transfers(SyncKind.DEPART);
   private static final Map<String, Effect> EFFECTS = new HashMap<>();
 
   static {
@@ -30,9 +37,20 @@ final class LibraryModel {
     starts();
     tests();
     atomics();
+    streams();
   }
 
   private LibraryModel() {}
+
+  /** What a method does that has the form of those of io.Reader and io.Writer. */
+  static Optional<Effect> stream(String name, String signature) {
+    if (!signature.equals("func([]byte) (int, error)")) {
+      return Optional.empty();
+    }
+    return name.endsWith(").Write")
+        ? Optional.of(DEPARTS)
+        : name.endsWith(").Read") ? Optional.of(ARRIVES) : Optional.empty();
+  }
 
   /** The effect of a function by its full name; nothing if it is not modelled. */
   static Optional<Effect> effect(String name) {
@@ -42,6 +60,11 @@ final class LibraryModel {
   /** Whether servers run the functions of a type for many requests at once. */
   static boolean isHandler(String type) {
     return HANDLERS.contains(type);
+  }
+
+  /** Whether a parameter of this type shows that a function serves a single request. */
+  static boolean isRequest(String type) {
+    return REQUESTS.contains(type);
   }
 
   /** Whether a package is part of Go itself: its path has no dot before the first slash. */
@@ -103,6 +126,18 @@ final class LibraryModel {
     EFFECTS.put("(*testing.F).Fuzz", new Effect.Nothing());
     EFFECTS.put(
         "(*testing.B).RunParallel", new Effect.Starts(1, true, true, "testing.B.RunParallel"));
+  }
+
+  private static void streams() {
+    for (String type : new String[] {"(net.Conn).", "(io.Reader).", "(io.ReadCloser)."}) {
+      EFFECTS.put(type + "Read", ARRIVES);
+    }
+    for (String type : new String[] {"(net.Conn).", "(io.Writer).", "(io.WriteCloser)."}) {
+      EFFECTS.put(type + "Write", DEPARTS);
+    }
+    EFFECTS.put("(net.Listener).Accept", ARRIVES);
+    EFFECTS.put("io.ReadFull", ARRIVES);
+    EFFECTS.put("io.ReadAll", ARRIVES);
   }
 
   private static void atomics() {

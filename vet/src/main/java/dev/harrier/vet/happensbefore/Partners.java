@@ -68,7 +68,8 @@ final class Partners {
       case WAIT -> EnumSet.of(SyncKind.DONE);
       case SIGNALLED -> EnumSet.of(SyncKind.SIGNAL);
       case OBSERVE -> EnumSet.of(SyncKind.PUBLISH);
-      case CLOSE, ADD, DONE, SIGNAL, PUBLISH, REST -> EnumSet.noneOf(SyncKind.class);
+      case CLOSE, ADD, DONE, SIGNAL, PUBLISH, REST, DEPART, ARRIVE ->
+          EnumSet.noneOf(SyncKind.class);
     };
   }
 

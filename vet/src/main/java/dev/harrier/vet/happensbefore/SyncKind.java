@@ -22,6 +22,10 @@ public enum SyncKind {
   SIGNALLED("Wait"),
   /** synctest.Wait: all others have done what they can without this goroutine. */
   REST("synctest.Wait"),
+  /** A write to a stream that another goroutine may read from; orders nothing by itself. */
+  DEPART("write"),
+  /** A read from a stream that another goroutine may write to; orders nothing by itself. */
+  ARRIVE("read"),
   /** An atomic write. */
   PUBLISH("atomic store"),
   /** The branch of an atomic read that saw a value other than zero. */

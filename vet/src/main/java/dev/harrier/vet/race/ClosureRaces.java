@@ -41,7 +41,8 @@ public final class ClosureRaces {
       Race best =
           races.stream()
               .min(
-                  Comparator.comparing(Race::confidence)
+                  Comparator.comparing(Race::doubtful)
+                      .thenComparing(Race::confidence)
                       .thenComparing(r -> !r.first().write())
                       .thenComparing(r -> r.first().position())
                       .thenComparing(r -> r.second().position()))
@@ -49,7 +50,8 @@ public final class ClosureRaces {
       ranked.add(new Ranked(best, story.tell(subject, best, races)));
     });
     ranked.sort(
-        Comparator.comparing((Ranked r) -> r.race().confidence())
+        Comparator.comparing((Ranked r) -> r.race().doubtful())
+            .thenComparing(r -> r.race().confidence())
             .thenComparing(r -> r.race().first().position()));
     return new Result(
         ranked.stream().map(Ranked::finding).toList(),

@@ -11,6 +11,7 @@ import java.util.Map;
  *
  * @param first the one to report at: in a goroutine, a write if there is one
  * @param firstHolds the locks held there
+ * @param doubtful whether something that the code does not show probably orders them
  */
 record Race(
     Topology topology,
@@ -18,4 +19,5 @@ record Race(
     Map<Locksets.Held, LockMode> firstHolds,
     Access second,
     Map<Locksets.Held, LockMode> secondHolds,
-    Confidence confidence) {}
+    Confidence confidence,
+    boolean doubtful) {}

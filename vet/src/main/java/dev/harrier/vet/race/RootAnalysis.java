@@ -27,6 +27,7 @@ final class RootAnalysis {
   private final Ordering ordering;
   private final Protection protection;
   private final Overlap overlap;
+  private final Doubts doubts;
 
   private RootAnalysis(ExpansionContext context, EventGraph graph) {
     this.graph = graph;
@@ -35,6 +36,8 @@ final class RootAnalysis {
     this.ordering = new Ordering(topology, new Completion(topology, capacities));
     this.protection = new Protection(topology, new Locksets(topology, capacities));
     this.overlap = new Overlap(context.resolver());
+    this.doubts =
+        new Doubts(topology, context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function()));
   }
 
   /** All races, in the order of the code. */
@@ -117,7 +120,8 @@ final class RootAnalysis {
                 protection.held(first),
                 second,
                 protection.held(second),
-                confidence(a.place(), b.place())));
+                confidence(a.place(), b.place()),
+                doubts.about(a, b)));
         return;
       }
     }

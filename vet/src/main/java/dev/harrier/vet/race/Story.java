@@ -50,7 +50,7 @@ final class Story {
                 brief(second.position()));
     return new Finding(
         ClosureRaces.RULE,
-        Strength.STATIC,
+        race.doubtful() ? Strength.SUSPICIOUS : Strength.STATIC,
         message,
         new Location(
             first.position().file(),
@@ -66,7 +66,10 @@ final class Story {
         Witness.ofCommand("harrier vet " + first.frame().function().declaration().packagePath()),
         "no chain of synchronisation orders the two accesses to "
             + race.confidence().words()
-            + ", and they hold no lock in common",
+            + ", and they hold no lock in common"
+            + (race.doubtful()
+                ? "; but one waits for the other, or for the network, and how often is not known"
+                : ""),
         Fingerprint.of(subject, race),
         1);
   }

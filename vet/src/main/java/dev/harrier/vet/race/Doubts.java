@@ -1,0 +1,123 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.ssa.Function;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Which races hang on something that the code does not show: how often a loop runs before the one
+ * message that somebody waits for, what a worker is told before it calls back, what went over the
+ * network. By the memory model they are races; in real programs most of them are ordered.
+ */
+final class Doubts {
+  private static final Set<SyncKind> WAITS =
+      EnumSet.of(
+          SyncKind.RECEIVE,
+          SyncKind.RECEIVE_SENT,
+          SyncKind.RECEIVE_CLOSED,
+          SyncKind.RECEIVE_ALL,
+          SyncKind.WAIT,
+          SyncKind.SIGNALLED,
+          SyncKind.OBSERVE,
+          SyncKind.ARRIVE);
+
+  private final Topology topology;
+  private final EventGraph graph;
+  private final Set<Function> lexical;
+
+  /**
+   * @param lexical the functions that can name the root's variables
+   */
+  Doubts(Topology topology, Set<Function> lexical) {
+    this.topology = topology;
+    this.graph = topology.graph();
+    this.lexical = lexical;
+  }
+
+  boolean about(Access a, Access b) {
+    return waitsFor(a, b) || waitsFor(b, a) || isCalledBack(a) || isCalledBack(b);
+  }
+
+  /** Whether {@code late} always comes after a wait that something after {@code early} can end. */
+  private boolean waitsFor(Access early, Access late) {
+    ThreadId releasing = graph.threadOf(early);
+    ThreadId waiting = graph.threadOf(late);
+    if (releasing.equals(waiting)) {
+      return false;
+    }
+    int start = start(waiting, releasing);
+    return operations(waiting)
+        .anyMatch(wait ->
+            isWait(wait)
+                && !topology.reaches(start, late.node(), n -> n == wait)
+                && topology.reaches(wait, late.node(), _ -> false)
+                && operations(releasing)
+                    .anyMatch(release ->
+                        ends(release, wait)
+                            && topology.reaches(early.node(), release, _ -> false)));
+  }
+
+  /** Where the waiting thread started the other one; where it starts itself if it did not. */
+  private int start(ThreadId waiting, ThreadId other) {
+    List<ThreadId> chain = topology.chain(other);
+    int at = chain.indexOf(waiting);
+    return at >= 0 && at + 1 < chain.size()
+        ? graph.thread(chain.get(at + 1)).spawn()
+        : graph.thread(waiting).entry();
+  }
+
+  /** Whether code that cannot name the variable waits for something, and then calls the access. */
+  private boolean isCalledBack(Access access) {
+    ThreadId thread = graph.threadOf(access);
+    int entry = graph.thread(thread).entry();
+    Optional<Frame> frame = Optional.of(access.frame());
+    while (frame.isPresent() && frame.get() != graph.thread(thread).frame()) {
+      Frame caller = frame.get();
+      if (!lexical.contains(caller.function())
+          && operations(thread)
+              .anyMatch(n ->
+                  graph.node(n).frame() == caller
+                      && isWait(n)
+                      && !topology.reaches(entry, access.node(), m -> m == n))) {
+        return true;
+      }
+      frame = caller.caller();
+    }
+    return false;
+  }
+
+  private IntStream operations(ThreadId thread) {
+    return IntStream.range(0, graph.size())
+        .filter(
+            n -> graph.node(n).thread().equals(thread) && graph.node(n).op() instanceof Op.Sync);
+  }
+
+  private boolean isWait(int node) {
+    return graph.node(node).op() instanceof Op.Sync sync && WAITS.contains(sync.kind());
+  }
+
+  private boolean ends(int release, int wait) {
+    return graph.node(release).op() instanceof Op.Sync r
+        && graph.node(wait).op() instanceof Op.Sync w
+        && r.object().equals(w.object())
+        && switch (w.kind()) {
+          case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL ->
+              r.kind() == SyncKind.SEND || r.kind() == SyncKind.CLOSE;
+          case WAIT -> r.kind() == SyncKind.DONE;
+          case SIGNALLED -> r.kind() == SyncKind.SIGNAL;
+          case OBSERVE -> r.kind() == SyncKind.PUBLISH;
+          case ARRIVE -> r.kind() == SyncKind.DEPART;
+          default -> false;
+        };
+  }
+}
