@@ -11,6 +11,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineStatus;
+import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.TestId;
 import java.util.ArrayList;
@@ -117,13 +118,26 @@ public final class StockTaking {
     };
   }
 
+  /** A worker that holds a lock which somebody else waits for is no idle one. */
+  private boolean isIdle(Stuck stuck, Event.Checkpoint checkpoint) {
+    if (!stuck.isIdle()) {
+      return false;
+    }
+    List<ObjectId> held = stuck.goroutine().holds().stream().map(Event.Acquire::lock).toList();
+    return held.isEmpty()
+        || checkpoint.goroutines().stream()
+            .map(seen -> world.live(seen.id()).flatMap(GoroutineState::block))
+            .flatMap(Optional::stream)
+            .noneMatch(block -> held.contains(block.object()));
+  }
+
   /**
    * Whether a goroutine of a program without tests waits like an idle worker, but none of those who
    * ever gave it work can do so again: at the end of the program a worse sign than in its middle.
    */
   private boolean isAbandoned(Stuck stuck, Event.Checkpoint checkpoint) {
     return checkpoint.reason() == CheckpointReason.PROCESS_END
-        && stuck.isIdle()
+        && isIdle(stuck, checkpoint)
         && !isMain(stuck.goroutine())
         && stuck.awaited().stream()
             .map(id -> world.object(id).participants())
@@ -159,7 +173,7 @@ public final class StockTaking {
       case COLLECTOR -> true;
       case INTRINSIC -> world.running(world.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
-          !stuck.isIdle()
+          !isIdle(stuck, checkpoint)
               && !stuck.isMixedSelect()
               && !story.frames().isInitialisation(story.createdAt(stuck.id()));
       case NONE ->
