@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongIterator;
 /** Which timers are set: as long as one is, a program that stands still may go on. */
 final class TimerRecords {
   /** A timer that is due by less may still have to fire. */
-  private static final long LATE_NANOS = 100_000_000;
+  private static final long LATE_NANOS = 50_000_000;
 
   private static final int SMALL = 1 << 12;
 

@@ -3,6 +3,7 @@ package dev.harrier.binary.rewrite;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.harrier.binary.code.Code;
+import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.pclntab.GoFunction;
 import dev.harrier.binary.semantics.HookEvent;
 import dev.harrier.binary.semantics.Operand;
@@ -44,11 +45,21 @@ final class LockHooks {
     this.locks = new LockSites(code);
   }
 
-  /** Goes through the whole executable; returns what could not be hooked. */
-  List<String> setAll() {
+  /**
+   * Goes through the whole executable; returns what could not be hooked.
+   *
+   * @throws UnusableBinaryException if the locks are not as this class knows them
+   */
+  List<String> setAll() throws UnusableBinaryException {
+    SlowPaths slowPaths = new SlowPaths(code);
     for (GoFunction f : code.symbols().functions()) {
-      if (hasAtomics(f) && !LockSites.isInner(code.name(f))) {
-        set(f);
+      if ((hasAtomics(f) || slowPaths.mayBeCalledBy(f)) && !LockSites.isInner(code.name(f))) {
+        List<Instruction> body = code.instructions(f);
+        slowPaths.check(
+            f,
+            body,
+            body.stream().map(i -> locks.slowPathOf(f, i)).flatMap(Optional::stream).toList());
+        set(f, body);
       }
     }
     if (crashProne > 0) {
@@ -84,8 +95,7 @@ final class LockHooks {
     return false;
   }
 
-  private void set(GoFunction f) {
-    List<Instruction> body = code.instructions(f);
+  private void set(GoFunction f, List<Instruction> body) {
     boolean undecodable = false;
     for (int i = 0; i < body.size(); i++) {
       Instruction at = body.get(i);

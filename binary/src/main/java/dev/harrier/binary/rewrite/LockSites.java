@@ -79,15 +79,22 @@ final class LockSites {
     return i.lock() && i.is(OpcodeMap.ESCAPE_0F, 0xc1);
   }
 
+  /** The slow path of the lock operation that the atomic instruction performs, if it has one. */
+  Optional<String> slowPathOf(GoFunction f, Instruction atomic) {
+    Map<String, HookEvent> known = isSwap(atomic) ? AFTER_SWAP : AFTER_ADD;
+    return isSwap(atomic) || isAdd(atomic)
+        ? slowPathBehind(f, atomic.end()).filter(known::containsKey)
+        : Optional.empty();
+  }
+
   /** The lock operation that the atomic instruction at {@code index} performs, if any. */
   Optional<HookEvent> classify(GoFunction f, List<Instruction> body, int index) {
     Instruction atomic = body.get(index);
     if (!isSwap(atomic) && !isAdd(atomic)) {
       return Optional.empty();
     }
-    Optional<String> slowPath = slowPathBehind(f, atomic.end());
     Optional<HookEvent> found =
-        slowPath.map(name -> (isSwap(atomic) ? AFTER_SWAP : AFTER_ADD).get(name));
+        slowPathOf(f, atomic).map((isSwap(atomic) ? AFTER_SWAP : AFTER_ADD)::get);
     if (found.isPresent() || !isSwap(atomic)) {
       return found;
     }
