@@ -32,7 +32,7 @@ final class Calls {
   }
 
   /** Appends a call and leaves the cursor where it has returned; dead if it does not. */
-  void call(Cursor at, CallSite site, Optional<Register> result, Expansion.Site where) {
+  void call(Cursor at, CallSite site, Optional<Register> result, Site where) {
     List<Bound> arguments = arguments(at, site);
     if (site.isInvoke()) {
       Optional<Effect> effect = LibraryModel.effect(site.method());
@@ -58,7 +58,7 @@ final class Calls {
   }
 
   /** Appends a go statement: the call runs in a thread of its own. */
-  void start(Cursor at, CallSite site, Expansion.Site where) {
+  void start(Cursor at, CallSite site, Site where) {
     Cursor thread = at.spawn("go", false);
     call(thread, site, Optional.empty(), where);
   }
@@ -78,7 +78,7 @@ final class Calls {
       List<Targets.Target> all,
       List<Bound> arguments,
       Optional<Register> result,
-      Expansion.Site where) {
+      Site where) {
     if (all.size() == 1) {
       single(at, all.getFirst(), arguments, result, where);
       return;
@@ -100,7 +100,7 @@ final class Calls {
       Targets.Target target,
       List<Bound> arguments,
       Optional<Register> result,
-      Expansion.Site where) {
+      Site where) {
     Function f = target.function();
     Optional<Effect> effect = LibraryModel.effect(f.declaration().genericName());
     if (effect.isPresent()) {
@@ -156,14 +156,14 @@ final class Calls {
 
   /** Calls a function value of which only the value is known. */
   void value(Cursor at, Bound function) {
-    invoke(at, targets.of(function), List.of(), Optional.empty(), Expansion.Site.NONE);
+    invoke(at, targets.of(function), List.of(), Optional.empty(), Site.NONE);
   }
 
   boolean isFunction(Bound argument) {
     return !targets.of(argument).isEmpty();
   }
 
-  void subtest(Cursor at, Bound function, Expansion.Site where) {
+  void subtest(Cursor at, Bound function, Site where) {
     for (Targets.Target target : targets.of(function)) {
       Function f = target.function();
       if (mayExpand(at.frame(), f, List.of())) {

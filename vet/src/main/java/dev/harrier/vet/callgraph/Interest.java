@@ -33,22 +33,8 @@ final class Interest {
       for (BasicBlock block : function.blocks()) {
         for (Instruction i : block.instructions()) {
           direct |= isDirect(program, i) || storesFunction(function, i);
-          for (Value v : i.operands()) {
-            if (v instanceof Value.FunctionRef(FunctionId callee)) {
-              callers.computeIfAbsent(callee, _ -> new ArrayList<>()).add(function.id());
-            }
-          }
-          site(i)
-              .filter(CallSite::isInvoke)
-              .ifPresent(site ->
-                  methods
-                      .callees(function, site.callee(), site.method())
-                      .forEach(callee ->
-                          callers
-                              .computeIfAbsent(callee.id(), _ -> new ArrayList<>())
-                              .add(function.id())));
-          if (i instanceof Instruction.MakeClosure made) {
-            callers.computeIfAbsent(made.function(), _ -> new ArrayList<>()).add(function.id());
+          for (FunctionId callee : mentioned(function, i, methods)) {
+            callers.computeIfAbsent(callee, _ -> new ArrayList<>()).add(function.id());
           }
         }
       }
@@ -66,6 +52,24 @@ final class Interest {
 
   boolean in(Function function) {
     return interesting.contains(function.id());
+  }
+
+  /** The functions that an instruction may call, makes, or passes on. */
+  private static List<FunctionId> mentioned(Function function, Instruction i, Methods methods) {
+    List<FunctionId> mentioned = new ArrayList<>();
+    for (Value v : i.operands()) {
+      if (v instanceof Value.FunctionRef(FunctionId callee)) {
+        mentioned.add(callee);
+      }
+    }
+    if (i instanceof Instruction.MakeClosure made) {
+      mentioned.add(made.function());
+    }
+    site(i)
+        .filter(CallSite::isInvoke)
+        .map(s -> methods.callees(function, s.callee(), s.method()))
+        .ifPresent(callees -> callees.forEach(c -> mentioned.add(c.id())));
+    return mentioned;
   }
 
   private static Optional<CallSite> site(Instruction i) {

@@ -48,7 +48,7 @@ final class LibraryCalls {
     }
   }
 
-  void apply(Cursor at, Effect effect, List<Bound> arguments, Expansion.Site where) {
+  void apply(Cursor at, Effect effect, List<Bound> arguments, Site where) {
     switch (effect) {
       case Effect.Locks(LockMode mode) -> at.op(new Op.Lock(object(arguments), mode));
       case Effect.Unlocks(LockMode mode) -> at.op(new Op.Unlock(object(arguments), mode));

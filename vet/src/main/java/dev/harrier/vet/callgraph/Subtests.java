@@ -13,6 +13,7 @@ import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.Value;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What {@code t.Run} promises: a subtest runs to its end, or up to its call of {@code t.Parallel};
@@ -20,6 +21,9 @@ import java.util.Optional;
  * subtests. Source: the documentation of package testing.
  */
 final class Subtests {
+  /** What is left of a subtest that calls t.Parallel, when the function that runs it has ended. */
+  record Rest(Frame parent, Frame frame, Part.After part, boolean repeated, Set<Integer> loop) {}
+
   private final Program program;
   private final Expansion expansion;
 
@@ -29,7 +33,7 @@ final class Subtests {
   }
 
   /** Appends what runs before {@code t.Run} returns, in an activation of the subtest's function. */
-  void run(Cursor at, Frame frame, Expansion.Site where) {
+  void run(Cursor at, Frame frame, Site where) {
     Optional<Part.After> rest = parallelPoint(frame.function());
     Cursor inside = at.in(frame);
     if (rest.isEmpty()) {
@@ -42,13 +46,11 @@ final class Subtests {
     at.moveTo(inside.at());
     where
         .subtests()
-        .add(
-            new Expansion.Subtest(
-                at.frame(), frame, rest.get(), !where.loop().isEmpty(), where.loop()));
+        .add(new Rest(at.frame(), frame, rest.get(), !where.loop().isEmpty(), where.loop()));
   }
 
   /** Starts the part of a parallel subtest that runs after its parent. */
-  void startRest(Cursor at, Expansion.Subtest subtest) {
+  void startRest(Cursor at, Rest subtest) {
     if (subtest.repeated()) {
       at.op(new Op.Pass());
     }

@@ -4,12 +4,15 @@
  *
  * <p>A function is expanded if its code is known and it can matter: it is a closure, or it
  * synchronises, starts a goroutine, or calls a function value, itself or further down. Static
- * calls, closures and function values are resolved exactly, per activation; so a helper that runs,
- * starts, or waits for its function argument does so here too. What the standard library does is a
- * table ({@code LibraryModel}).
+ * calls, closures and function values are resolved exactly, per activation, also where they were
+ * stored in between; so a helper that runs, stores, starts, or waits for its function argument does
+ * so here too. A call through an interface goes where the value was made, or to the only type that
+ * implements the interface ({@code Methods}). What the standard library does is a table ({@code
+ * LibraryModel}).
  *
- * <p>Limits: calls through interfaces have only the effects of that table; recursion is expanded
- * once; depth and size are bounded, and a graph that is too large is marked incomplete.
+ * <p>Limits: a call through an interface with several implementations has only the effects of that
+ * table; recursion is expanded once; depth and size are bounded, and a graph that is too large is
+ * marked incomplete.
  */
 @NullMarked
 package dev.harrier.vet.callgraph;

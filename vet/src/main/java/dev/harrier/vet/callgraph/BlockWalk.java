@@ -1,0 +1,160 @@
+package dev.harrier.vet.callgraph;
+
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.pointsto.Bound;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.pointsto.Place.Base;
+import dev.harrier.vet.pointsto.Resolver;
+import dev.harrier.vet.ssa.BasicBlock;
+import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Type;
+import dev.harrier.vet.ssa.Value;
+import java.util.List;
+import java.util.Optional;
+
+/** Appends the instructions of one block. */
+final class BlockWalk {
+  private final Resolver resolver;
+  private final Calls calls;
+  private final Channels channels;
+  private final StoredValues stores;
+  private final Cursor at;
+  private final BasicBlock block;
+  private final ExpansionContext.Shape shape;
+
+  BlockWalk(
+      Resolver resolver,
+      Calls calls,
+      StoredValues stores,
+      Cursor at,
+      BasicBlock block,
+      ExpansionContext.Shape shape) {
+    this.resolver = resolver;
+    this.calls = calls;
+    this.channels = new Channels(resolver);
+    this.stores = stores;
+    this.at = at;
+    this.block = block;
+    this.shape = shape;
+  }
+
+  /** Appends what belongs to the part; {@code subtests} collects those that wait for the end. */
+  void run(Part part, List<Subtests.Rest> subtests, int exit) {
+    Site site = new Site(shape, block, subtests);
+    for (int i = 0; i < block.instructions().size() && !at.isDead(); i++) {
+      Instruction instruction = block.instructions().get(i);
+      at.position(instruction.position());
+      if (part.includes(shape.dominators(), block.index(), i)) {
+        instruction(site, instruction);
+      }
+      if (part instanceof Part.Before(int b, int index) && b == block.index() && index == i) {
+        at.join(exit);
+        at.end();
+      }
+    }
+  }
+
+  private void instruction(Site site, Instruction instruction) {
+    switch (instruction) {
+      case Instruction.Alloc a when a.heap() ->
+          at.op(new Op.Fresh(new Base.Variable(at.frame(), a.register())));
+      case Instruction.MakeChan m -> fresh(m);
+      case Instruction.MakeMap m -> fresh(m);
+      case Instruction.MakeSlice m -> fresh(m);
+      case Instruction.Store s -> {
+        if (!isSelfAssignment(s)) {
+          touch(place(s.address()), true);
+        }
+        remember(s);
+      }
+      case Instruction.UnOp u when u.isLoad() -> touch(place(u.operand()), false);
+      case Instruction.UnOp u when u.isReceive() -> {
+        channels.sync(at, SyncKind.RECEIVE, u.operand());
+        fresh(u);
+      }
+      case Instruction.Send s -> channels.sync(at, SyncKind.SEND, s.channel());
+      case Instruction.MapUpdate m -> touch(place(m.map()).then(Place.ENTRIES), true);
+      case Instruction.Lookup l -> readMap(l.base());
+      case Instruction.Range r -> readMap(r.operand());
+      case Instruction.Next n
+          when at.bound(n.iterator()).definition().orElse(null)
+              instanceof Instruction.Range range ->
+          readMap(range.operand());
+      case Instruction.Call c -> {
+        calls.call(at, c.site(), Optional.of(c.register()), site);
+        fresh(c);
+      }
+      case Instruction.Extract e -> fresh(e);
+      case Instruction.Convert c when LibraryModel.isHandler(c.type().text()) ->
+          calls.handler(at, at.bound(c.operand()));
+      case Instruction.Go g -> calls.start(at, g.site(), site);
+      case Instruction.RunDefers _ -> defers();
+      default -> {}
+    }
+  }
+
+  private void remember(Instruction.Store store) {
+    Bound value = at.bound(store.value());
+    if (value.type().kind() != Type.Kind.STRUCT) {
+      stores.add(place(store.address()), value);
+    } else if (value.definition().orElse(null) instanceof Instruction.UnOp load && load.isLoad()) {
+      stores.copy(place(load.operand()), place(store.address()));
+    }
+  }
+
+  /** What an instruction yields is another object each time, unless it is no reference. */
+  private void fresh(Instruction.Definition d) {
+    switch (d.type().kind()) {
+      case POINTER, SLICE, MAP, CHANNEL, INTERFACE ->
+          at.op(new Op.Fresh(new Base.Result(at.frame(), d.register())));
+      case BASIC, ARRAY, STRUCT, FUNCTION, TUPLE, OTHER -> {}
+    }
+  }
+
+  /** What {@code return x} does to a result named x; the compiler drops it. */
+  private boolean isSelfAssignment(Instruction.Store store) {
+    return at.bound(store.value()).definition().orElse(null) instanceof Instruction.UnOp load
+        && load.isLoad()
+        && load.operand().equals(store.address());
+  }
+
+  private void readMap(Value map) {
+    if (at.bound(map).type().kind() == Type.Kind.MAP) {
+      touch(place(map).then(Place.ENTRIES), false);
+    }
+  }
+
+  private void touch(Place place, boolean write) {
+    if (Expansion.isShareable(place)) {
+      at.touch(place, write, false);
+    }
+  }
+
+  private Place place(Value value) {
+    return resolver.place(at.bound(value));
+  }
+
+  /** Runs the deferred calls, last first; one that control may have passed by is optional. */
+  private void defers() {
+    List<BasicBlock> blocks = at.frame().function().blocks();
+    for (int b = blocks.size() - 1; b >= 0; b--) {
+      List<Instruction> instructions = blocks.get(b).instructions();
+      for (int i = instructions.size() - 1; i >= 0; i--) {
+        if (instructions.get(i) instanceof Instruction.Defer d
+            && shape.dominators().isReachable(b)) {
+          deferred(d, shape.dominators().dominates(b, block.index()));
+        }
+      }
+    }
+  }
+
+  private void deferred(Instruction.Defer d, boolean always) {
+    Cursor before = at.fork();
+    calls.call(at, d.site(), Optional.empty(), Site.NONE);
+    if (!always && !at.isDead()) {
+      at.op(new Op.Pass());
+      before.join(at.at());
+    }
+  }
+}
