@@ -1,7 +1,7 @@
 // The clock of controlled runs.
 //
-// It stands still while anything can run, but for a tick at each reading, and
-// jumps to the next timer when nothing can: sleeps and timeouts cost nothing.
+// While anything can run it ticks, once for each operation and each reading. It
+// jumps to the next timer when nothing can run: sleeps and timeouts cost nothing.
 // Once the program does real I/O through the poller the clock follows real
 // time, plus what it has jumped: others may be waiting for the outside world.
 
@@ -11,12 +11,13 @@ import "internal/runtime/atomic"
 
 const (
 	harrierReal    = iota // not controlled
-	harrierVirtual        // stands still but for ticks and jumps
+	harrierVirtual        // ticks and jumps
 	harrierHybrid         // real time plus jumps
 )
 
 const (
 	harrierTickNS  = 1000
+	harrierRoundNS = 100 * 1000 // all that can run have yielded
 	harrierGraceNS = 20 * 1000 * 1000 // real time that pending I/O is given
 	harrierForever = 1 << 59          // timers further away are "never"
 )
@@ -41,12 +42,22 @@ func harrierNow() int64 {
 	return harrierClockNow.Load()
 }
 
+// harrierPass lets time pass, unless real time does.
+func harrierPass(ns int64) {
+	if harrierClockMode == harrierVirtual {
+		harrierClockNow.Add(ns)
+	}
+}
+
+func harrierTimerIsDue(pp *p) bool {
+	w := pp.timers.wakeTime()
+	return w != 0 && w <= harrierNow()
+}
+
 // harrierReadClock is what package time reads: a loop that waits for a
 // deadline by looking at the clock sees it advance.
 func harrierReadClock() (sec int64, nsec int32, mono int64) {
-	if harrierClockMode == harrierVirtual {
-		harrierClockNow.Add(harrierTickNS)
-	}
+	harrierPass(harrierTickNS)
 	mono = harrierNow()
 	wall := mono + harrierWall
 	return wall / 1e9, int32(wall % 1e9), mono

@@ -32,8 +32,16 @@ const (
 	harrierPriorities            // PCT: fixed random priorities, with depth-1 changes
 	harrierRaces                 // POS: random priorities of operations, drawn anew when one takes effect
 	harrierDelays                // GoAT: the default order, with a bounded number of yields
-	harrierDefault               // the default order: who runs goes on, else the oldest
+	harrierDefault               // the default order: who runs goes on, else who could have for longest
 )
+
+// harrierStarved is after how many decisions a goroutine that could run does,
+// whatever the strategy says: some loops go on until another goroutine acts.
+const harrierStarved = 5000
+
+// harrierFairness is every how many selects with a choice the default order
+// does not take the first case that is ready.
+const harrierFairness = 16
 
 // harrierSerial is 1 in controlled runs.
 //
@@ -51,6 +59,7 @@ var (
 	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
 	harrierChanges  [16]uint64
 	harrierHere     harrierPoint
+	harrierStopping uint32 // the watchdog is stopping the goroutine that runs
 )
 
 // harrierPoint is a goroutine's point: that of who runs or ran last.
@@ -189,48 +198,43 @@ func harrierSelectOrder(n uint32) uint32 {
 }
 
 // harrierSelectDecide puts the case that is to be taken, of those that are
-// ready, first.
+// ready, first. By default that is the first, but now and then another: loops
+// rely on selects being fair.
 func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 	gp := getg()
-	if gp.harrierSeq == 0 {
-		return
-	}
 	n := uint64(0)
 	for _, i := range order {
 		if harrierIsReady(scases[i].c, int(i) < nsends) {
 			n++
 		}
 	}
-	if n < 2 {
+	if n < 2 || gp.harrierSeq == 0 {
 		return
+	}
+	gp.harrierSelects++
+	usual := uint64(0)
+	if gp.harrierSelects%harrierFairness == 0 {
+		usual = gp.harrierSelects / harrierFairness % n
+	}
+	chosen := usual
+	planned, ok := harrierPlanned(harrierSelectCase, gp.harrierSeq, gp.harrierPoints)
+	if !ok && harrierStrategy != harrierDefault {
+		x, _ := harrierRandom()
+		chosen = (x >> 32) * n >> 32
 	}
 	k := uint64(0)
-	if planned, ok := harrierPlanned(harrierSelectCase, gp.harrierSeq, gp.harrierPoints); ok {
-		for _, i := range order {
-			if uint64(i) == planned {
-				break
-			}
-			if harrierIsReady(scases[i].c, int(i) < nsends) {
-				k++
-			}
-		}
-	} else if harrierStrategy != harrierDefault {
-		x, _ := harrierRandom()
-		k = (x >> 32) * n >> 32
-	}
-	if k == 0 || k >= n {
-		return
-	}
 	for at, i := range order {
 		if !harrierIsReady(scases[i].c, int(i) < nsends) {
 			continue
 		}
-		if k == 0 {
+		if ok && uint64(i) == planned || !ok && k == chosen {
 			order[0], order[at] = i, order[0]
-			harrierChose(harrierSelectCase, n, uint64(i), 0)
+			if k != usual {
+				harrierChose(harrierSelectCase, n, uint64(i), 0)
+			}
 			return
 		}
-		k--
+		k++
 	}
 }
 
@@ -263,6 +267,8 @@ func harrierEnroll(gp *g) {
 	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(harrierSeqs))
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 	gp.harrierPoints = 0
+	gp.harrierSince, gp.harrierSelects = 0, 0
+	gp.harrierTired, gp.harrierSpins = false, false
 	gp.harrierResume = false
 }
 
@@ -279,7 +285,9 @@ func harrierGiveWay(object unsafe.Pointer) {
 	if gp != mp.curg || gp.harrierSeq == 0 || mp.locks != 0 || mp.preemptoff != "" || mp.incgo || mp.mallocing != 0 || sched.gcwaiting.Load() {
 		return
 	}
+	harrierPass(harrierTickNS)
 	gp.harrierNext = uintptr(object)
+	gp.harrierSpins = false
 	gp.harrierPoints++
 	harrierHere = harrierPoint{gp.harrierSeq, gp.harrierPoints, gp.goid}
 	if harrierStrategy == harrierRaces {
@@ -287,7 +295,7 @@ func harrierGiveWay(object unsafe.Pointer) {
 	}
 	if harrierExpiresNow() {
 		harrierChose(harrierTimerExpiry, 2, 1, 0)
-	} else if pp := mp.p.ptr(); pp.runnext == 0 && pp.runqhead == pp.runqtail && sched.runq.size == 0 {
+	} else if pp := mp.p.ptr(); pp.runnext == 0 && pp.runqhead == pp.runqtail && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
 		gp.harrierPoints++ // nobody to give way to
 		harrierHere.point++
 		return
@@ -308,7 +316,7 @@ func harrierPick(pp *p, locked bool) *g {
 		lock(&sched.lock)
 	}
 	var best, resume, last *g
-	n := uint64(0)
+	var n, waits uint64
 	harrierEachRunnable(pp, func(gp *g) {
 		switch {
 		case gp.harrierSeq == 0:
@@ -317,8 +325,13 @@ func harrierPick(pp *p, locked bool) *g {
 			}
 		case gp.harrierResume:
 			resume = gp
+		case harrierWaits(gp):
+			waits++
 		default:
 			n++
+			if gp.harrierSince == 0 {
+				gp.harrierSince = harrierStep + 1
+			}
 			if gp.harrierSeq == harrierHere.seq {
 				last = gp
 			}
@@ -329,6 +342,9 @@ func harrierPick(pp *p, locked bool) *g {
 		if best == nil && n > 0 {
 			best = harrierDecide(pp, n, last)
 			best.harrierPoints++
+		} else if best == nil && waits > 0 {
+			best = harrierWake(pp)
+			best.harrierPoints++
 		}
 		if best != nil {
 			harrierHere = harrierPoint{best.harrierSeq, best.harrierPoints, best.goid}
@@ -336,6 +352,7 @@ func harrierPick(pp *p, locked bool) *g {
 	}
 	if best != nil {
 		best.harrierResume = false
+		best.harrierSince = 0
 		harrierDequeue(pp, best)
 	}
 	if !locked {
@@ -344,20 +361,74 @@ func harrierPick(pp *p, locked bool) *g {
 	return best
 }
 
+// harrierYields is called by runtime.Gosched: others run first if they can,
+// each of them until all have yielded. A random walk is fair without that, and
+// keeps more orders possible.
+func harrierYields() {
+	if harrierStrategy != harrierRandomWalk {
+		getg().harrierTired = true
+	}
+}
+
+// harrierWake chooses one of the goroutines that can run where all of them only
+// wait in loops. Time passes meanwhile, for what they wait for may be a timer's
+// work.
+func harrierWake(pp *p) *g {
+	yielded := false
+	harrierEachRunnable(pp, func(gp *g) {
+		yielded = yielded || gp.harrierTired && !gp.harrierSpins
+	})
+	if yielded {
+		harrierPass(harrierRoundNS)
+	} else {
+		harrierExpire()
+	}
+	harrierEachRunnable(pp, func(gp *g) {
+		gp.harrierTired = false
+		gp.harrierSpins = gp.harrierSpins && yielded
+	})
+	best := harrierLongest(pp)
+	best.harrierSpins = !yielded
+	return best
+}
+
+// harrierStopped is called when gp was made to stop: it goes on as soon as the
+// runtime has done what it wanted, unless it was the watchdog that stopped it.
+func harrierStopped(gp *g) {
+	if harrierStopping != 0 {
+		harrierStopping = 0
+		gp.harrierSpins = true
+	} else {
+		gp.harrierResume = true
+	}
+}
+
+// harrierWaits tells whether gp only waits, in a loop, for what others do. One
+// that the watchdog stopped does, until it performs an operation.
+func harrierWaits(gp *g) bool { return gp.harrierTired || gp.harrierSpins }
+
 // harrierDecide chooses one of the n goroutines that can run. last is the one
 // that ran last, if it is among them.
 func harrierDecide(pp *p, n uint64, last *g) *g {
-	usual := last
-	if usual == nil {
-		usual = harrierNth(pp, 0)
+	if n == 1 && last != nil {
+		return last
 	}
+	longest := harrierLongest(pp)
 	if n == 1 {
-		return usual
+		return longest
 	}
 	harrierStep++
+	starves := harrierStep-longest.harrierSince > harrierStarved
+	usual := last
+	if last == nil || starves {
+		usual = longest
+	}
 	chosen := harrierAsPlanned(pp)
 	if chosen == nil {
-		chosen = harrierByStrategy(pp, n, last, usual)
+		chosen = usual
+		if !starves {
+			chosen = harrierByStrategy(pp, n, last, usual)
+		}
 	}
 	if chosen != usual {
 		harrierChose(harrierNextGoroutine, n, chosen.harrierSeq, chosen.goid)
@@ -415,7 +486,7 @@ func harrierByStrategy(pp *p, n uint64, last, usual *g) *g {
 
 func harrierHighest(pp *p) (best *g) {
 	harrierEachRunnable(pp, func(gp *g) {
-		if gp.harrierSeq != 0 && (best == nil || gp.harrierPriority > best.harrierPriority ||
+		if gp.harrierSeq != 0 && !harrierWaits(gp) && (best == nil || gp.harrierPriority > best.harrierPriority ||
 			gp.harrierPriority == best.harrierPriority && gp.harrierSeq < best.harrierSeq) {
 			best = gp
 		}
@@ -423,21 +494,28 @@ func harrierHighest(pp *p) (best *g) {
 	return
 }
 
-// harrierNth is the k-th oldest goroutine that can run. It looks through the
-// queues k times: they are short.
+// harrierNth is the k-th goroutine that can run, in the order of the queues.
 func harrierNth(pp *p, k uint64) (found *g) {
-	for last := uint64(0); ; k-- {
-		found = nil
-		harrierEachRunnable(pp, func(gp *g) {
-			if gp.harrierSeq > last && (found == nil || gp.harrierSeq < found.harrierSeq) {
+	harrierEachRunnable(pp, func(gp *g) {
+		if gp.harrierSeq != 0 && !harrierWaits(gp) {
+			if k == 0 {
 				found = gp
 			}
-		})
-		if k == 0 {
-			return
+			k--
 		}
-		last = found.harrierSeq
-	}
+	})
+	return
+}
+
+// harrierLongest is the goroutine that could have run for the longest time.
+func harrierLongest(pp *p) (found *g) {
+	harrierEachRunnable(pp, func(gp *g) {
+		if gp.harrierSeq != 0 && !harrierWaits(gp) && (found == nil || gp.harrierSince < found.harrierSince ||
+			gp.harrierSince == found.harrierSince && gp.harrierSeq < found.harrierSeq) {
+			found = gp
+		}
+	})
+	return
 }
 
 func harrierEachRunnable(pp *p, fn func(gp *g)) {
@@ -495,8 +573,8 @@ var (
 )
 
 const (
-	harrierSpin    = 200 * 1000 * 1000 // a loop that gives way to nobody
-	harrierLongest = 10 * 1000 * 1000  // a system call that keeps the P
+	harrierSpin     = 200 * 1000 * 1000 // a loop that gives way to nobody
+	harrierLongCall = 10 * 1000 * 1000 // a system call that keeps the P
 )
 
 // harrierMayRetake is asked by sysmon whether the P may be taken away. It may
@@ -517,7 +595,7 @@ func harrierMayRetake() bool {
 			harrierSeenCall = pp.syscalltick
 			harrierCallAt = t
 		}
-		return t-harrierCallAt >= harrierLongest
+		return t-harrierCallAt >= harrierLongCall
 	}
 	harrierCallAt = t
 	if pp.status != _Prunning || pp.schedtick != harrierSeenTick {
@@ -528,6 +606,7 @@ func harrierMayRetake() bool {
 		if gp := pp.m.ptr().curg; gp != nil {
 			harrierNoteChoice(harrierPoint{gp.harrierSeq, gp.harrierPoints, gp.goid}, harrierWatchdog, 1, 0, 0)
 		}
+		harrierStopping = 1
 		preemptone(pp)
 	}
 	return false

@@ -143,7 +143,7 @@ public sealed interface Event {
 
   /**
    * A decision of a controlled run that differs from the default order, in which who runs goes on,
-   * then the oldest runs, and a select takes its first case that is ready.
+   * then whoever could have run for longest, and a select takes its first case that is ready.
    *
    * @param of the goroutine at whose point it was taken: it ran last
    * @param number the number of {@code of}, in the order in which goroutines were created; the main

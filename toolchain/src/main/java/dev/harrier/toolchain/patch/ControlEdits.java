@@ -22,8 +22,9 @@ final class ControlEdits {
         .source("runtime/runtime2.go")
         .addFields(
             "g",
-            "harrierSeq, harrierRng, harrierPriority uint64; harrierPoints uint64;"
-                + " harrierNext uintptr; harrierResume bool");
+            "harrierSeq, harrierRng, harrierPriority, harrierPoints, harrierSince uint64;"
+                + " harrierSelects uint64;"
+                + " harrierNext uintptr; harrierResume, harrierSpins, harrierTired bool");
     if (!version.atLeast(26)) {
       append("control_none.go");
       return;
@@ -47,7 +48,8 @@ final class ControlEdits {
     proc.function("func globrunqgetbatch(")
         .atEntry(serial("return harrierPick(allp[0], true), gQueue{}"));
     proc.function("func procresize(").atEntry(serial("nprocs = 1"));
-    proc.function("func goschedImpl(").atEntry("if preempted { gp.harrierResume = true };");
+    proc.function("func goschedImpl(").atEntry("if preempted { harrierStopped(gp) };");
+    proc.function("func Gosched(").atEntry(serial("harrierYields()"));
     proc.function("func preemptPark(").atEntry("gp.harrierResume = true;");
     proc.replace(
         "const forcePreemptNS = 10 * 1000 * 1000 //",

@@ -1,0 +1,92 @@
+package dev.harrier.toolchain.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.harrier.model.trace.Event;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Loops that go on until somebody else acts end under every strategy. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class FairnessTest {
+  private static final String PROGRAM =
+      """
+      package m
+
+      import (
+      	"runtime"
+      	"sync/atomic"
+      	"testing"
+      	"time"
+      )
+
+      func TestYields(t *testing.T) {
+      	var stop atomic.Bool
+      	for range 3 {
+      		go func() {
+      			for !stop.Load() {
+      				runtime.Gosched()
+      			}
+      		}()
+      	}
+      	go stop.Store(true)
+      	for !stop.Load() {
+      		runtime.Gosched()
+      	}
+      }
+
+      func TestSpins(t *testing.T) {
+      	var stop atomic.Bool
+      	time.AfterFunc(time.Second, func() { stop.Store(true) })
+      	for !stop.Load() {
+      	}
+      }
+
+      func TestPolls(t *testing.T) {
+      	var stop atomic.Bool
+      	c := make(chan int, 1)
+      	time.AfterFunc(time.Millisecond, func() { stop.Store(true) })
+      	for !stop.Load() {
+      		select {
+      		case c <- 1:
+      		default:
+      			<-c
+      		}
+      	}
+      }
+
+      func TestPicks(t *testing.T) {
+      	closed, done := make(chan int), make(chan int)
+      	close(closed)
+      	close(done)
+      	for {
+      		select {
+      		case <-done:
+      			return
+      		case <-closed:
+      		}
+      	}
+      }
+      """;
+
+  private CompiledTest test;
+
+  @BeforeAll
+  void compile(@TempDir Path directory) throws Exception {
+    test = CompiledTest.of(directory, PROGRAM);
+    assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1,1,0,0,0", "2,2,3,100,0", "3,3,0,0,0", "4,4,3,100,0", "5,5,0,0,0"})
+  void allLoopsEnd(String control) throws Exception {
+    assertThat(test.run(control, "").all(Event.TestEnd.class))
+        .filteredOn(e -> e.status() == Event.TestStatus.PASSED)
+        .hasSizeGreaterThanOrEqualTo(4);
+  }
+}
