@@ -17,7 +17,7 @@ const (
 
 const (
 	harrierTickNS  = 1000
-	harrierRoundNS = 100 * 1000 // all that can run have yielded
+	harrierRoundNS = 100 * 1000       // all that can run have yielded
 	harrierGraceNS = 20 * 1000 * 1000 // real time that pending I/O is given
 	harrierForever = 1 << 59          // timers further away are "never"
 )

@@ -53,12 +53,10 @@ func harrierDying(p *_panic) {
 // without a P.
 func harrierFatal(s string) {
 	if stringslite.HasPrefix(s, "all goroutines are asleep") || stringslite.HasPrefix(s, "no goroutines (main called") {
-		harrierEmitText(harrierPanic|harrierFlag1, 0, false, 0, s)
-		harrierCheckpoint(harrierAtDeadlock, 0)
-		harrierStop(harrierStateEnded, 2)
-		return
+		harrierLastWords(s, 0, harrierAtDeadlock)
+	} else {
+		harrierCrash(s)
 	}
-	harrierCrash(s)
 }
 
 func harrierCrash(s string) {
@@ -66,8 +64,12 @@ func harrierCrash(s string) {
 	if gp := getg().m.curg; gp != nil && gp != getg() {
 		stack = harrierStack(gp, gp.sched.bp) // where it entered the system stack
 	}
+	harrierLastWords(s, stack, harrierAtCrash)
+}
+
+func harrierLastWords(s string, stack, reason uint32) {
 	harrierEmitText(harrierPanic|harrierFlag1, stack, false, 0, s)
-	harrierCheckpoint(harrierAtCrash, 0)
+	harrierCheckpoint(reason, 0)
 	harrierStop(harrierStateEnded, 2)
 }
 
@@ -80,7 +82,7 @@ func harrierInternal(gp *g) bool { return gp.m.mallocing != 0 || gp != gp.m.curg
 func harrierExiting(code int) {
 	gp := getg()
 	if gp == gp.m.curg {
-		harrierSettle(0, 20*1000*1000)
+		harrierSettle(0, 50*1000*1000)
 		harrierFindLeaks()
 		harrierCheckpoint(harrierAtProcessEnd, 0)
 	}

@@ -45,13 +45,18 @@ func harrierTestEnd(id uint32, failed, skipped bool) {
 
 // harrierSettle waits, at most limit nanoseconds, until no goroutine of a test
 // (of the program if test is 0) can run, and tells whether one of them is
-// blocked on something that only another goroutine can give.
+// blocked on something that only another goroutine can give. It waits as long
+// for those that sleep, if that costs nothing or the process ends: what they do
+// next may block.
 func harrierSettle(test uint32, limit int64) bool {
 	me := getg()
 	start := nanotime()
-	nap := int64(20 * 1000)
+	nap, longest := int64(20*1000), int64(1000*1000)
+	if harrierSerial != 0 {
+		limit, longest = 100*limit, 100*longest
+	}
 	for calm := 0; ; {
-		busy, blocked := false, false
+		busy, blocked, asleep := false, false, false
 		tickets := harrierTickets.Load()
 		harrierEachG(func(gp *g) {
 			if gp == me || test != 0 && gp.harrierTest != test {
@@ -61,21 +66,21 @@ func harrierSettle(test uint32, limit int64) bool {
 			case harrierRunning, harrierRunnable:
 				busy = true
 			case harrierWaiting:
-				if r := harrierReason(gp.waitreason); r <= 12 {
-					blocked = true
-				}
+				r := harrierReason(gp.waitreason)
+				blocked = blocked || r <= 12
+				asleep = asleep || r == 13 && (test == 0 || harrierSerial != 0)
 			}
 		})
 		if busy || harrierTickets.Load() != tickets {
 			calm = 0
-		} else if calm++; !blocked || calm == 2 {
+		} else if calm++; !asleep && (!blocked || calm == 2) {
 			return blocked
 		}
 		if nanotime()-start > limit {
 			return blocked
 		}
 		timeSleep(nap)
-		if nap < 1000*1000 {
+		if nap < longest {
 			nap *= 2
 		}
 	}
