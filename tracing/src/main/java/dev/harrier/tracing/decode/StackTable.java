@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StackTable {
   private static final int TRUNCATED = 1;
+  private static final String SIGNAL_PANIC = "runtime.sigpanic";
 
   private final Symbolizer symbolizer;
   private final Int2ObjectOpenHashMap<StackId> byIndex = new Int2ObjectOpenHashMap<>();
@@ -127,8 +128,11 @@ final class StackTable {
         return Stack.EMPTY;
       }
       List<Site> frames = new ArrayList<>();
+      boolean called = true;
       for (int counter : counters) {
-        List<Site> here = symbolizer.frames(Integer.toUnsignedLong(counter), true);
+        List<Site> here = symbolizer.frames(Integer.toUnsignedLong(counter), called);
+        // A signal interrupts its instruction; it is not called by the one before.
+        called = here.isEmpty() || !here.getLast().function().equals(SIGNAL_PANIC);
         if (here.isEmpty()) {
           frames.add(Site.UNKNOWN);
         }

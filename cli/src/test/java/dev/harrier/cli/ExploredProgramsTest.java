@@ -1,0 +1,75 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.testkit.WantComments;
+import dev.harrier.testkit.WantComments.Want;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs whose bugs hide: the default order does not show them, exploration does. */
+final class ExploredProgramsTest {
+  private static final Path PROGRAMS =
+      Path.of("..", "programs").toAbsolutePath().normalize().resolve("explore");
+
+  @TempDir private Path copy;
+
+  private RunReport fuzz(String... options) throws Exception {
+    List<String> words = new ArrayList<>(List.of("fuzz"));
+    words.addAll(List.of(options));
+    words.add("./...");
+    Result result = new HarrierProcess(copy).run(words.toArray(String[]::new));
+    assertThat(result.status()).as(result.toString()).isLessThan(2);
+    return new RunStore(copy.resolve(".harrier"), copy).latest();
+  }
+
+  @TestFactory
+  List<DynamicTest> explorationShowsWhatIsAnnouncedAndNothingElse() throws Exception {
+    List<String> programs = copyPrograms();
+    List<Want> wants = WantComments.in(copy);
+    RunReport report = fuzz("--per-test", "100", "--time", "4m");
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String program : programs) {
+      tests.add(
+          DynamicTest.dynamicTest(program, () -> WantedFindings.check(program, wants, report)));
+    }
+    return tests;
+  }
+
+  @Test
+  void theDefaultOrderShowsNothing() throws Exception {
+    copyPrograms();
+    RunReport report =
+        fuzz("--per-test", "1", "--strategy", "default", "--without", "orders,coverage");
+    assertThat(report.findings())
+        .extracting(Finding::strength)
+        .doesNotContain(Strength.OBSERVED, Strength.SUSPICIOUS);
+  }
+
+  private List<String> copyPrograms() throws IOException {
+    Files.writeString(copy.resolve("go.mod"), "module harrier.dev/explored\n\ngo 1.24\n");
+    try (Stream<Path> files = Files.walk(PROGRAMS)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".go")).toList()) {
+        Path target = copy.resolve(PROGRAMS.relativize(file));
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target);
+      }
+    }
+    try (Stream<Path> programs = Files.list(PROGRAMS)) {
+      return programs.map(p -> String.valueOf(p.getFileName())).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RunReport;
+import dev.harrier.testkit.WantComments.Want;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Compares findings with the comments that announce them. */
+final class WantedFindings {
+  private WantedFindings() {}
+
+  /**
+   * Every finding that the sources of a program announce is there, and no other.
+   *
+   * @param program its directory
+   */
+  static void check(String program, List<Want> wants, RunReport report) {
+    List<Want> missing =
+        wants.stream()
+            .filter(w -> w.file().startsWith(program + "/") && !w.optional())
+            .filter(w -> report.findings().stream().noneMatch(f -> matches(w, f, report)))
+            .toList();
+    List<String> unexpected =
+        report.findings().stream()
+            .filter(f -> file(f, report).startsWith(program + "/"))
+            .filter(f -> wants.stream().noneMatch(w -> matches(w, f, report)))
+            .map(f -> place(f, report))
+            .toList();
+    assertThat(missing).as("announced and not found").isEmpty();
+    assertThat(unexpected).as("found and not announced").isEmpty();
+  }
+
+  private static boolean matches(Want want, Finding finding, RunReport report) {
+    return want.file().equals(file(finding, report))
+        && want.line() == finding.location().line()
+        && want.rule().equals(finding.rule().id())
+        && Pattern.compile(want.message()).matcher(finding.message()).find();
+  }
+
+  private static String file(Finding finding, RunReport report) {
+    return report.run().moduleRoot().relativize(Path.of(finding.location().file())).toString();
+  }
+
+  private static String place(Finding f, RunReport report) {
+    return "%s:%d: %s: %s"
+        .formatted(file(f, report), f.location().line(), f.rule().id(), f.message());
+  }
+}

@@ -1,0 +1,10 @@
+package fixed
+
+import (
+	"testing"
+	"time"
+)
+
+func TestAllocate(t *testing.T) {
+	newAllocator().allocate("n1", 30*time.Second)
+}

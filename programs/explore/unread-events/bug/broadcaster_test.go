@@ -1,0 +1,9 @@
+package bug
+
+import "testing"
+
+func TestAnnounce(t *testing.T) {
+	if err := announce("up"); err != nil {
+		t.Log(err)
+	}
+}
