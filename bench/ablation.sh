@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# What each part of harrier fuzz is worth: the same packages and budget with all parts, then without
+# one of them at a time, as in Figure 7 of the GFuzz paper.
+#
+#   bench/ablation.sh [-n EXECUTIONS] [-r ROUNDS] DIRECTORY PACKAGE...
+#
+# DIRECTORY is a Go module. EXECUTIONS are those of each test, 100 unless said; every round has a seed of
+# its own. Prints a Markdown table: different findings over all rounds, executions, seconds, coverage.
+set -euo pipefail
+
+executions=100
+rounds=1
+while getopts n:r: option; do
+  case $option in
+    n) executions=$OPTARG ;;
+    r) rounds=$OPTARG ;;
+    *) exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+if [[ $# -lt 2 ]]; then
+  sed -n '5,8s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+fi
+harrier=${HARRIER:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/harrier}
+cd "$1"
+shift
+
+run() {
+  local name=$1 seconds=0 done=0 best='–' status
+  shift
+  local places
+  places=$(mktemp)
+  for ((seed = 1; seed <= rounds; seed++)); do
+    local out start end
+    out=$(mktemp)
+    start=$(date +%s%N)
+    status=0
+    "$harrier" fuzz -per-test "$executions" -time 30m -seed "$seed" "$@" "${packages[@]}" >"$out" 2>&1 || status=$?
+    end=$(date +%s%N)
+    if ((status == 2 || status == 4)); then
+      cat "$out" >&2
+      exit 1
+    fi
+    seconds=$((seconds + (end - start) / 100000000))
+    done=$((done + $(sed -n 's/^harrier: note: \([0-9,]*\) executions in.*/\1/p' "$out" | tr -d ,)))
+    best=$(sed -n 's/^harrier: note: concurrency coverage \([0-9.]*\) %.*/\1/p' "$out")
+    sed -n 's/^\([^ ]*:[0-9]*\):[0-9]*: \([a-z-]*\): .*/\1 \2/p' "$out" >>"$places"
+    rm -f "$out"
+  done
+  printf '| %s | %d | %d | %d.%d | %s |\n' "$name" "$(sort -u "$places" | wc -l)" "$done" \
+    $((seconds / 10)) $((seconds % 10)) "${best:-–}"
+  sort -u "$places" | sed "s/^/<!-- $name: /; s/\$/ -->/" >&2
+  rm -f "$places"
+}
+
+packages=("$@")
+printf '| setting | findings | executions | seconds | coverage %% of the last round |\n|---|---|---|---|---|\n'
+run 'all parts'
+run 'without orders' -without orders
+run 'without feedback' -without feedback
+run 'without strategies (orders on the default order)' -strategy default
+run 'native (no controlled schedules)' -mode native
+run 'native, without feedback' -mode native -without feedback
+run 'native, without orders' -mode native -without orders
