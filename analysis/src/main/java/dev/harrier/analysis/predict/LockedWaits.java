@@ -21,6 +21,9 @@ final class LockedWaits {
   /** How many waits at one object are looked into. */
   private static final int WAITS = 4;
 
+  /** How many are looked into in all: each asks about some goroutines. */
+  private static final int MOST_CANDIDATES = 100;
+
   private final Trace trace;
   private final HeldLocks held;
   private final Long2ObjectOpenHashMap<Uses> uses = new Long2ObjectOpenHashMap<>();
@@ -117,6 +120,7 @@ final class LockedWaits {
         .flatMap(List::stream)
         .filter(c -> !c.partners().isEmpty())
         .filter(c -> c.holds.stream().noneMatch(h -> held.isHandedOver(h.lock())))
+        .limit(MOST_CANDIDATES)
         .toList();
   }
 }

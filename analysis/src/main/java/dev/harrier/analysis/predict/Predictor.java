@@ -5,6 +5,7 @@ import dev.harrier.analysis.predict.LockedWaits.Candidate;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Trace;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -14,6 +15,9 @@ import java.util.Set;
 
 /** Looks, in one pass over a trace, for what could go wrong; then, if there is any, in a second. */
 public final class Predictor {
+  /** The length of a vector clock, and so the cost of each event in the second pass, is bounded. */
+  private static final int MOST_GOROUTINES = 500;
+
   private final Trace trace;
   private final HeldLocks held = new HeldLocks();
   private final LockTuples tuples;
@@ -41,15 +45,20 @@ public final class Predictor {
 
   /** The trace is over. Replays it if there is something to look into. */
   public Foreseen foresee() {
-    List<List<LockTuple>> cycles = LockCycles.of(tuples.cyclic());
+    List<List<LockTuple>> all = LockCycles.of(tuples.cyclic());
     List<Candidate> candidates = waits.candidates();
-    if (cycles.isEmpty() && candidates.isEmpty()) {
+    if (all.isEmpty() && candidates.isEmpty()) {
       return Foreseen.NOTHING;
     }
     Partners partners = new Partners(trace, candidates);
     Set<GoroutineId> asked = new LinkedHashSet<>(partners.goroutines());
     Set<Long> moments = new HashSet<>();
-    for (List<LockTuple> cycle : cycles) {
+    List<List<LockTuple>> cycles = new ArrayList<>();
+    for (List<LockTuple> cycle : all) {
+      if (asked.size() + cycle.size() > MOST_GOROUTINES && !cycles.isEmpty()) {
+        continue;
+      }
+      cycles.add(cycle);
       for (LockTuple tuple : cycle) {
         asked.add(tuple.goroutine());
         moments.add(tuple.order());
