@@ -59,6 +59,26 @@ final class TestCommandTest {
   }
 
   @Test
+  void howAChildProcessEndsIsForItsTestToJudge() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "os os/exec strings time",
+            """
+            if os.Getenv("CHILD") != "" {
+              time.Sleep(time.Hour)
+            }
+            child := exec.Command(os.Args[0], "-test.timeout=1s")
+            child.Env = append(os.Environ(), "CHILD=1")
+            if out, _ := child.CombinedOutput(); !strings.Contains(string(out), "timed out") {
+              t.Fatal(string(out))
+            }
+            """);
+    Result result = harrier("test");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("nothing found (2 processes");
+  }
+
+  @Test
   void aReportForAProgramHasStandardOutputForItself() throws Exception {
     GoModule.at(directory).leakingTest();
     Result result = harrier("test", "--format", "json");

@@ -9,6 +9,7 @@ import dev.harrier.analysis.deadlock.MissingUnlock;
 import dev.harrier.analysis.deadlock.TestTimeout;
 import dev.harrier.analysis.deadlock.WaitGroupStuck;
 import dev.harrier.analysis.engine.Rules;
+import dev.harrier.analysis.engine.StuckAnalysis;
 import dev.harrier.analysis.leak.ContextNotCancelled;
 import dev.harrier.analysis.leak.GoroutineLeak;
 import dev.harrier.analysis.misuse.DoubleClose;
@@ -47,10 +48,13 @@ public final class Catalogue {
 
   /**
    * The rules for a process that a test started from its own binary. How such a child ends is for
-   * the test to judge: many a test has its child panic and looks at the exit status.
+   * the test to judge: many a test has its child panic or run out of time and looks at the exit
+   * status.
    */
   public static Rules childRules() {
     Rules all = rules();
-    return new Rules(all.stuck(), List.of(), all.events(), all.predictions());
+    List<StuckAnalysis> stuck =
+        all.stuck().stream().filter(rule -> !(rule instanceof TestTimeout)).toList();
+    return new Rules(stuck, List.of(), all.events(), all.predictions());
   }
 }
