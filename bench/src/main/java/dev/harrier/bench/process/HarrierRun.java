@@ -3,6 +3,8 @@ package dev.harrier.bench.process;
 import dev.harrier.bench.process.Standing.Frame;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.report.RunRecord;
 import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.json.MalformedJsonException;
 import java.io.IOException;
@@ -18,8 +20,9 @@ import java.util.Map;
  * One {@code harrier test}.
  *
  * @param result what it and {@code go test} printed
+ * @param record what was stored about the run
  */
-public record HarrierRun(Command.Result result, List<Finding> findings) {
+public record HarrierRun(Command.Result result, RunRecord record, List<Finding> findings) {
   private static final String RUNTIME = "runtime.";
 
   public HarrierRun {
@@ -41,8 +44,10 @@ public record HarrierRun(Command.Result result, List<Finding> findings) {
       if (!Files.exists(report)) {
         throw new IOException("harrier wrote no report:\n" + result.output());
       }
-      try (Reader reader = Files.newBufferedReader(report)) {
-        return new HarrierRun(result, JsonDocuments.readFindings(reader, module));
+      try (Reader run = Files.newBufferedReader(report);
+          Reader found = Files.newBufferedReader(report)) {
+        return new HarrierRun(
+            result, JsonDocuments.readRun(run), JsonDocuments.readFindings(found, module));
       } catch (MalformedJsonException e) {
         throw new IOException(e);
       }
@@ -56,10 +61,22 @@ public record HarrierRun(Command.Result result, List<Finding> findings) {
     return Path.of(System.getProperty("harrier.launcher", "harrier"));
   }
 
-  /** The goroutines that the findings say are stuck, alone or with others. */
+  /** The rules of what did not happen in this run, but could. */
+  public List<String> predicted() {
+    return findings.stream()
+        .filter(f -> f.strength() == Strength.PREDICTED)
+        .map(f -> f.rule().id())
+        .distinct()
+        .toList();
+  }
+
+  /** The goroutines that the findings prove to be stuck, alone or with others. */
   public List<Standing> stuck() {
     List<Standing> stuck = new ArrayList<>();
     for (Finding finding : findings) {
+      if (finding.strength() != Strength.OBSERVED) {
+        continue;
+      }
       boolean collected = finding.evidence().contains("garbage collector");
       finding.goroutines().stream()
           .filter(g -> g.role().contains("stuck") || g.role().startsWith("waits in the same "))
