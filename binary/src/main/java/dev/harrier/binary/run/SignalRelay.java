@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Hands the signals that ask this process to end, or to do something, to the program that it runs
@@ -22,10 +23,13 @@ final class SignalRelay implements AutoCloseable {
 
   private final List<Runnable> restore = new ArrayList<>();
 
+  private final List<String> early = new ArrayList<>();
+  private Optional<Process> target = Optional.empty();
+
   private SignalRelay() {}
 
-  /** Begins to hand signals on. */
-  static SignalRelay to(Process process) {
+  /** Begins to listen; what comes before there is a program is kept for it. */
+  static SignalRelay open() {
     SignalRelay relay = new SignalRelay();
     boolean foreground = isForeground();
     for (String name : RELAYED) {
@@ -34,12 +38,23 @@ final class SignalRelay implements AutoCloseable {
               name,
               () -> {
                 if (!reachesItself) {
-                  send(name, process);
+                  relay.relay(name);
                 }
               })
           .ifPresent(relay.restore::add);
     }
     return relay;
+  }
+
+  private synchronized void relay(String name) {
+    target.ifPresentOrElse(process -> send(name, process), () -> early.add(name));
+  }
+
+  /** The program has started. */
+  synchronized void handTo(Process process) {
+    target = Optional.of(process);
+    early.forEach(name -> send(name, process));
+    early.clear();
   }
 
   private static void send(String name, Process process) {

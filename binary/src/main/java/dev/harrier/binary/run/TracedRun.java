@@ -87,8 +87,10 @@ public final class TracedRun {
     builder.environment().put("HARRIER_LOG", raw.toString());
     builder.environment().put("HARRIER_ARG0", name);
     try (LogDrains drains = new LogDrains(raw, logs)) {
-      Process process = builder.start();
-      try (SignalRelay _ = SignalRelay.to(process)) {
+      Process process;
+      try (SignalRelay relay = SignalRelay.open()) {
+        process = builder.start();
+        relay.handTo(process);
         if (lossless) {
           drainWhile(process, drains);
         }
