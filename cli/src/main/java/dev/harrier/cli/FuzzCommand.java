@@ -73,6 +73,20 @@ final class FuzzCommand implements Callable<Integer> {
   private @Nullable Long perTest;
 
   @Option(
+      names = {"-first", "--first"},
+      description = "Explore each test only until it shows a finding.")
+  private boolean first;
+
+  @Option(
+      names = {"-minimise", "--minimise"},
+      paramLabel = "N",
+      defaultValue = "200",
+      description =
+          "Executions that simplifying the schedule of one finding may take (default"
+              + " ${DEFAULT-VALUE}); 0 leaves schedules as they were found.")
+  private int minimising;
+
+  @Option(
       names = {"-limit", "--limit"},
       paramLabel = "D",
       defaultValue = "10s",
@@ -144,6 +158,11 @@ final class FuzzCommand implements Callable<Integer> {
   private List<Steering.Part> without = new ArrayList<>();
 
   @Option(
+      names = {"-fresh", "--fresh"},
+      description = "Forget what earlier explorations of this module came to.")
+  private boolean fresh;
+
+  @Option(
       names = {"-main", "--main"},
       description = "Run main packages instead of tests.")
   private boolean mains;
@@ -164,6 +183,9 @@ final class FuzzCommand implements Callable<Integer> {
   }
 
   private FuzzJob job() throws UserError {
+    if (minimising < 0) {
+      throw UserError.usage("--minimise must not be below 0, as " + minimising + " is");
+    }
     List<String> original = spec.commandLine().getParseResult().originalArgs();
     int hyphens = original.indexOf("--");
     int rest = hyphens < 0 ? 0 : original.size() - hyphens - 1;
@@ -181,13 +203,16 @@ final class FuzzCommand implements Callable<Integer> {
             time,
             positive("--execs", executions),
             positive("--per-test", perTest),
-            GoFlag.FAILFAST.isOn(spec)),
+            GoFlag.FAILFAST.isOn(spec),
+            first,
+            minimising),
         limit,
         workers(),
         mode,
         mixes(),
         new Steering(Set.copyOf(without), enough(), dependencies, verbose),
         seed,
+        fresh,
         original);
   }
 

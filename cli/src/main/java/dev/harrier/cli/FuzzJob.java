@@ -13,6 +13,7 @@ import java.util.List;
  * @param packages patterns as the user gave them
  * @param buildFlags for {@code go build}
  * @param limit of one execution
+ * @param fresh whether to forget what earlier explorations came to
  * @param workers how many executions at once
  * @param mode who decides the schedule
  * @param arguments all that came after {@code harrier fuzz}, as it came
@@ -28,6 +29,7 @@ record FuzzJob(
     List<Mix> mixes,
     Steering steering,
     long seed,
+    boolean fresh,
     List<String> arguments) {
   /** Who decides the schedule. */
   enum Mode {

@@ -1,19 +1,14 @@
 package dev.harrier.cli;
 
 import dev.harrier.analysis.engine.Folding;
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.SourceFiles;
-import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.explore.campaign.Campaign;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Outcome;
+import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
-import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.LocalWorker;
-import dev.harrier.explore.worker.SymbolTables;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
@@ -26,24 +21,18 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
-import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.tracing.decode.Symbolizer;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
 final class FuzzSession {
-  private static final int FIRST_CONTROLLED = 26;
-
   private final Surroundings surroundings;
   private final OutputOptions output;
   private final Ending ending;
@@ -77,22 +66,21 @@ final class FuzzSession {
   }
 
   private boolean isControlled(Installation installation) throws UserError {
-    boolean possible = installation.go().version().atLeast(FIRST_CONTROLLED);
-    String why =
-        "Go %s can't be controlled: Harrier's scheduler and clock need Go 1.26 or newer"
-            .formatted(installation.go().version());
+    boolean possible = installation.canBeControlled();
     return switch (job.mode()) {
       case NATIVE -> false;
       case CONTROLLED -> {
         if (!possible) {
           throw UserError.usage(
-              why + ". Try GOTOOLCHAIN=go1.26.0 harrier fuzz ..., or explore with --mode native.");
+              installation.whyNotControlled() + "; or explore with --mode native");
         }
         yield true;
       }
       case AUTO -> {
         if (!possible) {
-          surroundings.errors().printf("harrier: %s; exploring natively%n", why);
+          surroundings
+              .errors()
+              .printf("harrier: %s; exploring natively%n", installation.whyNotControlled());
         }
         yield possible;
       }
@@ -123,12 +111,28 @@ final class FuzzSession {
       return header(header, nothing(preparation));
     }
     Guidance guidance = Guidance.of(installation, surroundings, job, controlled);
+    ReplayCodes codes =
+        new ReplayCodes(
+            job.buildFlags(), job.selection().arguments(), installation.go().version().toString());
+    Corpus corpus = corpus(installation);
     Campaign campaign =
-        new Campaign(targets, guidance.guide(), job.budget(), Limits.of(job.limit()));
+        new Campaign(
+            targets,
+            guidance.guide(),
+            new CorpusMemory(corpus, codes, controlled),
+            job.budget(),
+            Limits.of(job.limit()));
     ending.onRequest(campaign::stop);
-    Outcome outcome = explore(campaign, hiring(installation, directory, watch));
+    Outcome outcome = explore(campaign, Workers.hiring(installation, directory, watch));
     list(guidance);
-    return report(installation, sifting, header, preparation, outcome, guidance.notes());
+    List<String> notes = new ArrayList<>(guidance.notes());
+    notes.addAll(corpus.notes());
+    return report(codes, sifting, header, preparation, outcome, notes);
+  }
+
+  private Corpus corpus(Installation installation) throws IOException {
+    return Corpus.open(
+        installation.location().directory().resolve("fuzz").resolve("corpus"), job.fresh());
   }
 
   /** Where a program reads the report, people read the list on the other stream. */
@@ -164,29 +168,6 @@ final class FuzzSession {
     return new RunReport(header.ended(end), List.of());
   }
 
-  private Supplier<Worker> hiring(Installation installation, RunDirectory directory, Watch watch) {
-    SymbolTables symbols = new SymbolTables(FuzzSession::symbols);
-    AtomicInteger number = new AtomicInteger();
-    return () ->
-        new LocalWorker(
-            directory.traces().resolve("worker" + number.incrementAndGet()),
-            new AnalysisContext(
-                installation.modules().stream().map(MainModule::path).toList(),
-                installation.go().goroot().toString(),
-                new SourceFiles(),
-                (_, _) -> Witness.ofCommand("")),
-            symbols,
-            watch);
-  }
-
-  private static Symbolizer symbols(Path executable) {
-    try {
-      return GoSymbols.open(executable);
-    } catch (IOException e) {
-      return Symbolizer.NONE;
-    }
-  }
-
   private Outcome explore(Campaign campaign, Supplier<Worker> hire) {
     try (FuzzProgress _ = FuzzProgress.show(surroundings, campaign)) {
       return campaign.run(job.workers(), hire);
@@ -197,23 +178,26 @@ final class FuzzSession {
   }
 
   private RunReport report(
-      Installation installation,
+      ReplayCodes codes,
       Sifting sifting,
       RunRecord header,
       Preparation preparation,
       Outcome outcome,
-      List<String> coverage) {
-    List<Finding> findings = new ArrayList<>(outcome.suspicious());
-    outcome.discoveries().forEach(d -> findings.add(witnessed(installation, d)));
+      List<String> more) {
+    List<Finding> findings = new ArrayList<>(outcome.unproved());
+    outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
     Sifting.Sifted sifted = sifting.sift(Folding.fold(findings));
     List<String> notes = new ArrayList<>(sifted.notes());
     notes.add(
-        "%,d executions in %.1f s, %.0f a second"
+        "%,d executions in %.1f s, %.0f a second; %,d more to simplify and replay findings"
             .formatted(
                 outcome.executions(),
                 outcome.duration().toMillis() / 1e3,
-                outcome.executions() * 1e3 / Math.max(1, outcome.duration().toMillis())));
-    notes.addAll(coverage);
+                (outcome.executions() + outcome.proving())
+                    * 1e3
+                    / Math.max(1, outcome.duration().toMillis()),
+                outcome.proving()));
+    notes.addAll(more);
     notes.addAll(outcome.notes());
     RunRecord.Ending end =
         new RunRecord.Ending(
@@ -244,25 +228,17 @@ final class FuzzSession {
     return new RunOutcome.Passed();
   }
 
-  private Finding witnessed(Installation installation, Discovery discovery) {
-    Target target = discovery.target();
-    ReplayCode code =
-        new ReplayCode(
-            target.program().importPath(),
-            target.name(),
-            target instanceof Target.OneTest test ? test.below() : "",
-            job.buildFlags(),
-            job.selection().arguments(),
-            target.program().code(),
-            installation.go().version().toString(),
-            discovery.schedule(),
-            discovery.finding().fingerprint());
-    return discovery
-        .finding()
-        .with(
-            new Witness(
-                "harrier replay " + discovery.finding().fingerprint().substring(0, 8),
-                Optional.of(code.toString()),
-                Optional.empty()));
+  private static Finding witnessed(ReplayCodes codes, Discovery discovery) {
+    Finding told = discovery.told();
+    return told.with(
+        new Witness(
+            "harrier replay " + told.fingerprint().substring(0, 8),
+            Optional.of(
+                codes.of(discovery.target(), discovery.best(), told.fingerprint()).toString()),
+            discovery
+                .proof()
+                .filter(p -> p.runs() > 0)
+                .map(p -> new Witness.Reproduction(p.shown(), p.runs())),
+            told.witness().interleaving()));
   }
 }

@@ -25,10 +25,12 @@ final class HarrierCommand implements Runnable {
     GoFlag.addTo(test.getCommandSpec(), EnumSet.allOf(GoFlag.class));
     CommandLine fuzz = new CommandLine(new FuzzCommand(surroundings, ending));
     GoFlag.addTo(fuzz.getCommandSpec(), FuzzCommand.GO_FLAGS);
+    CommandLine replay = new CommandLine(new ReplayCommand(surroundings, ending));
     CommandLine harrier =
         new CommandLine(new HarrierCommand())
             .addSubcommand(test)
             .addSubcommand(fuzz)
+            .addSubcommand(replay)
             .addSubcommand(new VetCommand(surroundings))
             .addSubcommand(new TraceCommand(surroundings))
             .addSubcommand(new ReportCommand(surroundings))

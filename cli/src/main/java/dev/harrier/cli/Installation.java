@@ -22,6 +22,7 @@ import java.util.Optional;
  */
 record Installation(
     GoToolchain go, List<MainModule> modules, Overlay overlay, StoreLocation location) {
+  private static final int FIRST_CONTROLLED = 26;
 
   /**
    * @throws ToolchainException if there is no Go that Harrier supports, or no module
@@ -37,6 +38,18 @@ record Installation(
         modules,
         Overlay.prepare(go, caches.resolve("overlays")),
         StoreLocation.forWriting(go.moduleRoot(), caches));
+  }
+
+  /** Whether this Go's scheduler and clock can be Harrier's. */
+  boolean canBeControlled() {
+    return go.version().atLeast(FIRST_CONTROLLED);
+  }
+
+  /** Why they can't. */
+  String whyNotControlled() {
+    return ("Go %s can't be controlled: Harrier's scheduler and clock need Go 1.26 or newer, for"
+            + " instance GOTOOLCHAIN=go1.26.0")
+        .formatted(go.version());
   }
 
   /** The store of the module; says so if it is not in the module. */

@@ -3,7 +3,10 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,13 +33,18 @@ final class FuzzCommandTest {
   @Test
   void aDeadlockThatTheDefaultOrderHidesIsFound() throws Exception {
     GoModule.at(directory).test("sync", OPPOSITE_LOCKS);
-    assertThat(harrier("fuzz", "--strategy", "default", "--execs", "3").status()).isEqualTo(0);
+    Result usual = harrier("fuzz", "--strategy", "default", "--execs", "3");
+    assertThat(usual.out())
+        .contains("lock-order-deadlock: ")
+        .contains("3 executions did not make it happen")
+        .doesNotContain("global-deadlock: ");
 
     Result result = harrier("fuzz", "--per-test", "100", "--failfast");
 
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out())
         .contains("global-deadlock: ")
+        .doesNotContain("lock-order-deadlock: ")
         .containsPattern("again  harrier replay [0-9a-f]{8}");
   }
 
@@ -119,6 +127,56 @@ final class FuzzCommandTest {
     Result result = harrier("fuzz", "--limit", "300ms", "--per-test", "10");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out()).contains("went over its limit").contains("not explored further");
+  }
+
+  @Test
+  void whatTestsLeaveRunningIsEnded() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "os/exec",
+            """
+            if err := exec.Command("setsid", "sleep", "32173").Start(); err != nil {
+              t.Skip(err)
+            }
+            """);
+    Result result = harrier("fuzz", "--per-test", "3");
+    assertThat(result.out()).as(result.toString()).contains("3 executions in");
+    assertThat(
+            ProcessHandle.allProcesses()
+                .filter(p -> p.info().commandLine().orElse("").contains("sleep 32173")))
+        .isEmpty();
+  }
+
+  @Test
+  void anExplorationThatWasKilledGoesOn() throws Exception {
+    GoModule.at(directory).test("sync", OPPOSITE_LOCKS);
+    Path out = directory.resolve("out");
+    Path corpus = directory.resolve(".harrier/fuzz/corpus");
+    Process killed =
+        new HarrierProcess(directory)
+            .start(out, directory.resolve("err"), "fuzz", "--strategy", "default", "--time", "5m");
+    while (!Files.exists(corpus) || !Files.readString(corpus).contains("executions\":")) {
+      assertThat(killed.isAlive()).as("harrier is still exploring").isTrue();
+      Thread.sleep(20);
+    }
+    killed.destroyForcibly().waitFor();
+
+    Result result = harrier("fuzz", "--per-test", "200", "--first");
+
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    Matcher first = Pattern.compile("first found by execution (\\d+)").matcher(result.out());
+    assertThat(first.find()).isTrue();
+    assertThat(Integer.parseInt(first.group(1))).as("earlier ones count").isGreaterThan(2);
+
+    Result again = harrier("fuzz", "--execs", "1");
+    assertThat(again.status()).as("what was found is tried first: " + again).isEqualTo(1);
+
+    Files.writeString(corpus, "something else");
+    Result refused = harrier("fuzz", "--execs", "1");
+    assertThat(refused.status()).isEqualTo(4);
+    assertThat(refused.err()).contains("is no corpus that this Harrier knows").contains("--fresh");
+    Result anew = harrier("fuzz", "--fresh", "--strategy", "default", "--execs", "1");
+    assertThat(anew.out()).contains("did not make it happen").doesNotContain("global-deadlock: ");
   }
 
   /** The timeout wins only where somebody lets it: then the sender stays for ever. */

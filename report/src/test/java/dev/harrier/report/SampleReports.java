@@ -2,6 +2,7 @@ package dev.harrier.report;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.ObjectStory;
 import dev.harrier.model.finding.Rule;
@@ -113,7 +114,20 @@ public final class SampleReports {
         new Witness(
             "harrier test -run '^TestFind$' ./find",
             Optional.of("seed:7"),
-            Optional.of(new Witness.Reproduction(9, 10))),
+            Optional.of(new Witness.Reproduction(9, 10)),
+            Optional.of(
+                new Interleaving(
+                    List.of(new GoroutineId(18), new GoroutineId(19)),
+                    List.of(
+                        new Interleaving.Turn(
+                            new GoroutineId(18), "created goroutine 19 at find.go:13", ""),
+                        new Interleaving.Turn(
+                            new GoroutineId(18), "took the default of a select at find.go:20", ""),
+                        new Interleaving.Turn(
+                            new GoroutineId(19),
+                            "blocked in chan send at find.go:14",
+                            "g18 has ended")),
+                    2))),
         "the collector found no reference to the channel outside g19",
         "5f1c0a77",
         3);

@@ -9,5 +9,14 @@ import java.time.Duration;
  * @param executions of all targets together
  * @param perTarget executions of each target
  * @param firstFinding whether the first proved finding ends it
+ * @param firstOfTarget whether the first proved finding of a target ends the exploration of that
+ * @param minimising executions that simplifying the schedule of one finding may take; 0 leaves
+ *     schedules as they were found
  */
-public record Budget(Duration time, long executions, long perTarget, boolean firstFinding) {}
+public record Budget(
+    Duration time,
+    long executions,
+    long perTarget,
+    boolean firstFinding,
+    boolean firstOfTarget,
+    int minimising) {}

@@ -18,30 +18,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** One exploration of a list of targets. */
 public final class Campaign {
+  /** Replays that measure how reliably a schedule shows its finding. */
+  private static final int REPLAYS = 10;
+
+  private static final long KEEP_NANOS = 1_000_000_000;
+
   private final List<TargetState> targets;
   private final Guide guide;
+  private final Memory memory;
   private final Budget budget;
   private final Limits limits;
+  private final Prover prover;
   private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
-  private final Map<String, Finding> suspicious = new LinkedHashMap<>();
+  private final Map<String, Finding> unproved = new LinkedHashMap<>();
   private final List<String> troubles = new ArrayList<>();
   private long start;
   private long taken;
   private long executions;
   private long processes;
   private long events;
+  private long proving;
   private int turn;
   private boolean stopped;
+  private boolean cancelled;
+  private Optional<RuntimeException> failure = Optional.empty();
+  private long keptAt = System.nanoTime();
   private String current = "";
 
-  public Campaign(List<Target> targets, Guide guide, Budget budget, Limits limits) {
-    this.targets = targets.stream().map(TargetState::new).toList();
+  public Campaign(List<Target> targets, Guide guide, Memory memory, Budget budget, Limits limits) {
+    this.targets =
+        targets.stream()
+            .map(t -> new TargetState(t, memory.executions(t), memory.schedules(t)))
+            .toList();
+    this.memory = memory;
     this.guide = guide;
     this.budget = budget;
     this.limits = limits;
+    this.prover = new Prover(budget.minimising(), REPLAYS, this::isCancelled);
   }
 
   /**
@@ -59,12 +76,20 @@ public final class Campaign {
     for (Thread thread : threads) {
       thread.join();
     }
+    failure.ifPresent(e -> {
+      throw new IllegalStateException("a worker failed", e);
+    });
     return outcome();
   }
 
-  /** Lets the executions that run come to their end and starts no more. */
+  /** Lets the executions that run come to their end and starts no more, of whatever kind. */
   public synchronized void stop() {
     stopped = true;
+    cancelled = true;
+  }
+
+  private synchronized boolean isCancelled() {
+    return cancelled;
   }
 
   /** How far it is. */
@@ -84,12 +109,27 @@ public final class Campaign {
       for (Optional<Assignment> next = next(); next.isPresent(); next = next()) {
         Assignment assignment = next.get();
         try {
-          learn(assignment, worker.run(assignment.job));
+          Result result = worker.run(assignment.job);
+          for (Discovery discovery : learn(assignment, result)) {
+            String fingerprint = discovery.finding().fingerprint();
+            learn(discovery, prover.prove(worker, assignment.job, result, fingerprint));
+          }
         } catch (WorkerException e) {
           giveUp(assignment.state, String.valueOf(e.getMessage()));
         }
       }
+    } catch (RuntimeException e) {
+      fail(e);
     }
+  }
+
+  /**
+   * An error of Harrier's own ends everything: it must not look like an exploration without
+   * findings.
+   */
+  private synchronized void fail(RuntimeException e) {
+    failure = Optional.of(failure.orElse(e));
+    stop();
   }
 
   private synchronized Optional<Assignment> next() {
@@ -98,15 +138,23 @@ public final class Campaign {
     }
     for (int i = 0; i < targets.size(); i++) {
       TargetState state = targets.get(turn++ % targets.size());
-      if (state.isOpen() && state.started() < budget.perTarget()) {
+      if (mayGoOn(state)) {
         taken++;
         int index = state.take();
         current = state.target().shown();
-        Schedule schedule = guide.next(state.target(), index, state.length());
-        return Optional.of(new Assignment(state, index, new Job(state.target(), schedule, limits)));
+        Schedule schedule =
+            state.takeKnown().orElseGet(() -> guide.next(state.target(), index, state.length()));
+        return Optional.of(
+            new Assignment(state, index, new Job(state.target(), schedule, limits, false)));
       }
     }
     return Optional.empty();
+  }
+
+  private boolean mayGoOn(TargetState state) {
+    return state.isOpen()
+        && state.started() < budget.perTarget()
+        && !(budget.firstOfTarget() && state.hasFindings());
   }
 
   private synchronized void giveUp(TargetState state, String why) {
@@ -114,44 +162,75 @@ public final class Campaign {
     troubles.add(why);
   }
 
-  private synchronized void learn(Assignment assignment, Result result) {
+  /** Takes in a result, and returns what it showed for the first time. */
+  private synchronized List<Discovery> learn(Assignment assignment, Result result) {
     if (result.exit() instanceof Exit.Cancelled) {
-      stopped = true;
-      return;
+      stop();
+      return List.of();
     }
+    List<Discovery> fresh = new ArrayList<>();
     executions++;
     processes += result.processes();
     events += result.events();
     assignment.state.learn(result);
     guide.learn(assignment.job.target(), assignment.job.schedule(), result);
     stopped |= guide.isSatisfied();
+    if (System.nanoTime() - keptAt > KEEP_NANOS) {
+      keep();
+    }
     for (Finding finding : result.findings()) {
-      if (finding.strength() == Strength.SUSPICIOUS) {
-        suspicious.putIfAbsent(finding.fingerprint(), finding);
+      if (finding.strength() != Strength.OBSERVED) {
+        unproved.putIfAbsent(finding.fingerprint(), finding);
       } else {
-        discoveries.putIfAbsent(
-            finding.fingerprint(),
+        Discovery discovery =
             new Discovery(
                 finding,
                 assignment.job.target(),
                 assignment.job.schedule(),
-                assignment.index + 1L));
-        stopped |= budget.firstFinding();
+                assignment.index + 1L,
+                Optional.empty());
+        if (discoveries.putIfAbsent(finding.fingerprint(), discovery) == null) {
+          fresh.add(discovery);
+          assignment.state.found(discovery.execution());
+          stopped |= budget.firstFinding();
+        }
       }
+    }
+    return fresh;
+  }
+
+  private void keep() {
+    keptAt = System.nanoTime();
+    for (TargetState state : targets) {
+      state.unkept().ifPresent(executions -> memory.progress(state.target(), executions));
     }
   }
 
+  private synchronized void learn(Discovery discovery, Proof proof) {
+    memory.found(discovery.target(), proof.schedule(), discovery.finding().fingerprint());
+    discoveries.put(discovery.finding().fingerprint(), discovery.with(proof));
+    proving += proof.executions();
+  }
+
   private synchronized Outcome outcome() {
+    keep();
     return new Outcome(
         elapsed(),
         executions,
         processes,
         events,
+        proving,
         List.copyOf(discoveries.values()),
-        suspicious.values().stream()
-            .filter(f -> !discoveries.containsKey(f.fingerprint()))
+        unproved.values().stream()
+            .filter(
+                f -> discoveries.values().stream().noneMatch(d -> Confirmation.of(f, d.finding())))
+            .map(f -> Confirmation.tried(f, executions))
             .toList(),
-        targets.stream().map(TargetState::note).filter(note -> !note.isEmpty()).toList(),
+        Stream.concat(
+                targets.stream().map(TargetState::firstFinding),
+                targets.stream().map(TargetState::note))
+            .filter(note -> !note.isEmpty())
+            .toList(),
         troubles,
         targets.stream()
             .filter(TargetState::alwaysFails)

@@ -8,7 +8,8 @@ import java.util.List;
  * What a campaign came to.
  *
  * @param discoveries proved defects, in the order in which they were found
- * @param suspicious what looks wrong and was not proved
+ * @param unproved what looks wrong, or was predicted, and did not happen
+ * @param proving executions that went into simplifying schedules and replaying them
  * @param notes what the user should know besides, one sentence each
  * @param troubles why targets could not be run at all; if no execution was done, the campaign
  *     failed
@@ -19,14 +20,15 @@ public record Outcome(
     long executions,
     long processes,
     long events,
+    long proving,
     List<Discovery> discoveries,
-    List<Finding> suspicious,
+    List<Finding> unproved,
     List<String> notes,
     List<String> troubles,
     List<String> alwaysFailing) {
   public Outcome {
     discoveries = List.copyOf(discoveries);
-    suspicious = List.copyOf(suspicious);
+    unproved = List.copyOf(unproved);
     notes = List.copyOf(notes);
     troubles = List.copyOf(troubles);
     alwaysFailing = List.copyOf(alwaysFailing);

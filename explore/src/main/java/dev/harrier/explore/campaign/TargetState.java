@@ -4,6 +4,11 @@ import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What a campaign knows of one target. Guarded by the campaign's lock. */
 final class TargetState {
@@ -12,24 +17,52 @@ final class TargetState {
   private static final int HOPELESS = 3;
 
   private final Target target;
+  private final long before;
+  private final Deque<Schedule> known = new ArrayDeque<>();
+  private long kept;
   private long started;
   private long done;
   private long tooLong;
   private long failed;
   private long longest;
+  private long firstFound;
   private String problem = "";
 
-  TargetState(Target target) {
+  /**
+   * @param before executions in earlier campaigns
+   * @param known schedules to be tried first
+   */
+  TargetState(Target target, long before, List<Schedule> known) {
     this.target = target;
+    this.before = before;
+    this.kept = before;
+    this.known.addAll(known);
+  }
+
+  /** A schedule that once showed a finding and was not tried yet. */
+  Optional<Schedule> takeKnown() {
+    return Optional.ofNullable(known.poll());
+  }
+
+  /**
+   * How many executions it has had in all, if that is more than was kept; it counts as kept then.
+   */
+  OptionalLong unkept() {
+    long all = before + done;
+    if (all <= kept) {
+      return OptionalLong.empty();
+    }
+    kept = all;
+    return OptionalLong.of(all);
   }
 
   Target target() {
     return target;
   }
 
-  /** Takes the number of the next execution, from 0. */
+  /** Takes the number of the next execution, from 0; earlier campaigns count. */
   int take() {
-    return (int) started++;
+    return (int) Math.min(Integer.MAX_VALUE, before + started++);
   }
 
   long started() {
@@ -54,6 +87,22 @@ final class TargetState {
 
   void giveUp(String why) {
     problem = why;
+  }
+
+  /** Its {@code execution}-th execution, from 1, showed a new finding. */
+  void found(long execution) {
+    firstFound = firstFound == 0 ? execution : Math.min(firstFound, execution);
+  }
+
+  boolean hasFindings() {
+    return firstFound > 0;
+  }
+
+  /** How soon it showed a finding; "" if it did not. */
+  String firstFinding() {
+    return firstFound == 0
+        ? ""
+        : "%s: first found by execution %d".formatted(target.shown(), firstFound);
   }
 
   boolean isOpen() {

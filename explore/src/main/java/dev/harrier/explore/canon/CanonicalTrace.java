@@ -3,26 +3,55 @@ package dev.harrier.explore.canon;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Trace;
+import dev.harrier.tracing.text.EventWords;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.OptionalInt;
 
 /** The canonical form of one trace, built while the trace is replayed. */
 public final class CanonicalTrace {
-  private final EventDigest digest;
+  private final EventDigest digests;
   private final Numbering numbering;
+  private final EventWords words;
+  private final boolean legible;
+  private long size;
+  private long digest;
   private final LongArrayList events = new LongArrayList();
+  private final Long2ObjectOpenHashMap<String> lines = new Long2ObjectOpenHashMap<>();
 
-  public CanonicalTrace(Trace trace) {
+  /**
+   * @param legible whether the events are kept, to be compared and told one by one, and not only a
+   *     digest of them all
+   */
+  public CanonicalTrace(Trace trace, boolean legible) {
     this.numbering = new Numbering(trace);
-    this.digest = new EventDigest(trace, numbering);
+    this.digests = new EventDigest(trace, numbering);
+    this.words = new EventWords(trace);
+    this.legible = legible;
   }
 
   /** Takes the next event. */
   public void see(Event event) {
     numbering.see(event);
     if (belongs(event)) {
-      events.add(digest.of(event));
+      long bits = digests.of(event);
+      size++;
+      digest = EventDigest.mix(digest ^ bits);
+      if (legible) {
+        events.add(bits);
+        if (!lines.containsKey(bits)) {
+          lines.put(bits, words.line(event));
+        }
+      }
     }
+  }
+
+  /** The event at a position, in the text form of traces; where there is none, that. */
+  public String line(int position) {
+    if (position >= events.size()) {
+      return "the end of the trace";
+    }
+    return lines.getOrDefault(events.getLong(position), "an event that was not kept as text");
   }
 
   /** Whether the event is the program's, and no accident of the moment. */
@@ -37,27 +66,24 @@ public final class CanonicalTrace {
     };
   }
 
-  public int size() {
-    return events.size();
+  /** How many events it has. */
+  public long size() {
+    return size;
   }
 
   /** A digest of the whole; equal for runs that replay each other. */
   public long digest() {
-    long all = events.size();
-    for (int i = 0; i < events.size(); i++) {
-      all = EventDigest.mix(all ^ events.getLong(i));
-    }
-    return all;
+    return digest ^ size;
   }
 
-  /** The position of the first event in which the two differ; empty if they do not. */
+  /** The position of the first event in which two legible ones differ; empty if they do not. */
   public OptionalInt firstDifference(CanonicalTrace other) {
-    int common = Math.min(size(), other.size());
+    int common = Math.min(events.size(), other.events.size());
     for (int i = 0; i < common; i++) {
       if (events.getLong(i) != other.events.getLong(i)) {
         return OptionalInt.of(i);
       }
     }
-    return size() == other.size() ? OptionalInt.empty() : OptionalInt.of(common);
+    return size == other.size ? OptionalInt.empty() : OptionalInt.of(common);
   }
 }

@@ -9,8 +9,10 @@ import java.util.zip.CRC32;
 
 /** A rotation of strategies. */
 public final class Portfolio {
-  /** How often timers expire early where a portfolio lets them. */
-  public static final int SOMETIMES = 32;
+  /** How often timers expire early, of 1024 operations. */
+  private static final int SOMETIMES = 32;
+
+  private static final int OFTEN = 128;
 
   private final List<Mix> mixes;
   private final long masterSeed;
@@ -27,18 +29,20 @@ public final class Portfolio {
   }
 
   /**
-   * The one for users who choose nothing. The default order comes first: it is what the program
-   * does when nothing unusual happens.
+   * The one for users who choose nothing. The random walk that lets a timer expire early now and
+   * then finds most of the GoKer kernels soonest (docs/evaluation.md), so it has the most turns;
+   * the others are there for what it misses.
    */
   public static List<Mix> standard() {
     return List.of(
-        new Mix(new Strategy.DefaultOrder(), 0),
-        new Mix(new Strategy.Races(), 0),
         new Mix(new Strategy.RandomWalk(), SOMETIMES),
-        new Mix(new Strategy.Priorities(3), 0),
-        new Mix(new Strategy.Yields(2), SOMETIMES),
+        new Mix(new Strategy.DefaultOrder(), 0),
+        new Mix(new Strategy.RandomWalk(), SOMETIMES),
         new Mix(new Strategy.Races(), SOMETIMES),
-        new Mix(new Strategy.RandomWalk(), 0));
+        new Mix(new Strategy.RandomWalk(), OFTEN),
+        new Mix(new Strategy.Priorities(3), SOMETIMES),
+        new Mix(new Strategy.RandomWalk(), 0),
+        new Mix(new Strategy.Yields(2), OFTEN));
   }
 
   /**

@@ -1,5 +1,8 @@
 package dev.harrier.explore.schedule;
 
+import dev.harrier.model.trace.Event;
+import java.util.Optional;
+
 /**
  * One decision that is fixed before the run. Goroutines are creation numbers: 1 is main, then the
  * user's goroutines in the order of their creation. The {@code at} of a decision counts the
@@ -53,4 +56,14 @@ public sealed interface PlanEntry {
 
   /** As the runtime reads it. */
   String line();
+
+  /** What makes a recorded decision again; empty if no plan can. */
+  static Optional<PlanEntry> of(Event.Choice choice) {
+    return switch (choice.kind()) {
+      case GOROUTINE -> Optional.of(new Next(choice.number(), choice.point(), choice.chosen()));
+      case CASE -> Optional.of(new Case(choice.number(), choice.point(), choice.chosen()));
+      case TIMER -> Optional.of(new Expiry(choice.number(), choice.point()));
+      case WATCHDOG, MISSED -> Optional.empty();
+    };
+  }
 }

@@ -7,6 +7,7 @@ import dev.harrier.analysis.engine.Folding;
 import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.story.AnalysisContext;
 import dev.harrier.explore.canon.CanonicalTrace;
+import dev.harrier.explore.interleaving.TurnLog;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
@@ -22,16 +23,20 @@ import java.util.Optional;
 final class Examination {
   private final AnalysisContext context;
   private final Symbolizer symbols;
+  private final boolean legible;
   private final List<AnalysisResult> results = new ArrayList<>();
   private Optional<CanonicalTrace> canonical = Optional.empty();
   private Observations observations = Observations.none();
+  private final List<Event.Choice> choices = new ArrayList<>();
   private boolean testFailed;
 
   /**
    * @param symbols of the program; its children are taken for runs of the same executable
+   * @param legible whether the events are wanted in words
    */
-  Examination(AnalysisContext context, Symbolizer symbols) {
+  Examination(AnalysisContext context, Symbolizer symbols, boolean legible) {
     this.context = context;
+    this.legible = legible;
     this.symbols = symbols;
   }
 
@@ -47,9 +52,10 @@ final class Examination {
 
   private void read(Path file, Rules rules, boolean leader) throws IOException {
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
-      CanonicalTrace form = new CanonicalTrace(trace);
+      CanonicalTrace form = new CanonicalTrace(trace, legible);
       Observer observer = new Observer(trace);
-      results.add(
+      TurnLog turns = new TurnLog(trace, context);
+      AnalysisResult result =
           new Engine(rules, context)
               .run(
                   trace,
@@ -58,15 +64,40 @@ final class Examination {
                     if (leader) {
                       observer.see(event);
                     }
-                    testFailed |=
-                        event instanceof Event.TestEnd end
-                            && end.status() == Event.TestStatus.FAILED;
-                  }));
+                    see(event, leader);
+                    if (legible) {
+                      turns.see(event);
+                    }
+                  });
+      results.add(
+          new AnalysisResult(
+              legible ? tabled(result.findings(), turns) : result.findings(),
+              result.completeness(),
+              result.events()));
       if (leader) {
         canonical = Optional.of(form);
         observations = observer.end();
       }
     }
+  }
+
+  private static List<Finding> tabled(List<Finding> findings, TurnLog turns) {
+    return findings.stream().map(f -> f.with(f.witness().with(turns.of(f)))).toList();
+  }
+
+  private void see(Event event, boolean leader) {
+    switch (event) {
+      case Event.TestEnd end -> testFailed |= end.status() == Event.TestStatus.FAILED;
+      case Event.Choice choice when leader && choices.size() < Result.MAX_CHOICES ->
+          choices.add(choice);
+      default -> {
+        // The rest is for the analyses.
+      }
+    }
+  }
+
+  List<Event.Choice> choices() {
+    return choices;
   }
 
   List<Finding> findings() {

@@ -4,5 +4,15 @@ import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 
-/** One execution to be done. */
-public record Job(Target target, Schedule schedule, Limits limits) {}
+/**
+ * One execution to be done.
+ *
+ * @param legible whether the events are wanted in words: for tables of findings, and to tell where
+ *     two runs differ
+ */
+public record Job(Target target, Schedule schedule, Limits limits, boolean legible) {
+  /** The same target under another schedule. */
+  public Job with(Schedule other) {
+    return new Job(target, other, limits, legible);
+  }
+}

@@ -6,6 +6,7 @@ import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
+import dev.harrier.toolchain.run.Children;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -58,7 +59,7 @@ public final class LocalWorker implements Worker {
               job.limits(),
               watch);
       Duration wall = Duration.ofNanos(System.nanoTime() - start);
-      return examine(program, ended, wall);
+      return examine(job, ended, wall);
     } catch (IOException e) {
       throw new WorkerException("can't run %s: %s".formatted(job.target().shown(), e), e);
     }
@@ -102,9 +103,11 @@ public final class LocalWorker implements Worker {
     return environment;
   }
 
-  private Result examine(Program program, ChildProcess.Ended ended, Duration wall)
+  private Result examine(Job job, ChildProcess.Ended ended, Duration wall)
       throws WorkerException, IOException {
-    Examination examination = new Examination(context, symbols.of(program.executable()));
+    Program program = job.target().program();
+    Examination examination =
+        new Examination(context, symbols.of(program.executable()), job.legible());
     for (Path trace : files()) {
       try {
         if (String.valueOf(trace.getFileName()).startsWith(ended.pid() + "-")) {
@@ -129,6 +132,7 @@ public final class LocalWorker implements Worker {
         wall,
         examination.findings(),
         examination.canonical(),
+        examination.choices(),
         examination.completeness(),
         examination.processes(),
         examination.events(),
@@ -148,8 +152,10 @@ public final class LocalWorker implements Worker {
     }
   }
 
+  /** Ends what left its group behind, a daemon that a test started, and empties the directory. */
   @Override
   public void close() {
+    Children.endThoseWith("HARRIER_TRACE=" + traces());
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
         Files.delete(file);

@@ -3,7 +3,9 @@ package dev.harrier.explore.worker;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Event;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param wall from start to end of the process
  * @param findings of all its processes, each defect once
  * @param canonical of the process itself; empty if it was cancelled before it had begun
+ * @param choices of the process itself, in order; at most {@link #MAX_CHOICES}
  * @param completeness of the traces; partial if there is none
  * @param processes how many wrote a trace
  * @param events in all traces
@@ -26,18 +29,25 @@ public record Result(
     Duration wall,
     List<Finding> findings,
     Optional<CanonicalTrace> canonical,
+    List<Event.Choice> choices,
     Completeness completeness,
     int processes,
     long events,
     boolean testFailed,
     String output,
     Observations observations) {
+  /** More than anybody would minimise. */
+  public static final int MAX_CHOICES = 20_000;
+
   public Result {
     findings = List.copyOf(findings);
+    choices = List.copyOf(choices);
   }
 
   /** Whether a finding with this fingerprint is among those that are proved. */
   public boolean shows(String fingerprint) {
-    return findings.stream().anyMatch(f -> f.fingerprint().equals(fingerprint));
+    return findings.stream()
+        .filter(f -> f.strength() == Strength.OBSERVED)
+        .anyMatch(f -> f.fingerprint().equals(fingerprint));
   }
 }

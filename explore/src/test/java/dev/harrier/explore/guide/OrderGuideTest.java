@@ -63,6 +63,7 @@ final class OrderGuideTest {
         Duration.ZERO,
         List.of(),
         Optional.empty(),
+        List.of(),
         new Completeness.Whole(),
         1,
         0,

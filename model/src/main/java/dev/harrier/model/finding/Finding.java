@@ -33,6 +33,23 @@ public record Finding(
     steps = List.copyOf(steps);
   }
 
+  /** The same finding with other words on what proves it. */
+  public Finding with(String otherEvidence) {
+    return new Finding(
+        rule,
+        strength,
+        message,
+        location,
+        test,
+        goroutines,
+        objects,
+        steps,
+        witness,
+        otherEvidence,
+        fingerprint,
+        count);
+  }
+
   /** The same finding with another way to see it again. */
   public Finding with(Witness other) {
     return new Finding(

@@ -2,6 +2,7 @@ package dev.harrier.report.json;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.ObjectStory;
 import dev.harrier.model.finding.Rule;
@@ -100,7 +101,22 @@ final class FindingsReader {
     return new Witness(
         m.get("command").string(),
         m.get("schedule").optional(Member::string),
-        m.get("reproduction").optional(FindingsReader::reproduction));
+        m.get("reproduction").optional(FindingsReader::reproduction),
+        m.get("interleaving").optional(FindingsReader::interleaving));
+  }
+
+  private static Interleaving interleaving(Member m) throws MalformedJsonException {
+    return new Interleaving(
+        m.get("goroutines").list(id -> new GoroutineId(id.number())),
+        m.get("turns").list(FindingsReader::turn),
+        m.get("before").integer());
+  }
+
+  private static Interleaving.Turn turn(Member m) throws MalformedJsonException {
+    return new Interleaving.Turn(
+        new GoroutineId(m.get("goroutine").number()),
+        m.get("what").string(),
+        m.get("why").string());
   }
 
   private static Witness.Reproduction reproduction(Member m) throws MalformedJsonException {

@@ -3,9 +3,11 @@ package dev.harrier.report.json;
 import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.ObjectStory;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.report.RunReport;
@@ -119,6 +121,29 @@ final class FindingsWriter {
       json.name("runs").value(witness.reproduction().get().runs());
       json.endObject();
     }
+    if (witness.interleaving().isPresent()) {
+      interleaving(witness.interleaving().get());
+    }
+    json.endObject();
+  }
+
+  private void interleaving(Interleaving interleaving) throws IOException {
+    json.name("interleaving").beginObject();
+    json.name("goroutines").beginArray();
+    for (GoroutineId id : interleaving.goroutines()) {
+      json.value(id.value());
+    }
+    json.endArray();
+    json.name("before").value(interleaving.before());
+    json.name("turns").beginArray();
+    for (Interleaving.Turn turn : interleaving.turns()) {
+      json.beginObject();
+      json.name("goroutine").value(turn.goroutine().value());
+      json.name("what").value(turn.what());
+      json.name("why").value(turn.why());
+      json.endObject();
+    }
+    json.endArray();
     json.endObject();
   }
 

@@ -163,6 +163,9 @@ final class ResultWriter {
     json.name("properties").beginObject();
     json.name("test").value(finding.test());
     json.name("witness").value(finding.witness().command());
+    if (finding.witness().schedule().isPresent()) {
+      json.name("schedule").value(finding.witness().schedule().get());
+    }
     json.name("steps").beginArray();
     for (String step : finding.steps()) {
       json.value(step);

@@ -43,9 +43,15 @@ final class FindingText {
       labelled(step == 1 ? "how" : "", step + ". " + words);
       step++;
     }
+    if (finding.witness().interleaving().isPresent()) {
+      line("");
+      indented(TurnTable.lines(finding.witness().interleaving().get()));
+      line("");
+    }
     labelled(finding.strength() == Strength.OBSERVED ? "proof" : "basis", finding.evidence());
     labelled("test", test(finding));
     labelled("again", again(finding.witness()));
+    labelled("paste", finding.witness().schedule().orElse(""));
     labelled("fix", finding.rule().advice());
     line("");
   }

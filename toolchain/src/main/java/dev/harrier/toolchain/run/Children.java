@@ -14,7 +14,7 @@ import java.util.Optional;
  * Ends the processes of a run. A test may leave processes behind that are no longer anybody's
  * children; they are known by the trace directory in their environment, which is of this run alone.
  */
-final class Children {
+public final class Children {
   private static final Duration GRACE = Duration.ofSeconds(2);
 
   private Children() {}
@@ -27,7 +27,7 @@ final class Children {
   }
 
   /** Ends all processes whose environment has {@code entry}, and returns how many there were. */
-  static int endThoseWith(String entry) {
+  public static int endThoseWith(String entry) {
     List<ProcessHandle> left = new ArrayList<>();
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path process : processes) {

@@ -15,15 +15,17 @@ import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import java.util.Locale;
 
-/** The line of an event. */
-final class EventWords {
+/** Events in the text form of traces, one line each. */
+public final class EventWords {
   private final Trace trace;
 
-  EventWords(Trace trace) {
+  /** Words for the events of {@code trace}, while that is being replayed. */
+  public EventWords(Trace trace) {
     this.trace = trace;
   }
 
-  String line(Event event) {
+  /** The line of an event. */
+  public String line(Event event) {
     return event.goroutine() + " " + words(event) + Stacks.print(trace.stack(event.stack()));
   }
 

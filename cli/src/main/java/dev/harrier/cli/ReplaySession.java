@@ -1,0 +1,147 @@
+package dev.harrier.cli;
+
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.prepare.Selection;
+import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One {@code harrier replay}. */
+final class ReplaySession {
+  private final Surroundings surroundings;
+  private final OutputOptions output;
+  private final Ending ending;
+  private final Wish wish;
+  private final Instant started = Instant.now();
+
+  /**
+   * What is asked for.
+   *
+   * @param finding as it was given
+   * @param arguments all that came after {@code harrier replay}
+   */
+  record Wish(String finding, int count, Duration limit, boolean delve, List<String> arguments) {}
+
+  ReplaySession(Surroundings surroundings, OutputOptions output, Ending ending, Wish wish) {
+    this.surroundings = surroundings;
+    this.output = output;
+    this.ending = ending;
+    this.wish = wish;
+  }
+
+  ExitStatus run() throws UserError {
+    try (Watch watch = new Watch()) {
+      Installation installation = Installation.find(surroundings);
+      RunStore store = installation.store(surroundings);
+      ReplayCode code = new StoredFindings(store).resolve(wish.finding());
+      if (code.schedule() instanceof Schedule.Controlled && !installation.canBeControlled()) {
+        throw UserError.usage(installation.whyNotControlled());
+      }
+      RunDirectory directory = store.begin(started);
+      List<String> command = new ArrayList<>(List.of("harrier", "replay"));
+      command.addAll(wish.arguments());
+      RunRecord header = installation.header(directory, command, surroundings.directory(), started);
+      directory.save(header);
+      Target target = target(installation, directory, code, watch);
+      List<String> notes = new ArrayList<>(Differences.between(code, target, installation));
+      Job job = new Job(target, code.schedule(), Limits.of(wish.limit()), true);
+      if (wish.delve()) {
+        return new Delve(surroundings, store, code).run(job, directory);
+      }
+      Replay.Outcome outcome = replay(installation, directory, job, code, watch);
+      notes.addAll(Verdict.of(outcome));
+      RunReport report = report(header, code, outcome, notes);
+      return Reporting.report(surroundings, output, store, directory, report);
+    } catch (ToolchainException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException | IOException | WorkerException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Target target(
+      Installation installation, RunDirectory directory, ReplayCode code, Watch watch)
+      throws UserError, ToolchainException, IOException {
+    GoBuild build =
+        new GoBuild(
+            installation.go(), installation.overlay(), surroundings.directory(), code.buildFlags());
+    ending.onRequest(build::cancel);
+    ending.onRequest(watch::cancel);
+    Preparation preparation =
+        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+    boolean main = code.test().isEmpty();
+    String below = code.below().isEmpty() ? "" : "/" + code.below();
+    Selection selection =
+        new Selection(main, main ? "" : "^" + code.test() + "$" + below, "", code.arguments());
+    List<Target> targets;
+    try (Progress progress = new Progress(surroundings)) {
+      targets = preparation.targets(List.of(code.importPath()), selection, progress::say);
+    }
+    if (!preparation.failures().isEmpty()) {
+      preparation.failures().forEach(surroundings.errors()::println);
+      throw new UserError(ExitStatus.TARGET_FAILED, "the code under test does not build");
+    }
+    return targets.stream()
+        .filter(t -> t.name().equals(code.test()))
+        .findFirst()
+        .orElseThrow(() ->
+            UserError.usage(
+                "%s has no test %s any more: the replay string is for other code"
+                    .formatted(code.importPath(), code.test())));
+  }
+
+  private Replay.Outcome replay(
+      Installation installation, RunDirectory directory, Job job, ReplayCode code, Watch watch)
+      throws WorkerException {
+    try (Progress progress = new Progress(surroundings);
+        Worker worker = Workers.hiring(installation, directory, watch).get()) {
+      progress.say("replaying " + job.target().shown());
+      return new Replay(worker, job, code.fingerprint(), ending::isRequested).run(wish.count());
+    }
+  }
+
+  private RunReport report(
+      RunRecord header, ReplayCode code, Replay.Outcome outcome, List<String> notes) {
+    List<Finding> findings =
+        outcome.finding().stream()
+            .map(f ->
+                f.with(
+                    new Witness(
+                        "harrier replay " + f.fingerprint().substring(0, 8),
+                        Optional.of(code.toString()),
+                        Optional.of(new Witness.Reproduction(outcome.shown(), outcome.runs())),
+                        f.witness().interleaving())))
+            .toList();
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(started, Instant.now()),
+            ending.isRequested() ? new RunOutcome.Interrupted() : new RunOutcome.Passed(),
+            new Completeness.Whole(),
+            new RunRecord.Basis.Traces(outcome.runs(), outcome.events()),
+            notes);
+    return new RunReport(header.ended(end), findings);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.report.store.RunStore;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code harrier replay} on findings of {@code harrier fuzz}. */
+final class ReplayCommandTest {
+  private static final String LOCKS =
+      """
+      var a, b sync.Mutex
+      var wg sync.WaitGroup
+      wg.Add(2)
+      go func() { defer wg.Done(); a.Lock(); b.Lock(); b.Unlock(); a.Unlock() }()
+      go func() { defer wg.Done(); b.Lock(); a.Lock(); a.Unlock(); b.Unlock() }()
+      wg.Wait()
+      """;
+
+  @TempDir private Path directory;
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).run(arguments);
+  }
+
+  private Finding found() throws Exception {
+    Result result = harrier("fuzz", "--per-test", "200", "--first");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    return new RunStore(directory.resolve(".harrier"), directory).latest().findings().getFirst();
+  }
+
+  @Test
+  void aFindingIsMinimisedAndComesAgainEveryTime() throws Exception {
+    GoModule.at(directory).test("sync", LOCKS);
+    Finding finding = found();
+    assertThat(finding.witness().reproduction())
+        .isEqualTo(Optional.of(new Witness.Reproduction(10, 10)));
+    // One switch between the two locks of one goroutine is all it takes.
+    String schedule = finding.witness().schedule().orElseThrow();
+    assertThat(schedule).containsPattern(":strategy=default:.*:plan=n\\d+\\.\\d+\\.\\d+:go=");
+
+    Result byPrefix = harrier("replay", "-n", "20", finding.fingerprint().substring(0, 8));
+    assertThat(byPrefix.status()).as(byPrefix.toString()).isEqualTo(1);
+    assertThat(byPrefix.out())
+        .contains("reproduced in 20 of 20 runs")
+        .contains("all runs were equal, event for event")
+        .contains("(shown by 20 of 20 runs)");
+
+    Path clone = directory.resolve("clone");
+    GoModule.at(clone).test("sync", LOCKS);
+    Result byString = new HarrierProcess(clone).run("replay", schedule);
+    assertThat(byString.status()).as(byString.toString()).isEqualTo(1);
+    assertThat(byString.out()).contains("reproduced in 10 of 10 runs");
+
+    GoModule.at(clone).test("sync", LOCKS.replace("b.Lock(); a.Lock()", "a.Lock(); b.Lock()"));
+    Result mended = new HarrierProcess(clone).run("replay", schedule);
+    assertThat(mended.status()).as(mended.toString()).isEqualTo(0);
+    assertThat(mended.out())
+        .contains("reproduced in 0 of 10 runs")
+        .contains("the sources of example.com/m have changed");
+  }
+
+  @Test
+  void whatIsNotUnderControlIsToldWithTheFirstEventThatDiffers() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "os",
+            """
+            ch := make(chan int)
+            go func() { ch <- 1 }()
+            for range os.Getpid() % 7 {
+            	make(chan bool, 1) <- true
+            }
+            """);
+    Finding finding = found();
+    Result result = harrier("replay", "-n", "15", finding.fingerprint());
+    assertThat(result.out())
+        .contains("something that Harrier does not control came in")
+        .containsPattern("run \\d+ differs at event \\d+: g\\d+ .*; the first run did: ");
+  }
+
+  @Test
+  void badInputIsNamed() throws Exception {
+    GoModule.at(directory).test("", "");
+    for (String[] bad :
+        new String[][] {
+          {"replay"},
+          {"replay", "xyz"},
+          {"replay", "0123456789abcdef"},
+          {"replay", "20260101-000000-1/0123"},
+          {"replay", "-n", "0", "0123"},
+          {"replay", "harrier1:pkg=example.com/m"},
+          {"replay", "harrier9:pkg=example.com/m"},
+          {"replay", "harrier1:pkg=example.com/m:test=TestGone:strategy=pos:seed=1:finding=0123"}
+        }) {
+      Result result = harrier(bad);
+      assertThat(result.status()).as(result.toString()).isEqualTo(2);
+      assertThat(result.err()).startsWith("harrier: ").doesNotContain("\tat ");
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package dev.harrier.explore.corpus;
+
+import dev.harrier.explore.target.Target;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The corpus of one module. Used under the campaign's lock. */
+public final class Corpus {
+  private static final long COMPACT_ABOVE = 256 * 1024;
+  private static final String HEADER = "harrier corpus 1";
+
+  private final Path file;
+  private final Map<String, Known> known = new HashMap<>();
+  private final List<String> notes = new ArrayList<>();
+  private Optional<String> failure = Optional.empty();
+
+  private record Known(String code, long executions, Set<String> schedules) {}
+
+  private Corpus(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Reads a corpus, or begins one.
+   *
+   * @param fresh whether to forget what is there
+   * @throws IOException with a message for the user, if the file is something else or can't be used
+   */
+  public static Corpus open(Path file, boolean fresh) throws IOException {
+    Corpus corpus = new Corpus(file);
+    Files.createDirectories(file.getParent());
+    if (fresh) {
+      Files.deleteIfExists(file);
+    }
+    if (Files.exists(file)) {
+      corpus.read();
+    } else {
+      corpus.append(HEADER + "\n");
+    }
+    return corpus;
+  }
+
+  private void read() throws IOException {
+    List<String> lines =
+        new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+    if (lines.isEmpty() || !lines.getFirst().equals(HEADER)) {
+      throw new IOException(
+          ("%s is no corpus that this Harrier knows: it should begin with '%s'. Move it away, or"
+                  + " start anew with --fresh")
+              .formatted(file, HEADER));
+    }
+    int damaged = 0;
+    for (String line : lines.subList(1, lines.size())) {
+      Optional<Entry> entry = Entry.parse(line);
+      entry.ifPresent(this::take);
+      damaged += entry.isPresent() ? 0 : 1;
+    }
+    if (Files.size(file) > COMPACT_ABOVE) {
+      compact();
+    }
+    if (damaged > 0) {
+      notes.add("%d lines of %s are damaged and were passed over".formatted(damaged, file));
+      append("\n"); // The last line may lack its end.
+    }
+  }
+
+  /** Replaces the file as a whole by what is known. */
+  private void compact() throws IOException {
+    StringBuilder text = new StringBuilder(HEADER + "\n");
+    known.forEach((target, k) -> {
+      text.append(new Entry(target, k.code, k.executions, "").line());
+      k.schedules.forEach(s -> text.append(new Entry(target, k.code, 0, s).line()));
+    });
+    Path next = Files.createTempFile(file.getParent(), "corpus", ".tmp");
+    try {
+      Files.writeString(next, text);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(next);
+    }
+  }
+
+  private void take(Entry entry) {
+    Known old = known.get(entry.target());
+    Set<String> schedules =
+        old == null || !old.code.equals(entry.code())
+            ? new LinkedHashSet<>()
+            : new LinkedHashSet<>(old.schedules);
+    if (!entry.schedule().isEmpty()) {
+      schedules.add(entry.schedule());
+    }
+    long before = old == null || !old.code.equals(entry.code()) ? 0 : old.executions;
+    known.put(
+        entry.target(), new Known(entry.code(), Math.max(before, entry.executions()), schedules));
+  }
+
+  /** How many executions a target has had with its present sources. */
+  public long executions(Target target) {
+    return ofPresentCode(target).map(Known::executions).orElse(0L);
+  }
+
+  /** The replay strings of what was found in a target with its present sources. */
+  public List<String> schedules(Target target) {
+    Known all = known.get(target.shown());
+    if (all != null && !all.code.equals(target.program().code()) && !all.schedules.isEmpty()) {
+      notes.add(
+          "%d schedules of %s were dropped: its sources have changed"
+              .formatted(all.schedules.size(), target.shown()));
+    }
+    return ofPresentCode(target).map(k -> List.copyOf(k.schedules)).orElse(List.of());
+  }
+
+  private Optional<Known> ofPresentCode(Target target) {
+    return Optional.ofNullable(known.get(target.shown()))
+        .filter(k -> k.code.equals(target.program().code()));
+  }
+
+  /** Keeps how far a target is. */
+  public void progress(Target target, long executions) {
+    keep(new Entry(target.shown(), target.program().code(), executions, ""));
+  }
+
+  /** Keeps a schedule that showed a finding. */
+  public void found(Target target, String schedule) {
+    if (!schedules(target).contains(schedule)) {
+      keep(new Entry(target.shown(), target.program().code(), 0, schedule));
+    }
+  }
+
+  private void keep(Entry entry) {
+    take(entry);
+    append(entry.line());
+  }
+
+  /** A disk that is full or gone must not end the exploration. */
+  private void append(String line) {
+    if (failure.isPresent()) {
+      return;
+    }
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(line);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    } catch (IOException e) {
+      failure = Optional.of("the progress of this exploration can't be kept: " + e);
+    }
+  }
+
+  /** What the user should know, one sentence each. */
+  public List<String> notes() {
+    List<String> all = new ArrayList<>(notes);
+    failure.ifPresent(all::add);
+    return all;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.harrier.explore.interleaving;
+
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.story.Frames;
+import dev.harrier.analysis.story.Words;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.Interleaving.Turn;
+import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Trace;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The latest operations of one run, in words, gathered while its trace is replayed. */
+public final class TurnLog {
+  private static final int KEPT = 2000;
+  private static final int SHOWN = 40;
+
+  /** A simplified schedule decides about few goroutines; they have a part in the story. */
+  private static final int FEW = 4;
+
+  private static final Comparator<GoroutineId> BY_ID = Comparator.comparingLong(GoroutineId::value);
+
+  private final Trace trace;
+  private final AnalysisContext context;
+  private final Frames frames;
+  private final Words words;
+  private final Deque<Turn> turns = new ArrayDeque<>();
+  private final Set<GoroutineId> decisive = new LinkedHashSet<>();
+  private GoroutineId last = GoroutineId.NONE;
+  private String reason = "";
+
+  /** A log of the operations that the user's code asked for, in the sense of {@code context}. */
+  public TurnLog(Trace trace, AnalysisContext context) {
+    this.trace = trace;
+    this.context = context;
+    this.frames = new Frames(context);
+    this.words = new Words(trace, frames);
+  }
+
+  /** Takes the next event. */
+  public void see(Event event) {
+    switch (event) {
+      case Event.Choice choice -> decided(choice);
+      case Event.TimerFire _ -> reason = "a timer fired";
+      case Event.Make _,
+          Event.Unblock _,
+          Event.ContextNew _,
+          Event.ContextDone _,
+          Event.Preferred _,
+          Event.TestBegin _,
+          Event.TestEnd _,
+          Event.Checkpoint _ -> {
+        // Nothing that another goroutine waits for or sees.
+      }
+      default -> turn(event);
+    }
+  }
+
+  private void decided(Event.Choice choice) {
+    if (choice.kind() == ChoiceKind.GOROUTINE) {
+      decisive.add(choice.of());
+      decisive.add(choice.next());
+      reason = "the schedule stops %s here".formatted(choice.of());
+    } else if (choice.kind() == ChoiceKind.TIMER) {
+      reason = "the schedule lets a timer expire";
+    } else if (choice.kind() == ChoiceKind.WATCHDOG) {
+      reason = "%s ran on and on and was stopped".formatted(choice.of());
+    }
+  }
+
+  private void turn(Event event) {
+    GoroutineId who = event.goroutine();
+    if (who.equals(GoroutineId.NONE) || trace.goroutine(who).system() || isGoOwn(event)) {
+      return;
+    }
+    String why = who.equals(last) ? "" : reason;
+    turns.addLast(new Turn(who, words.operation(event), why));
+    if (turns.size() > KEPT) {
+      turns.removeFirst();
+    }
+    last = who;
+    reason =
+        switch (event) {
+          case Event.Block _ -> who + " waits";
+          case Event.Exit _ -> who + " has ended";
+          default -> "";
+        };
+  }
+
+  /** Whether Go's own library, or the main function of a test binary, did it for itself. */
+  private boolean isGoOwn(Event event) {
+    String file = frames.primary(trace.stack(event.stack())).file();
+    return file.endsWith("_testmain.go")
+        || (!context.goroot().isEmpty() && file.startsWith(context.goroot() + "/src/"));
+  }
+
+  /** The table of one finding; empty if none of its goroutines did anything. */
+  public Optional<Interleaving> of(Finding finding) {
+    Set<GoroutineId> columns = new LinkedHashSet<>();
+    for (GoroutineStory story : finding.goroutines()) {
+      columns.add(story.id());
+    }
+    finding.goroutines().stream()
+        .map(GoroutineStory::creator)
+        .filter(creator -> !creator.equals(GoroutineId.NONE))
+        .forEach(columns::add);
+    if (decisive.size() <= FEW) {
+      columns.addAll(decisive);
+    }
+    List<Turn> rows = turns.stream().filter(turn -> columns.contains(turn.goroutine())).toList();
+    if (rows.isEmpty()) {
+      return Optional.empty();
+    }
+    int before = Math.max(0, rows.size() - SHOWN);
+    List<Turn> shown = new ArrayList<>(rows.subList(before, rows.size()));
+    List<GoroutineId> used = columns.stream().filter(c -> appears(c, shown)).sorted(BY_ID).toList();
+    return Optional.of(new Interleaving(used, shown, before));
+  }
+
+  private static boolean appears(GoroutineId goroutine, List<Turn> rows) {
+    return rows.stream().anyMatch(row -> row.goroutine().equals(goroutine));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.harrier.explore.minimise;
+
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.trace.Event;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** Simplifies the schedule of one finding. */
+public final class Minimiser {
+  private final Worker worker;
+  private final Job job;
+  private final String fingerprint;
+  private final int attempts;
+  private final BooleanSupplier stop;
+  private int executions;
+
+  /**
+   * @param job the run that showed the finding
+   * @param attempts how many executions it may take
+   * @param stop asked before each execution whether to be content with what there is
+   */
+  public Minimiser(Worker worker, Job job, String fingerprint, int attempts, BooleanSupplier stop) {
+    this.worker = worker;
+    this.job = job;
+    this.fingerprint = fingerprint;
+    this.attempts = attempts;
+    this.stop = stop;
+  }
+
+  /**
+   * Minimises.
+   *
+   * @param choices that the run recorded
+   * @return the schedule of the job itself if it can't be simplified
+   */
+  public Minimised minimise(List<Event.Choice> choices) throws WorkerException {
+    if (!(job.schedule() instanceof Schedule.Controlled found)) {
+      return new Minimised(job.schedule(), 0, 0);
+    }
+    // What selects were told to prefer is no choice of the run: it was in the plan before.
+    List<PlanEntry> decisions =
+        Stream.concat(
+                found.plan().entries().stream(),
+                choices.stream().map(PlanEntry::of).flatMap(Optional::stream))
+            .distinct()
+            .toList();
+    if (shows(found, List.of())) {
+      return new Minimised(found.forced(Plan.EMPTY), decisions.size(), executions);
+    }
+    if (!shows(found, decisions)) {
+      return new Minimised(found, decisions.size(), executions);
+    }
+    List<PlanEntry> least =
+        Ddmin.<PlanEntry, WorkerException>minimise(decisions, candidate -> shows(found, candidate));
+    return new Minimised(found.forced(new Plan(least)), decisions.size(), executions);
+  }
+
+  private boolean shows(Schedule.Controlled found, List<PlanEntry> decisions)
+      throws WorkerException {
+    if (executions >= attempts || stop.getAsBoolean()) {
+      return false;
+    }
+    executions++;
+    return worker.run(job.with(found.forced(new Plan(decisions)))).shows(fingerprint);
+  }
+}

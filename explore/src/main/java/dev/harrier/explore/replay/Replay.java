@@ -1,0 +1,96 @@
+package dev.harrier.explore.replay;
+
+import dev.harrier.explore.canon.CanonicalTrace;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.Event;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+
+/** Runs one schedule several times and judges whether the finding came again. */
+public final class Replay {
+  private final Worker worker;
+  private final Job job;
+  private final String fingerprint;
+  private final BooleanSupplier stop;
+
+  /**
+   * @param stop asked before each run whether to leave it at that
+   */
+  public Replay(Worker worker, Job job, String fingerprint, BooleanSupplier stop) {
+    this.worker = worker;
+    this.job = job;
+    this.fingerprint = fingerprint;
+    this.stop = stop;
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param runs that were done
+   * @param shown how many of them showed the finding
+   * @param equal how many had the same canonical trace as the first
+   * @param finding as the last run that showed it tells it
+   * @param divergence of the first run that had another one
+   * @param events of all runs
+   * @param watchdog in how many runs a goroutine had to be stopped by the clock
+   * @param missed in how many runs a decision of the plan could not be taken
+   */
+  public record Outcome(
+      int runs,
+      int shown,
+      int equal,
+      Optional<Finding> finding,
+      Optional<Divergence> divergence,
+      long events,
+      int watchdog,
+      int missed) {}
+
+  /** Does {@code runs} runs. */
+  public Outcome run(int runs) throws WorkerException {
+    int done = 0;
+    int shown = 0;
+    int equal = 0;
+    int watchdog = 0;
+    int missed = 0;
+    Optional<Finding> finding = Optional.empty();
+    Optional<CanonicalTrace> first = Optional.empty();
+    Optional<Divergence> divergence = Optional.empty();
+    long events = 0;
+    while (done < runs && !stop.getAsBoolean()) {
+      Result result = worker.run(job);
+      if (result.canonical().isEmpty()) {
+        break; // It was cancelled.
+      }
+      CanonicalTrace trace = result.canonical().get();
+      done++;
+      events += result.events();
+      if (result.shows(fingerprint)) {
+        shown++;
+        finding =
+            result.findings().stream().filter(f -> f.fingerprint().equals(fingerprint)).findFirst();
+      }
+      if (first.isEmpty()) {
+        first = Optional.of(trace);
+      }
+      OptionalInt difference = first.get().firstDifference(trace);
+      if (difference.isEmpty()) {
+        equal++;
+      } else if (divergence.isEmpty()) {
+        divergence = Optional.of(Divergence.of(done, first.get(), trace, difference.getAsInt()));
+      }
+      watchdog += has(result, ChoiceKind.WATCHDOG);
+      missed += has(result, ChoiceKind.MISSED);
+    }
+    return new Outcome(done, shown, equal, finding, divergence, events, watchdog, missed);
+  }
+
+  private static int has(Result result, ChoiceKind kind) {
+    return result.choices().stream().map(Event.Choice::kind).anyMatch(kind::equals) ? 1 : 0;
+  }
+}

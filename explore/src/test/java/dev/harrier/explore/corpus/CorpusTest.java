@@ -1,0 +1,105 @@
+package dev.harrier.explore.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CorpusTest {
+  @TempDir private Path directory;
+
+  private Path file() {
+    return directory.resolve("fuzz/corpus");
+  }
+
+  private static Target target(String code) {
+    Program program = new Program("example.com/m", Path.of("m.test"), Path.of("."), code, Map.of());
+    return new Target.OneTest(program, "TestM", "", List.of());
+  }
+
+  private Corpus corpus() throws IOException {
+    return Corpus.open(file(), false);
+  }
+
+  @Test
+  void whatWasKeptIsThereTheNextTime() throws Exception {
+    Corpus corpus = corpus();
+    corpus.progress(target("a"), 7);
+    corpus.found(target("a"), "harrier1:x");
+    corpus.progress(target("a"), 9);
+
+    Corpus next = corpus();
+    assertThat(next.executions(target("a"))).isEqualTo(9);
+    assertThat(next.schedules(target("a"))).containsExactly("harrier1:x");
+    assertThat(next.notes()).isEmpty();
+  }
+
+  @Test
+  void otherCodeStartsAnewAndSaysWhatWasDropped() throws Exception {
+    corpus().found(target("a"), "harrier1:x");
+    Corpus next = corpus();
+    assertThat(next.executions(target("b"))).isZero();
+    assertThat(next.schedules(target("b"))).isEmpty();
+    assertThat(next.notes()).singleElement().asString().contains("1 schedules").contains("changed");
+  }
+
+  /** As if Harrier had been killed, or the disk had been full, after any number of bytes. */
+  @Test
+  void whereverTheFileIsCutOffTheRestIsRead() throws Exception {
+    Corpus corpus = corpus();
+    corpus.progress(target("a"), 1);
+    int first = (int) Files.size(file());
+    corpus.progress(target("a"), 2);
+    byte[] whole = Files.readAllBytes(file());
+    for (int length = first; length < whole.length - 1; length++) {
+      Files.write(file(), Arrays.copyOf(whole, length));
+      Corpus cut = corpus();
+      assertThat(cut.executions(target("a"))).as("cut to %d bytes", length).isEqualTo(1);
+      cut.progress(target("a"), 5);
+      assertThat(corpus().executions(target("a"))).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void somethingElseIsRefusedAndLeftAlone() throws Exception {
+    Files.createDirectories(file().getParent());
+    Files.writeString(file(), "harrier corpus 2\n");
+    assertThatThrownBy(this::corpus).hasMessageContaining("--fresh");
+    assertThat(Files.readString(file())).isEqualTo("harrier corpus 2\n");
+    assertThat(Corpus.open(file(), true).executions(target("a"))).isZero();
+  }
+
+  @Test
+  void aLongOneIsShortenedWithoutLoss() throws Exception {
+    Corpus corpus = corpus();
+    corpus.found(target("a"), "harrier1:x");
+    for (int i = 1; i < 5000; i++) {
+      corpus.progress(target("a"), i);
+    }
+    long before = Files.size(file());
+    Corpus next = corpus();
+    assertThat(Files.size(file())).isLessThan(before / 100);
+    assertThat(next.executions(target("a"))).isEqualTo(4999);
+    assertThat(corpus().schedules(target("a"))).containsExactly("harrier1:x");
+    assertThat(file().getParent()).isDirectoryContaining(f -> f.endsWith("corpus"));
+  }
+
+  @Test
+  void aPlaceThatCantBeWrittenIsToldOnce() throws Exception {
+    Corpus corpus = corpus();
+    Files.delete(file());
+    Files.createDirectory(file());
+    corpus.progress(target("a"), 1);
+    corpus.progress(target("a"), 2);
+    assertThat(corpus.notes()).singleElement().asString().contains("can't be kept");
+  }
+}

@@ -1,0 +1,3 @@
+module example.com/programs/fuzz
+
+go 1.24

@@ -1,0 +1,9 @@
+package fixed
+
+import "testing"
+
+func TestMonitor(*testing.T) {
+	j := newJob()
+	go j.monitor()
+	j.end()
+}

@@ -1,0 +1,56 @@
+package dev.harrier.report.text;
+
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.Interleaving.Turn;
+import dev.harrier.model.trace.GoroutineId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lays an interleaving out in lines: a column for each goroutine, then the reasons of switches. */
+final class TurnTable {
+  private static final int GAP = 2;
+
+  private TurnTable() {}
+
+  static List<String> lines(Interleaving interleaving) {
+    List<GoroutineId> columns = interleaving.goroutines();
+    int[] widths = new int[columns.size()];
+    for (int i = 0; i < widths.length; i++) {
+      GoroutineId column = columns.get(i);
+      widths[i] =
+          interleaving.turns().stream()
+              .filter(turn -> turn.goroutine().equals(column))
+              .mapToInt(turn -> turn.what().length())
+              .reduce(column.toString().length(), Math::max);
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(heading(columns, widths));
+    if (interleaving.before() > 0) {
+      lines.add("... %d operations before".formatted(interleaving.before()));
+    }
+    for (Turn turn : interleaving.turns()) {
+      lines.add(row(turn, columns, widths));
+    }
+    return lines;
+  }
+
+  private static String heading(List<GoroutineId> columns, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      cell(line, columns.get(i).toString(), widths[i]);
+    }
+    return line.append("why now").toString();
+  }
+
+  private static String row(Turn turn, List<GoroutineId> columns, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      cell(line, columns.get(i).equals(turn.goroutine()) ? turn.what() : "", widths[i]);
+    }
+    return line.append(turn.why()).toString().stripTrailing();
+  }
+
+  private static void cell(StringBuilder line, String text, int width) {
+    line.append(text).append(" ".repeat(width - text.length() + GAP));
+  }
+}
