@@ -24,6 +24,9 @@ import java.util.Collection;
 final class Clocks {
   private static final long[] NOTHING = {};
 
+  /** More components of clocks than this, of 8 bytes each, take too much memory. */
+  private static final long MOST = 2_000_000;
+
   /** What a goroutine or an object knows. Arrays are shared until one of their owners learns. */
   private static final class Clock {
     private long[] known = NOTHING;
@@ -86,6 +89,11 @@ final class Clocks {
     this.withLocks = withLocks;
     components.defaultReturnValue(-1);
     asked.forEach(g -> components.putIfAbsent(g.value(), components.size()));
+  }
+
+  /** Whether there was too much to keep: nothing can be said about the order of events then. */
+  boolean isExhausted() {
+    return (2L * objects.size() + goroutines.size()) * components.size() > MOST;
   }
 
   /** What the goroutine knows now. */

@@ -71,6 +71,9 @@ public final class Predictor {
     Map<Long, Stamp> seenAt = new HashMap<>();
     var _ =
         trace.replay(event -> {
+          if (certain.isExhausted() || seen.isExhausted()) {
+            return;
+          }
           if (moments.contains(event.order())) {
             certainAt.put(event.order(), certain.stamp(event.goroutine()));
             seenAt.put(event.order(), seen.stamp(event.goroutine()));
@@ -79,6 +82,9 @@ public final class Predictor {
           certain.accept(event);
           seen.accept(event);
         });
+    if (certain.isExhausted() || seen.isExhausted()) {
+      return Foreseen.NOTHING;
+    }
     List<LockCycle> possible =
         cycles.stream()
             .filter(cycle -> isPossible(cycle, certainAt, seenAt))

@@ -2,7 +2,9 @@ package dev.harrier.analysis.predict;
 
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Who has used a channel or a wait group, as far as predictions ask. */
@@ -15,8 +17,11 @@ final class Uses {
   private long madeAt;
   private long sends;
   private long receives;
-  private final Set<GoroutineId> senders = new LinkedHashSet<>(2);
-  private final Set<GoroutineId> receivers = new LinkedHashSet<>(2);
+  private long lastOrder;
+  private boolean whole = true;
+  // Most channels have one of each; a set of its own for every channel would be most of the memory.
+  private List<GoroutineId> senders = List.of();
+  private List<GoroutineId> receivers = List.of();
 
   Uses(ObjectId object) {
     this.object = object;
@@ -42,19 +47,19 @@ final class Uses {
 
   /** Counts a send; returns how many there were before. */
   long sent(GoroutineId by) {
-    add(senders, by);
+    senders = with(senders, by);
     return sends++;
   }
 
   /** Counts a receive; returns how many there were before. */
   long received(GoroutineId by) {
-    add(receivers, by);
+    receivers = with(receivers, by);
     return receives++;
   }
 
   /** Somebody closed it, or called Done: what ends the wait of a receiver or of a waiter. */
   void ended(GoroutineId by) {
-    add(senders, by);
+    senders = with(senders, by);
   }
 
   long sends() {
@@ -62,20 +67,44 @@ final class Uses {
   }
 
   Set<GoroutineId> senders() {
-    return senders;
+    return new LinkedHashSet<>(senders);
   }
 
   Set<GoroutineId> receivers() {
-    return receivers;
+    return new LinkedHashSet<>(receivers);
+  }
+
+  void used(long order) {
+    lastOrder = order;
+  }
+
+  /** The order of its latest use. */
+  long lastOrder() {
+    return lastOrder;
+  }
+
+  /** Earlier uses may have been forgotten: nothing can be said about its partners. */
+  void notWhole() {
+    whole = false;
+  }
+
+  boolean isWhole() {
+    return whole;
   }
 
   static boolean isTooMany(Set<GoroutineId> partners) {
     return partners.size() > PARTNERS;
   }
 
-  private static void add(Set<GoroutineId> partners, GoroutineId by) {
-    if (partners.size() <= PARTNERS) {
-      partners.add(by);
+  private static List<GoroutineId> with(List<GoroutineId> partners, GoroutineId by) {
+    if (partners.size() > PARTNERS || partners.contains(by)) {
+      return partners;
     }
+    if (partners.isEmpty()) {
+      return List.of(by);
+    }
+    List<GoroutineId> more = new ArrayList<>(partners);
+    more.add(by);
+    return more;
   }
 }
