@@ -1,4 +1,5 @@
-// What package testing calls: the beginning and the end of every test.
+// What package testing calls: the beginning and the end of every test, example
+// and round of a benchmark.
 
 package runtime
 
@@ -10,14 +11,19 @@ import (
 var harrierTestIds atomic.Uint32
 
 //go:linkname harrierTestBegin
-func harrierTestBegin(name string) uint32 {
+func harrierTestBegin(name string) (id, parent uint32) {
 	gp := getg()
-	id := harrierTestIds.Add(1)
-	parent := gp.harrierTest
+	id = harrierTestIds.Add(1)
+	parent = gp.harrierTest
 	gp.harrierTest = id
 	harrierEmitText(harrierTestBeginK, id, true, uint64(parent), name)
-	return id
+	return
 }
+
+// harrierTestLeave is called where the goroutine goes on after a test.
+//
+//go:linkname harrierTestLeave
+func harrierTestLeave(parent uint32) { getg().harrierTest = parent }
 
 // harrierTestEnd lets the goroutines that the test left behind settle, asks
 // the collector about them if any is blocked for good by the look of it, and

@@ -8,7 +8,10 @@ import "unsafe"
 var harrierOn uint32
 
 //go:linkname harrierTestBegin runtime.harrierTestBegin
-func harrierTestBegin(name string) uint32
+func harrierTestBegin(name string) (id, parent uint32)
+
+//go:linkname harrierTestLeave runtime.harrierTestLeave
+func harrierTestLeave(parent uint32)
 
 //go:linkname harrierTestEnd runtime.harrierTestEnd
 func harrierTestEnd(id uint32, failed, skipped bool)
@@ -16,15 +19,21 @@ func harrierTestEnd(id uint32, failed, skipped bool)
 //go:linkname harrierAlarm runtime.harrierAlarm
 func harrierAlarm(t unsafe.Pointer)
 
-func harrierBegin(t *T) {
+// harrierStint is a test, an example, or one round of a benchmark. Its goroutine
+// may go on afterwards, for the one it worked for before.
+type harrierStint struct{ id, parent uint32 }
+
+func harrierStart(name string) (s harrierStint) {
 	if harrierOn != 0 {
-		t.harrierTest = harrierTestBegin(t.name)
+		s.id, s.parent = harrierTestBegin(name)
 	}
+	return
 }
 
-func harrierEnd(t *T) {
-	if harrierOn != 0 && t.harrierTest != 0 {
-		harrierTestEnd(t.harrierTest, t.Failed(), t.Skipped())
+func (s harrierStint) end(failed, skipped bool) {
+	if harrierOn != 0 && s.id != 0 {
+		harrierTestEnd(s.id, failed, skipped)
+		harrierTestLeave(s.parent)
 	}
 }
 

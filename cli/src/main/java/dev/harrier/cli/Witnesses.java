@@ -19,12 +19,18 @@ record Witnesses(List<MainModule> modules, List<String> flags, String testPackag
   public Witness of(String packagePath, String test) {
     StringBuilder command = new StringBuilder("harrier test");
     flags.forEach(flag -> command.append(' ').append(ShellWords.quoted(flag)));
-    if (!test.isEmpty()) {
+    boolean benchmark = test.startsWith("Benchmark");
+    if (benchmark) {
+      command.append(" -run '^$'");
+    } else if (!test.isEmpty()) {
       command.append(" -run ").append(ShellWords.quoted(pattern(test)));
     }
     String target = testPackage.isEmpty() ? packagePath : testPackage;
     if (!target.isEmpty() && !target.equals("main")) {
       command.append(' ').append(ShellWords.quoted(shown(target)));
+    }
+    if (benchmark) {
+      command.append(" -- -bench ").append(ShellWords.quoted(pattern(test)));
     }
     return Witness.ofCommand(command.toString());
   }

@@ -6,6 +6,7 @@ import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.RunStore;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +51,22 @@ final class AttributionTest {
       	t.Cleanup(func() { go leak(make(chan bool)) })
       }
 
+      func Example_quick() {
+      	leak(make(chan bool))
+      	println("x")
+      	// Output:
+      }
+
+      func BenchmarkRounds(b *testing.B) {
+      	for range b.N {
+      	}
+      	b.Run("part", func(b *testing.B) {
+      		leak(make(chan bool))
+      		for b.Loop() {
+      		}
+      	})
+      }
+
       func FuzzSeeds(f *testing.F) {
       	f.Add(1)
       	f.Add(2)
@@ -69,6 +86,7 @@ final class AttributionTest {
     "TestNested, TestNested/outer/the_inner",
     "TestCleanup, TestCleanup",
     "FuzzSeeds, FuzzSeeds/seed#1",
+    "Example_quick, Example_quick",
   })
   void aLeakIsChargedToTheTestThatMadeTheGoroutine(String test, String charged) throws Exception {
     GoModule.at(directory).file("m_test.go", TESTS);
@@ -77,5 +95,20 @@ final class AttributionTest {
     assertThat(new RunStore(directory.resolve(".harrier"), directory).latest().findings())
         .extracting(Finding::test)
         .containsExactly(charged);
+  }
+
+  @Test
+  void aLeakInABenchmarkIsChargedToItAndRunAgainAsOne() throws Exception {
+    GoModule.at(directory).file("m_test.go", TESTS);
+    Result result =
+        new HarrierProcess(directory)
+            .run("test", "-run=^$", "--", "-bench=Rounds", "-benchtime=10x");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(new RunStore(directory.resolve(".harrier"), directory).latest().findings())
+        .singleElement()
+        .satisfies(f -> assertThat(f.test()).isEqualTo("BenchmarkRounds/part"))
+        .satisfies(f ->
+            assertThat(f.witness().command())
+                .endsWith("-run '^$' . -- -bench '^BenchmarkRounds$/^part$'"));
   }
 }

@@ -177,15 +177,25 @@ final class LibraryEdits {
     } else {
       testing.addImport("time", "\"unsafe\"");
     }
-    testing.addFields("T", "harrierTest uint32");
+    testing.addFields("T", "harrierStint harrierStint");
     testing
         .function("func tRunner(")
-        .before("t.resetRaces()\n", "harrierBegin(t);")
-        .before("t.report() //", "harrierEnd(t);");
+        .before("t.resetRaces()\n", "t.harrierStint = harrierStart(t.name);")
+        .before("t.report() //", "t.harrierStint.end(t.Failed(), t.Skipped());");
     testing
         .function("func (m *M) startAlarm(")
         .swap("\t})\n\treturn deadline", "\t}); harrierAlarmStarted(m)\n\treturn deadline");
     testing.function("func (m *M) stopAlarm(").atEntry("harrierAlarmStopped();");
+    goroot
+        .source("testing/run_example.go")
+        .function("func runExample(")
+        .before("eg.F()", "harrierStint := harrierStart(eg.Name);")
+        .before("finished = true", "harrierStint.end(false, false);");
+    goroot
+        .source("testing/benchmark.go")
+        .function("func (b *B) runN(")
+        .before("b.ResetTimer()\n\tb.StartTimer()", "harrierStint := harrierStart(b.name);")
+        .after("b.StopTimer()", "; harrierStint.end(b.Failed(), b.Skipped())");
     testing.append("testing/hooks.go", HookSources.read("testing/hooks.go"));
   }
 }
