@@ -27,6 +27,9 @@ final class Clocks {
   /** More components of clocks than this, of 8 bytes each, take too much memory. */
   private static final long MOST = 2_000_000;
 
+  /** More objects than this take too much memory, however short their clocks are. */
+  private static final int MOST_OBJECTS = 250_000;
+
   /** What a goroutine or an object knows. Arrays are shared until one of their owners learns. */
   private static final class Clock {
     private long[] known = NOTHING;
@@ -93,7 +96,8 @@ final class Clocks {
 
   /** Whether there was too much to keep: nothing can be said about the order of events then. */
   boolean isExhausted() {
-    return (2L * objects.size() + goroutines.size()) * components.size() > MOST;
+    return objects.size() > MOST_OBJECTS
+        || (2L * objects.size() + goroutines.size()) * components.size() > MOST;
   }
 
   /** What the goroutine knows now. */
