@@ -30,6 +30,8 @@ final class ControlEdits {
       return;
     }
     append("control.go");
+    append("pick.go");
+    append("watchdog.go");
     append("clock.go");
     scheduler();
     givingWay();
