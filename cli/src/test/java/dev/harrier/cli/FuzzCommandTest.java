@@ -136,10 +136,11 @@ final class FuzzCommandTest {
             "os/exec",
             """
             if err := exec.Command("setsid", "sleep", "32173").Start(); err != nil {
-              t.Skip(err)
+              t.Fatal(err)
             }
             """);
     Result result = harrier("fuzz", "--per-test", "3");
+    assertThat(result.status()).as("the process was started: " + result).isEqualTo(0);
     assertThat(result.out()).as(result.toString()).contains("3 executions in");
     assertThat(
             ProcessHandle.allProcesses()
