@@ -16,24 +16,24 @@ import java.util.Optional;
 /** Appends the instructions of one block. */
 final class BlockWalk {
   private final Resolver resolver;
+  private final Expansion expansion;
   private final Calls calls;
   private final Channels channels;
-  private final StoredValues stores;
   private final Cursor at;
   private final BasicBlock block;
   private final ExpansionContext.Shape shape;
 
   BlockWalk(
       Resolver resolver,
+      Expansion expansion,
       Calls calls,
-      StoredValues stores,
       Cursor at,
       BasicBlock block,
       ExpansionContext.Shape shape) {
     this.resolver = resolver;
+    this.expansion = expansion;
     this.calls = calls;
     this.channels = new Channels(resolver);
-    this.stores = stores;
     this.at = at;
     this.block = block;
     this.shape = shape;
@@ -64,17 +64,17 @@ final class BlockWalk {
       case Instruction.MakeSlice m -> fresh(m);
       case Instruction.Store s -> {
         if (!isSelfAssignment(s)) {
-          touch(place(s.address()), true);
+          touch(s.address(), Optional.empty(), true);
         }
         remember(s);
       }
-      case Instruction.UnOp u when u.isLoad() -> touch(place(u.operand()), false);
+      case Instruction.UnOp u when u.isLoad() -> touch(u.operand(), Optional.empty(), false);
       case Instruction.UnOp u when u.isReceive() -> {
         channels.sync(at, SyncKind.RECEIVE, u.operand());
         fresh(u);
       }
       case Instruction.Send s -> channels.sync(at, SyncKind.SEND, s.channel());
-      case Instruction.MapUpdate m -> touch(place(m.map()).then(Place.ENTRIES), true);
+      case Instruction.MapUpdate m -> touch(m.map(), Optional.of(Place.ENTRIES), true);
       case Instruction.Lookup l -> readMap(l.base());
       case Instruction.Range r -> readMap(r.operand());
       case Instruction.Next n
@@ -96,10 +96,12 @@ final class BlockWalk {
 
   private void remember(Instruction.Store store) {
     Bound value = at.bound(store.value());
-    if (value.type().kind() != Type.Kind.STRUCT) {
-      stores.add(place(store.address()), value);
+    if (StoredValues.isCallable(value)) {
+      expansion.stores().add(place(store.address()), value);
+    } else if (value.type().kind() != Type.Kind.STRUCT) {
+      return;
     } else if (value.definition().orElse(null) instanceof Instruction.UnOp load && load.isLoad()) {
-      stores.copy(place(load.operand()), place(store.address()));
+      expansion.stores().copy(place(load.operand()), place(store.address()));
     }
   }
 
@@ -121,13 +123,14 @@ final class BlockWalk {
 
   private void readMap(Value map) {
     if (at.bound(map).type().kind() == Type.Kind.MAP) {
-      touch(place(map).then(Place.ENTRIES), false);
+      touch(map, Optional.of(Place.ENTRIES), false);
     }
   }
 
-  private void touch(Place place, boolean write) {
-    if (Expansion.isShareable(place)) {
-      at.touch(place, write, false);
+  private void touch(Value pointer, Optional<Place.Step> step, boolean write) {
+    if (expansion.isLexical(at.frame().function())) {
+      Place to = place(pointer);
+      expansion.touch(at, step.map(to::then).orElse(to), write, false);
     }
   }
 

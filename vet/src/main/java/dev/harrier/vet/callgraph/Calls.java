@@ -28,7 +28,7 @@ final class Calls {
     this.expansion = expansion;
     this.targets = new Targets(context, expansion.stores());
     this.subtests = new Subtests(context.program(), expansion);
-    this.library = new LibraryCalls(context.resolver(), this);
+    this.library = new LibraryCalls(context.resolver(), expansion, this);
   }
 
   /** Appends a call and leaves the cursor where it has returned; dead if it does not. */

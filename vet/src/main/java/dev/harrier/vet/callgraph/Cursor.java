@@ -64,7 +64,9 @@ final class Cursor {
 
   void touch(Place place, boolean write, boolean atomic) {
     if (!isDead()) {
-      at = graph.touch(at, place, write, atomic, thread, frame, position);
+      int node = graph.touch(place, write, atomic, thread, frame, position);
+      graph.edge(at, node);
+      at = node;
     }
   }
 

@@ -99,7 +99,7 @@ public final class Expansion {
       BasicBlock block = function.blocks().get(index);
       Cursor at = cursor.fork();
       at.moveTo(entries[block.index()]);
-      new BlockWalk(context.resolver(), calls, stores, at, block, shape).run(part, waiting, exit);
+      new BlockWalk(context.resolver(), this, calls, at, block, shape).run(part, waiting, exit);
       if (!at.isDead()) {
         leave(at, block, shape, entries, exit);
       }
@@ -121,8 +121,18 @@ public final class Expansion {
     }
   }
 
+  /**
+   * Appends an access, if it can matter: what other functions do with memory that they are handed
+   * is not a race through a closure.
+   */
+  void touch(Cursor at, Place place, boolean write, boolean atomic) {
+    if (isLexical(at.frame().function()) && isShareable(place) && isTracked(place)) {
+      at.touch(place, write, atomic);
+    }
+  }
+
   /** Whether two goroutines can reach a place at all by way of a variable. */
-  static boolean isShareable(Place place) {
+  private static boolean isShareable(Place place) {
     return switch (place.base()) {
       case Base.Variable v ->
           v.frame().function().definition(v.register()) instanceof Instruction.Alloc a && a.heap();
@@ -130,5 +140,10 @@ public final class Expansion {
       case Base.Result _ -> place.path().stream().anyMatch(s -> !(s instanceof Step.Done));
       case Base.PackageLevel _, Base.Subtests _, Base.Nothing _ -> false;
     };
+  }
+
+  /** Whether equal places are surely the same memory: no pointer on the way can have changed. */
+  private static boolean isTracked(Place place) {
+    return !place.isIndirect() || place.path().getLast().equals(Place.ENTRIES);
   }
 }

@@ -7,20 +7,22 @@ import dev.harrier.vet.ssa.Dominators;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Program;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What every expansion of one program shares. */
 public final class ExpansionContext {
   private final Program program;
   private final BindingMap bindings;
+  private final VariableUses uses;
   private final Resolver resolver;
   private final Methods methods;
   private final Interest interest;
-  private final Map<FunctionId, Shape> shapes = new HashMap<>();
+  private final Launches launches;
+  private final Map<FunctionId, Shape> shapes;
 
   /** The control flow of a function. */
   record Shape(Dominators dominators, Loops loops, List<Integer> order) {}
@@ -28,9 +30,37 @@ public final class ExpansionContext {
   public ExpansionContext(Program program) {
     this.program = program;
     this.bindings = new BindingMap(program);
-    this.resolver = new Resolver(program, new VariableUses(program, bindings));
+    this.uses = new VariableUses(program, bindings);
+    this.resolver = new Resolver(program, uses);
     this.methods = new Methods(program);
-    this.interest = new Interest(program, methods);
+    Mentions mentions = new Mentions(program, methods);
+    this.interest = new Interest(program, mentions);
+    this.launches = new Launches(program, mentions);
+    this.shapes = new ConcurrentHashMap<>();
+  }
+
+  private ExpansionContext(ExpansionContext other) {
+    this.program = other.program;
+    this.bindings = other.bindings;
+    this.uses = other.uses;
+    this.resolver = new Resolver(program, uses);
+    this.methods = other.methods;
+    this.interest = other.interest;
+    this.launches = other.launches;
+    this.shapes = other.shapes;
+  }
+
+  /** The same for another thread; a context serves one at a time. */
+  public ExpansionContext forThread() {
+    return new ExpansionContext(this);
+  }
+
+  /**
+   * Whether goroutines may share the variables of a function and of the literals inside it; if not,
+   * there is nothing to look for.
+   */
+  public boolean mayShare(List<Function> tree) {
+    return launches.mayShare(tree);
   }
 
   public Program program() {

@@ -20,10 +20,12 @@ final class LibraryCalls {
   private static final BigInteger CENTURY = BigInteger.valueOf(Duration.ofDays(36_525).toNanos());
 
   private final Resolver resolver;
+  private final Expansion expansion;
   private final Calls calls;
 
-  LibraryCalls(Resolver resolver, Calls calls) {
+  LibraryCalls(Resolver resolver, Expansion expansion, Calls calls) {
     this.resolver = resolver;
+    this.expansion = expansion;
     this.calls = calls;
   }
 
@@ -42,10 +44,7 @@ final class LibraryCalls {
   }
 
   private void map(Cursor at, Bound map, boolean write) {
-    Place entries = resolver.place(map).then(Place.ENTRIES);
-    if (Expansion.isShareable(entries)) {
-      at.touch(entries, write, false);
-    }
+    expansion.touch(at, resolver.place(map).then(Place.ENTRIES), write, false);
   }
 
   void apply(Cursor at, Effect effect, List<Bound> arguments, Site where) {
@@ -76,9 +75,7 @@ final class LibraryCalls {
 
   private void atomically(Cursor at, List<Bound> arguments, boolean write) {
     Place place = object(arguments);
-    if (Expansion.isShareable(place)) {
-      at.touch(place, write, true);
-    }
+    expansion.touch(at, place, write, true);
     if (write) {
       at.op(new Op.Sync(SyncKind.PUBLISH, place));
     }

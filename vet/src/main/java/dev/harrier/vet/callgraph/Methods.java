@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Which methods a call through an interface may reach: those of the types that implement the
@@ -22,7 +23,7 @@ final class Methods {
   private final Program program;
   private final Map<String, Map<String, Function>> byReceiver = new HashMap<>();
   private final TreeSet<String> converted = new TreeSet<>();
-  private final Map<String, List<String>> implementers = new HashMap<>();
+  private final Map<String, List<String>> implementers = new ConcurrentHashMap<>();
 
   Methods(Program program) {
     this.program = program;

@@ -17,9 +17,6 @@ final class StoredValues {
   private final Map<Place, List<Bound>> values = new HashMap<>();
 
   void add(Place place, Bound value) {
-    if (!isCallable(value)) {
-      return;
-    }
     List<Bound> known = values.computeIfAbsent(place, _ -> new ArrayList<>());
     if (!known.contains(value) && known.size() < MAX_VALUES) {
       known.add(value);
@@ -45,7 +42,8 @@ final class StoredValues {
     return List.copyOf(values.getOrDefault(place, List.of()));
   }
 
-  private static boolean isCallable(Bound value) {
+  /** Whether a value may be called, or have methods called on it that only the value tells. */
+  static boolean isCallable(Bound value) {
     return switch (value.type().kind()) {
       case FUNCTION, INTERFACE -> !(value.value() instanceof Value.Constant);
       case BASIC, POINTER, SLICE, ARRAY, MAP, CHANNEL, STRUCT, TUPLE, OTHER ->

@@ -10,8 +10,4 @@ import dev.harrier.vet.ssa.Position;
  * @param node where it happens
  */
 public record Access(
-    int id, int node, Place place, boolean write, boolean atomic, Frame frame, Position position) {
-  Access numbered(int id) {
-    return new Access(id, node, place, write, atomic, frame, position);
-  }
-}
+    int id, int node, Place place, boolean write, boolean atomic, Frame frame, Position position) {}

@@ -6,9 +6,10 @@ import dev.harrier.vet.ssa.Position;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * The events of one activation of a root function: a control-flow graph per thread, with the calls
@@ -22,6 +23,16 @@ public final class EventGraph {
   private final List<IntList> successors = new ArrayList<>();
   private final List<Access> accesses = new ArrayList<>();
   private final List<GoThread> threads = new ArrayList<>();
+  private final Map<Frame, ThreadId> runs;
+
+  public EventGraph() {
+    this(new HashMap<>());
+  }
+
+  /** A graph of the activations that another one knows. */
+  EventGraph(Map<Frame, ThreadId> runs) {
+    this.runs = runs;
+  }
 
   /** One event. */
   public record Node(Op op, ThreadId thread, Frame frame, Position position) {}
@@ -44,6 +55,7 @@ public final class EventGraph {
 
   public int add(Op op, ThreadId thread, Frame frame, Position position) {
     nodes.add(new Node(op, thread, frame, position));
+    runs.putIfAbsent(frame, thread);
     successors.add(new IntArrayList(2));
     return nodes.size() - 1;
   }
@@ -52,18 +64,11 @@ public final class EventGraph {
     successors.get(from).add(to);
   }
 
-  /** Adds an access and its node after {@code from}. */
+  /** Adds an access and its node. */
   public int touch(
-      int from,
-      Place place,
-      boolean write,
-      boolean atomic,
-      ThreadId thread,
-      Frame frame,
-      Position position) {
+      Place place, boolean write, boolean atomic, ThreadId thread, Frame frame, Position position) {
     int node = add(new Op.Touch(accesses.size()), thread, frame, position);
     accesses.add(new Access(accesses.size(), node, place, write, atomic, frame, position));
-    edge(from, node);
     return node;
   }
 
@@ -76,23 +81,17 @@ public final class EventGraph {
     threads.add(thread);
   }
 
-  /** Forgets the accesses that do not satisfy the condition, and renumbers the others. */
-  public void keep(Predicate<Access> condition) {
-    List<Access> all = List.copyOf(accesses);
-    accesses.clear();
-    for (Access a : all) {
-      Node node = nodes.get(a.node());
-      Op op = new Op.Pass();
-      if (condition.test(a)) {
-        op = new Op.Touch(accesses.size());
-        accesses.add(a.numbered(accesses.size()));
-      }
-      nodes.set(a.node(), new Node(op, node.thread(), node.frame(), node.position()));
-    }
-  }
-
   public Node node(int index) {
     return nodes.get(index);
+  }
+
+  /** The thread that runs an activation; nothing if none does. */
+  public Optional<ThreadId> threadOf(Frame frame) {
+    return Optional.ofNullable(runs.get(frame));
+  }
+
+  Map<Frame, ThreadId> runs() {
+    return runs;
   }
 
   public int size() {

@@ -16,13 +16,11 @@ import java.util.function.IntPredicate;
 public final class Topology {
   private final EventGraph graph;
   private final Map<Base, IntSet> fresh = new HashMap<>();
-  private final Map<Frame, ThreadId> threads = new HashMap<>();
 
   public Topology(EventGraph graph) {
     this.graph = graph;
     for (int n = 0; n < graph.size(); n++) {
       EventGraph.Node node = graph.node(n);
-      threads.putIfAbsent(node.frame(), node.thread());
       if (node.op() instanceof Op.Fresh(Base base)) {
         fresh.computeIfAbsent(base, _ -> new IntOpenHashSet()).add(n);
       }
@@ -65,7 +63,7 @@ public final class Topology {
     if (nodes != null) {
       return graph.node(nodes.intStream().min().orElseThrow()).thread();
     }
-    return frame(base).map(f -> threads.getOrDefault(f, ThreadId.ROOT)).orElse(ThreadId.ROOT);
+    return frame(base).flatMap(graph::threadOf).orElse(ThreadId.ROOT);
   }
 
   /** The threads from the root down to {@code thread}, both included. */

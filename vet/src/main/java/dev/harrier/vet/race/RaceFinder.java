@@ -22,11 +22,9 @@ import java.util.Set;
  */
 final class RaceFinder {
   private final ExpansionContext context;
-  private final List<Race> races = new ArrayList<>();
-  private final List<Function> tooLarge = new ArrayList<>();
 
-  private RaceFinder(Program program) {
-    this.context = new ExpansionContext(program);
+  private RaceFinder(ExpansionContext context) {
+    this.context = context;
   }
 
   /**
@@ -36,31 +34,35 @@ final class RaceFinder {
    */
   record Result(List<Race> races, List<Function> tooLarge) {}
 
+  /** Works on all processors; the outcome is in the order of the functions. */
   static Result find(Program program) {
-    RaceFinder finder = new RaceFinder(program);
-    for (Function function : program.functions()) {
-      if (function.hasBody()
-          && !function.isClosure()
-          && !finder.context.bindings().literals(function).isEmpty()) {
-        finder.tree(function);
-      }
-    }
-    return new Result(finder.races, finder.tooLarge);
+    ExpansionContext shared = new ExpansionContext(program);
+    List<Result> results =
+        program.functions().parallelStream()
+            .filter(f -> f.hasBody() && !f.isClosure())
+            .map(f -> shared.bindings().tree(f))
+            .filter(tree -> tree.size() > 1 && shared.mayShare(tree))
+            .map(tree -> new RaceFinder(shared.forThread()).tree(tree))
+            .toList();
+    return new Result(
+        results.stream().flatMap(r -> r.races().stream()).toList(),
+        results.stream().flatMap(r -> r.tooLarge().stream()).toList());
   }
 
-  private void tree(Function outermost) {
+  private Result tree(List<Function> tree) {
+    Result result = new Result(new ArrayList<>(), new ArrayList<>());
     Set<Function> reached = new HashSet<>();
-    for (Function function : context.bindings().tree(outermost)) {
+    for (Function function : tree) {
       if (function.hasBody() && !reached.contains(function)) {
-        Frame root = lexical(function);
-        Expansion.Result expansion = Expansion.of(context, root);
+        Expansion.Result expansion = Expansion.of(context, lexical(function));
         reached.addAll(expansion.functions());
         if (!expansion.complete()) {
-          tooLarge.add(function);
+          result.tooLarge().add(function);
         }
-        races.addAll(RootAnalysis.run(context, expansion));
+        result.races().addAll(RootAnalysis.run(context, expansion));
       }
     }
+    return result;
   }
 
   /**

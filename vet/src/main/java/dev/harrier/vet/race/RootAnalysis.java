@@ -5,6 +5,7 @@ import dev.harrier.vet.callgraph.ExpansionContext;
 import dev.harrier.vet.happensbefore.Access;
 import dev.harrier.vet.happensbefore.Capacities;
 import dev.harrier.vet.happensbefore.Completion;
+import dev.harrier.vet.happensbefore.Contraction;
 import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.ThreadId;
@@ -12,7 +13,6 @@ import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Place.Step;
-import dev.harrier.vet.ssa.Function;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -46,15 +46,11 @@ final class RootAnalysis {
     if (graph.threads().size() < 2 || !expansion.complete()) {
       return List.of();
     }
-    // What other functions do with memory that they are handed is not a race through a closure.
-    Set<Function> tree = context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function());
-    graph.keep(a -> tree.contains(a.frame().function()) && isTracked(a.place()));
     Set<Base> suspects = suspects(graph);
-    graph.keep(a -> suspects.contains(a.place().base()));
-    if (graph.accesses().isEmpty()) {
+    if (suspects.isEmpty()) {
       return List.of();
     }
-    return new RootAnalysis(context, graph).races();
+    return new RootAnalysis(context, Contraction.of(graph, suspects)).races();
   }
 
   /** Bases that are written, touched by a goroutine, and touched by a closure. */
@@ -77,12 +73,6 @@ final class RootAnalysis {
     written.retainAll(inGoroutine);
     written.retainAll(inClosure);
     return written;
-  }
-
-  /** Whether equal places are surely the same memory: no pointer on the way can have changed. */
-  private static boolean isTracked(Place place) {
-    int target = place.path().indexOf(Place.TARGET);
-    return target < 0 || place.path().get(place.path().size() - 1) instanceof Step.Entries;
   }
 
   private List<Race> races() {

@@ -62,7 +62,9 @@ final class Sketch {
     }
 
     Access write() {
-      at = graph.touch(at, X, true, false, thread, FRAME, Position.UNKNOWN);
+      int node = graph.touch(X, true, false, thread, FRAME, Position.UNKNOWN);
+      graph.edge(at, node);
+      at = node;
       return graph.accesses().getLast();
     }
 

@@ -1,0 +1,106 @@
+package dev.harrier.vet.callgraph;
+
+import dev.harrier.vet.ssa.CallSite;
+import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.FunctionId;
+import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.Value;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which functions can start a goroutine, themselves or further down, and so which function literals
+ * one of them can run in. Most functions need no look beyond this.
+ */
+final class Launches {
+  private final Program program;
+  private final BitSet launching;
+
+  Launches(Program program, Mentions mentions) {
+    this.program = program;
+    this.launching = mentions.leadingTo(Launches::launches);
+  }
+
+  /**
+   * Whether a goroutine may run a closure of a function and the literals inside it. If none does,
+   * their variables belong to the goroutine that calls the function.
+   */
+  boolean mayShare(List<Function> tree) {
+    if (tree.stream().noneMatch(f -> launching.get(f.id().index()))) {
+      return false;
+    }
+    boolean parallel = tree.stream().anyMatch(this::becomesParallel);
+    return tree.stream().anyMatch(f -> letsClosureGo(f, parallel));
+  }
+
+  private boolean becomesParallel(Function function) {
+    return instructions(function)
+        .flatMap(i -> Mentions.site(i).stream())
+        .anyMatch(s ->
+            s.callee() instanceof Value.FunctionRef(FunctionId id)
+                && effect(program.function(id)) instanceof Effect.BecomesParallel);
+  }
+
+  private static boolean launches(Function function) {
+    if (!function.hasBody()) {
+      return isLaunch(effect(function));
+    }
+    return instructions(function)
+        .anyMatch(i ->
+            i instanceof Instruction.Go
+                || (i instanceof Instruction.Convert c && LibraryModel.isHandler(c.type().text())));
+  }
+
+  private static boolean isLaunch(Effect effect) {
+    return effect instanceof Effect.Starts
+        || effect instanceof Effect.Handles
+        || effect instanceof Effect.BecomesParallel;
+  }
+
+  private static Effect effect(Function function) {
+    return LibraryModel.effect(function.declaration().genericName()).orElse(new Effect.Nothing());
+  }
+
+  private static Stream<Instruction> instructions(Function function) {
+    return function.blocks().stream().flatMap(b -> b.instructions().stream());
+  }
+
+  /** Whether a closure made here does anything but run before the function ends. */
+  private boolean letsClosureGo(Function function, boolean parallelSubtests) {
+    BitSet closures = new BitSet();
+    instructions(function)
+        .forEach(i -> {
+          if (i instanceof Instruction.MakeClosure made) {
+            closures.set(made.register().index());
+          }
+        });
+    return !closures.isEmpty()
+        && instructions(function)
+            .flatMap(i -> escaping(i, parallelSubtests).stream())
+            .anyMatch(v -> v instanceof Value.Register r && closures.get(r.index()));
+  }
+
+  /** The operands that somebody else may run later, or in a goroutine. */
+  private List<Value> escaping(Instruction i, boolean parallelSubtests) {
+    Optional<CallSite> site = Mentions.site(i);
+    if (site.isEmpty()) {
+      return i.operands();
+    }
+    return isSynchronous(site.get(), parallelSubtests) ? List.of() : site.get().arguments();
+  }
+
+  /** Whether a call runs the functions that it is handed before it returns. */
+  private boolean isSynchronous(CallSite site, boolean parallelSubtests) {
+    if (!(site.callee() instanceof Value.FunctionRef(FunctionId id))) {
+      return false;
+    }
+    Function callee = program.function(id);
+    return !callee.hasBody()
+        && LibraryModel.isStandard(callee.declaration().packagePath())
+        && !isLaunch(effect(callee))
+        && !(parallelSubtests && effect(callee) instanceof Effect.RunsSubtest);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.harrier.vet.happensbefore;
+
+import dev.harrier.vet.pointsto.Place.Base;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The same order of events in a smaller graph: without accesses that nobody asks about, without
+ * instances of what nothing refers to, and without nodes at which nothing happens and from which
+ * control goes to one place. What control cannot reach is left out too.
+ */
+public final class Contraction {
+  private static final int GONE = -1;
+
+  private final EventGraph old;
+  private final Set<Base> suspects;
+  private final Set<Base> bases;
+  private final boolean[] isEntry;
+  private final int[] next;
+
+  private Contraction(EventGraph old, Set<Base> suspects) {
+    this.old = old;
+    this.suspects = suspects;
+    this.bases = new HashSet<>(suspects);
+    this.isEntry = new boolean[old.size()];
+    this.next = new int[old.size()];
+    for (EventGraph.GoThread thread : old.threads()) {
+      isEntry[thread.entry()] = true;
+    }
+    for (int n = 0; n < old.size(); n++) {
+      object(old.node(n).op()).ifPresent(bases::add);
+    }
+    Arrays.fill(next, GONE);
+  }
+
+  /** Keeps the accesses to the bases. */
+  public static EventGraph of(EventGraph graph, Set<Base> suspects) {
+    Contraction contraction = new Contraction(graph, suspects);
+    contraction.findSkips();
+    return contraction.copy();
+  }
+
+  private static Optional<Base> object(Op op) {
+    return switch (op) {
+      case Op.Sync(SyncKind _, var object) -> Optional.of(object.base());
+      case Op.Lock(var lock, LockMode _) -> Optional.of(lock.base());
+      case Op.Unlock(var lock, LockMode _) -> Optional.of(lock.base());
+      case Op.Pass _, Op.Touch _, Op.Fresh _, Op.Spawn _ -> Optional.empty();
+    };
+  }
+
+  private Op reduced(Op op) {
+    return switch (op) {
+      case Op.Touch(int access)
+          when !suspects.contains(old.accesses().get(access).place().base()) ->
+          new Op.Pass();
+      case Op.Fresh(Base base) when !bases.contains(base) -> new Op.Pass();
+      default -> op;
+    };
+  }
+
+  /** Backwards, since most edges lead forwards: what follows has been decided by then. */
+  private void findSkips() {
+    for (int n = old.size() - 1; n >= 0; n--) {
+      next[n] = GONE;
+      if (!isEntry[n] && reduced(old.node(n).op()) instanceof Op.Pass) {
+        IntLinkedOpenHashSet targets = successors(n);
+        if (targets.size() == 1 && targets.firstInt() != n) {
+          next[n] = targets.firstInt();
+        }
+      }
+    }
+  }
+
+  /** The node that control gets to at once, past nodes at which nothing happens. */
+  private int skip(int node) {
+    int at = node;
+    while (next[at] != GONE) {
+      at = next[at];
+    }
+    return at;
+  }
+
+  private IntLinkedOpenHashSet successors(int node) {
+    IntLinkedOpenHashSet targets = new IntLinkedOpenHashSet();
+    for (int s : old.successors(node)) {
+      targets.add(skip(s));
+    }
+    return targets;
+  }
+
+  private EventGraph copy() {
+    EventGraph graph = new EventGraph(old.runs());
+    int[] number = new int[old.size()];
+    Arrays.fill(number, GONE);
+    boolean[] reached = reached();
+    for (int n = 0; n < old.size(); n++) {
+      if (reached[n]) {
+        EventGraph.Node node = old.node(n);
+        number[n] = add(graph, node);
+      }
+    }
+    for (int n = 0; n < old.size(); n++) {
+      if (reached[n]) {
+        for (int s : successors(n)) {
+          graph.edge(number[n], number[s]);
+        }
+      }
+    }
+    for (EventGraph.GoThread t : old.threads()) {
+      graph.thread(
+          new EventGraph.GoThread(
+              t.id(),
+              t.parent(),
+              t.spawn() < 0 ? t.spawn() : number[t.spawn()],
+              number[t.entry()],
+              t.frame(),
+              t.launch(),
+              t.position()));
+    }
+    return graph;
+  }
+
+  private int add(EventGraph graph, EventGraph.Node node) {
+    Op op = reduced(node.op());
+    if (op instanceof Op.Touch(int access)) {
+      Access a = old.accesses().get(access);
+      return graph.touch(
+          a.place(), a.write(), a.atomic(), node.thread(), node.frame(), node.position());
+    }
+    return graph.add(op, node.thread(), node.frame(), node.position());
+  }
+
+  private boolean[] reached() {
+    boolean[] reached = new boolean[old.size()];
+    IntArrayList work = new IntArrayList();
+    for (EventGraph.GoThread thread : old.threads()) {
+      reached[thread.entry()] = true;
+      work.push(thread.entry());
+      if (!thread.id().equals(ThreadId.ROOT)) {
+        reached[thread.spawn()] = true;
+        work.push(thread.spawn());
+      }
+    }
+    while (!work.isEmpty()) {
+      for (int s : successors(work.popInt())) {
+        if (!reached[s]) {
+          reached[s] = true;
+          work.push(s);
+        }
+      }
+    }
+    return reached;
+  }
+}
