@@ -1,5 +1,6 @@
 package dev.harrier.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
@@ -79,6 +80,7 @@ public final class AnalyseBenchmark {
   }
 
   private static long cpuNanos() {
-    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 }

@@ -1,5 +1,6 @@
 package dev.harrier.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.tracing.decode.RecordedTrace;
@@ -75,6 +76,7 @@ public final class DecodeBenchmark {
   }
 
   private static long cpuNanos() {
-    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 }

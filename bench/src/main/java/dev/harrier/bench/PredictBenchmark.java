@@ -2,12 +2,14 @@ package dev.harrier.bench;
 
 import dev.harrier.analysis.predict.Foreseen;
 import dev.harrier.analysis.predict.Predictor;
+import dev.harrier.analysis.world.World;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Limited;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
@@ -23,6 +25,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Predictions on a trace of nested locks and channel operations that is made up on the fly: 1,000
@@ -86,6 +89,12 @@ public final class PredictBenchmark {
     }
 
     @Override
+    public void replayWhile(Predicate<? super Event> wantsMore) {
+      Limited sink = new Limited(wantsMore);
+      var _ = replay(sink);
+    }
+
+    @Override
     public Goroutine goroutine(GoroutineId id) {
       GoroutineId parent = id.value() == 1 ? GoroutineId.NONE : new GoroutineId(1);
       return new Goroutine(id, parent, new StackId(1), Site.UNKNOWN, TestId.NONE, false);
@@ -120,8 +129,12 @@ public final class PredictBenchmark {
     for (int round = 1; round <= rounds; round++) {
       Trace trace = new MadeUp(events);
       long cpu = cpuNanos();
-      Predictor predictor = new Predictor(trace);
-      trace.replay(predictor::accept);
+      World world = new World(trace);
+      Predictor predictor = new Predictor(world);
+      trace.replay(event -> {
+        predictor.accept(event);
+        world.apply(event);
+      });
       Foreseen foreseen = predictor.foresee();
       double seconds = (cpuNanos() - cpu) / 1e9;
       System.gc();

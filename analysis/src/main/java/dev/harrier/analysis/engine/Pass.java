@@ -35,7 +35,7 @@ final class Pass {
     this.world = new World(trace);
     this.story = new Storyteller(world, context);
     this.findings = new Findings(context);
-    this.predictor = new Predictor(trace);
+    this.predictor = new Predictor(world);
     this.jury = new Jury(rules.stuck(), world, story);
   }
 
@@ -52,8 +52,8 @@ final class Pass {
         // All other events only move the world on.
       }
     }
-    world.apply(event);
     predictor.accept(event);
+    world.apply(event);
   }
 
   /** After the last event: tells what could have happened and did not. */

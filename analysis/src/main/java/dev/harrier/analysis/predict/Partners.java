@@ -2,7 +2,7 @@ package dev.harrier.analysis.predict;
 
 import dev.harrier.analysis.predict.Clocks.Stamp;
 import dev.harrier.analysis.predict.LockedWait.Kind;
-import dev.harrier.analysis.predict.LockedWaits.Candidate;
+import dev.harrier.analysis.world.ChannelState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
@@ -11,8 +11,10 @@ import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +33,12 @@ final class Partners {
   private record End(
       Candidate candidate, Hold held, GoroutineId partner, Taken taken, StackId at) {}
 
+  /** How many values have gone through a channel so far. */
+  private static final class Turns {
+    private long sends;
+    private long receives;
+  }
+
   private record Birth(GoroutineId parent, long order) {}
 
   private final Trace trace;
@@ -41,8 +49,10 @@ final class Partners {
   private final Set<Long> holdOrders = new HashSet<>();
   private final Map<Long, Stamp> knownAtHold = new HashMap<>();
   private final Map<Taking, Taken> latest = new HashMap<>();
-  private final Map<ObjectId, Uses> turns = new HashMap<>();
+  private final Map<ObjectId, Turns> turns = new HashMap<>();
   private final Map<GoroutineId, Birth> births = new HashMap<>();
+  private final Set<Candidate> open = Collections.newSetFromMap(new IdentityHashMap<>());
+  private long lastWait;
   private final List<End> ends = new ArrayList<>();
 
   Partners(Trace trace, List<Candidate> candidates) {
@@ -51,11 +61,20 @@ final class Partners {
     for (Candidate candidate : candidates) {
       byObject.computeIfAbsent(candidate.waiting().object(), _ -> new ArrayList<>()).add(candidate);
       partners.addAll(candidate.partners());
-      for (Hold hold : candidate.holds()) {
-        locks.add(hold.lock());
-        holdOrders.add(hold.order());
+      lastWait = Math.max(lastWait, candidate.waiting().order());
+      if (candidate.waiting().kind() != Kind.WAIT) {
+        open.add(candidate);
+      }
+      for (Candidate.Held held : candidate.holds()) {
+        locks.add(held.hold().lock());
+        holdOrders.add(held.hold().order());
       }
     }
+  }
+
+  /** Whether nothing from here on can end one of the waits. */
+  boolean areEnded(long order) {
+    return order >= lastWait && open.isEmpty();
   }
 
   /** Whose events must be told apart. */
@@ -63,7 +82,7 @@ final class Partners {
     Set<GoroutineId> all = new HashSet<>(partners);
     for (Candidate candidate : candidates) {
       all.add(candidate.waiting().goroutine());
-      all.add(candidate.uses().maker());
+      all.add(candidate.maker());
       candidate.partners().forEach(p -> all.add(trace.goroutine(p).parent()));
     }
     all.remove(GoroutineId.NONE);
@@ -80,20 +99,24 @@ final class Partners {
         }
       }
       case Event.Send e -> sent(e, e.channel());
-      case Event.Receive e -> received(e, e.channel());
+      case Event.Receive e -> {
+        if (e.ok()) {
+          received(e, e.channel());
+        }
+      }
       case Event.Select e -> {
         if (e.chosen() >= 0) {
           SelectCase chosen = e.cases().get(e.chosen());
           if (chosen.direction() == Direction.SEND) {
             sent(e, chosen.channel());
-          } else {
+          } else if (e.ok()) {
             received(e, chosen.channel());
           }
         }
       }
       case Event.Close e -> {
         for (Candidate c : at(e.channel())) {
-          if (c.waiting().kind() == Kind.RECEIVE && c.waiting().turn() >= c.uses().sends()) {
+          if (c.waiting().kind() == Kind.RECEIVE && isAfterAllSends(c)) {
             end(c, e);
           }
         }
@@ -125,23 +148,26 @@ final class Partners {
     return byObject.getOrDefault(object, List.of());
   }
 
-  private Uses turns(ObjectId channel) {
-    return turns.computeIfAbsent(channel, Uses::new);
+  private Turns turns(ObjectId channel) {
+    return turns.computeIfAbsent(channel, _ -> new Turns());
+  }
+
+  private static boolean isAfterAllSends(Candidate receive) {
+    return receive.object() instanceof ChannelState channel
+        && receive.waiting().turn() >= channel.sends();
   }
 
   private void sent(Event e, ObjectId channel) {
     List<Candidate> waits = at(channel);
     if (!waits.isEmpty()) {
-      long turn = turns(channel).sent(e.goroutine());
-      endTurn(waits, Kind.RECEIVE, turn, e);
+      endTurn(waits, Kind.RECEIVE, turns(channel).sends++, e);
     }
   }
 
   private void received(Event e, ObjectId channel) {
     List<Candidate> waits = at(channel);
     if (!waits.isEmpty()) {
-      long turn = turns(channel).received(e.goroutine());
-      endTurn(waits, Kind.SEND, turn, e);
+      endTurn(waits, Kind.SEND, turns(channel).receives++, e);
     }
   }
 
@@ -154,10 +180,11 @@ final class Partners {
   }
 
   private void end(Candidate candidate, Event e) {
-    for (Hold hold : candidate.holds()) {
-      Taken taken = latest.get(new Taking(e.goroutine(), hold.lock()));
+    open.remove(candidate);
+    for (Candidate.Held held : candidate.holds()) {
+      Taken taken = latest.get(new Taking(e.goroutine(), held.hold().lock()));
       if (taken != null) {
-        ends.add(new End(candidate, hold, e.goroutine(), taken, e.stack()));
+        ends.add(new End(candidate, held.hold(), e.goroutine(), taken, e.stack()));
       }
     }
   }
@@ -197,8 +224,8 @@ final class Partners {
       by = birth.parent;
       order = birth.order;
     } else {
-      by = end.candidate.uses().maker();
-      order = end.candidate.uses().madeAt();
+      by = end.candidate.maker();
+      order = end.candidate.object().madeAt();
     }
     return !by.equals(GoroutineId.NONE)
         && (by.equals(waiter) ? order < end.held.order() : known.isAfter(by, order));

@@ -1,10 +1,13 @@
 package dev.harrier.analysis.predict;
 
 import dev.harrier.analysis.predict.Clocks.Stamp;
-import dev.harrier.analysis.predict.LockedWaits.Candidate;
+import dev.harrier.analysis.world.LockState;
+import dev.harrier.analysis.world.World;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Trace;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,34 +22,55 @@ public final class Predictor {
   private static final int MOST_GOROUTINES = 500;
 
   private final Trace trace;
-  private final HeldLocks held = new HeldLocks();
+  private final World world;
   private final LockTuples tuples;
   private final LockedWaits waits;
+  private final LongOpenHashSet messages = new LongOpenHashSet(0);
 
-  public Predictor(Trace trace) {
-    this.trace = trace;
-    this.tuples = new LockTuples(trace, held);
-    this.waits = new LockedWaits(trace, held);
+  /**
+   * @param world in which the events happen that this is told of
+   */
+  public Predictor(World world) {
+    this.trace = world.trace();
+    this.world = world;
+    this.tuples = new LockTuples(world);
+    this.waits = new LockedWaits(world);
   }
 
-  /** The next event of the trace. */
+  /** The next event of the trace, which the world does not know yet. */
   public void accept(Event event) {
     switch (event) {
-      case Event.Acquire e -> {
-        tuples.acquire(e);
-        held.acquire(e);
-      }
-      case Event.Release e -> held.release(e);
+      case Event.Acquire e -> tuples.acquire(e);
+      case Event.Release e -> release(e);
       case Event.Block e -> tuples.block(e);
-      case Event.Exit e -> held.exit(e.goroutine());
-      default -> waits.accept(event);
+      case Event.Send e -> waits.send(e);
+      case Event.Receive e -> waits.receive(e);
+      case Event.Wait e -> waits.waited(e);
+      default -> {
+        // Nothing else asks for a lock or waits at a single object.
+      }
     }
+  }
+
+  private void release(Event.Release e) {
+    if (world.object(e.lock()) instanceof LockState lock
+        && lock.isHandedOver(e.goroutine(), e.mode())) {
+      messages.add(e.lock().value());
+    }
+  }
+
+  /**
+   * Whether somebody gave the lock back who had not taken it: then it is a message rather than a
+   * lock, and whoever is blocked while it "holds" it need not stand in anybody's way.
+   */
+  private boolean isMessage(ObjectId lock) {
+    return messages.contains(lock.value());
   }
 
   /** The trace is over. Replays it if there is something to look into. */
   public Foreseen foresee() {
-    List<List<LockTuple>> all = LockCycles.of(tuples.cyclic());
-    List<Candidate> candidates = waits.candidates();
+    List<List<LockTuple>> all = LockCycles.of(tuples.cyclic(this::isMessage));
+    List<Candidate> candidates = waits.candidates(this::isMessage);
     if (all.isEmpty() && candidates.isEmpty()) {
       return Foreseen.NOTHING;
     }
@@ -69,19 +93,19 @@ public final class Predictor {
     Clocks seen = new Clocks(trace, asked, true);
     Map<Long, Stamp> certainAt = new HashMap<>();
     Map<Long, Stamp> seenAt = new HashMap<>();
-    var _ =
-        trace.replay(event -> {
-          if (certain.isExhausted() || seen.isExhausted()) {
-            return;
-          }
-          if (moments.contains(event.order())) {
-            certainAt.put(event.order(), certain.stamp(event.goroutine()));
-            seenAt.put(event.order(), seen.stamp(event.goroutine()));
-          }
-          partners.accept(event, certain);
-          certain.accept(event);
-          seen.accept(event);
-        });
+    long lastMoment = moments.stream().mapToLong(Long::longValue).max().orElse(0);
+    trace.replayWhile(event -> {
+      if (moments.contains(event.order())) {
+        certainAt.put(event.order(), certain.stamp(event.goroutine()));
+        seenAt.put(event.order(), seen.stamp(event.goroutine()));
+      }
+      partners.accept(event, certain);
+      certain.accept(event);
+      seen.accept(event);
+      return !certain.isExhausted()
+          && !seen.isExhausted()
+          && (event.order() < lastMoment || !partners.areEnded(event.order()));
+    });
     if (certain.isExhausted() || seen.isExhausted()) {
       return Foreseen.NOTHING;
     }

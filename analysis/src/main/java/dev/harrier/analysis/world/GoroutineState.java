@@ -44,6 +44,11 @@ public final class GoroutineState extends History {
     return List.copyOf(holds);
   }
 
+  /** Whether it has taken a lock that nobody gave back. */
+  public boolean holdsAny() {
+    return !holds.isEmpty();
+  }
+
   /** Its last few panics, recovered or not, oldest first. */
   public List<PanicMoment> panics() {
     return List.copyOf(panics);

@@ -16,7 +16,7 @@ public final class GroupState extends ObjectState {
   /**
    * An Add from zero.
    *
-   * @param bornAt the order of its goroutine's creation if it is the first operation there, else 0
+   * @param bornAt the order of its goroutine's creation; it is the first operation there
    */
   public record FirstDeed(Event.Add add, long bornAt) {}
 
@@ -38,7 +38,7 @@ public final class GroupState extends ObjectState {
   void add(Event.Add event, long bornAt) {
     int delta = event.delta();
     if (counter == 0 && delta > 0) {
-      raised = new FirstDeed(event, bornAt);
+      raised = bornAt > 0 ? new FirstDeed(event, bornAt) : null;
     }
     counter += delta;
     if (delta > 0) {
@@ -72,7 +72,7 @@ public final class GroupState extends ObjectState {
    * goroutine, so that nothing but its creation can have ordered it.
    */
   public Optional<FirstDeed> raisedFirst() {
-    return Optional.ofNullable(raised).filter(deed -> deed.bornAt() > 0);
+    return Optional.ofNullable(raised);
   }
 
   /** The latest Wait. */

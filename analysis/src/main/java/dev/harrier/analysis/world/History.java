@@ -3,7 +3,6 @@ package dev.harrier.analysis.world;
 import dev.harrier.model.trace.Event;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The last {@value #SIZE} events of a goroutine or of an object. A superclass and not a part,
@@ -12,12 +11,16 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class History {
   private static final int SIZE = 8;
+  private static final int SMALL = 2;
 
-  private final @Nullable Event[] ring = new @Nullable Event[SIZE];
+  private final PackedEvents ring = new PackedEvents(SMALL);
   private int next;
 
   final void remember(Event event) {
-    ring[next & (SIZE - 1)] = event;
+    if (next == ring.slots() && next < SIZE) {
+      ring.grow(2 * next);
+    }
+    ring.put(next & (SIZE - 1), event);
     next++;
   }
 
@@ -25,10 +28,7 @@ abstract class History {
   public final List<Event> recent() {
     List<Event> events = new ArrayList<>(SIZE);
     for (int i = Math.max(0, next - SIZE); i < next; i++) {
-      Event event = ring[i & (SIZE - 1)];
-      if (event != null) {
-        events.add(event);
-      }
+      events.add(ring.get(i & (SIZE - 1)));
     }
     return events;
   }

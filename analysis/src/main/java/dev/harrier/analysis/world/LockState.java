@@ -12,8 +12,26 @@ import org.jspecify.annotations.Nullable;
 public final class LockState extends ObjectState {
   private final ArrayList<Event.Acquire> holders = new ArrayList<>(1);
 
-  LockState(ObjectId id) {
+  private final boolean readWrite;
+
+  LockState(ObjectId id, boolean readWrite) {
     super(id);
+    this.readWrite = readWrite;
+  }
+
+  /** Whether it is a read-write mutex. */
+  public boolean isReadWrite() {
+    return readWrite;
+  }
+
+  /** Whether a goroutine that does not hold it in this mode gives it back for one that does. */
+  public boolean isHandedOver(GoroutineId by, LockMode mode) {
+    for (Event.Acquire hold : holders) {
+      if (hold.mode() == mode && hold.goroutine().value() == by.value()) {
+        return false;
+      }
+    }
+    return !holders.isEmpty();
   }
 
   void acquire(Event.Acquire event) {

@@ -10,6 +10,9 @@ public abstract sealed class ObjectState extends History
   private final ObjectId id;
   private final Participants participants = new Participants();
   private long lastOrder;
+  private long madeAt;
+  private boolean whole;
+  private boolean pinned;
 
   /** What is known to be in {@code participants} already. */
   private long latestUser = -1;
@@ -26,6 +29,35 @@ public abstract sealed class ObjectState extends History
 
   public final Participants participants() {
     return participants;
+  }
+
+  /** The order of its making; 0 if the trace does not have it. */
+  public final long madeAt() {
+    return madeAt;
+  }
+
+  /** Whether all its uses in the trace are known here: it was not forgotten before. */
+  public final boolean isWhole() {
+    return whole;
+  }
+
+  /** From now on it is never forgotten. */
+  public final void pin() {
+    pinned = true;
+  }
+
+  final boolean isPinned() {
+    return pinned;
+  }
+
+  /** All its uses are known from here on. */
+  final void begin() {
+    whole = true;
+  }
+
+  final void made(long order) {
+    madeAt = order;
+    begin();
   }
 
   final void used(Event event, GoroutineId by, Role role) {

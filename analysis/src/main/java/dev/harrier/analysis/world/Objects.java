@@ -1,5 +1,6 @@
 package dev.harrier.analysis.world;
 
+import dev.harrier.model.table.Table;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Trace;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of objects, which forgets those that nothing can be said about any more. */
 final class Objects {
-  private static final int SMALL = 1 << 16;
+  private static final int SMALL = 1 << 15;
 
   private final Trace trace;
   private final Table<ObjectState> states = new Table<>();
@@ -41,6 +42,9 @@ final class Objects {
     ObjectState state = states.get(id.value());
     if (state == null) {
       state = create(id);
+      if (lastSweep == 0) {
+        state.begin();
+      }
       states.put(id.value(), state);
     }
     latest = state;
@@ -53,7 +57,8 @@ final class Objects {
     }
     return switch (trace.object(id).kind()) {
       case CHANNEL -> new ChannelState(id);
-      case MUTEX, RWMUTEX, ONCE -> new LockState(id);
+      case MUTEX, ONCE -> new LockState(id, false);
+      case RWMUTEX -> new LockState(id, true);
       case WAIT_GROUP -> new GroupState(id);
       case COND -> new CondState(id);
       case CONTEXT -> new ContextState(id);
@@ -63,7 +68,7 @@ final class Objects {
 
   /**
    * Forgets, if the table is full, what is in its zero state, is not awaited by a goroutine and was
-   * not used since the previous sweep.
+   * not used since the previous sweep, unless it is pinned.
    */
   void sweep(Collection<GoroutineState> goroutines, long now) {
     if (!isFull()) {
@@ -71,10 +76,11 @@ final class Objects {
     }
     LongOpenHashSet awaited = awaited(goroutines);
     long old = lastSweep;
-    states.removeIf(o -> o.isZero() && o.lastOrder() <= old && !awaited.contains(o.id().value()));
+    states.removeIf(o ->
+        o.isZero() && o.lastOrder() <= old && !o.isPinned() && !awaited.contains(o.id().value()));
     lastSweep = now;
     latest = null;
-    limit = Math.max(SMALL, 2 * states.size());
+    limit = states.size() + Math.max(SMALL, states.size() / 2);
   }
 
   private LongOpenHashSet awaited(Collection<GoroutineState> goroutines) {

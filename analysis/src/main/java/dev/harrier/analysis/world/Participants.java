@@ -13,8 +13,11 @@ import java.util.List;
 public final class Participants {
   private static final int LIMIT = 16;
 
-  private long[] goroutines = new long[2];
-  private int[] roles = new int[2];
+  private static final long[] NOBODY = {};
+  private static final int[] NOTHING = {};
+
+  private long[] goroutines = NOBODY;
+  private int[] roles = NOTHING;
   private int size;
   private int last;
   private int rolesOfOthers;
@@ -44,8 +47,9 @@ public final class Participants {
       return;
     }
     if (size == goroutines.length) {
-      goroutines = Arrays.copyOf(goroutines, size * 2);
-      roles = Arrays.copyOf(roles, size * 2);
+      int length = Math.max(1, size * 2);
+      goroutines = Arrays.copyOf(goroutines, length);
+      roles = Arrays.copyOf(roles, length);
     }
     goroutines[size] = id;
     roles[size] = bit;
@@ -89,6 +93,16 @@ public final class Participants {
       }
     }
     return false;
+  }
+
+  /** Whether another goroutine than this, remembered or not, has done this. */
+  public boolean anyOther(GoroutineId goroutine, Role role) {
+    for (int i = 0; i < size; i++) {
+      if ((roles[i] & role.bit()) != 0 && goroutines[i] != goroutine.value()) {
+        return true;
+      }
+    }
+    return (rolesOfOthers & role.bit()) != 0;
   }
 
   /** Whether there were more goroutines than are remembered. */

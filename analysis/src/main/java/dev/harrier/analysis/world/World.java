@@ -1,5 +1,6 @@
 package dev.harrier.analysis.world;
 
+import dev.harrier.model.table.Table;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
@@ -110,7 +111,7 @@ public final class World {
       case Event.Wait e -> waited(e);
       case Event.Spawn e -> spawn(e);
       case Event.Exit e -> exit(e);
-      case Event.Make e -> use(e, e.object(), Role.MADE);
+      case Event.Make e -> use(e, e.object(), Role.MADE).made(e.order());
       case Event.Close e -> close(e);
       case Event.Signal e -> signal(e, e.cond());
       case Event.Broadcast e -> signal(e, e.cond());

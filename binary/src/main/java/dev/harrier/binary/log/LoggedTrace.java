@@ -8,6 +8,7 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Limited;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** The log of a rewritten program as a trace. One thread at a time may use it. */
 public final class LoggedTrace implements Trace {
@@ -126,6 +128,17 @@ public final class LoggedTrace implements Trace {
     return exitStatus.isPresent()
         ? new Completeness.Whole()
         : new Completeness.Partial("The program was killed or is still running.", 0);
+  }
+
+  @Override
+  public void replayWhile(Predicate<? super Event> wantsMore) {
+    Limited sink = new Limited(wantsMore);
+    Decoding again = newDecoding(sink);
+    LogDecoder decoder = new LogDecoder(again, new Constants(symbols.file(), slide()));
+    for (long ticket = log.first(); ticket < log.next() && sink.wantsMore(); ticket++) {
+      log.record(ticket).ifPresent(decoder::accept);
+    }
+    again.emission().close();
   }
 
   @Override

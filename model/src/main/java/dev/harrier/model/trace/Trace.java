@@ -1,6 +1,7 @@
 package dev.harrier.model.trace;
 
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A recorded run. Events are streamed, not held: a trace of ten million events needs memory for the
@@ -16,6 +17,12 @@ public interface Trace {
    * @return whether the trace is whole, known only at its end
    */
   Completeness replay(Consumer<? super Event> sink);
+
+  /**
+   * Streams the same events again, after a replay, for as long as {@code wantsMore} says so. The
+   * side tables stay as the replay left them.
+   */
+  void replayWhile(Predicate<? super Event> wantsMore);
 
   Goroutine goroutine(GoroutineId id);
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveObject {
   private final ObjectId id;
   private final ObjectKind kind;
+  private final long address;
   private final WaitQueue waiters = new WaitQueue();
 
   private @Nullable LiveObject next;
@@ -17,9 +18,14 @@ final class LiveObject {
   private boolean entered;
   private long lastAcquired;
 
-  LiveObject(ObjectId id, ObjectKind kind) {
+  LiveObject(ObjectId id, ObjectKind kind, long address) {
     this.id = id;
     this.kind = kind;
+    this.address = address;
+  }
+
+  long address() {
+    return address;
   }
 
   ObjectId id() {

@@ -11,9 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveObjects {
   private static final long ADDRESS = (1L << 48) - 1;
+  private static final int RECENT = 1 << 12;
 
   /** The first of a chain of objects at one address. */
   private final Long2ObjectOpenHashMap<LiveObject> byAddress = new Long2ObjectOpenHashMap<>();
+
+  /** Heads of chains that were used lately: most operations are on few objects. */
+  private final @Nullable LiveObject[] recent = new @Nullable LiveObject[RECENT];
 
   private final ObjectTable table;
 
@@ -29,7 +33,7 @@ final class LiveObjects {
   /** The object of that kind at the address in {@code word}; {@code stack} is where it is used. */
   LiveObject at(long word, ObjectKind kind, StackId stack) {
     long address = word & ADDRESS;
-    LiveObject first = byAddress.get(address);
+    LiveObject first = first(address);
     for (LiveObject object = first; object != null; object = object.next()) {
       if (object.kind() == kind) {
         return object;
@@ -42,7 +46,7 @@ final class LiveObjects {
   LiveObject replace(long word, ObjectKind kind, StackId stack) {
     long address = word & ADDRESS;
     LiveObject others = null;
-    for (LiveObject object = byAddress.get(address); object != null; ) {
+    for (LiveObject object = first(address); object != null; ) {
       LiveObject next = object.next();
       if (object.kind() != kind) {
         object.next(others);
@@ -55,16 +59,39 @@ final class LiveObjects {
 
   /** An object is made; whatever lived at its address is gone. */
   LiveObject make(long word, ObjectKind kind, StackId stack, int capacity) {
-    LiveObject object = new LiveObject(table.add(kind, stack, true, capacity), kind);
-    byAddress.put(word & ADDRESS, object);
+    long address = word & ADDRESS;
+    LiveObject object = new LiveObject(table.add(kind, stack, true, capacity), kind, address);
+    put(address, object);
     return object;
+  }
+
+  private @Nullable LiveObject first(long address) {
+    LiveObject cached = recent[slot(address)];
+    if (cached != null && cached.address() == address) {
+      return cached;
+    }
+    LiveObject found = byAddress.get(address);
+    if (found != null) {
+      recent[slot(address)] = found;
+    }
+    return found;
+  }
+
+  private void put(long address, LiveObject object) {
+    byAddress.put(address, object);
+    recent[slot(address)] = object;
+  }
+
+  /** Addresses are multiples of 8 or of 4, and close to each other. */
+  private static int slot(long address) {
+    return (int) ((address >>> 2) ^ (address >>> 14)) & (RECENT - 1);
   }
 
   private LiveObject begin(
       long address, ObjectKind kind, StackId stack, @Nullable LiveObject others) {
-    LiveObject object = new LiveObject(table.add(kind, stack, false, 0), kind);
+    LiveObject object = new LiveObject(table.add(kind, stack, false, 0), kind, address);
     object.next(others);
-    byAddress.put(address, object);
+    put(address, object);
     return object;
   }
 }

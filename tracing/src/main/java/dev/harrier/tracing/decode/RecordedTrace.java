@@ -4,6 +4,7 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Limited;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A trace file. Every replay reads it anew and fills the side tables anew, with the same ids. One
@@ -80,6 +82,15 @@ public final class RecordedTrace implements Trace, AutoCloseable {
     Merge.Result order = Merge.run(file.cursors(damage), decoder);
     decoder.end();
     return Verdict.of(file, damage, order, decoder, tables.stacks().undefined());
+  }
+
+  @Override
+  public void replayWhile(Predicate<? super Event> wantsMore) {
+    Limited sink = new Limited(wantsMore);
+    Decoder decoder =
+        new Decoder(Tables.empty(symbolizer), Clock.of(file.header(), file.chunks()), sink);
+    Merge.Result _ = Merge.runWhile(sink::wantsMore, file.cursors(new Damage()), decoder);
+    decoder.end();
   }
 
   @Override

@@ -1,11 +1,11 @@
 package dev.harrier.tracing.decode;
 
+import dev.harrier.model.table.Table;
 import dev.harrier.model.trace.GoroutineId;
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 
 /** The live goroutines. */
 final class Routines {
-  private final Long2ObjectOpenHashMap<Routine> byId = new Long2ObjectOpenHashMap<>();
+  private final Table<Routine> byId = new Table<>();
   private Routine latest = new Routine(GoroutineId.NONE);
 
   Routines() {

@@ -2,6 +2,7 @@ package dev.harrier.tracing.order;
 
 import dev.harrier.tracing.wire.RecordCursor;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** Merges the records of all processors by ticket; a binary heap of cursors. */
 public final class Merge {
@@ -27,8 +28,14 @@ public final class Merge {
 
   /** Hands all records of {@code cursors} to {@code sink} and tells what was missing. */
   public static Result run(List<RecordCursor> cursors, RecordSink sink) {
+    return runWhile(() -> true, cursors, sink);
+  }
+
+  /** The same, until {@code wantsMore} says no between two records. */
+  public static Result runWhile(
+      BooleanSupplier wantsMore, List<RecordCursor> cursors, RecordSink sink) {
     Merge merge = new Merge(cursors, sink);
-    merge.run();
+    merge.run(wantsMore);
     return new Result(merge.expected - 1, merge.missing, merge.repeated);
   }
 
@@ -41,8 +48,8 @@ public final class Merge {
    */
   public record Result(long lastTicket, long missing, long repeated) {}
 
-  private void run() {
-    while (size > 0) {
+  private void run(BooleanSupplier wantsMore) {
+    while (size > 0 && wantsMore.getAsBoolean()) {
       RecordCursor first = heap[0];
       deliver(first);
       if (!advance(first)) {

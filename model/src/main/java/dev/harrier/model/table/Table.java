@@ -1,9 +1,10 @@
-package dev.harrier.analysis.world;
+package dev.harrier.model.table;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -12,22 +13,24 @@ import org.jspecify.annotations.Nullable;
  * their states: pages of an array, so that a look-up is two loads. A page whose entries have all
  * gone is given back. Numbers that only a damaged trace can have go to a hash table.
  */
-final class Table<T> {
+public final class Table<T> {
   private static final int PAGE_BITS = 9;
   private static final int PAGE = 1 << PAGE_BITS;
   private static final long DENSE = 1L << 34;
 
   private @Nullable Object[] @Nullable [] pages = new @Nullable Object[16][];
   private int[] used = new int[16];
-  private final Long2ObjectOpenHashMap<T> sparse = new Long2ObjectOpenHashMap<>(0);
+  private final Map<Long, T> sparse = new HashMap<>(0);
   private int size;
 
-  int size() {
+  /** How many entries there are. */
+  public int size() {
     return size + sparse.size();
   }
 
+  /** The entry of that number, if it has one. */
   @SuppressWarnings("unchecked") // only put writes to pages
-  @Nullable T get(long id) {
+  public @Nullable T get(long id) {
     if (id < 0 || id >= DENSE) {
       return sparse.get(id);
     }
@@ -40,7 +43,7 @@ final class Table<T> {
   }
 
   /** Adds an entry for a number that has none. */
-  void put(long id, T value) {
+  public void put(long id, T value) {
     if (id < 0 || id >= DENSE) {
       sparse.put(id, value);
       return;
@@ -61,7 +64,8 @@ final class Table<T> {
     size++;
   }
 
-  void remove(long id) {
+  /** Takes the entry of that number out, if it has one. */
+  public void remove(long id) {
     if (id < 0 || id >= DENSE) {
       sparse.remove(id);
     } else if (get(id) != null) {
@@ -81,7 +85,7 @@ final class Table<T> {
   }
 
   /** All entries, by number. */
-  List<T> all() {
+  public List<T> all() {
     List<T> all = new ArrayList<>(size());
     removeIf(value -> {
       all.add(value);
@@ -90,8 +94,9 @@ final class Table<T> {
     return all;
   }
 
+  /** Takes out all entries that are unwanted. */
   @SuppressWarnings("unchecked") // only put writes to pages
-  void removeIf(Predicate<T> unwanted) {
+  public void removeIf(Predicate<T> unwanted) {
     for (int page = 0; page < pages.length; page++) {
       @Nullable Object[] entries = pages[page];
       for (int i = 0; entries != null && i < PAGE; i++) {

@@ -1,4 +1,4 @@
-package dev.harrier.analysis.world;
+package dev.harrier.model.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
