@@ -58,7 +58,8 @@ var (
 	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
 	harrierChanges  [16]uint64
 	harrierHere     harrierPoint
-	harrierStopping uint32 // the watchdog is stopping the goroutine that runs
+	harrierLast     guintptr // who runs or ran last
+	harrierStopping uint32   // the watchdog is stopping the goroutine that runs
 )
 
 // harrierPoint is a goroutine's point: that of who runs or ran last.
@@ -266,7 +267,7 @@ func harrierEnroll(gp *g) {
 	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(harrierSeqs))
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 	gp.harrierPoints = 0
-	gp.harrierSince, gp.harrierSelects = 0, 0
+	gp.harrierSelects = 0
 	gp.harrierTired, gp.harrierSpins = false, false
 	gp.harrierResume = false
 }
@@ -288,13 +289,13 @@ func harrierGiveWay(object unsafe.Pointer) {
 	gp.harrierNext = uintptr(object)
 	gp.harrierSpins = false
 	gp.harrierPoints++
-	harrierHere = harrierPoint{gp.harrierSeq, gp.harrierPoints, gp.goid}
+	harrierArrive(gp)
 	if harrierStrategy == harrierRaces {
 		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
 	}
 	if harrierExpiresNow() {
 		harrierChose(harrierTimerExpiry, 2, 1, 0)
-	} else if pp := mp.p.ptr(); pp.runnext == 0 && pp.runqhead == pp.runqtail && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
+	} else if pp := mp.p.ptr(); runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
 		gp.harrierPoints++ // nobody to give way to
 		harrierHere.point++
 		return

@@ -23,7 +23,7 @@ final class ControlEdits {
         .addFields(
             "g",
             "harrierSeq, harrierRng, harrierPriority, harrierPoints, harrierSince uint64;"
-                + " harrierSelects uint64;"
+                + " harrierSelects, harrierAt uint64; harrierOlder, harrierYounger guintptr;"
                 + " harrierNext uintptr; harrierResume, harrierSpins, harrierTired bool");
     if (!version.atLeast(26)) {
       append("control_none.go");
@@ -31,6 +31,7 @@ final class ControlEdits {
     }
     append("control.go");
     append("pick.go");
+    append("ready.go");
     append("watchdog.go");
     append("clock.go");
     scheduler();
@@ -49,6 +50,7 @@ final class ControlEdits {
     proc.function("func globrunqget(").atEntry(serial("return nil"));
     proc.function("func globrunqgetbatch(")
         .atEntry(serial("return harrierPick(allp[0], true), gQueue{}"));
+    proc.function("func runqempty(").atEntry("if harrierAnyAble() { return false };");
     proc.function("func procresize(").atEntry(serial("nprocs = 1"));
     proc.function("func goschedImpl(").atEntry("if preempted { harrierStopped(gp) };");
     proc.function("func Gosched(").atEntry(serial("harrierYields()"));

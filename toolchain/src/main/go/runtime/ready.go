@@ -1,0 +1,121 @@
+// Those that can run in a controlled run.
+//
+// Whenever a decision is due, the runtime's queues are emptied into the ones
+// here, so that no decision has to walk through goroutines scattered in memory:
+// tests start them by the thousand. The runtime learns from harrierAnyAble that
+// its P is not without work.
+
+package runtime
+
+import "unsafe"
+
+// harrierCandidate is one that can run, with what strategies look at.
+type harrierCandidate struct {
+	gp       guintptr
+	priority uint64
+	next     uintptr // the object of its next operation
+}
+
+var (
+	harrierOfRuntime gQueue // the runtime's own goroutines
+	harrierResumed   gQueue // those that the runtime stopped for its own ends
+	harrierPolling   gQueue // those that only wait, in a loop, for what others do
+
+	// All others, without gaps, in an order that follows from what happened
+	// before; harrierAt of each is one more than its index. They are linked,
+	// too, from who could have run for longest to who can for shortest.
+	harrierCandidates uintptr // of the first; outside the heap
+	harrierPlaces     uint64
+	harrierAble       uint64 // how many there are
+	harrierOldest     guintptr
+	harrierYoungest   guintptr
+)
+
+// harrierAnyAble tells whether anybody can run who is in no queue of the
+// runtime.
+func harrierAnyAble() bool {
+	return harrierAble != 0 || !harrierOfRuntime.empty() || !harrierResumed.empty() || !harrierPolling.empty()
+}
+
+// harrierCandidateAt is the candidate with that index.
+func harrierCandidateAt(i uint64) *harrierCandidate {
+	return (*harrierCandidate)(unsafe.Pointer(harrierCandidates + uintptr(i)*unsafe.Sizeof(harrierCandidate{})))
+}
+
+// harrierGather empties the runtime's queues, in the order in which their
+// goroutines became able to run.
+func harrierGather(pp *p) {
+	for ; pp.runqhead != pp.runqtail; pp.runqhead++ {
+		harrierAdmit(pp.runq[pp.runqhead%uint32(len(pp.runq))].ptr())
+	}
+	if gp := pp.runnext.ptr(); gp != nil {
+		pp.runnext = 0
+		harrierAdmit(gp)
+	}
+	for gp := sched.runq.pop(); gp != nil; gp = sched.runq.pop() {
+		harrierAdmit(gp)
+	}
+}
+
+func harrierAdmit(gp *g) {
+	switch {
+	case gp.harrierSeq == 0:
+		harrierOfRuntime.pushBack(gp)
+	case gp.harrierResume:
+		harrierResumed.pushBack(gp)
+	case gp.harrierTired || gp.harrierSpins:
+		harrierPolling.pushBack(gp)
+	default:
+		harrierEnter(gp)
+	}
+}
+
+// harrierEnter makes gp a candidate, the youngest.
+func harrierEnter(gp *g) {
+	if harrierAble == harrierPlaces {
+		harrierMakePlaces()
+	}
+	*harrierCandidateAt(harrierAble) = harrierCandidate{guintptr(unsafe.Pointer(gp)), gp.harrierPriority, gp.harrierNext}
+	harrierAble++
+	gp.harrierAt = harrierAble
+	gp.harrierSince = harrierStep + 1
+	gp.harrierOlder, gp.harrierYounger = harrierYoungest, 0
+	if harrierYoungest == 0 {
+		harrierOldest.set(gp)
+	} else {
+		harrierYoungest.ptr().harrierYounger.set(gp)
+	}
+	harrierYoungest.set(gp)
+}
+
+// harrierLeave makes gp a candidate no longer.
+func harrierLeave(gp *g) {
+	harrierAble--
+	place, last := harrierCandidateAt(gp.harrierAt-1), harrierCandidateAt(harrierAble)
+	gp.harrierPriority = place.priority
+	*place = *last
+	place.gp.ptr().harrierAt = gp.harrierAt
+	gp.harrierAt = 0
+	if gp.harrierOlder == 0 {
+		harrierOldest = gp.harrierYounger
+	} else {
+		gp.harrierOlder.ptr().harrierYounger = gp.harrierYounger
+	}
+	if gp.harrierYounger == 0 {
+		harrierYoungest = gp.harrierOlder
+	} else {
+		gp.harrierYounger.ptr().harrierOlder = gp.harrierOlder
+	}
+}
+
+// harrierMakePlaces moves the candidates to where there are twice as many
+// places. What they leave is lost: as much, at most, as they use.
+func harrierMakePlaces() {
+	places := max(2*harrierPlaces, 64)
+	size := unsafe.Sizeof(harrierCandidate{})
+	bigger := persistentalloc(uintptr(places)*size, 8, &memstats.other_sys)
+	if harrierPlaces != 0 {
+		memmove(bigger, unsafe.Pointer(harrierCandidates), uintptr(harrierAble)*size)
+	}
+	harrierCandidates, harrierPlaces = uintptr(bigger), places
+}
