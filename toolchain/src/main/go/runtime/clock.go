@@ -93,20 +93,42 @@ func harrierJump(t int64) {
 }
 
 // harrierExpire lets the next timer expire while others can still run: as if
-// they had been slow. The limit of the test run is not touched. False means
-// that there is none.
+// they had been slow. The limit of the test run moves with it. False means that
+// there is none.
 func harrierExpire() bool {
 	t := harrierNextTimer()
-	if t == 0 || harrierIsAlarm(t) {
+	if t == 0 {
 		return false
+	}
+	if d := t - harrierNow(); d > 0 {
+		harrierAlarmAt += d
 	}
 	harrierJump(t)
 	return true
 }
 
-func harrierIsAlarm(when int64) bool {
-	a := harrierAlarmTimer
-	return a != nil && !harrierAlarmSpent && a.timer.when == when
+// harrierAlarmAt is when the time of the test run is up.
+var harrierAlarmAt int64
+
+// harrierTakeAlarm takes the limit of the test run into our own hands: its
+// timer is put off for ever. Only time in which nothing could run counts, and
+// it must not keep timers that are further away from expiring early.
+func harrierTakeAlarm(t *timeTimer) {
+	if harrierClockMode != harrierReal && t != nil {
+		harrierAlarmAt = t.timer.when
+		t.timer.reset(harrierNow()+2*harrierForever, 0)
+	}
+}
+
+// harrierTimeIsUp tells whether the test run reaches its limit before anything
+// else happens; the monitor raises the alarm then, which the scheduler can't.
+// next is when the next timer expires, 0 if none does.
+func harrierTimeIsUp(next int64) bool {
+	if harrierAlarmTimer == nil || harrierAlarmSpent || next != 0 && next < harrierAlarmAt || netpollinited() && netpollAnyWaiters() {
+		return false
+	}
+	harrierJump(harrierAlarmAt)
+	return harrierRouseMonitor(true)
 }
 
 // harrierInCalls counts the goroutines in system calls, except the one that
@@ -144,12 +166,11 @@ func harrierIdle(now, pollUntil int64) (*g, bool) {
 		}
 	}
 	next := harrierNextTimer()
+	if harrierTimeIsUp(next) {
+		return nil, true
+	}
 	if next == 0 {
 		return nil, false
-	}
-	if harrierIsAlarm(next) && !netpollAnyWaiters() {
-		harrierAlarmSpent = true
-		harrierCheckpoint(harrierAtQuiescence, 0)
 	}
 	harrierJump(next)
 	return nil, true

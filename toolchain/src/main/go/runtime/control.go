@@ -42,6 +42,10 @@ const harrierStarved = 5000
 // does not take the first case that is ready.
 const harrierFairness = 16
 
+// harrierHaste is how many timers expire early in a run: where a ticker is never
+// late enough, a test that hangs would not come to its limit of time.
+const harrierHaste = 1000
+
 // harrierSerial is 1 in controlled runs.
 //
 //go:linkname harrierSerial
@@ -56,6 +60,7 @@ var (
 	harrierDepth    uint64 // of harrierPriorities; yields left for harrierDelays
 	harrierLength   uint64 // expected number of decisions
 	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
+	harrierHasty    uint64 // timers that did
 	harrierChanges  [16]uint64
 	harrierHere     harrierPoint
 	harrierLast     guintptr // who runs or ran last
@@ -305,6 +310,15 @@ func harrierGiveWay(object unsafe.Pointer) {
 
 // harrierExpiresNow lets the next timer expire if that is decided.
 func harrierExpiresNow() bool {
-	_, planned := harrierPlanned(harrierTimerExpiry, harrierHere.seq, harrierHere.point)
-	return (planned || harrierEarly != 0 && harrierDraw(1024) < harrierEarly) && harrierExpire()
+	if _, planned := harrierPlanned(harrierTimerExpiry, harrierHere.seq, harrierHere.point); planned {
+		return harrierExpire()
+	}
+	if harrierEarly == 0 || harrierDraw(1024) >= harrierEarly || !harrierExpire() {
+		return false
+	}
+	harrierHasty++
+	if harrierHasty == harrierHaste {
+		harrierEarly = 0
+	}
+	return true
 }

@@ -16,6 +16,8 @@ var harrierMon struct {
 	idle atomic.Bool
 	last int64
 
+	alarm bool // raise it
+
 	tickets uint64 // at the last look
 }
 
@@ -27,18 +29,30 @@ func harrierSleep(ns int64) int64 {
 	return ns
 }
 
-// harrierWakeMonitor is called by sysmon, which has no P.
+// harrierWakeMonitor is called by sysmon, which has no P. A controlled run is
+// not to depend on when that is.
 func harrierWakeMonitor(now int64) {
-	if now-harrierMon.last < harrierPeriod || !harrierMon.idle.Load() {
+	if harrierSerial != 0 || now-harrierMon.last < harrierPeriod || !harrierMon.idle.Load() {
 		return
 	}
 	harrierMon.last = now
+	harrierRouseMonitor(false)
+}
+
+// harrierRouseMonitor lets the monitor have its look now, or raise the alarm
+// of the test run. False means that it is at work already.
+func harrierRouseMonitor(alarm bool) bool {
 	lock(&harrierMon.lock)
-	harrierMon.idle.Store(false)
-	var list gList
-	list.push(harrierMon.g.ptr())
-	injectglist(&list)
+	idle := harrierMon.idle.Load()
+	if idle {
+		harrierMon.idle.Store(false)
+		harrierMon.alarm = alarm
+		var list gList
+		list.push(harrierMon.g.ptr())
+		injectglist(&list)
+	}
 	unlock(&harrierMon.lock)
+	return idle
 }
 
 func harrierMonitor() {
@@ -49,6 +63,10 @@ func harrierMonitor() {
 		harrierMon.idle.Store(true)
 		goparkunlock(&harrierMon.lock, waitReasonForceGCIdle, traceBlockSystemGoroutine, 1)
 		if harrierOn == 0 {
+			continue
+		}
+		if harrierMon.alarm {
+			harrierStandstill()
 			continue
 		}
 		blocked, leaked, busy := harrierCount()
@@ -90,9 +108,9 @@ func harrierCount() (blocked, leaked int, busy bool) {
 	return
 }
 
-// harrierStandstill: nothing can run, no timer is set, no I/O is awaited. A
-// test that hangs like this would be ended by its time limit; nothing is
-// gained by waiting for it.
+// harrierStandstill: nothing can run, no timer is set, no I/O is awaited; or
+// the virtual time of the test is up. A test that hangs like this would be ended
+// by its time limit; nothing is gained by waiting for it.
 func harrierStandstill() {
 	t := harrierAlarmTimer
 	if t == nil || harrierAlarmSpent {

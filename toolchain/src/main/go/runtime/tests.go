@@ -103,4 +103,5 @@ var harrierAlarmSpent bool
 func harrierAlarm(t unsafe.Pointer) {
 	harrierAlarmTimer = (*timeTimer)(t)
 	harrierAlarmSpent = false
+	harrierTakeAlarm(harrierAlarmTimer)
 }

@@ -208,11 +208,10 @@ func harrierStart(dir string) {
 	harrierEachG(func(gp *g) { gp.harrierSystem = gp != me })
 	harrierReadPlan(gogetenv("HARRIER_PLAN"))
 	harrierOn = 1
+	go harrierMonitor()
 	if harrierSerial != 0 {
 		harrierSeqs = 0
 		harrierEnroll(me)
-	} else {
-		go harrierMonitor()
 	}
 }
 

@@ -11,7 +11,6 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +35,7 @@ public final class Campaign {
   private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
   private final Map<String, Finding> unproved = new LinkedHashMap<>();
   private final List<String> troubles = new ArrayList<>();
-  private long start;
+  private Timetable timetable;
   private long taken;
   private long executions;
   private long processes;
@@ -58,7 +57,8 @@ public final class Campaign {
     this.guide = guide;
     this.budget = budget;
     this.limits = limits;
-    this.prover = new Prover(budget.minimising(), REPLAYS, this::isCancelled);
+    this.timetable = new Timetable(budget.time());
+    this.prover = new Prover(budget.minimising(), REPLAYS);
   }
 
   /**
@@ -68,7 +68,9 @@ public final class Campaign {
    * @param hire makes a worker
    */
   public Outcome run(int workers, Supplier<? extends Worker> hire) throws InterruptedException {
-    start = System.nanoTime();
+    synchronized (this) {
+      timetable = new Timetable(budget.time());
+    }
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
       threads.add(Thread.ofPlatform().name("worker-" + i).start(() -> work(hire)));
@@ -95,11 +97,7 @@ public final class Campaign {
   /** How far it is. */
   public synchronized Progress progress() {
     int open = (int) targets.stream().filter(TargetState::isOpen).count();
-    return new Progress(elapsed(), executions, discoveries.size(), open, current);
-  }
-
-  private Duration elapsed() {
-    return Duration.ofNanos(System.nanoTime() - start);
+    return new Progress(timetable.elapsed(), executions, discoveries.size(), open, current);
   }
 
   private record Assignment(TargetState state, int index, Job job) {}
@@ -112,7 +110,7 @@ public final class Campaign {
           Result result = worker.run(assignment.job);
           for (Discovery discovery : learn(assignment, result)) {
             String fingerprint = discovery.finding().fingerprint();
-            learn(discovery, prover.prove(worker, assignment.job, result, fingerprint));
+            learn(discovery, prove(worker, assignment, result, fingerprint));
           }
         } catch (WorkerException e) {
           giveUp(assignment.state, String.valueOf(e.getMessage()));
@@ -121,6 +119,17 @@ public final class Campaign {
     } catch (RuntimeException e) {
       fail(e);
     }
+  }
+
+  private Proof prove(Worker worker, Assignment assignment, Result result, String fingerprint)
+      throws WorkerException {
+    Timetable times = timetable();
+    Job whole = new Job(assignment.job.target(), assignment.job.schedule(), limits, false);
+    return prover.prove(worker, whole, result, fingerprint, this::isCancelled, times.proof());
+  }
+
+  private synchronized Timetable timetable() {
+    return timetable;
   }
 
   /**
@@ -133,7 +142,7 @@ public final class Campaign {
   }
 
   private synchronized Optional<Assignment> next() {
-    if (stopped || taken >= budget.executions() || elapsed().compareTo(budget.time()) >= 0) {
+    if (stopped || taken >= budget.executions() || timetable.isOver()) {
       return Optional.empty();
     }
     for (int i = 0; i < targets.size(); i++) {
@@ -145,7 +154,10 @@ public final class Campaign {
         Schedule schedule =
             state.takeKnown().orElseGet(() -> guide.next(state.target(), index, state.length()));
         return Optional.of(
-            new Assignment(state, index, new Job(state.target(), schedule, limits, false)));
+            new Assignment(
+                state,
+                index,
+                new Job(state.target(), schedule, limits.within(timetable.left()), false)));
       }
     }
     return Optional.empty();
@@ -167,6 +179,10 @@ public final class Campaign {
     if (result.exit() instanceof Exit.Cancelled) {
       stop();
       return List.of();
+    }
+    if (result.exit() instanceof Exit.OutOfTime
+        && assignment.job.limits().time().compareTo(limits.time()) < 0) {
+      return List.of(); // It was cut short because the campaign is over: it says nothing.
     }
     List<Discovery> fresh = new ArrayList<>();
     executions++;
@@ -215,7 +231,7 @@ public final class Campaign {
   private synchronized Outcome outcome() {
     keep();
     return new Outcome(
-        elapsed(),
+        timetable.elapsed(),
         executions,
         processes,
         events,

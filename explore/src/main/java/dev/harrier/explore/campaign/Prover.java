@@ -1,5 +1,6 @@
 package dev.harrier.explore.campaign;
 
+import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.minimise.Minimised;
 import dev.harrier.explore.minimise.Minimiser;
 import dev.harrier.explore.replay.Replay;
@@ -7,32 +8,55 @@ import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /** Simplifies the schedule of a discovery and measures how reliably it shows the finding. */
 final class Prover {
   private final int attempts;
   private final int replays;
-  private final BooleanSupplier stop;
+
+  /** An execution that takes much longer than the one that showed the finding is another one. */
+  private static final int LONGER = 4;
+
+  private static final Duration AT_LEAST = Duration.ofSeconds(1);
 
   /**
    * @param attempts executions that simplifying one schedule may take
    * @param replays that measure the result
    */
-  Prover(int attempts, int replays, BooleanSupplier stop) {
+  Prover(int attempts, int replays) {
     this.attempts = attempts;
     this.replays = replays;
-    this.stop = stop;
   }
 
-  Proof prove(Worker worker, Job job, Result result, String fingerprint) throws WorkerException {
-    Minimised minimised = minimise(worker, job, result, fingerprint);
+  /**
+   * Does what it can until it is told to stop.
+   *
+   * @param found the job that showed the finding
+   * @param cancelled nothing is to be run any more
+   * @param late as much as one replay is to be run, which shows the finding in full
+   */
+  Proof prove(
+      Worker worker,
+      Job found,
+      Result result,
+      String fingerprint,
+      BooleanSupplier cancelled,
+      BooleanSupplier late)
+      throws WorkerException {
+    Limits limits = found.limits().within(result.wall().multipliedBy(LONGER).plus(AT_LEAST));
+    Job job = new Job(found.target(), found.schedule(), limits, false);
+    BooleanSupplier stop = () -> cancelled.getAsBoolean() || late.getAsBoolean();
+    Minimised minimised = minimise(worker, job, result, fingerprint, stop);
+    AtomicInteger begun = new AtomicInteger();
     Replay.Outcome replay =
         new Replay(
                 worker,
-                new Job(job.target(), minimised.schedule(), job.limits(), true),
+                new Job(job.target(), minimised.schedule(), limits, true),
                 fingerprint,
-                stop)
+                () -> begun.getAndIncrement() == 0 ? cancelled.getAsBoolean() : stop.getAsBoolean())
             .run(replays);
     return new Proof(
         minimised.schedule(),
@@ -43,7 +67,8 @@ final class Prover {
         replay.finding());
   }
 
-  private Minimised minimise(Worker worker, Job job, Result result, String fingerprint)
+  private Minimised minimise(
+      Worker worker, Job job, Result result, String fingerprint, BooleanSupplier stop)
       throws WorkerException {
     return attempts == 0
         ? new Minimised(job.schedule(), result.choices().size(), 0)

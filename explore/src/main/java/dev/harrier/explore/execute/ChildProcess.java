@@ -1,24 +1,24 @@
 package dev.harrier.explore.execute;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** One process and the group that it leads. */
 public final class ChildProcess {
   private final int pid;
-  private final Path output;
+  private final LongSupplier written;
   private final Limits limits;
   private final long deadline;
   private boolean ended;
   private Exit reason = new Exit.Exited(0);
   private boolean stopped;
 
-  private ChildProcess(int pid, Path output, Limits limits) {
+  private ChildProcess(int pid, LongSupplier written, Limits limits) {
     this.pid = pid;
-    this.output = output;
+    this.written = written;
     this.limits = limits;
     this.deadline = System.nanoTime() + limits.time().toNanos();
   }
@@ -30,6 +30,7 @@ public final class ChildProcess {
    * @param command an absolute path and the arguments
    * @param environment all of it
    * @param output a file for all that it prints
+   * @param written how many bytes it has written so far, asked now and then by another thread
    * @param watch ends it when it oversteps its limits
    * @throws IOException if it can't be started
    */
@@ -38,11 +39,12 @@ public final class ChildProcess {
       Path directory,
       Map<String, String> environment,
       Path output,
+      LongSupplier written,
       Limits limits,
       Watch watch)
       throws IOException {
     int pid = Posix.spawn(command, directory, environment, output);
-    ChildProcess child = new ChildProcess(pid, output, limits);
+    ChildProcess child = new ChildProcess(pid, written, limits);
     try (var _ = watch.over(child)) {
       return new Ended(pid, child.await());
     }
@@ -79,16 +81,8 @@ public final class ChildProcess {
   void check() {
     if (System.nanoTime() - deadline > 0) {
       stop(new Exit.OutOfTime(limits.time()));
-    } else if (size() > limits.output()) {
+    } else if (written.getAsLong() > limits.output()) {
       stop(new Exit.OutOfSpace(limits.output()));
-    }
-  }
-
-  private long size() {
-    try {
-      return Files.size(output);
-    } catch (IOException gone) {
-      return 0;
     }
   }
 }

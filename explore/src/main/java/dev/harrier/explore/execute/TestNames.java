@@ -30,6 +30,7 @@ public final class TestNames {
                 program.directory(),
                 program.environment(),
                 output,
+                new Written(output),
                 limits,
                 watch)
             .exit();

@@ -10,7 +10,9 @@ public sealed interface Target {
    *
    * @param test its name
    * @param below patterns for the levels below, as in {@code -run TestA/one}; "" for all
-   * @param flags of the test binary: {@code -test.short}
+   * @param flags of the test binary: {@code -test.short}. Without a limit of time among them it
+   *     gets that of {@code go test}: on the virtual clock it ends a test that hangs beside a
+   *     ticker
    */
   record OneTest(Program program, String test, String below, List<String> flags) implements Target {
     public OneTest {
@@ -27,6 +29,9 @@ public sealed interface Target {
       List<String> arguments = new ArrayList<>();
       String levels = below.isEmpty() ? "" : "/" + below;
       arguments.add("-test.run=^" + test + "$" + levels);
+      if (flags.stream().noneMatch(flag -> flag.startsWith("-test.timeout="))) {
+        arguments.add("-test.timeout=10m");
+      }
       arguments.addAll(flags);
       return arguments;
     }

@@ -4,6 +4,7 @@ import dev.harrier.analysis.story.AnalysisContext;
 import dev.harrier.explore.execute.ChildProcess;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.execute.Written;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.toolchain.run.Children;
@@ -56,6 +57,7 @@ public final class LocalWorker implements Worker {
               program.directory(),
               environment(program, job.schedule()),
               output(),
+              new Written(output(), traces()),
               job.limits(),
               watch);
       Duration wall = Duration.ofNanos(System.nanoTime() - start);

@@ -30,6 +30,7 @@ final class ChildProcessTest {
             directory,
             Map.of("GREETING", "hello"),
             directory.resolve("output"),
+            new Written(directory.resolve("output")),
             limits,
             watch)
         .exit();
@@ -95,6 +96,7 @@ final class ChildProcessTest {
                 directory,
                 Map.of(),
                 directory.resolve("output"),
+                () -> 0,
                 Limits.of(Duration.ofSeconds(1)),
                 watch))
         .isInstanceOf(IOException.class)

@@ -93,12 +93,45 @@ final class FairnessTest {
       }
       """;
 
+  private static final String HANG =
+      """
+      package m
+
+      import (
+      	"testing"
+      	"time"
+      )
+
+      func TestHangs(t *testing.T) {
+      	ticks := make(chan int, 1)
+      	go func() {
+      		for range time.Tick(time.Millisecond) {
+      			select {
+      			case ticks <- 1:
+      			case <-ticks:
+      			}
+      		}
+      	}()
+      	<-make(chan int)
+      }
+      """;
+
   private CompiledTest test;
+  private CompiledTest hang;
 
   @BeforeAll
-  void compile(@TempDir Path directory) throws Exception {
+  void compile(@TempDir Path directory, @TempDir Path other) throws Exception {
     test = CompiledTest.of(directory, PROGRAM);
+    hang = CompiledTest.of(other, HANG);
     assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+  }
+
+  /** Its limit is reached in virtual time, whether timers expire early or not. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1,1,0,0,0", "1,1,0,0,1024", "3,3,0,0,128", "5,5,0,0,0"})
+  void aHangBesideATickerIsEndedByTheLimitOfTheTest(String control) throws Exception {
+    Execution run = hang.run(control, "");
+    assertThat(run.all(Event.Panic.class)).hasSize(1);
   }
 
   /** The limit is for the crowd: a decision must not look at all who can run one by one. */
