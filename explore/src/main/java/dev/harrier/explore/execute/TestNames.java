@@ -30,7 +30,7 @@ public final class TestNames {
                 program.directory(),
                 program.environment(),
                 output,
-                new Written(output),
+                new Written(List.of(output)),
                 limits,
                 watch)
             .exit();

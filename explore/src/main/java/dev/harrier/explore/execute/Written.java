@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -11,7 +12,11 @@ import java.util.function.LongSupplier;
  *
  * @param places that need not be there yet
  */
-public record Written(Path... places) implements LongSupplier {
+public record Written(List<Path> places) implements LongSupplier {
+  public Written {
+    places = List.copyOf(places);
+  }
+
   @Override
   public long getAsLong() {
     long sum = 0;

@@ -57,7 +57,7 @@ public final class LocalWorker implements Worker {
               program.directory(),
               environment(program, job.schedule()),
               output(),
-              new Written(output(), traces()),
+              new Written(List.of(output(), traces())),
               job.limits(),
               watch);
       Duration wall = Duration.ofNanos(System.nanoTime() - start);
