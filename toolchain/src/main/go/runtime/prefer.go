@@ -40,6 +40,7 @@ func harrierBePatient(c *hchan) {
 	gp := getg()
 	gp.harrierPrefers = c
 	gp.harrierTimer.reset(nanotime()+harrierPatienceFor, 0)
+	harrierPutOffAlarm(harrierPatienceFor)
 }
 
 // harrierPatient is called when the goroutine that was patient runs again, c
@@ -47,6 +48,9 @@ func harrierBePatient(c *hchan) {
 func harrierPatient(gaveUp bool, chosen int) {
 	gp := getg()
 	gp.harrierPrefers = nil
+	if !gaveUp {
+		harrierPutOffAlarm(nanotime() - gp.harrierTimer.when) // what is left
+	}
 	gp.harrierTimer.stop()
 	if gaveUp {
 		harrierEmit1(harrierPreferred|harrierFlag1, 0, uint64(uint16(int16(chosen))))
