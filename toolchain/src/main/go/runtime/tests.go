@@ -99,6 +99,12 @@ var harrierAlarmTimer *timeTimer
 // like any other then.
 var harrierAlarmSpent bool
 
+// harrierStandsStill tells that the limit is enforced early, because nothing
+// can run any more.
+//
+//go:linkname harrierStandsStill
+var harrierStandsStill bool
+
 //go:linkname harrierAlarm
 func harrierAlarm(t unsafe.Pointer) {
 	harrierAlarmTimer = (*timeTimer)(t)

@@ -43,6 +43,16 @@ func harrierAlarmStarted(m *M) {
 	}
 }
 
+//go:linkname harrierStandsStill runtime.harrierStandsStill
+var harrierStandsStill bool
+
+// harrierAlarmRings says why a test is ended, where that is not its time limit.
+func harrierAlarmRings(running string) {
+	if harrierStandsStill {
+		panic("all goroutines are asleep - deadlock! (noticed by Harrier before the time limit)" + running)
+	}
+}
+
 func harrierAlarmStopped() {
 	if harrierOn != 0 {
 		harrierAlarm(nil)

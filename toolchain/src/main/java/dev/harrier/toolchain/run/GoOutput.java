@@ -36,10 +36,6 @@ final class GoOutput {
   private static final Pattern TIMED_OUT =
       Pattern.compile("panic: test timed out after (?:(\\d+)h)?(?:(\\d+)m)?(?:([\\d.]+)(m?)s)?");
 
-  /** How long a package's tests ran, by text and by JSON. */
-  private static final Pattern ELAPSED =
-      Pattern.compile("^FAIL\\t\\S+\\t([\\d.]+)s|\"Action\":\"fail\".*\"Elapsed\":([\\d.]+)");
-
   private final StringBuilder line = new StringBuilder();
   private final List<String> badUsage = new ArrayList<>();
   private boolean setupFailed;
@@ -47,7 +43,6 @@ final class GoOutput {
   private boolean codeNamed;
   private boolean testFailed;
   private boolean lost;
-  private Optional<Duration> alarm = Optional.empty();
   private Optional<Duration> timeLimit = Optional.empty();
 
   /** Takes the next piece of output; called by the threads that copy it. */
@@ -82,26 +77,15 @@ final class GoOutput {
     }
   }
 
-  /**
-   * Harrier raises the alarm early where all goroutines of a test are stuck. Such a process is
-   * deadlocked, and not over its time: it has not run as long as the alarm says.
-   */
   private void judgeTime(String text) {
     Matcher timedOut = TIMED_OUT.matcher(text);
-    if (timedOut.find()) {
+    if (timedOut.find() && timeLimit.isEmpty()) {
       double unit = "m".equals(timedOut.group(4)) ? 0.001 : 1;
       double seconds =
           3600 * number(timedOut.group(1))
               + 60 * number(timedOut.group(2))
               + unit * number(timedOut.group(3));
-      alarm = Optional.of(Duration.ofMillis(Math.round(seconds * 1000)));
-    }
-    Matcher elapsed = ELAPSED.matcher(text);
-    if (elapsed.find()) {
-      double seconds = number(elapsed.group(1)) + number(elapsed.group(2));
-      Duration ran = Duration.ofMillis(Math.round(seconds * 1000));
-      timeLimit = timeLimit.or(() -> alarm.filter(limit -> limit.compareTo(ran) <= 0));
-      alarm = Optional.empty();
+      timeLimit = Optional.of(Duration.ofMillis(Math.round(seconds * 1000)));
     }
   }
 
