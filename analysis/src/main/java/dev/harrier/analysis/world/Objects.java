@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of objects, which forgets those that nothing can be said about any more. */
 final class Objects {
-  private static final int SMALL = 1 << 15;
+  private static final int SMALL = 1 << 13;
 
   private final Trace trace;
   private final Table<ObjectState> states = new Table<>();

@@ -10,7 +10,7 @@ final class LiveObject {
   private final ObjectId id;
   private final ObjectKind kind;
   private final long address;
-  private final WaitQueue waiters = new WaitQueue();
+  private @Nullable WaitQueue waiters;
 
   private @Nullable LiveObject next;
   private boolean held;
@@ -47,7 +47,12 @@ final class LiveObject {
 
   /** Who is blocked in a plain send or receive, if it is a channel. */
   WaitQueue waiters() {
-    return waiters;
+    WaitQueue queue = waiters;
+    if (queue == null) {
+      queue = new WaitQueue();
+      waiters = queue;
+    }
+    return queue;
   }
 
   /** When it was last acquired, in the order of the trace. */
