@@ -68,7 +68,11 @@ final class BlockWalk {
         }
         remember(s);
       }
-      case Instruction.UnOp u when u.isLoad() -> touch(u.operand(), Optional.empty(), false);
+      case Instruction.UnOp u when u.isLoad() -> {
+        if (shape.used().get(u.register().index())) {
+          touch(u.operand(), Optional.empty(), false);
+        }
+      }
       case Instruction.UnOp u when u.isReceive() -> {
         channels.sync(at, SyncKind.RECEIVE, u.operand());
         fresh(u);

@@ -25,10 +25,12 @@ final class Branches {
 
   private final ExpansionContext context;
   private final Channels channels;
+  private final Election election;
 
   Branches(ExpansionContext context) {
     this.context = context;
     this.channels = new Channels(context.resolver());
+    this.election = new Election(context);
   }
 
   /** Appends what the edge to successor {@code index} of the block tells. */
@@ -45,6 +47,9 @@ final class Branches {
 
   private void condition(Cursor edge, Value condition, boolean holds) {
     Instruction.Definition test = definition(edge, condition);
+    if (test != null && election.lets(edge, test, holds)) {
+      edge.op(new Op.Chosen());
+    }
     switch (test) {
       case Instruction.BinOp b when b.operator().equals("==") -> equal(edge, b, holds);
       case Instruction.BinOp b when b.operator().equals("!=") -> equal(edge, b, !holds);

@@ -2,8 +2,10 @@ package dev.harrier.vet.callgraph;
 
 import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.Value;
@@ -61,6 +63,7 @@ final class Calls {
   void start(Cursor at, CallSite site, Site where) {
     Cursor thread = at.spawn("go", false);
     call(thread, site, Optional.empty(), where);
+    thread.op(new Op.Exit());
   }
 
   private static List<Bound> arguments(Cursor at, CallSite site) {
@@ -113,6 +116,10 @@ final class Calls {
       Frame callee = Frame.called(f, at.frame(), at.position(), arguments, target.environment());
       result.ifPresent(r -> at.frame().callee(r, callee));
       enter(at, callee, new Part.Whole());
+    } else if (f.hasBody()
+        && !expansion.isLexical(at.frame().function())
+        && context.interest().mayWait(f)) {
+      at.op(new Op.Sync(SyncKind.OPAQUE, Place.of(new Place.Base.Nothing())));
     } else if (!f.hasBody() && LibraryModel.isStandard(f.declaration().packagePath())) {
       library.apply(at, new Effect.CallsArguments(), arguments, where);
     }
@@ -180,7 +187,9 @@ final class Calls {
    */
   void handler(Cursor at, Bound function) {
     if (!at.isDead() && isForManyRequests(at.frame())) {
-      value(at.fork().spawn(EventGraph.HANDLER, true), function);
+      Cursor thread = at.fork().spawn(EventGraph.HANDLER, true);
+      value(thread, function);
+      thread.op(new Op.Exit());
     }
   }
 

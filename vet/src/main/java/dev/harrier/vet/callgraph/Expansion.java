@@ -10,6 +10,9 @@ import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Value;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -62,6 +65,7 @@ public final class Expansion {
     Cursor cursor =
         new Cursor(graph, ThreadId.ROOT, root, entry, root.function().declaration().position());
     expansion.body(cursor, new Part.Whole());
+    cursor.op(new Op.Exit());
     return new Result(graph, expansion.expanded, !expansion.isFull());
   }
 
@@ -90,6 +94,7 @@ public final class Expansion {
     for (int i = 0; i < entries.length; i++) {
       entries[i] = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
     }
+    int threads = graph.threads().size();
     int exit = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
     cursor.join(entries[0]);
     for (int index : shape.order()) {
@@ -104,8 +109,45 @@ public final class Expansion {
         leave(at, block, shape, entries, exit);
       }
     }
+    if (isHelper(frame)) {
+      optional(threads, cursor.thread(), function, entries, exit);
+    }
     cursor.moveTo(exit);
     waiting.forEach(s -> subtests.startRest(cursor, s));
+  }
+
+  /** Whether an activation is of other code, called by code that can name the variables. */
+  private boolean isHelper(Frame frame) {
+    return !isLexical(frame.function())
+        && frame.caller().map(c -> isLexical(c.function())).orElse(false);
+  }
+
+  /** Marks the threads from a number on that the code starts on some paths only, errors aside. */
+  private void optional(int from, ThreadId thread, Function function, int[] entries, int exit) {
+    IntSet errors = new IntOpenHashSet();
+    for (BasicBlock block : function.blocks()) {
+      if (block.instructions().getLast() instanceof Instruction.Return r
+          && !r.results().isEmpty()
+          && function.typeOf(r.results().getLast()).text().equals("error")
+          && !(r.results().getLast() instanceof Value.Constant)) {
+        errors.add(entries[block.index()]);
+      }
+    }
+    boolean onlyErrors =
+        function.blocks().stream()
+            .filter(b -> b.instructions().getLast() instanceof Instruction.Return)
+            .allMatch(b -> errors.contains(entries[b.index()]));
+    if (onlyErrors) {
+      errors.clear();
+    }
+    for (EventGraph.GoThread started :
+        List.copyOf(graph.threads().subList(from, graph.threads().size()))) {
+      boolean here = started.parent().filter(thread::equals).isPresent();
+      if (here
+          && graph.reaches(entries[0], exit, n -> n == started.spawn() || errors.contains(n))) {
+        graph.optional(started.id());
+      }
+    }
   }
 
   private void leave(

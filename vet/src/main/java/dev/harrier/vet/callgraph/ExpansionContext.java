@@ -3,10 +3,14 @@ package dev.harrier.vet.callgraph;
 import dev.harrier.vet.pointsto.BindingMap;
 import dev.harrier.vet.pointsto.Resolver;
 import dev.harrier.vet.pointsto.VariableUses;
+import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Dominators;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
+import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.Value;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +28,13 @@ public final class ExpansionContext {
   private final Launches launches;
   private final Map<FunctionId, Shape> shapes;
 
-  /** The control flow of a function. */
-  record Shape(Dominators dominators, Loops loops, List<Integer> order) {}
+  /**
+   * The control flow of a function.
+   *
+   * @param used the registers that an instruction uses; a load of another one is no access, such as
+   *     that of the array of which a range only needs the length
+   */
+  record Shape(Dominators dominators, Loops loops, List<Integer> order, BitSet used) {}
 
   public ExpansionContext(Program program) {
     this.program = program;
@@ -98,7 +107,24 @@ public final class ExpansionContext {
         _ -> {
           Dominators dominators = Dominators.of(function);
           return new Shape(
-              dominators, new Loops(function, dominators), dominators.reversePostorder());
+              dominators,
+              new Loops(function, dominators),
+              dominators.reversePostorder(),
+              used(function));
         });
+  }
+
+  private static BitSet used(Function function) {
+    BitSet used = new BitSet(function.registers());
+    for (BasicBlock block : function.blocks()) {
+      for (Instruction i : block.instructions()) {
+        for (Value v : i.operands()) {
+          if (v instanceof Value.Register r) {
+            used.set(r.index());
+          }
+        }
+      }
+    }
+    return used;
   }
 }

@@ -1,5 +1,6 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
@@ -17,14 +18,35 @@ import java.util.Optional;
 final class Interest {
   private final Program program;
   private final BitSet interesting;
+  private final BitSet waiting;
 
   Interest(Program program, Mentions mentions) {
     this.program = program;
     this.interesting = mentions.leadingTo(this::isDirect);
+    this.waiting = mentions.leadingTo(Interest::waits);
   }
 
   boolean in(Function function) {
     return interesting.get(function.id().index());
+  }
+
+  /** Whether a function can wait for another goroutine, other than for a lock. */
+  boolean mayWait(Function function) {
+    return waiting.get(function.id().index());
+  }
+
+  private static boolean waits(Function function) {
+    Optional<Effect> effect = LibraryModel.effect(function.declaration().genericName());
+    if (!function.hasBody()) {
+      return effect.isPresent()
+          && effect.get() instanceof Effect.Synchronises(SyncKind kind)
+          && (kind == SyncKind.WAIT || kind == SyncKind.SIGNALLED);
+    }
+    return function.blocks().stream()
+        .flatMap(b -> b.instructions().stream())
+        .anyMatch(i ->
+            (i instanceof Instruction.UnOp u && u.isReceive())
+                || (i instanceof Instruction.Select s && s.blocking()));
   }
 
   private boolean isDirect(Function function) {

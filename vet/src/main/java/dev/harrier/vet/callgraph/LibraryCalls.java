@@ -98,6 +98,7 @@ final class LibraryCalls {
     if (starts.inGroup()) {
       thread.op(new Op.Sync(SyncKind.DONE, object(arguments)));
     }
+    thread.op(new Op.Exit());
     if (starts.inGroup() && starts.many()) {
       at.op(new Op.Sync(SyncKind.WAIT, object(arguments)));
     }

@@ -26,6 +26,9 @@ final class LibraryModel {
       Set.of(
           "*net/http.Request",
           "*github.com/gin-gonic/gin.Context",
+          "*github.com/gofiber/fiber/v2.Ctx",
+          "github.com/gofiber/fiber/v3.Ctx",
+          "*github.com/valyala/fasthttp.RequestCtx",
           "github.com/labstack/echo/v4.Context");
   private static final Effect ARRIVES = new Effect.Transfers(SyncKind.ARRIVE);
   private static final Effect DEPARTS = new Effect.Transfers(SyncKind.DEPART);

@@ -59,6 +59,7 @@ final class Subtests {
     expansion.body(thread, subtest.part());
     thread.op(new Op.Sync(SyncKind.WAIT, Place.of(new Base.Subtests(subtest.frame()))));
     thread.op(new Op.Sync(SyncKind.DONE, Place.of(new Base.Subtests(subtest.parent()))));
+    thread.op(new Op.Exit());
     if (subtest.repeated()) {
       Cursor again = at.fork();
       for (BasicBlock block : subtest.parent().function().blocks()) {

@@ -10,6 +10,7 @@ import java.util.List;
 
 /** The dataflow that the package comment describes. */
 public final class Completion {
+  private final Topology topology;
   private final EventGraph graph;
   private final Futures futures;
   private final Partners partners;
@@ -19,6 +20,7 @@ public final class Completion {
   private final List<IntList> predecessors = new ArrayList<>();
 
   public Completion(Topology topology, Capacities capacities) {
+    this.topology = topology;
     this.graph = topology.graph();
     this.futures = new Futures(topology);
     this.partners = new Partners(topology, capacities);
@@ -74,7 +76,7 @@ public final class Completion {
       case Op.Fresh(Base base) -> or(bits, futures.of(base));
       case Op.Sync sync when sync.kind() == SyncKind.REST -> Bits.all(size);
       case Op.Sync sync -> acquired(node, sync, bits);
-      case Op.Pass _, Op.Touch _, Op.Lock _, Op.Unlock _ -> bits;
+      case Op.Pass _, Op.Touch _, Op.Lock _, Op.Unlock _, Op.Exit _, Op.Chosen _ -> bits;
     };
   }
 
@@ -108,7 +110,7 @@ public final class Completion {
     BitSet bits = exported(release);
     if (graph.node(release).op() instanceof Op.Sync(SyncKind kind, Place object)
         && (kind == SyncKind.DONE || kind == SyncKind.CLOSE)) {
-      bits.or(ends.before(thread, object, kind));
+      topology.chain(thread).forEach(t -> bits.or(ends.before(t, object, kind)));
     }
     return bits;
   }

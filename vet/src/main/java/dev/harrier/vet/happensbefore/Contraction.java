@@ -49,7 +49,8 @@ public final class Contraction {
       case Op.Sync(SyncKind _, var object) -> Optional.of(object.base());
       case Op.Lock(var lock, LockMode _) -> Optional.of(lock.base());
       case Op.Unlock(var lock, LockMode _) -> Optional.of(lock.base());
-      case Op.Pass _, Op.Touch _, Op.Fresh _, Op.Spawn _ -> Optional.empty();
+      case Op.Pass _, Op.Touch _, Op.Fresh _, Op.Spawn _, Op.Exit _, Op.Chosen _ ->
+          Optional.empty();
     };
   }
 
@@ -94,7 +95,7 @@ public final class Contraction {
   }
 
   private EventGraph copy() {
-    EventGraph graph = new EventGraph(old.runs());
+    EventGraph graph = new EventGraph(old);
     int[] number = new int[old.size()];
     Arrays.fill(number, GONE);
     boolean[] reached = reached();

@@ -12,8 +12,10 @@ import java.util.Optional;
 /**
  * Which accesses a thread cannot end without following by an operation that happens a fixed number
  * of times: Done, whose calls Add has counted, and close. When the last of these has happened, no
- * such access can be to come; so loops around both do not matter. This is the must-happen-after set
- * of the closure-race paper (step 6). A thread that never ends has none.
+ * such access can be to come; so loops around both do not matter. To start a thread that cannot end
+ * without the operation counts as the operation. This is the must-happen-after set of the
+ * closure-race paper (step 6). A thread that never ends has none; one that dies keeps whoever waits
+ * for it waiting.
  */
 final class Ends {
   private final EventGraph graph;
@@ -21,6 +23,7 @@ final class Ends {
   private final Map<ThreadId, IntList> nodes = new HashMap<>();
   private final Map<Key, BitSet> known = new HashMap<>();
   private final Map<ThreadId, BitSet> ending = new HashMap<>();
+  private final Map<Key, Boolean> performing = new HashMap<>();
 
   private record Key(ThreadId thread, Place object, SyncKind kind) {}
 
@@ -56,7 +59,7 @@ final class Ends {
     BitSet reaching = new BitSet();
     IntArrayList work = new IntArrayList();
     for (int n : nodes.getOrDefault(thread, IntList.of())) {
-      if (graph.successors(n).isEmpty() && !isOperation(n, without)) {
+      if (graph.node(n).op() instanceof Op.Exit) {
         reaching.set(n);
         work.push(n);
       }
@@ -74,8 +77,26 @@ final class Ends {
 
   private boolean isOperation(int node, Optional<Key> key) {
     return key.isPresent()
-        && graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object)
-        && kind == key.get().kind()
-        && object.equals(key.get().object());
+        && switch (graph.node(node).op()) {
+          case Op.Sync(SyncKind kind, Place object) ->
+              kind == key.get().kind() && object.equals(key.get().object());
+          case Op.Spawn(ThreadId thread) -> always(thread, key.get());
+          default -> false;
+        };
+  }
+
+  /** Whether a thread ends, and not without the operation. */
+  private boolean always(ThreadId thread, Key key) {
+    int entry = graph.thread(thread).entry();
+    Key own = new Key(thread, key.object(), key.kind());
+    Boolean known = performing.get(own);
+    if (known == null) {
+      performing.put(own, false);
+      known =
+          reaching(thread, Optional.empty()).get(entry)
+              && !reaching(thread, Optional.of(own)).get(entry);
+      performing.put(own, known);
+    }
+    return known;
   }
 }

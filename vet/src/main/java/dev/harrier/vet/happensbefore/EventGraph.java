@@ -7,9 +7,12 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * The events of one activation of a root function: a control-flow graph per thread, with the calls
@@ -24,14 +27,17 @@ public final class EventGraph {
   private final List<Access> accesses = new ArrayList<>();
   private final List<GoThread> threads = new ArrayList<>();
   private final Map<Frame, ThreadId> runs;
+  private final Set<ThreadId> optional;
 
   public EventGraph() {
-    this(new HashMap<>());
+    this.runs = new HashMap<>();
+    this.optional = new HashSet<>();
   }
 
-  /** A graph of the activations that another one knows. */
-  EventGraph(Map<Frame, ThreadId> runs) {
-    this.runs = runs;
+  /** An empty graph of the same threads and activations as another one. */
+  EventGraph(EventGraph other) {
+    this.runs = other.runs;
+    this.optional = other.optional;
   }
 
   /** One event. */
@@ -90,8 +96,32 @@ public final class EventGraph {
     return Optional.ofNullable(runs.get(frame));
   }
 
-  Map<Frame, ThreadId> runs() {
-    return runs;
+  /** Records that a helper may not start the thread, for reasons of its own. */
+  public void optional(ThreadId thread) {
+    optional.add(thread);
+  }
+
+  public boolean isOptional(ThreadId thread) {
+    return optional.contains(thread);
+  }
+
+  /** Whether control can get from one node to another, in a step or more, past no avoided node. */
+  public boolean reaches(int from, int to, IntPredicate avoid) {
+    boolean[] seen = new boolean[size()];
+    IntArrayList work = new IntArrayList();
+    work.push(from);
+    while (!work.isEmpty()) {
+      for (int s : successors(work.popInt())) {
+        if (s == to) {
+          return true;
+        }
+        if (!seen[s] && !avoid.test(s)) {
+          seen[s] = true;
+          work.push(s);
+        }
+      }
+    }
+    return false;
   }
 
   public int size() {

@@ -22,6 +22,12 @@ public sealed interface Op {
   /** A lock is taken. */
   record Lock(Place lock, LockMode mode) implements Op {}
 
+  /** The thread ends here; there is none where it never does, or dies. */
+  record Exit() implements Op {}
+
+  /** A branch that probably lets a single goroutine of many through. */
+  record Chosen() implements Op {}
+
   /** A lock is given back. */
   record Unlock(Place lock, LockMode mode) implements Op {}
 }

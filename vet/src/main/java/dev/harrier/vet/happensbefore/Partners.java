@@ -68,7 +68,7 @@ final class Partners {
       case WAIT -> EnumSet.of(SyncKind.DONE);
       case SIGNALLED -> EnumSet.of(SyncKind.SIGNAL);
       case OBSERVE -> EnumSet.of(SyncKind.PUBLISH);
-      case CLOSE, ADD, DONE, SIGNAL, PUBLISH, REST, DEPART, ARRIVE ->
+      case CLOSE, ADD, DONE, SIGNAL, PUBLISH, REST, DEPART, ARRIVE, OPAQUE ->
           EnumSet.noneOf(SyncKind.class);
     };
   }
@@ -87,7 +87,7 @@ final class Partners {
     List<Group> groups = new ArrayList<>();
     byThread.forEach((index, releases) -> {
       ThreadId thread = new ThreadId(index);
-      if (sync.kind() != SyncKind.WAIT || isCounted(thread, sync.object())) {
+      if (sync.kind() != SyncKind.WAIT || isCounted(thread, node, sync.object())) {
         groups.add(
             new Group(
                 thread,
@@ -116,18 +116,34 @@ final class Partners {
     return true;
   }
 
-  /** A Done counts only if its Add cannot come after the Wait: if another thread called it. */
-  private boolean isCounted(ThreadId done, Place group) {
+  /**
+   * A Done counts only if its Add cannot come after the Wait: if another thread called it, or if
+   * the waiting thread only starts after it.
+   */
+  private boolean isCounted(ThreadId done, int wait, Place group) {
     boolean own = false;
     for (int n : operations.getOrDefault(group, IntList.of())) {
       if (graph.node(n).op() instanceof Op.Sync s && s.kind() == SyncKind.ADD) {
-        if (!graph.node(n).thread().equals(done)) {
+        if (!graph.node(n).thread().equals(done) || precedesStart(n, wait)) {
           return true;
         }
         own = true;
       }
     }
     return !own;
+  }
+
+  /** Whether the thread of {@code before} passes it before it starts the thread of {@code node}. */
+  private boolean precedesStart(int before, int node) {
+    ThreadId starter = graph.node(before).thread();
+    List<ThreadId> chain = topology.chain(graph.node(node).thread());
+    int at = chain.indexOf(starter);
+    return at >= 0
+        && at + 1 < chain.size()
+        && !topology.reaches(
+            graph.thread(starter).entry(),
+            graph.thread(chain.get(at + 1)).spawn(),
+            n -> n == before);
   }
 
   /** Only the last of many goroutines can close a channel: it has waited for the others. */

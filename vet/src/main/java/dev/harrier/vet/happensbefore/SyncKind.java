@@ -26,6 +26,8 @@ public enum SyncKind {
   DEPART("write"),
   /** A read from a stream that another goroutine may write to; orders nothing by itself. */
   ARRIVE("read"),
+  /** A call into code that waits for something and is not looked into. */
+  OPAQUE("call"),
   /** An atomic write. */
   PUBLISH("atomic store"),
   /** The branch of an atomic read that saw a value other than zero. */

@@ -2,7 +2,6 @@ package dev.harrier.vet.happensbefore;
 
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place.Base;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
@@ -29,21 +28,7 @@ public final class Topology {
 
   /** Whether control can get from one node to another, in a step or more, past no avoided node. */
   public boolean reaches(int from, int to, IntPredicate avoid) {
-    boolean[] seen = new boolean[graph.size()];
-    IntArrayList work = new IntArrayList();
-    work.push(from);
-    while (!work.isEmpty()) {
-      for (int s : graph.successors(work.popInt())) {
-        if (s == to) {
-          return true;
-        }
-        if (!seen[s] && !avoid.test(s)) {
-          seen[s] = true;
-          work.push(s);
-        }
-      }
-    }
-    return false;
+    return graph.reaches(from, to, avoid);
   }
 
   /** Whether a node makes a new instance of the base. */

@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 /**
  * Which races hang on something that the code does not show: how often a loop runs before the one
  * message that somebody waits for, what a worker is told before it calls back, what went over the
- * network. By the memory model they are races; in real programs most of them are ordered.
+ * network, why a helper starts a goroutine, which one of many goroutines is let through. By the
+ * memory model they are races; in real programs most of them are ordered.
  */
 final class Doubts {
   private static final Set<SyncKind> WAITS =
@@ -45,7 +46,13 @@ final class Doubts {
   }
 
   boolean about(Access a, Access b) {
-    return waitsFor(a, b) || waitsFor(b, a) || isCalledBack(a) || isCalledBack(b);
+    return waitsFor(a, b)
+        || waitsFor(b, a)
+        || isCalledBack(a)
+        || isCalledBack(b)
+        || (isForOne(a) && isForOne(b) && graph.threadOf(a).equals(graph.threadOf(b)))
+        || mayNotStart(a)
+        || mayNotStart(b);
   }
 
   /** Whether {@code late} always comes after a wait that something after {@code early} can end. */
@@ -87,13 +94,28 @@ final class Doubts {
           && operations(thread)
               .anyMatch(n ->
                   graph.node(n).frame() == caller
-                      && isWait(n)
+                      && (isWait(n) || isOpaque(n))
                       && !topology.reaches(entry, access.node(), m -> m == n))) {
         return true;
       }
       frame = caller.caller();
     }
     return false;
+  }
+
+  /** Whether the access is behind a branch that probably lets one goroutine through. */
+  private boolean isForOne(Access access) {
+    ThreadId thread = graph.threadOf(access);
+    int entry = graph.thread(thread).entry();
+    return IntStream.range(0, graph.size())
+        .filter(
+            n -> graph.node(n).op() instanceof Op.Chosen && graph.node(n).thread().equals(thread))
+        .anyMatch(n -> !topology.reaches(entry, access.node(), m -> m == n));
+  }
+
+  /** Whether a helper decides by what it knows whether to start the goroutine at all. */
+  private boolean mayNotStart(Access access) {
+    return topology.chain(graph.threadOf(access)).stream().anyMatch(graph::isOptional);
   }
 
   private IntStream operations(ThreadId thread) {
@@ -104,6 +126,10 @@ final class Doubts {
 
   private boolean isWait(int node) {
     return graph.node(node).op() instanceof Op.Sync sync && WAITS.contains(sync.kind());
+  }
+
+  private boolean isOpaque(int node) {
+    return graph.node(node).op() instanceof Op.Sync sync && sync.kind() == SyncKind.OPAQUE;
   }
 
   private boolean ends(int release, int wait) {

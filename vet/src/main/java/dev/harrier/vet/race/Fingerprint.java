@@ -16,8 +16,8 @@ final class Fingerprint {
             ClosureRaces.RULE.id(),
             subject.owner(),
             subject.variable(),
-            race.first().frame().function().name(),
-            race.second().frame().function().name());
+            GoNames.of(race.first().frame().function().name()),
+            GoNames.of(race.second().frame().function().name()));
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -8,17 +8,18 @@ import dev.harrier.vet.ssa.Position;
 final class GoNames {
   private GoNames() {}
 
-  /** {@code (*p/q.T).M$1$2} is {@code p/q.(*T).M.func1.2} in Go's own stacks. */
+  /**
+   * {@code (*p/q.T).M$1$2} is {@code p/q.(*T).M.func1.2} in Go's own stacks; these leave out type
+   * arguments, so all instances of a generic function have one name.
+   */
   static String of(String ssaName) {
-    String name = ssaName;
+    String name = withoutTypeArguments(ssaName);
     if (name.startsWith("(")) {
       int close = name.indexOf(')');
       String receiver = name.substring(1, close);
       boolean pointer = receiver.startsWith("*");
       String type = pointer ? receiver.substring(1) : receiver;
-      int bracket = type.indexOf('[');
-      String plain = bracket < 0 ? type : type.substring(0, bracket);
-      int dot = plain.indexOf('.', plain.lastIndexOf('/') + 1);
+      int dot = type.indexOf('.', type.lastIndexOf('/') + 1);
       String bare = type.substring(dot + 1);
       name =
           type.substring(0, Math.max(dot, 0))
@@ -31,6 +32,20 @@ final class GoNames {
       return name;
     }
     return name.substring(0, first) + ".func" + name.substring(first + 1).replace('$', '.');
+  }
+
+  private static String withoutTypeArguments(String name) {
+    StringBuilder text = new StringBuilder();
+    int depth = 0;
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      depth += c == '[' ? 1 : 0;
+      depth -= c == ']' ? 1 : 0;
+      if (depth == 0 || (depth == 1 && c == '[')) {
+        text.append(c == '[' ? "[..." : String.valueOf(c));
+      }
+    }
+    return text.toString();
   }
 
   static Site site(Frame frame, Position at) {

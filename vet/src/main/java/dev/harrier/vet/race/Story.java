@@ -13,6 +13,7 @@ import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.ssa.Position;
@@ -68,7 +69,7 @@ final class Story {
             + race.confidence().words()
             + ", and they hold no lock in common"
             + (race.doubtful()
-                ? "; but one waits for the other, or for the network, and how often is not known"
+                ? "; but something that the code here does not show may keep them apart"
                 : ""),
         Fingerprint.of(subject, race),
         1);
@@ -132,7 +133,9 @@ final class Story {
     List<String> operations = new ArrayList<>();
     for (int n = 0; n < graph.size(); n++) {
       EventGraph.Node node = graph.node(n);
-      if (node.thread().equals(thread.id()) && node.op() instanceof Op.Sync sync) {
+      if (node.thread().equals(thread.id())
+          && node.op() instanceof Op.Sync sync
+          && sync.kind() != SyncKind.OPAQUE) {
         operations.add(sync.kind().word() + " at " + brief(node.position()));
       }
     }

@@ -105,7 +105,7 @@ final class CompletionTest {
     Access write = child.write();
     child.sync(SyncKind.DONE, GROUP);
     child.loopTo(again);
-    child.pass();
+    child.op(new Op.Exit());
     root.sync(SyncKind.WAIT, GROUP);
     int end = root.pass();
     assertThat(sketch.completion().isDone(end, write)).isTrue();
@@ -122,7 +122,7 @@ final class CompletionTest {
     child.sync(SyncKind.DONE, GROUP);
     child.join(past);
     child.loopTo(again);
-    child.pass();
+    child.op(new Op.Exit());
     root.sync(SyncKind.WAIT, GROUP);
     int end = root.pass();
     assertThat(sketch.completion().isDone(end, write)).isFalse();

@@ -15,7 +15,8 @@ final class GoNamesTest {
     "(*example.com/p/q.T).M, example.com/p/q.(*T).M",
     "(*example.com/p/q.T).M$1$2, example.com/p/q.(*T).M.func1.2",
     "(example.com/p.T).M$3, example.com/p.T.M.func3",
-    "(*example.com/p.T[example.com/q.U]).M, example.com/p.(*T[example.com/q.U]).M",
+    "(*example.com/p.T[example.com/q.U]).M, example.com/p.(*T[...]).M",
+    "example.com/p.F[map[string]func(int)]$1, example.com/p.F[...].func1",
   })
   void areThoseOfGo(String ssa, String go) {
     assertThat(GoNames.of(ssa)).isEqualTo(go);
