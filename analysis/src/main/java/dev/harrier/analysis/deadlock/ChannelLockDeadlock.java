@@ -42,7 +42,9 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
       Words words = story.words();
       List<String> places =
           List.of(words.place(wait.waiting().stack()), words.place(wait.taken().stack()));
-      if (!prophecy.isTry(wait.taken().stack()) && told.add(places)) {
+      boolean library =
+          prophecy.isLibrary(wait.waiting().stack()) && prophecy.isLibrary(wait.taken().stack());
+      if (!library && !prophecy.isTry(wait.taken().stack()) && told.add(places)) {
         reports.add(report(wait, prophecy, world, story));
       }
     }

@@ -47,6 +47,7 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
     for (LockCycle cycle : foreseen.cycles()) {
       Prophecy prophecy = new Prophecy(world, story);
       if (cycle.tuples().stream().noneMatch(t -> prophecy.isTry(t.stack()))
+          && !cycle.tuples().stream().allMatch(t -> prophecy.isLibrary(t.stack()))
           && told.add(places(cycle, story.words()))) {
         reports.add(report(inOrder(cycle, story.words()), prophecy, world, story));
       }

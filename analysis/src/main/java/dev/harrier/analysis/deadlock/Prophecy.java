@@ -85,6 +85,11 @@ final class Prophecy {
     return deed + words.object(hold.lock()) + " at " + words.place(hold.stack());
   }
 
+  /** Whether the standard library does this on its own, and is not what is tested. */
+  boolean isLibrary(StackId at) {
+    return story.frames().isLibrary(world.trace().stack(at));
+  }
+
   /** Whether the place is a TryLock, which never waits. */
   boolean isTry(StackId at) {
     Stack stack = world.trace().stack(at);

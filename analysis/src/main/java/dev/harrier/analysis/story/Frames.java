@@ -108,6 +108,20 @@ public final class Frames {
         .anyMatch(m -> path.equals(m) || path.startsWith(m + "/") || path.equals(m + "_test"));
   }
 
+  /**
+   * Whether the code that acts here is the standard library's own, and that is not under test:
+   * nothing that its user could change.
+   */
+  public boolean isLibrary(Stack stack) {
+    return !standardLibrary
+        && stack.frames().stream()
+            .filter(site -> !isMachinery(site))
+            .findFirst()
+            .or(() -> stack.frames().stream().findFirst())
+            .filter(this::isStandard)
+            .isPresent();
+  }
+
   private boolean isStandard(Site site) {
     if (site.file().startsWith("/")) {
       return !source.isEmpty() && site.file().startsWith(source);
