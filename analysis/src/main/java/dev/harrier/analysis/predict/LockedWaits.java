@@ -22,7 +22,7 @@ final class LockedWaits {
   private static final int WAITS = 4;
 
   /** How many waits are remembered. */
-  private static final int MOST_WAITS = 20_000;
+  private static final int MOST_WAITS = 4_000;
 
   /** How many are looked into in all: each asks about some goroutines. */
   private static final int MOST_CANDIDATES = 100;

@@ -44,7 +44,7 @@ final class PackedEventsTest {
     events.add(new Event.Make(AT, OBJECT));
     events.add(new Event.Panic(AT, "a reason", true));
 
-    PackedEvents packed = new PackedEvents(1);
+    PackedEvents packed = new Slots();
     for (int i = 0; i < events.size(); i++) {
       packed.grow(i + 1);
       packed.put(i, events.get(i));
@@ -57,7 +57,7 @@ final class PackedEventsTest {
 
   @Test
   void aSlotHoldsWhatWasPutLast() {
-    PackedEvents packed = new PackedEvents(1);
+    PackedEvents packed = new Slots();
     Event whole = new Event.Close(AT, OBJECT);
     Event number = new Event.Make(AT, OBJECT);
 
@@ -67,5 +67,11 @@ final class PackedEventsTest {
 
     packed.put(0, whole);
     assertThat(packed.get(0)).isEqualTo(whole);
+  }
+
+  private static final class Slots extends PackedEvents {
+    Slots() {
+      super(1);
+    }
   }
 }

@@ -22,6 +22,11 @@ final class StackTable {
   private final Symbolizer symbolizer;
   private final Int2ObjectOpenHashMap<StackId> byIndex = new Int2ObjectOpenHashMap<>();
   private final Int2ObjectOpenHashMap<StackId> byCounter = new Int2ObjectOpenHashMap<>();
+
+  /** Indices and counters that were looked up lately, and what they stand for. */
+  private final Recent recentIndices = new Recent();
+
+  private final Recent recentCounters = new Recent();
   private final List<Entry> entries = new ArrayList<>();
 
   StackTable(Symbolizer symbolizer) {
@@ -34,10 +39,14 @@ final class StackTable {
     if (index == 0) {
       return StackId.NONE;
     }
-    StackId id = byIndex.get(index);
+    StackId id = recentIndices.get(index);
     if (id == null) {
-      id = add(new Entry(null));
-      byIndex.put(index, id);
+      id = byIndex.get(index);
+      if (id == null) {
+        id = add(new Entry(null));
+        byIndex.put(index, id);
+      }
+      recentIndices.put(index, id);
     }
     return id;
   }
@@ -47,12 +56,16 @@ final class StackTable {
     if (counter == 0) {
       return StackId.NONE;
     }
-    StackId id = byCounter.get(counter);
+    StackId id = recentCounters.get(counter);
     if (id == null) {
-      Entry entry = new Entry(null);
-      entry.define(new int[] {counter}, true);
-      id = add(entry);
-      byCounter.put(counter, id);
+      id = byCounter.get(counter);
+      if (id == null) {
+        Entry entry = new Entry(null);
+        entry.define(new int[] {counter}, true);
+        id = add(entry);
+        byCounter.put(counter, id);
+      }
+      recentCounters.put(counter, id);
     }
     return id;
   }
@@ -90,6 +103,29 @@ final class StackTable {
   private StackId add(Entry entry) {
     entries.add(entry);
     return new StackId(entries.size() - 1);
+  }
+
+  /** A small cache: each key has one place. */
+  private static final class Recent {
+    private static final int SIZE = 1 << 12;
+
+    private final int[] keys = new int[SIZE];
+    private final @Nullable StackId[] ids = new @Nullable StackId[SIZE];
+
+    @Nullable StackId get(int key) {
+      int place = place(key);
+      return keys[place] == key ? ids[place] : null;
+    }
+
+    void put(int key, StackId id) {
+      int place = place(key);
+      keys[place] = key;
+      ids[place] = id;
+    }
+
+    private static int place(int key) {
+      return (key ^ key >>> 12) & (SIZE - 1);
+    }
   }
 
   private static final class Entry {
