@@ -58,17 +58,26 @@ public final class StockTaking {
 
   /**
    * Nobody but the goroutine that takes stock can run, no timer is set, no I/O is pending. A
-   * goroutine that waits for the runtime itself, such as for a collection, will go on.
+   * goroutine that waits for the runtime itself, such as for a collection, will go on. So could a
+   * goroutine other than main that ends the process: it was at work, and the others waited for it.
    */
-  private static boolean isQuiet(Event.Checkpoint checkpoint) {
+  private boolean isQuiet(Event.Checkpoint checkpoint) {
     return switch (checkpoint.reason()) {
       case PROCESS_END, DEADLOCK, QUIESCENCE ->
-          checkpoint.timers() == 0
+          !endsAtWork(checkpoint)
+              && checkpoint.timers() == 0
               && checkpoint.pollWaiters() == 0
               && checkpoint.goroutines().stream()
                   .allMatch(g -> isAsleep(g) || g.id().equals(checkpoint.goroutine()));
       case TEST_END, PERIODIC, TIMEOUT, CRASH -> false;
     };
+  }
+
+  private boolean endsAtWork(Event.Checkpoint checkpoint) {
+    return checkpoint.reason() == CheckpointReason.PROCESS_END
+        && !checkpoint.goroutine().equals(GoroutineId.NONE)
+        && !world.hasTests()
+        && !isMain(world.goroutine(checkpoint.goroutine()));
   }
 
   private static boolean isAsleep(Event.Checkpoint.GoroutineState seen) {

@@ -285,4 +285,26 @@ final class LockOrderDeadlockTest {
                     """))
         .containsExactly("lock-order-deadlock 11");
   }
+
+  /** As syscall.acquireForkLock and releaseForkLock have it, where counting keeps them apart. */
+  @Test
+  void theLibrarysOwnLocksAreItsOwnAffair() {
+    String trace =
+        TWO
+            + """
+            g8 acquire o9 @ app.f a.go:9
+            g8 acquire o1 @ syscall.acquireForkLock fork.go:10 < app.f a.go:10
+            g8 acquire o2 @ syscall.acquireForkLock fork.go:11 < app.f a.go:10
+            g8 release o1 @ syscall.acquireForkLock fork.go:12 < app.f a.go:10
+            g8 acquire o1 @ syscall.releaseForkLock fork.go:13 < app.f a.go:11
+            g8 release o2 @ syscall.releaseForkLock fork.go:14 < app.f a.go:11
+            g8 release o1 @ syscall.releaseForkLock fork.go:15 < app.f a.go:11
+            g9 acquire o1 @ syscall.acquireForkLock fork.go:10 < app.g a.go:20
+            g9 acquire o2 @ syscall.acquireForkLock fork.go:11 < app.g a.go:20
+            g9 release o1 @ syscall.acquireForkLock fork.go:12 < app.g a.go:20
+            g9 acquire o1 @ syscall.releaseForkLock fork.go:13 < app.g a.go:21
+            """;
+    assertThat(rules(trace)).isEmpty();
+    assertThat(rules(trace.replace("syscall.", "app."))).isNotEmpty();
+  }
 }

@@ -1,5 +1,6 @@
 package dev.harrier.analysis.deadlock;
 
+import static dev.harrier.analysis.Analysed.findings;
 import static dev.harrier.analysis.Analysed.inTest;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,5 +41,20 @@ final class WaitGroupStuckTest {
             """);
     assertThat(summary(findings)).containsExactly("goroutine-leak 5");
     assertThat(findings.getFirst().goroutines()).hasSize(2);
+  }
+
+  /** Main waits for a worker that ends the process instead of coming back. */
+  @Test
+  void whoEndsTheProcessWasAtWork() {
+    var findings =
+        findings(
+            """
+            g0 spawn g1 main.main m.go:1
+            g1 add o1 +1 @ app.run a.go:3
+            g1 spawn g8 app.run.func1 a.go:4 @ app.run a.go:4
+            g1 block [sync.WaitGroup.Wait] o1 @ app.run a.go:6
+            g8 checkpoint [process end] g1 waiting [sync.WaitGroup.Wait] g8 running
+            """);
+    assertThat(findings).isEmpty();
   }
 }
