@@ -93,7 +93,8 @@ final class LogDecoder {
       case RLOCK_REQUEST -> locks.requested(r, HookEvent.RLOCK_REQUEST, ObjectKind.RWMUTEX, 0);
       case RLOCKED -> locks.acquired(r, HookEvent.RLOCK_REQUEST, ObjectKind.RWMUTEX, LockMode.READ);
       case RUNLOCK -> locks.readerReleases(r);
-      case ADD -> waits.added(r);
+      case ADD -> waits.added(r, (int) r.argument());
+      case ADD_INLINED -> waits.added(r, (int) (r.argument() >> Integer.SIZE));
       case WAIT -> waits.waits(r, HookEvent.WAIT, ObjectKind.WAIT_GROUP, 0);
       case WAITED -> waits.waited(r, HookEvent.WAIT);
       case COND_WAIT ->

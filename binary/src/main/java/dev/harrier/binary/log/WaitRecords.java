@@ -28,10 +28,10 @@ final class WaitRecords {
     this.decoding = decoding;
   }
 
-  void added(LogRecord r) {
+  void added(LogRecord r, int delta) {
     StackId stack = decoding.stack(r);
     ObjectId group = object(r.object(), ObjectKind.WAIT_GROUP, stack);
-    decoding.emit(new Event.Add(decoding.at(r, stack), group, (int) r.argument()));
+    decoding.emit(new Event.Add(decoding.at(r, stack), group, delta));
   }
 
   void waits(LogRecord r, HookEvent request, ObjectKind kind, int offset) {

@@ -14,9 +14,11 @@ import dev.harrier.binary.x86.Flow;
 import dev.harrier.binary.x86.Instruction;
 import dev.harrier.binary.x86.Register;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Sets the hooks of inlined lock operations. A lock is logged after the instruction that takes it
@@ -35,7 +37,7 @@ final class LockHooks {
   private final Trampolines trampolines;
   private final LockSites locks;
   private final List<String> blindSpots = new ArrayList<>();
-  private int hooked;
+  private final Set<String> hostsOfAdd = new HashSet<>();
   private int crashProne;
 
   LockHooks(Code code, Patches patches, Trampolines trampolines) {
@@ -71,8 +73,9 @@ final class LockHooks {
     return List.copyOf(blindSpots);
   }
 
-  int hooked() {
-    return hooked;
+  /** The functions in which an inlined {@code WaitGroup.Add} was hooked. */
+  Set<String> hostsOfAdd() {
+    return Set.copyOf(hostsOfAdd);
   }
 
   /**
@@ -108,7 +111,9 @@ final class LockHooks {
         continue;
       }
       if (set(event.get(), f, body, i)) {
-        hooked++;
+        if (event.get() == HookEvent.ADD_INLINED) {
+          hostsOfAdd.add(code.name(f));
+        }
       } else {
         blindSpots.add(
             "%s at 0x%x in %s: the instructions around it can't be moved"

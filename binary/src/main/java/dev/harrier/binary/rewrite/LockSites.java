@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Tells what an atomic instruction does to a lock, where {@code sync} is inlined. The inline tree
@@ -22,8 +23,10 @@ import java.util.Optional;
  * without another call or atomic instruction in between.
  */
 final class LockSites {
-  /** Bound of the search, instructions; a slow path is a few instructions away. */
+  /** Bounds of the search, instructions; a slow path is a few instructions away, a WAKE more. */
   private static final int REACH = 60;
+
+  private static final int FAR = 200;
 
   /** How far back a TryLock's tests are from its compare-and-swap. */
   private static final int LOOK_BACK = 16;
@@ -31,6 +34,14 @@ final class LockSites {
   private static final int LOCKED_OR_STARVING = 5;
 
   private static final String TRY_RLOCK = "sync.(*RWMutex).TryRLock";
+
+  /** Profile-guided optimisation inlines it; who brings the counter to zero wakes all who wait. */
+  static final String ADD = "sync.(*WaitGroup).Add";
+
+  private static final String WAKE = "sync.runtime_Semrelease";
+
+  /** Of a REX prefix: the operands are 64 bits wide. */
+  private static final int WIDE = 8;
 
   private static final Map<String, HookEvent> AFTER_SWAP =
       Map.of(
@@ -83,8 +94,16 @@ final class LockSites {
   Optional<String> slowPathOf(GoFunction f, Instruction atomic) {
     Map<String, HookEvent> known = isSwap(atomic) ? AFTER_SWAP : AFTER_ADD;
     return isSwap(atomic) || isAdd(atomic)
-        ? slowPathBehind(f, atomic.end()).filter(known::containsKey)
+        ? calledBehind(f, atomic.end(), REACH, LockSites::isSlowPath).filter(known::containsKey)
         : Optional.empty();
+  }
+
+  private boolean isInlinedAdd(GoFunction f, Instruction atomic) {
+    return isAdd(atomic)
+        && (atomic.rex() & WIDE) != 0
+        && !code.name(f).equals(ADD)
+        && contains(f, ADD)
+        && calledBehind(f, atomic.end(), FAR, WAKE::equals).isPresent();
   }
 
   /** The lock operation that the atomic instruction at {@code index} performs, if any. */
@@ -95,8 +114,11 @@ final class LockSites {
     }
     Optional<HookEvent> found =
         slowPathOf(f, atomic).map((isSwap(atomic) ? AFTER_SWAP : AFTER_ADD)::get);
-    if (found.isPresent() || !isSwap(atomic)) {
+    if (found.isPresent()) {
       return found;
+    }
+    if (!isSwap(atomic)) {
+      return isInlinedAdd(f, atomic) ? Optional.of(HookEvent.ADD_INLINED) : Optional.empty();
     }
     if (looksLikeTryLock(body, index)) {
       return Optional.of(HookEvent.LOCK_FAST);
@@ -152,18 +174,20 @@ final class LockSites {
     return sets;
   }
 
-  private Optional<String> slowPathBehind(GoFunction f, long start) {
+  /** The first of some functions that is called after {@code start}. */
+  private Optional<String> calledBehind(
+      GoFunction f, long start, int reach, Predicate<String> wanted) {
     Decoder decoder = code.decoder(f);
     Deque<Long> ways = new ArrayDeque<>(List.of(start));
     LongSet seen = new LongOpenHashSet();
-    int left = REACH;
+    int left = reach;
     while (!ways.isEmpty() && left > 0) {
       long at = ways.poll();
       while (left-- > 0 && seen.add(at) && at >= code.address(f) && at < decoder.end()) {
         Instruction i = decoder.at(at);
         Optional<String> called =
             i.flow() == Flow.CALL || i.flow() == Flow.JUMP
-                ? code.nameAt(i.target()).filter(LockSites::isSlowPath)
+                ? code.nameAt(i.target()).filter(wanted)
                 : Optional.empty();
         if (called.isPresent()) {
           return called;

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -126,10 +127,12 @@ public final class Rewriter {
         set(functions, hook, f.get());
       }
     }
-    report(hooks, hosts);
     if (inlined) {
-      blindSpots.addAll(new LockHooks(code, patches, trampolines).setAll());
+      LockHooks locks = new LockHooks(code, patches, trampolines);
+      blindSpots.addAll(locks.setAll());
+      hosts.getOrDefault(LockSites.ADD, new TreeSet<>()).removeAll(locks.hostsOfAdd());
     }
+    report(hooks, hosts);
   }
 
   private static boolean hooksHost(List<Hook> hooks, String inlined, String host) {

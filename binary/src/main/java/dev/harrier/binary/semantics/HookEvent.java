@@ -63,6 +63,8 @@ public enum HookEvent {
   RLOCKED,
   RUNLOCK,
   ADD,
+  /** An Add that was inlined; the argument's high half is what it adds. */
+  ADD_INLINED,
   WAIT,
   WAITED,
   COND_WAIT,
