@@ -174,38 +174,44 @@ final class LockSites {
     return sets;
   }
 
-  /** The first of some functions that is called after {@code start}. */
+  /** The nearest call of one of some functions after {@code start}. */
   private Optional<String> calledBehind(
       GoFunction f, long start, int reach, Predicate<String> wanted) {
     Decoder decoder = code.decoder(f);
-    Deque<Long> ways = new ArrayDeque<>(List.of(start));
-    LongSet seen = new LongOpenHashSet();
-    int left = reach;
-    while (!ways.isEmpty() && left > 0) {
-      long at = ways.poll();
-      while (left-- > 0 && seen.add(at) && at >= code.address(f) && at < decoder.end()) {
-        Instruction i = decoder.at(at);
-        Optional<String> called =
-            i.flow() == Flow.CALL || i.flow() == Flow.JUMP
-                ? code.nameAt(i.target()).filter(wanted)
-                : Optional.empty();
-        if (called.isPresent()) {
-          return called;
+    Deque<Long> next = new ArrayDeque<>(List.of(start));
+    LongSet seen = new LongOpenHashSet(next);
+    while (!next.isEmpty() && seen.size() < reach) {
+      long at = next.poll();
+      if (at < code.address(f) || at >= decoder.end()) {
+        continue;
+      }
+      Instruction i = decoder.at(at);
+      Optional<String> called =
+          i.flow() == Flow.CALL || i.flow() == Flow.JUMP
+              ? code.nameAt(i.target()).filter(wanted)
+              : Optional.empty();
+      if (called.isPresent()) {
+        return called;
+      }
+      for (long successor : successors(i)) {
+        if (seen.add(successor)) {
+          next.add(successor);
         }
-        boolean ends =
-            switch (i.flow()) {
-              case CALL, CALL_INDIRECT, JUMP_INDIRECT, RETURN, UNDEFINED -> true;
-              case NEXT, JUMP, CONDITIONAL -> i.lock();
-            };
-        if (ends) {
-          break;
-        }
-        if (i.flow() == Flow.CONDITIONAL) {
-          ways.add(i.target());
-        }
-        at = i.flow() == Flow.JUMP ? i.target() : i.end();
       }
     }
     return Optional.empty();
+  }
+
+  /** Where the code goes on without a call or another atomic instruction. */
+  private static long[] successors(Instruction i) {
+    if (i.lock()) {
+      return new long[0];
+    }
+    return switch (i.flow()) {
+      case CALL, CALL_INDIRECT, JUMP_INDIRECT, RETURN, UNDEFINED -> new long[0];
+      case NEXT -> new long[] {i.end()};
+      case JUMP -> new long[] {i.target()};
+      case CONDITIONAL -> new long[] {i.target(), i.end()};
+    };
   }
 }

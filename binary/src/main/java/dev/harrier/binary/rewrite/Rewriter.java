@@ -31,6 +31,16 @@ import java.util.stream.Collectors;
 
 /** Rewrites one executable. */
 public final class Rewriter {
+  /** Goroutines of the runtime itself, for which nobody's operations wait. */
+  private static final Set<String> HOUSEKEEPERS =
+      Set.of(
+          "runtime.gcBgMarkWorker",
+          "runtime.bgsweep",
+          "runtime.bgscavenge",
+          "runtime.forcegchelper",
+          "runtime.runFinalizers",
+          "runtime.runCleanups");
+
   private final Code code;
   private final Layout layout;
   private final Patches patches;
@@ -163,7 +173,7 @@ public final class Rewriter {
       // What the runtime does for itself (its scavenger's timer) is nobody's operation.
       List<String> missed =
           entry.getValue().stream()
-              .filter(h -> ofRuntime || !h.startsWith("runtime."))
+              .filter(h -> ofRuntime ? !HOUSEKEEPERS.contains(h) : !h.startsWith("runtime."))
               .filter(h -> !hooksHost(hooks, entry.getKey(), h))
               .toList();
       if (missed.isEmpty()) {
