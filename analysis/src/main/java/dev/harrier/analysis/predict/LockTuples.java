@@ -19,6 +19,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects lock tuples and keeps those that can be part of a cycle. */
 final class LockTuples {
+  /**
+   * Who holds more locks than this is passed over. The type checker of Go 1.27 holds a thousand,
+   * one for each type that it is about to resolve; all of them would be told with each.
+   */
+  private static final int MOST_HELD = 8;
+
+  /** More different requests than this take too much memory; later ones are passed over. */
+  private static final int MOST_REQUESTS = 500_000;
+
   private final World world;
   private final Long2ObjectOpenHashMap<Request> byHash = new Long2ObjectOpenHashMap<>();
   private final List<Request> requests = new ArrayList<>();
@@ -58,7 +67,8 @@ final class LockTuples {
   private @Nullable LockTuple tuple(Event e, ObjectId id, LockMode mode) {
     GoroutineState goroutine = world.goroutine(e.goroutine());
     boolean bare = !goroutine.holdsAny();
-    if ((bare && mode == LockMode.READ)
+    if (goroutine.holdCount() > MOST_HELD
+        || (bare && mode == LockMode.READ)
         || !(world.object(id) instanceof LockState lock)
         || (bare && !lock.isReadWrite())) {
       return null;
@@ -96,6 +106,9 @@ final class LockTuples {
         r.add(tuple);
         return;
       }
+    }
+    if (requests.size() == MOST_REQUESTS) {
+      return;
     }
     Request request = new Request(tuple, known);
     request.add(tuple);

@@ -23,10 +23,11 @@
  *
  * <p><b>Limits.</b> What is ordered by atomic variables or by conditions on data under a third lock
  * is not seen, and makes a false report possible. For equal requests only the first and the latest
- * of some goroutines speak; more cycles than a bound are not looked at. Selects are not taken for
- * waits. Memory follows the number of locks and different requests; of channels and wait groups
- * those that were not used for long are forgotten, and nothing is foreseen about them if they come
- * back. Where clocks for all that the questions need would not fit, nothing is foreseen.
+ * of some goroutines speak; more cycles than a bound are not looked at, nor who holds many locks at
+ * once, nor more different requests than fit. Selects are not taken for waits. Memory follows the
+ * number of locks and different requests; of channels and wait groups those that were not used for
+ * long are forgotten, and nothing is foreseen about them if they come back. Where clocks for all
+ * that the questions need would not fit, nothing is foreseen.
  *
  * <p>The rules that tell what is found are in {@code dev.harrier.analysis.deadlock}.
  */

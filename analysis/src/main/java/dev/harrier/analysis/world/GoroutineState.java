@@ -44,6 +44,11 @@ public final class GoroutineState extends History {
     return List.copyOf(holds);
   }
 
+  /** How many locks it has taken that nobody gave back. */
+  public int holdCount() {
+    return holds.size();
+  }
+
   /** Whether it has taken a lock that nobody gave back. */
   public boolean holdsAny() {
     return !holds.isEmpty();
