@@ -92,6 +92,26 @@ final class TraceCommandTest {
   }
 
   @Test
+  void whoWasStuckWhenASignalEndedTheProgramIsTold() throws Exception {
+    build(
+        "sync syscall time",
+        """
+        var mu sync.Mutex
+        go func() {
+          mu.Lock()
+          mu.Lock()
+        }()
+        time.Sleep(50 * time.Millisecond)
+        syscall.Kill(syscall.Getpid(), syscall.SIGKILL)
+        """);
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.err())
+        .containsPattern("(?m)^main\\.go:13:1: double-lock: ")
+        .contains("the program was ended by signal 9");
+  }
+
+  @Test
   void aSignalIsTheProgramsToHandle() throws Exception {
     build(
         "fmt os os/signal syscall",

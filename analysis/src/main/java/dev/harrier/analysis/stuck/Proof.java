@@ -7,6 +7,7 @@ public enum Proof {
   COLLECTOR(
       "the garbage collector found that nothing that can still run refers to what it waits for"),
   QUIESCENCE("nothing in the process could run, no timer was set and no I/O was pending"),
+  KNOT("each holds the lock that the next waits for, so that none of them can ever go on"),
   INTRINSIC("nothing can ever end a wait on a nil channel or on no channel at all"),
   TIME_LIMIT("it was still blocked when the time limit was reached"),
   ABANDONED(
@@ -30,7 +31,7 @@ public enum Proof {
   /** Whether the goroutine can't go on whatever the rest of the program does. */
   public boolean isConclusive() {
     return switch (this) {
-      case COLLECTOR, QUIESCENCE, INTRINSIC -> true;
+      case COLLECTOR, QUIESCENCE, KNOT, INTRINSIC -> true;
       case TIME_LIMIT, ABANDONED, NONE -> false;
     };
   }

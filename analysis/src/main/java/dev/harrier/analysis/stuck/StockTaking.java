@@ -2,6 +2,7 @@ package dev.harrier.analysis.stuck;
 
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.world.GoroutineState;
+import dev.harrier.analysis.world.LockState;
 import dev.harrier.analysis.world.Role;
 import dev.harrier.analysis.world.TestState;
 import dev.harrier.analysis.world.World;
@@ -19,7 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Decides at a checkpoint who is stuck, with which proof, and groups them by test. */
 public final class StockTaking {
@@ -38,9 +41,12 @@ public final class StockTaking {
    */
   public List<StuckGroup> groups(Event.Checkpoint checkpoint, Predicate<GoroutineId> told) {
     boolean quiet = isQuiet(checkpoint);
+    Set<GoroutineId> knotted = isEnd(checkpoint) ? knotted(checkpoint) : Set.of();
     Map<TestId, List<Stuck>> byTest = new LinkedHashMap<>();
     for (Event.Checkpoint.GoroutineState seen : checkpoint.goroutines()) {
       candidate(checkpoint, seen, quiet)
+          .map(s ->
+              !s.proof().isConclusive() && knotted.contains(s.id()) ? s.withProof(Proof.KNOT) : s)
           .ifPresent(
               s -> byTest.computeIfAbsent(world.testOf(s.id()), _ -> new ArrayList<>()).add(s));
     }
@@ -63,7 +69,7 @@ public final class StockTaking {
    */
   private boolean isQuiet(Event.Checkpoint checkpoint) {
     return switch (checkpoint.reason()) {
-      case PROCESS_END, DEADLOCK, QUIESCENCE ->
+      case PROCESS_END, CUT_OFF, DEADLOCK, QUIESCENCE ->
           !endsAtWork(checkpoint)
               && checkpoint.timers() == 0
               && checkpoint.pollWaiters() == 0
@@ -71,6 +77,34 @@ public final class StockTaking {
                   .allMatch(g -> isAsleep(g) || g.id().equals(checkpoint.goroutine()));
       case TEST_END, PERIODIC, TIMEOUT, CRASH -> false;
     };
+  }
+
+  private static boolean isEnd(Event.Checkpoint checkpoint) {
+    return checkpoint.reason() == CheckpointReason.PROCESS_END
+        || checkpoint.reason() == CheckpointReason.CUT_OFF;
+  }
+
+  /**
+   * Who waits for a lock that is held, over any number of such steps, by itself: stuck for good,
+   * whatever else goes on in the program.
+   */
+  private Set<GoroutineId> knotted(Event.Checkpoint checkpoint) {
+    List<Stuck> waiters =
+        checkpoint.goroutines().stream()
+            .filter(seen -> !isActive(seen.status()) && seen.reason().isLock())
+            .map(seen -> new Stuck(world.goroutine(seen.id()), seen.reason(), Proof.NONE))
+            .filter(stuck -> stuck.awaited().stream().noneMatch(this::isHandedOver))
+            .toList();
+    return new WaitGraph(world, waiters)
+        .rootCauses().stream()
+            .filter(RootCause::cyclic)
+            .flatMap(cause -> cause.members().stream())
+            .map(Stuck::id)
+            .collect(Collectors.toSet());
+  }
+
+  private boolean isHandedOver(ObjectId id) {
+    return world.object(id) instanceof LockState lock && lock.wasHandedOver();
   }
 
   private boolean endsAtWork(Event.Checkpoint checkpoint) {
@@ -122,7 +156,7 @@ public final class StockTaking {
     }
     return switch (checkpoint.reason()) {
       case TIMEOUT -> Optional.of(stuck.withProof(Proof.TIME_LIMIT));
-      case PROCESS_END -> Optional.of(stuck);
+      case PROCESS_END, CUT_OFF -> Optional.of(stuck);
       case TEST_END, PERIODIC, CRASH, DEADLOCK, QUIESCENCE -> Optional.empty();
     };
   }
@@ -173,20 +207,24 @@ public final class StockTaking {
 
   /** Whether a stuck goroutine whose test can go on, or has gone on, is worth a finding. */
   private boolean isLeaked(Stuck stuck, Event.Checkpoint checkpoint) {
-    if (isMain(stuck.goroutine())) {
+    if (isMain(stuck.goroutine()) && stuck.proof() != Proof.KNOT) {
       return false;
     }
-    boolean atEnd = checkpoint.reason() == CheckpointReason.PROCESS_END;
+    boolean atEnd = isEnd(checkpoint);
+    // In the midst of its work a program waits here and there; that says nothing.
+    boolean endsInOrder = checkpoint.reason() == CheckpointReason.PROCESS_END;
     boolean tested = !world.testOf(stuck.id()).equals(TestId.NONE);
     return switch (stuck.proof()) {
-      case COLLECTOR -> true;
+      case COLLECTOR, KNOT -> true;
       case INTRINSIC -> world.running(world.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
           !isIdle(stuck, checkpoint)
               && !stuck.isMixedSelect()
               && !story.frames().isInitialisation(story.createdAt(stuck.id()));
       case NONE ->
-          (tested || (atEnd && !world.hasTests())) && !stuck.isIdle() && !stuck.isMixedSelect();
+          (tested || (endsInOrder && !world.hasTests()))
+              && !stuck.isIdle()
+              && !stuck.isMixedSelect();
       case ABANDONED ->
           !stuck.isMixedSelect() && !story.frames().isInitialisation(story.createdAt(stuck.id()));
       case TIME_LIMIT -> false;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A mutex, a read-write mutex or a once, and who holds it. */
 public final class LockState extends ObjectState {
   private final ArrayList<Event.Acquire> holders = new ArrayList<>(1);
+  private boolean handedOver;
 
   private final boolean readWrite;
 
@@ -55,7 +56,13 @@ public final class LockState extends ObjectState {
         }
       }
     }
+    handedOver = true;
     return found < 0 ? null : holders.remove(found);
+  }
+
+  /** Whether somebody gave it back who had not taken it: then its holder need not do so. */
+  public boolean wasHandedOver() {
+    return handedOver;
   }
 
   /** The acquisitions that were not given back, oldest first. */

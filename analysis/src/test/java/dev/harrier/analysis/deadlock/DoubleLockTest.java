@@ -1,9 +1,11 @@
 package dev.harrier.analysis.deadlock;
 
+import static dev.harrier.analysis.Analysed.findings;
 import static dev.harrier.analysis.Analysed.inTest;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Strength;
 import org.junit.jupiter.api.Test;
 
 final class DoubleLockTest {
@@ -84,5 +86,59 @@ final class DoubleLockTest {
                     g0 checkpoint [timeout] g7 waiting [sync.Mutex.Lock] g9 running
                     """)))
         .containsExactly("double-lock 6");
+  }
+
+  private static final String SERVER =
+      """
+      g0 spawn g1 main.main m.go:1
+      g1 spawn g8 app.serve a.go:1 @ main.main m.go:2
+      g1 spawn g9 app.serve a.go:1 @ main.main m.go:3
+      g8 acquire o1 @ app.serve a.go:3
+      g8 block [sync.Mutex.Lock] o1 @ app.serve a.go:4
+      g9 block [sync.Mutex.Lock] o1 @ app.serve a.go:3
+      """;
+
+  /** Somebody else can still run: the goroutine is stuck nevertheless, whatever he does. */
+  @Test
+  void aProgramThatEndsAtWork() {
+    var findings =
+        findings(
+            SERVER
+                + """
+                g1 spawn g10 app.work a.go:1 @ main.main m.go:4
+                g1 checkpoint [process end] g1 running g10 runnable g8 waiting [sync.Mutex.Lock] g9 waiting [sync.Mutex.Lock]
+                """);
+    assertThat(summary(findings)).contains("double-lock 4");
+    assertThat(findings.getFirst().strength()).isEqualTo(Strength.OBSERVED);
+    assertThat(findings.getFirst().evidence()).contains("none of them can ever go on");
+  }
+
+  @Test
+  void aProgramThatASignalEnded() {
+    var findings =
+        findings(
+            SERVER
+                + """
+                g0 checkpoint [cut off] g1 running g8 waiting [sync.Mutex.Lock] g9 waiting [sync.Mutex.Lock]
+                """);
+    assertThat(summary(findings)).containsExactly("double-lock 4");
+  }
+
+  /** Somebody else has unlocked it before: he may do so again. */
+  @Test
+  void aLockThatIsHandedOver() {
+    var findings =
+        findings(
+            SERVER.replace(
+                    "g8 acquire o1 @ app.serve a.go:3",
+                    """
+                    g8 acquire o1 @ app.serve a.go:2
+                    g1 release o1 @ main.main m.go:4
+                    g8 acquire o1 @ app.serve a.go:3\
+                    """)
+                + """
+                g0 checkpoint [cut off] g1 running g8 waiting [sync.Mutex.Lock] g9 waiting [sync.Mutex.Lock]
+                """);
+    assertThat(findings).isEmpty();
   }
 }

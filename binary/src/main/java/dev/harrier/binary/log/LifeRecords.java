@@ -135,6 +135,16 @@ final class LifeRecords {
 
   /** The process is about to exit. */
   void ends(LogRecord r, int timers) {
+    takeStock(decoding.at(r, StackId.NONE), ending, timers);
+  }
+
+  /** The log ends with this record, the process did not say that it does. */
+  void isCutOff(LogRecord r, int timers) {
+    At at = decoding.at(r, GoroutineId.NONE, StackId.NONE);
+    takeStock(at, CheckpointReason.CUT_OFF, timers);
+  }
+
+  private void takeStock(At at, CheckpointReason why, int timers) {
     List<GoroutineState> states =
         decoding.routines().stream()
             .filter(routine -> routine.id().value() != 0)
@@ -148,7 +158,6 @@ final class LifeRecords {
                         new GoroutineState(
                             routine.id(), GoroutineStatus.RUNNABLE, BlockReason.OTHER)))
             .toList();
-    decoding.emit(
-        new Event.Checkpoint(decoding.at(r, StackId.NONE), ending, TestId.NONE, timers, 0, states));
+    decoding.emit(new Event.Checkpoint(at, why, TestId.NONE, timers, 0, states));
   }
 }

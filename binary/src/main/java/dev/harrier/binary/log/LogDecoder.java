@@ -30,6 +30,11 @@ final class LogDecoder {
     return exitStatus;
   }
 
+  /** No record follows this one, which is not the end of the process. */
+  void cutOff(LogRecord last) {
+    life.isCutOff(last, timers.pending(last));
+  }
+
   void accept(LogRecord r) {
     HookEvent event = decoding.site(r).event();
     waits.before(r, event);

@@ -108,16 +108,21 @@ public final class LoggedTrace implements Trace {
     long first = log.first();
     long next = log.next();
     long missing = first;
+    Optional<LogRecord> last = Optional.empty();
     for (long ticket = first; ticket < next; ticket++) {
       Optional<LogRecord> record = log.record(ticket);
       if (record.isEmpty()) {
         missing++;
       } else {
         decoder.accept(record.get());
+        last = record;
       }
     }
-    decoding.emission().close();
     exitStatus = decoder.exitStatus();
+    if (exitStatus.isEmpty() && missing == 0) {
+      last.ifPresent(decoder::cutOff);
+    }
+    decoding.emission().close();
     if (missing > 0) {
       return new Completeness.Partial(
           first > 0

@@ -55,4 +55,9 @@ public enum BlockReason {
           true;
     };
   }
+
+  /** Whether it is a mutex or a read-write mutex that is waited for. */
+  public boolean isLock() {
+    return this == MUTEX_LOCK || this == RWMUTEX_LOCK || this == RWMUTEX_RLOCK;
+  }
 }

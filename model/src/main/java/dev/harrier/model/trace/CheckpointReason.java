@@ -15,7 +15,9 @@ public enum CheckpointReason {
   /** The time limit of the test run was reached. */
   TIMEOUT("timeout"),
   /** A panic or a fatal error is about to end the process. */
-  CRASH("crash");
+  CRASH("crash"),
+  /** The trace ends here without an end of the process: a signal ended it, or it still runs. */
+  CUT_OFF("cut off");
 
   private final String words;
 

@@ -45,7 +45,8 @@ final class Codes {
           CheckpointReason.DEADLOCK,
           CheckpointReason.QUIESCENCE,
           CheckpointReason.TIMEOUT,
-          CheckpointReason.CRASH);
+          CheckpointReason.CRASH,
+          CheckpointReason.CUT_OFF);
   private static final List<GoroutineStatus> STATUSES =
       List.of(
           GoroutineStatus.RUNNING,

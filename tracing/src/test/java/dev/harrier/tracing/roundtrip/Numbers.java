@@ -52,6 +52,7 @@ final class Numbers {
       case QUIESCENCE -> 5;
       case TIMEOUT -> 6;
       case CRASH -> 7;
+      case CUT_OFF -> 8;
     };
   }
 
