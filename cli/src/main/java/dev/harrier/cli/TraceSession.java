@@ -79,8 +79,7 @@ final class TraceSession {
       RunStore store = new RunStore(location.directory(), root);
       RunDirectory directory = store.begin(started);
       directory.save(header(directory, root, ""));
-      TracedRun traced =
-          TracedRun.prepare(binary, directory.binaries(), directory.traces(), settings);
+      TracedRun traced = prepare(store, directory);
       RunRecord header = header(directory, root, traced.report().goVersion());
       directory.save(header);
       TracedRun.Result result =
@@ -101,6 +100,17 @@ final class TraceSession {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UserError(ExitStatus.INTERRUPTED, "interrupted while " + binary + " ran");
+    }
+  }
+
+  /** A program that is refused leaves no run behind. */
+  private TracedRun prepare(RunStore store, RunDirectory directory)
+      throws IOException, StoreException {
+    try {
+      return TracedRun.prepare(binary, directory.binaries(), directory.traces(), settings);
+    } catch (IOException e) {
+      store.discard(directory);
+      throw e;
     }
   }
 

@@ -46,6 +46,8 @@ final class BadBinaryTest {
     Result result = new HarrierProcess(directory).run("trace", "./prog");
     assertThat(result.status()).as(result.toString()).isEqualTo(2);
     assertThat(result.err()).startsWith("harrier: ").contains(words).doesNotContain("\tat ");
+    Path runs = directory.resolve(".harrier/runs");
+    assertThat(Files.notExists(runs) || runs.toFile().list().length == 0).isTrue();
     Result copy =
         new HarrierProcess(directory).run("trace", "--rewrite-only", "-o", "copy", "./prog");
     assertThat(copy.status()).as(copy.toString()).isEqualTo(2);

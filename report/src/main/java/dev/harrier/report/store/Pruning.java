@@ -49,7 +49,7 @@ record Pruning(int runsKept) {
     }
   }
 
-  private static void delete(Path root) throws IOException {
+  static void delete(Path root) throws IOException {
     if (!Files.exists(root)) {
       return;
     }

@@ -87,6 +87,19 @@ public final class RunStore {
     }
   }
 
+  /**
+   * Removes a run that came to nothing: what it was to run can't be run.
+   *
+   * @throws StoreException.Unwritable if it can't be removed
+   */
+  public void discard(RunDirectory run) throws StoreException.Unwritable {
+    try {
+      Pruning.delete(run.path());
+    } catch (IOException e) {
+      throw StoreLocation.unwritable(run.path(), e);
+    }
+  }
+
   /** All runs, newest first. */
   public List<RunId> list() throws StoreException.Unreadable {
     try {
