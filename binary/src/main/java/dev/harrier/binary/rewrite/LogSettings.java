@@ -10,8 +10,8 @@ import dev.harrier.binary.log.LogFormat;
  *     not read; it stops waiting for good when the consumer makes no progress for some seconds
  */
 public record LogSettings(int records, boolean lossless) {
-  /** Room for some milliseconds of the busiest program. */
-  public static final LogSettings LOSSLESS = new LogSettings(1 << 18, true);
+  /** Room for some milliseconds of the busiest program: 2 MB, which count as its memory. */
+  public static final LogSettings LOSSLESS = new LogSettings(1 << 15, true);
 
   /** 64 MB. */
   public static final LogSettings RING = new LogSettings(1 << 20, false);
