@@ -45,7 +45,7 @@ public final class LogCheck {
     long missing = sum(results.stream().map(r -> missing(r.completeness())));
     System.out.printf(
         "%s: %d processes, %,d events, %,d acquires, %,d releases, %,d sends, %,d receives,"
-            + " %,d selects, %,d goroutines; %,d records missing, %,d violations%n",
+            + " %,d selects, %,d goroutines and %d of C's threads; %,d records missing, %,d violations%n",
         copy.getFileName(),
         results.size(),
         sum(results.stream().flatMap(r -> r.counts().values().stream()).map(Integer::longValue)),
@@ -55,6 +55,7 @@ public final class LogCheck {
         count(results, "Receive"),
         count(results, "Select"),
         count(results, "Spawn"),
+        sum(results.stream().map(r -> (long) r.strangers())),
         missing,
         violations);
     results.stream().flatMap(r -> r.violations().stream()).limit(20).forEach(System.out::println);

@@ -36,6 +36,8 @@ public final class TraceCheck {
   private final Long2IntOpenHashMap occupancy = new Long2IntOpenHashMap();
   private final LongSet waiting = new LongOpenHashSet();
   private final LongSet living = new LongOpenHashSet();
+  private final LongSet started = new LongOpenHashSet();
+  private final LongSet strangers = new LongOpenHashSet();
   private final Map<String, Integer> counts = new TreeMap<>();
   private final List<String> violations = new ArrayList<>();
   private long violationCount;
@@ -51,12 +53,14 @@ public final class TraceCheck {
    * @param counts how many events of each kind
    * @param violations the first of them, in words
    * @param violationCount how many there were
+   * @param strangers how many goroutines nobody started: the runtime lends them to threads of C
    */
   public record Result(
       Completeness completeness,
       Map<String, Integer> counts,
       List<String> violations,
-      long violationCount) {
+      long violationCount,
+      int strangers) {
     public int count(String event) {
       return counts.getOrDefault(event, 0);
     }
@@ -65,7 +69,8 @@ public final class TraceCheck {
   public static Result run(Trace trace) {
     TraceCheck check = new TraceCheck(trace);
     Completeness completeness = trace.replay(check::accept);
-    return new Result(completeness, check.counts, check.violations, check.violationCount);
+    return new Result(
+        completeness, check.counts, check.violations, check.violationCount, check.strangers.size());
   }
 
   private void accept(Event e) {
@@ -73,12 +78,22 @@ public final class TraceCheck {
     expect(e.order() > lastOrder, e, "order goes back");
     lastOrder = e.order();
     long goroutine = e.goroutine().value();
+    if (goroutine != GoroutineId.NONE.value() && !started.contains(goroutine)) {
+      strangers.add(goroutine);
+    }
     expect(
-        goroutine == GoroutineId.NONE.value() || living.contains(goroutine),
+        goroutine == GoroutineId.NONE.value()
+            || living.contains(goroutine)
+            || strangers.contains(goroutine),
         e,
-        "acts before its start or after its end");
+        "acts after its end");
     switch (e) {
-      case Event.Spawn s -> expect(living.add(s.child().value()), s, "is started twice");
+      case Event.Spawn s -> {
+        long child = s.child().value();
+        expect(started.add(child), s, "is started twice");
+        expect(!strangers.contains(child), s, "acted before its start");
+        living.add(child);
+      }
       case Event.Exit _ -> living.remove(goroutine);
       case Event.Acquire a -> acquire(a);
       case Event.Release r -> release(r);
@@ -145,7 +160,8 @@ public final class TraceCheck {
     }
     Set<Long> missing = new HashSet<>(living);
     missing.removeIf(id -> trace.goroutine(new GoroutineId(id)).system());
-    c.goroutines()
+    c.goroutines().stream()
+        .filter(g -> !strangers.contains(g.id().value()))
         .forEach(g -> expect(missing.remove(g.id().value()), c, "has " + g + " for alive"));
     expect(missing.isEmpty(), c, "lost goroutines " + missing);
   }

@@ -70,6 +70,7 @@ final class RewriterTest {
     LoggedTrace trace = LoggedTrace.open(onlyFile(logs), copy);
     TraceCheck.Result result = TraceCheck.run(trace);
     assertThat(result.violations()).isEmpty();
+    assertThat(result.strangers()).isZero();
     assertThat(result.completeness()).isEqualTo(new Completeness.Whole());
     assertThat(result.count("Acquire"))
         .isEqualTo(result.count("Release"))
