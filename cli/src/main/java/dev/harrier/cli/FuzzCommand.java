@@ -41,6 +41,7 @@ final class FuzzCommand implements Callable<Integer> {
           GoFlag.SHORT,
           GoFlag.PARALLEL,
           GoFlag.FAILFAST,
+          GoFlag.TIMEOUT,
           GoFlag.RACE,
           GoFlag.TAGS,
           GoFlag.MOD);
@@ -220,6 +221,10 @@ final class FuzzCommand implements Callable<Integer> {
     List<String> flags = new ArrayList<>();
     if (GoFlag.SHORT.isOn(spec)) {
       flags.add("-test.short");
+    }
+    String timeout = GoFlag.TIMEOUT.text(spec);
+    if (!timeout.isEmpty()) {
+      flags.add("-test.timeout=" + timeout);
     }
     String parallel = GoFlag.PARALLEL.text(spec);
     if (!parallel.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.harrier.cli;
 
 import dev.harrier.explore.campaign.Campaign;
+import java.util.stream.Collectors;
 
 /** Says on the terminal, twice a second, how far a campaign is. */
 final class FuzzProgress implements AutoCloseable {
@@ -28,11 +29,12 @@ final class FuzzProgress implements AutoCloseable {
         Thread.sleep(PERIOD_MILLIS);
         dev.harrier.explore.campaign.Progress now = campaign.progress();
         line.say(
-            "%,d executions, %.0f a second, %d found, %d tests open, %s"
+            "%,d executions, %.0f a second, %d found, %s%d tests open, %s"
                 .formatted(
                     now.executions(),
                     now.rate(),
                     now.findings(),
+                    now.status().stream().map(s -> s + ", ").collect(Collectors.joining()),
                     now.openTargets(),
                     now.current()));
       }

@@ -5,6 +5,7 @@ import dev.harrier.explore.campaign.Campaign;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.corpus.Corpus;
+import dev.harrier.explore.corpus.OrderFiles;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
@@ -24,6 +25,7 @@ import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -110,7 +112,8 @@ final class FuzzSession {
     if (targets.isEmpty()) {
       return header(header, nothing(preparation));
     }
-    Guidance guidance = Guidance.of(installation, surroundings, job, controlled);
+    OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
+    Guidance guidance = Guidance.of(installation, surroundings, job, controlled, orders);
     ReplayCodes codes =
         new ReplayCodes(
             job.buildFlags(), job.selection().arguments(), installation.go().version().toString());
@@ -127,12 +130,16 @@ final class FuzzSession {
     list(guidance);
     List<String> notes = new ArrayList<>(guidance.notes());
     notes.addAll(corpus.notes());
+    notes.addAll(orders.notes());
     return report(codes, sifting, header, preparation, outcome, notes);
   }
 
   private Corpus corpus(Installation installation) throws IOException {
-    return Corpus.open(
-        installation.location().directory().resolve("fuzz").resolve("corpus"), job.fresh());
+    return Corpus.open(kept(installation).resolve("corpus"), job.fresh());
+  }
+
+  private static Path kept(Installation installation) {
+    return installation.location().directory().resolve("fuzz");
   }
 
   /** Where a program reads the report, people read the list on the other stream. */

@@ -6,6 +6,7 @@ import dev.harrier.explore.guide.CoverageGuide;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.guide.OrderGuide;
+import dev.harrier.explore.guide.OrderMemory;
 import dev.harrier.explore.guide.PortfolioGuide;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -40,8 +41,12 @@ final class Guidance {
 
   /** Reads the sources of the packages, unless their coverage is of no interest. */
   static Guidance of(
-      Installation installation, Surroundings surroundings, FuzzJob job, boolean controlled) {
-    Guide guide = orders(job, controlled);
+      Installation installation,
+      Surroundings surroundings,
+      FuzzJob job,
+      boolean controlled,
+      OrderMemory memory) {
+    Guide guide = orders(job, controlled, memory);
     if (!job.steering().has(Steering.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
@@ -67,7 +72,7 @@ final class Guidance {
     }
   }
 
-  private static Guide orders(FuzzJob job, boolean controlled) {
+  private static Guide orders(FuzzJob job, boolean controlled, OrderMemory memory) {
     Guide base =
         controlled ? new PortfolioGuide(new Portfolio(job.mixes(), job.seed())) : new NativeGuide();
     if (!job.steering().has(Steering.Part.ORDERS)) {
@@ -81,7 +86,8 @@ final class Guidance {
             job.steering().has(Steering.Part.FEEDBACK),
             controlled ? RAISED_PATIENCE : job.limit().dividedBy(2),
             controlled ? Optional.of(VIRTUAL_PATIENCE) : Optional.empty(),
-            job.seed()));
+            job.seed()),
+        memory);
   }
 
   Guide guide() {

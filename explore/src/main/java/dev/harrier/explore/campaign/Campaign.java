@@ -24,7 +24,7 @@ public final class Campaign {
   /** Replays that measure how reliably a schedule shows its finding. */
   private static final int REPLAYS = 10;
 
-  private static final long KEEP_NANOS = 1_000_000_000;
+  private static final long KEEP_NANOS = 2_000_000_000;
 
   private final List<TargetState> targets;
   private final Guide guide;
@@ -97,7 +97,8 @@ public final class Campaign {
   /** How far it is. */
   public synchronized Progress progress() {
     int open = (int) targets.stream().filter(TargetState::isOpen).count();
-    return new Progress(timetable.elapsed(), executions, discoveries.size(), open, current);
+    return new Progress(
+        timetable.elapsed(), executions, discoveries.size(), open, guide.status(), current);
   }
 
   private record Assignment(TargetState state, int index, Job job) {}
@@ -157,7 +158,7 @@ public final class Campaign {
             new Assignment(
                 state,
                 index,
-                new Job(state.target(), schedule, limits.within(timetable.left()), false)));
+                new Job(state.target(), schedule, limits.wantedFor(timetable.left()), false)));
       }
     }
     return Optional.empty();
@@ -177,12 +178,8 @@ public final class Campaign {
   /** Takes in a result, and returns what it showed for the first time. */
   private synchronized List<Discovery> learn(Assignment assignment, Result result) {
     if (result.exit() instanceof Exit.Cancelled) {
-      stop();
+      stopped = true;
       return List.of();
-    }
-    if (result.exit() instanceof Exit.OutOfTime
-        && assignment.job.limits().time().compareTo(limits.time()) < 0) {
-      return List.of(); // It was cut short because the campaign is over: it says nothing.
     }
     List<Discovery> fresh = new ArrayList<>();
     executions++;
@@ -220,6 +217,7 @@ public final class Campaign {
     for (TargetState state : targets) {
       state.unkept().ifPresent(executions -> memory.progress(state.target(), executions));
     }
+    guide.keep();
   }
 
   private synchronized void learn(Discovery discovery, Proof proof) {

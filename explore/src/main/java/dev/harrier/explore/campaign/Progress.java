@@ -1,15 +1,26 @@
 package dev.harrier.explore.campaign;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How far a campaign is.
  *
  * @param elapsed since the first execution
  * @param findings proved ones
+ * @param status what its guide has to say
  */
 public record Progress(
-    Duration elapsed, long executions, int findings, int openTargets, String current) {
+    Duration elapsed,
+    long executions,
+    int findings,
+    int openTargets,
+    List<String> status,
+    String current) {
+  public Progress {
+    status = List.copyOf(status);
+  }
+
   /** Executions a second. */
   public double rate() {
     double seconds = elapsed.toNanos() / 1e9;

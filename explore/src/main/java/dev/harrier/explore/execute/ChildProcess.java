@@ -2,6 +2,7 @@ package dev.harrier.explore.execute;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -11,7 +12,7 @@ public final class ChildProcess {
   private final int pid;
   private final LongSupplier written;
   private final Limits limits;
-  private final long deadline;
+  private final long start = System.nanoTime();
   private boolean ended;
   private Exit reason = new Exit.Exited(0);
   private boolean stopped;
@@ -20,7 +21,6 @@ public final class ChildProcess {
     this.pid = pid;
     this.written = written;
     this.limits = limits;
-    this.deadline = System.nanoTime() + limits.time().toNanos();
   }
 
   /**
@@ -79,7 +79,10 @@ public final class ChildProcess {
 
   /** Ends the group if it oversteps a limit. */
   void check() {
-    if (System.nanoTime() - deadline > 0) {
+    Duration passed = Duration.ofNanos(System.nanoTime() - start);
+    if (passed.compareTo(limits.wanted()) > 0) {
+      stop(new Exit.Cancelled());
+    } else if (passed.compareTo(limits.time()) > 0) {
       stop(new Exit.OutOfTime(limits.time()));
     } else if (written.getAsLong() > limits.output()) {
       stop(new Exit.OutOfSpace(limits.output()));

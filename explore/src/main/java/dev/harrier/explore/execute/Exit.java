@@ -16,6 +16,6 @@ public sealed interface Exit {
   /** It wrote more than it may, and was ended. */
   record OutOfSpace(long limitBytes) implements Exit {}
 
-  /** It was ended because the user wants to stop. */
+  /** It was ended because nobody wants to know any more what comes of it. */
   record Cancelled() implements Exit {}
 }

@@ -7,16 +7,23 @@ import java.time.Duration;
  *
  * @param time on the wall
  * @param output bytes that it may write: what it prints, and its trace
+ * @param wanted after that time nobody wants to know any more what comes of it, and it is cancelled
  */
-public record Limits(Duration time, long output) {
+public record Limits(Duration time, long output, Duration wanted) {
   private static final long OUTPUT = 128L << 20;
+  private static final Duration ALWAYS = Duration.ofDays(3650);
 
   public static Limits of(Duration time) {
-    return new Limits(time, OUTPUT);
+    return new Limits(time, OUTPUT, ALWAYS);
   }
 
   /** The same, but for no longer than that. */
   public Limits within(Duration most) {
-    return most.compareTo(time) < 0 ? new Limits(most, output) : this;
+    return most.compareTo(time) < 0 ? new Limits(most, output, wanted) : this;
+  }
+
+  /** The same, but wanted for no longer than that. */
+  public Limits wantedFor(Duration most) {
+    return new Limits(time, output, most);
   }
 }

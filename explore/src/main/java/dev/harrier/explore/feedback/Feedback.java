@@ -3,8 +3,10 @@ package dev.harrier.explore.feedback;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What all runs of one target so far have shown. Not for several threads at a time. */
 public final class Feedback {
@@ -18,6 +20,36 @@ public final class Feedback {
   private final Set<OperationId> leftOpen = new HashSet<>();
   private final Map<OperationId, Double> fullness = new HashMap<>();
   private double greatestScore;
+
+  /** No run yet. */
+  public Feedback() {}
+
+  /** Goes on where another exploration ended. */
+  public Feedback(FeedbackState state) {
+    state.ranges().forEach((pair, seen) -> ranges.put(new PairId(pair), seen));
+    state.created().forEach(place -> created.add(new OperationId(place)));
+    state.closed().forEach(place -> closed.add(new OperationId(place)));
+    state.leftOpen().forEach(place -> leftOpen.add(new OperationId(place)));
+    state.fullness().forEach((place, full) -> fullness.put(new OperationId(place), full));
+    greatestScore = state.greatestScore();
+  }
+
+  /** As it is now. */
+  public FeedbackState state() {
+    return new FeedbackState(
+        ranges.entrySet().stream()
+            .collect(Collectors.toMap(e -> e.getKey().value(), Map.Entry::getValue)),
+        values(created),
+        values(closed),
+        values(leftOpen),
+        fullness.entrySet().stream()
+            .collect(Collectors.toMap(e -> e.getKey().value(), Map.Entry::getValue)),
+        greatestScore);
+  }
+
+  private static List<Long> values(Set<OperationId> places) {
+    return places.stream().map(OperationId::value).toList();
+  }
 
   /** Takes in a run and says what was new in it; empty if its order is not interesting. */
   public Set<Interest> judge(Measures run) {

@@ -4,6 +4,8 @@ import dev.harrier.analysis.coverage.Coverage;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Gathers the coverage of concurrency usages over all executions, and ends the exploration when it
@@ -40,5 +42,17 @@ public final class CoverageGuide implements Guide {
   @Override
   public boolean isSatisfied() {
     return satisfied || guide.isSatisfied();
+  }
+
+  @Override
+  public List<String> status() {
+    List<String> all = new ArrayList<>(guide.status());
+    all.add("coverage %.1f %%".formatted(coverage.percentage()));
+    return all;
+  }
+
+  @Override
+  public void keep() {
+    guide.keep();
   }
 }

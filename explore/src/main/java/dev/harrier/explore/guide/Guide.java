@@ -3,6 +3,7 @@ package dev.harrier.explore.guide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import java.util.List;
 
 /**
  * Decides what a campaign runs next, and learns from what came of it. A campaign calls it under its
@@ -22,4 +23,14 @@ public interface Guide {
 
   /** Whether there is nothing left to explore. */
   boolean isSatisfied();
+
+  /** How far it is: a few words for each thing that is worth telling. */
+  default List<String> status() {
+    return List.of();
+  }
+
+  /** Has kept what later campaigns should know. Called now and then, and at the end. */
+  default void keep() {
+    // Most guides learn nothing.
+  }
 }

@@ -11,8 +11,10 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -53,6 +55,7 @@ public final class OrderGuide implements Guide {
 
   private final Guide guide;
   private final Settings settings;
+  private final OrderMemory memory;
   private final Map<Target, State> states = new HashMap<>();
 
   /** Attempts that run now, by the schedule that was given out. */
@@ -60,21 +63,25 @@ public final class OrderGuide implements Guide {
 
   private static final class State {
     final OrderQueue orders;
-    final Feedback feedback = new Feedback();
+    final Feedback feedback;
     long attempts;
     boolean waitingCosts;
+    boolean unkept;
 
-    State(OrderQueue orders) {
+    State(OrderQueue orders, Optional<OrderMemory.Kept> kept) {
       this.orders = orders;
+      this.feedback = kept.map(k -> new Feedback(k.feedback())).orElseGet(Feedback::new);
+      kept.ifPresent(k -> k.seeds().forEach(seed -> orders.add(seed.order(), seed.mutations())));
     }
   }
 
   /**
    * @param guide decides all that an order leaves open
    */
-  public OrderGuide(Guide guide, Settings settings) {
+  public OrderGuide(Guide guide, Settings settings, OrderMemory memory) {
     this.guide = guide;
     this.settings = settings;
+    this.memory = memory;
   }
 
   @Override
@@ -119,9 +126,11 @@ public final class OrderGuide implements Guide {
     if (!settings.feedback) {
       if (state.orders.size() == 0) {
         state.orders.add(exercised.order(), WITHOUT_FEEDBACK);
+        state.unkept = true;
       }
     } else if (!state.feedback.judge(seen.measures()).isEmpty()) {
       state.orders.add(exercised.order(), state.feedback.mutations(seen.measures()));
+      state.unkept = true;
     }
     guide.learn(target, schedule, result);
   }
@@ -133,7 +142,26 @@ public final class OrderGuide implements Guide {
             new State(
                 new OrderQueue(
                     new SplittableRandom(settings.seed * 31 + t.shown().hashCode()),
-                    settings.longestPatience)));
+                    settings.longestPatience),
+                memory.recall(t)));
+  }
+
+  @Override
+  public List<String> status() {
+    List<String> all = new ArrayList<>(guide.status());
+    all.add("%,d orders".formatted(states.values().stream().mapToInt(s -> s.orders.size()).sum()));
+    return all;
+  }
+
+  @Override
+  public void keep() {
+    guide.keep();
+    states.forEach((target, state) -> {
+      if (state.unkept) {
+        state.unkept = false;
+        memory.keep(target, new OrderMemory.Kept(state.orders.seeds(), state.feedback.state()));
+      }
+    });
   }
 
   @Override

@@ -3,13 +3,14 @@ package dev.harrier.explore.order;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** The orders of one target that wait to be mutated. Not for several threads at a time. */
 public final class OrderQueue {
   /** An order with the number of mutations that it deserves in one round. */
-  private record Seed(Order order, int mutations) {}
+  public record Seed(Order order, int mutations) {}
 
   private final Deque<Seed> seeds = new ArrayDeque<>();
   private final Deque<Attempt> again = new ArrayDeque<>();
@@ -67,5 +68,10 @@ public final class OrderQueue {
   /** How many orders are in it. */
   public int size() {
     return seeds.size();
+  }
+
+  /** What is in it, in no order that matters. */
+  public List<Seed> seeds() {
+    return List.copyOf(seeds);
   }
 }

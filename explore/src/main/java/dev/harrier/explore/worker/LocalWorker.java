@@ -110,7 +110,8 @@ public final class LocalWorker implements Worker {
     Program program = job.target().program();
     Examination examination =
         new Examination(context, symbols.of(program.executable()), job.legible());
-    for (Path trace : files()) {
+    // Nobody waits for what a cancelled run shows, and there may be much of it.
+    for (Path trace : ended.exit() instanceof Exit.Cancelled ? List.<Path>of() : files()) {
       try {
         if (String.valueOf(trace.getFileName()).startsWith(ended.pid() + "-")) {
           examination.leader(trace);

@@ -45,8 +45,8 @@ final class OrderGuideTest {
   private static OrderGuide guide(int share, int first, boolean feedback) {
     return new OrderGuide(
         new NativeGuide(),
-        new OrderGuide.Settings(
-            share, first, feedback, Duration.ofSeconds(4), Optional.empty(), 1));
+        new OrderGuide.Settings(share, first, feedback, Duration.ofSeconds(4), Optional.empty(), 1),
+        OrderMemory.NONE);
   }
 
   private static Result result(String text) {
@@ -119,7 +119,8 @@ final class OrderGuideTest {
         new OrderGuide(
             new NativeGuide(),
             new OrderGuide.Settings(
-                1, 0, true, Duration.ofSeconds(4), Optional.of(Duration.ofHours(1)), 1));
+                1, 0, true, Duration.ofSeconds(4), Optional.of(Duration.ofHours(1)), 1),
+            OrderMemory.NONE);
     guide.learn(TARGET, guide.next(TARGET, 0, 100), result(CHOOSES));
     Schedule first = guide.next(TARGET, 1, 100);
     assertThat(plan(first).getFirst()).isEqualTo("5,500");

@@ -1,0 +1,136 @@
+package dev.harrier.explore.corpus;
+
+import com.google.gson.Gson;
+import dev.harrier.explore.feedback.FeedbackState;
+import dev.harrier.explore.guide.OrderMemory;
+import dev.harrier.explore.order.OrderQueue;
+import dev.harrier.explore.target.Target;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the order queue and the feedback of each target in a file of its own. A file is replaced as
+ * a whole, so it is never half of one; a disk that is full leaves the former one. Used under the
+ * campaign's lock.
+ */
+public final class OrderFiles implements OrderMemory {
+  private static final int VERSION = 1;
+  private static final Gson GSON = new Gson();
+
+  private final Path directory;
+  private final boolean fresh;
+  private final List<String> notes = new ArrayList<>();
+  private Optional<String> failure = Optional.empty();
+
+  /**
+   * @param directory is made when there is something to keep
+   * @param fresh whether to forget what is there
+   */
+  public OrderFiles(Path directory, boolean fresh) {
+    this.directory = directory;
+    this.fresh = fresh;
+  }
+
+  /** Members that may be missing in a damaged file. */
+  private record Raw(
+      int version,
+      @Nullable String target,
+      @Nullable String binary,
+      @Nullable List<RawSeed> orders,
+      @Nullable FeedbackState feedback) {}
+
+  private record RawSeed(int mutations, @Nullable String order) {}
+
+  @Override
+  public Optional<Kept> recall(Target target) {
+    if (fresh) {
+      return Optional.empty();
+    }
+    try {
+      Raw raw = GSON.fromJson(Files.readString(file(target)), Raw.class);
+      if (raw == null || raw.orders == null || raw.feedback == null) {
+        return dropped(target, "what was kept of the orders of %s is damaged and was dropped");
+      }
+      if (raw.version != VERSION || !binary(target).equals(raw.binary)) {
+        return dropped(
+            target, raw.orders.size() + " orders of %s were dropped: they are of another build");
+      }
+      List<OrderQueue.Seed> seeds = new ArrayList<>();
+      for (RawSeed seed : raw.orders) {
+        seeds.add(
+            new OrderQueue.Seed(
+                OrderText.parse(seed.order == null ? "" : seed.order), seed.mutations));
+      }
+      return Optional.of(new Kept(seeds, raw.feedback));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException | RuntimeException e) { // Gson has many words for a damaged record.
+      return dropped(target, "what was kept of the orders of %s is damaged and was dropped");
+    }
+  }
+
+  private Optional<Kept> dropped(Target target, String note) {
+    notes.add(note.formatted(target.shown()));
+    return Optional.empty();
+  }
+
+  @Override
+  public void keep(Target target, Kept kept) {
+    if (failure.isPresent()) {
+      return;
+    }
+    try {
+      List<RawSeed> seeds =
+          kept.seeds().stream()
+              .map(s -> new RawSeed(s.mutations(), OrderText.of(s.order())))
+              .toList();
+      Raw raw = new Raw(VERSION, target.shown(), binary(target), seeds, kept.feedback());
+      replace(file(target), GSON.toJson(raw));
+    } catch (IOException e) {
+      failure = Optional.of("the orders of this exploration can't be kept: " + e);
+    }
+  }
+
+  private void replace(Path file, String text) throws IOException {
+    Files.createDirectories(directory);
+    Path next = directory.resolve(file.getFileName() + ".tmp");
+    try {
+      Files.writeString(next, text);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(next);
+    }
+  }
+
+  private Path file(Target target) {
+    return directory.resolve(digest(target.shown().getBytes(StandardCharsets.UTF_8)) + ".json");
+  }
+
+  /** Selects are known by their places in the executable, so that is what orders are for. */
+  private static String binary(Target target) throws IOException {
+    return digest(Files.readAllBytes(target.program().executable()));
+  }
+
+  private static String digest(byte[] bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes);
+    return HexFormat.of().toHexDigits(crc.getValue(), 8) + "-" + bytes.length;
+  }
+
+  /** What the user should know, one sentence each. */
+  public List<String> notes() {
+    List<String> all = new ArrayList<>(notes);
+    failure.ifPresent(all::add);
+    return all;
+  }
+}

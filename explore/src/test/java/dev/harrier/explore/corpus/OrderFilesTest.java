@@ -1,0 +1,104 @@
+package dev.harrier.explore.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.explore.feedback.FeedbackState;
+import dev.harrier.explore.guide.OrderMemory.Kept;
+import dev.harrier.explore.order.Order;
+import dev.harrier.explore.order.OrderQueue;
+import dev.harrier.explore.order.SelectId;
+import dev.harrier.explore.order.Tuple;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class OrderFilesTest {
+  private static final Kept KEPT =
+      new Kept(
+          List.of(
+              new OrderQueue.Seed(
+                  new Order(
+                      List.of(
+                          new Tuple(new SelectId(0x1f00), 3, false, 2),
+                          new Tuple(new SelectId(16), 1, true, 1))),
+                  4)),
+          new FeedbackState(
+              Map.of(-5L, 6), List.of(1L, -2L), List.of(), List.of(1L), Map.of(1L, 0.5), 17.25));
+
+  @TempDir private Path directory;
+  private Target target;
+
+  @BeforeEach
+  void build() throws IOException {
+    Path executable = directory.resolve("m.test");
+    Files.writeString(executable, "first build");
+    Program program = new Program("example.com/m", executable, directory, "a", Map.of());
+    target = new Target.OneTest(program, "TestM", "", List.of());
+  }
+
+  private OrderFiles files() {
+    return new OrderFiles(directory.resolve("orders"), false);
+  }
+
+  private Path onlyFile() throws IOException {
+    try (Stream<Path> found = Files.list(directory.resolve("orders"))) {
+      return found.toList().getFirst();
+    }
+  }
+
+  @Test
+  void whatWasKeptIsThereTheNextTime() {
+    OrderFiles files = files();
+    assertThat(files.recall(target)).isEmpty();
+    files.keep(target, KEPT);
+    assertThat(files().recall(target)).contains(KEPT);
+    assertThat(new OrderFiles(directory.resolve("orders"), true).recall(target)).isEmpty();
+    assertThat(files.notes()).isEmpty();
+  }
+
+  @Test
+  void ordersOfAnotherBuildAreDroppedAndCounted() throws Exception {
+    files().keep(target, KEPT);
+    Files.writeString(directory.resolve("m.test"), "other build");
+    OrderFiles next = files();
+    assertThat(next.recall(target)).isEmpty();
+    assertThat(next.notes())
+        .containsExactly("1 orders of example.com/m.TestM were dropped: they are of another build");
+  }
+
+  /** Whatever has become of the file, an exploration begins anew and says so. */
+  @Test
+  void aDamagedFileIsDropped() throws Exception {
+    files().keep(target, KEPT);
+    String whole = Files.readString(onlyFile());
+    for (int end = 0; end < whole.length(); end++) {
+      Files.writeString(onlyFile(), whole.substring(0, end));
+      OrderFiles next = files();
+      assertThat(next.recall(target)).as("cut off after %d", end).isEmpty();
+      assertThat(next.notes()).singleElement().asString().contains("damaged");
+    }
+    Files.writeString(onlyFile(), whole.replace("1f00.3.0.2", "1f00.3.0.9"));
+    assertThat(files().recall(target)).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeKeptIsToldAndLeavesWhatIsThere() throws Exception {
+    files().keep(target, KEPT);
+    String before = Files.readString(onlyFile());
+    Path file = onlyFile();
+    Files.createDirectory(file.resolveSibling(file.getFileName() + ".tmp"));
+    Files.createFile(file.resolveSibling(file.getFileName() + ".tmp").resolve("in-the-way"));
+    OrderFiles files = files();
+    files.keep(target, new Kept(List.of(), KEPT.feedback()));
+    assertThat(files.notes()).singleElement().asString().contains("can't be kept");
+    assertThat(Files.readString(file)).isEqualTo(before);
+  }
+}
