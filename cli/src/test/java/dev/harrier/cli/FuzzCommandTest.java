@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.cli.HarrierProcess.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -99,6 +100,10 @@ final class FuzzCommandTest {
           {"fuzz", "--time", "soon"},
           {"fuzz", "--execs", "0"},
           {"fuzz", "--early", "2000"},
+          {"fuzz", "--execs", "99999999999999999999"},
+          {"fuzz", "--per-test", "-5"},
+          {"fuzz", "--limit", "-1s"},
+          {"fuzz", "--minimise", "-1"},
           {"fuzz", "--workers", "-1"},
           {"fuzz", "./nowhere"}
         }) {
@@ -201,6 +206,51 @@ final class FuzzCommandTest {
     Result ordered = harrier(defaults);
     assertThat(ordered.status()).as(ordered.toString()).isEqualTo(1);
     assertThat(ordered.out()).contains("goroutine-leak: ");
+  }
+
+  @Test
+  void ordersAreKeptForTheNextExplorationOfTheSameBuild() throws Exception {
+    GoModule.at(directory).test("time", TIMEOUT_FIRST);
+    harrier("fuzz", "--strategy", "default", "--per-test", "10");
+    try (Stream<Path> files = Files.list(directory.resolve(".harrier/fuzz/orders"))) {
+      assertThat(files).singleElement().asString().endsWith(".json");
+    }
+    assertThat(harrier("fuzz", "--per-test", "1").out()).doesNotContain("dropped");
+
+    GoModule.at(directory).test("time", TIMEOUT_FIRST.replace("Minute", "Hour"));
+    assertThat(harrier("fuzz", "--per-test", "1").out())
+        .containsPattern("[1-9]\\d* orders of example.com/m.TestM were dropped");
+  }
+
+  @Test
+  void howeverOftenItIsKilledTheCorpusIsWhole() throws Exception {
+    GoModule.at(directory).test("time", TIMEOUT_FIRST);
+    for (int i = 0; i < 4; i++) {
+      Path err = directory.resolve("err");
+      Process killed = new HarrierProcess(directory).start(directory.resolve("out"), err, "fuzz");
+      Thread.sleep(1500 + 700 * i);
+      killed.destroyForcibly().waitFor();
+      assertThat(err).content().isEmpty();
+    }
+    assertThat(harrier("fuzz", "--execs", "5").out()).doesNotContain("damaged");
+  }
+
+  @Test
+  void theTimeIsHeldWhateverATestDoes() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "time",
+            """
+            go func() { make(chan int) <- 1 }()
+            for start := time.Now(); time.Since(start) < 24*time.Hour; {
+              c := make(chan int, 1)
+              c <- 1
+            }
+            """);
+    long start = System.nanoTime();
+    Result result = harrier("fuzz", "--time", "2s", "--limit", "1h", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isLessThan(2);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
   }
 
   @Test

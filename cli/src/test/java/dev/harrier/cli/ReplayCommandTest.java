@@ -1,13 +1,16 @@
 package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.report.store.RunStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,6 +86,27 @@ final class ReplayCommandTest {
     assertThat(result.out())
         .contains("something that Harrier does not control came in")
         .containsPattern("run \\d+ differs at event \\d+: g\\d+ .*; the first run did: ");
+  }
+
+  /** {@code break} and {@code continue} come from Harrier, the end of the input from here. */
+  @Test
+  void delveStopsWhereTheFindingIs() throws Exception {
+    assumeTrue(delveIsThere(), "this needs Delve's dlv on PATH");
+    GoModule.at(directory).test("sync", LOCKS);
+    Finding finding = found();
+
+    Result result = harrier("replay", "--dlv", finding.fingerprint());
+
+    assertThat(result.out())
+        .as(result.toString())
+        .contains("Breakpoint harrier set at ")
+        .contains("> [harrier] ")
+        .contains("m_test.go:" + finding.location().line());
+  }
+
+  private static boolean delveIsThere() {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+        .anyMatch(entry -> Files.isExecutable(Path.of(entry, "dlv")));
   }
 
   @Test

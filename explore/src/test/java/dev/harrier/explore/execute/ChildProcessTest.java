@@ -67,8 +67,14 @@ final class ChildProcessTest {
   }
 
   @Test
+  void whatNobodyWantsAnyMoreIsCancelled() throws Exception {
+    Limits limits = Limits.of(Duration.ofSeconds(30)).wantedFor(Duration.ofMillis(200));
+    assertThat(run(limits, "sleep 60")).isEqualTo(new Exit.Cancelled());
+  }
+
+  @Test
   void theOutputIsLimited() throws Exception {
-    Limits limits = new Limits(Duration.ofSeconds(30), 100_000);
+    Limits limits = new Limits(Duration.ofSeconds(30), 100_000, Duration.ofSeconds(30));
     assertThat(run(limits, "while :; do echo 1234567890; done"))
         .isEqualTo(new Exit.OutOfSpace(100_000));
   }
