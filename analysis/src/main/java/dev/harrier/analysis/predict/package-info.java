@@ -25,9 +25,10 @@
  * is not seen, and makes a false report possible. For equal requests only the first and the latest
  * of some goroutines speak; more cycles than a bound are not looked at, nor who holds many locks at
  * once, nor more different requests than fit. Selects are not taken for waits. Memory follows the
- * number of locks and different requests; of channels and wait groups those that were not used for
- * long are forgotten, and nothing is foreseen about them if they come back. Where clocks for all
- * that the questions need would not fit, nothing is foreseen.
+ * number of different requests; what is known of locks, channels and wait groups is what the {@link
+ * dev.harrier.analysis.world.World world} remembers. Of channels and wait groups that it had
+ * forgotten before nothing is foreseen. Where clocks for all that the questions need would not fit,
+ * nothing is foreseen.
  *
  * <p>The rules that tell what is found are in {@code dev.harrier.analysis.deadlock}.
  */

@@ -8,12 +8,13 @@
  * <p><b>Invariants.</b> {@link dev.harrier.analysis.world.World#apply} sees every event once, in
  * the total order. A goroutine is in the world from its first event until it exits; one that exits
  * while it holds a lock stays in that lock's list of holders. Nothing is turned into text here: the
- * recent operations of goroutines and objects are the events themselves.
+ * recent operations of goroutines and objects are events, though most are kept as numbers.
  *
  * <p><b>Memory.</b> A trace never says that an object died, so objects are swept like garbage: when
- * the table has doubled, objects that nobody waits for, that are in their zero state and that were
- * not touched since the last sweep are forgotten. What is lost is their history, never a holder, a
- * counter or an awaited context. So memory follows live goroutines and recently used objects.
+ * the table has grown by half, objects that nobody waits for, that are in their zero state and that
+ * were not touched since the last sweep are forgotten. What is lost is their history, never a
+ * holder, a counter or an awaited context; and nothing of what is pinned, because a question has
+ * been asked about it. So memory follows live goroutines and recently used objects.
  *
  * <p><b>Limits.</b> Nothing here knows who refers to an object, only who has used it.
  */
