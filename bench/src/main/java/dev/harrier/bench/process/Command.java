@@ -2,7 +2,9 @@ package dev.harrier.bench.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +20,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record Command(
     List<String> words, Path directory, Map<String, String> environment, Duration limit) {
+  private static final String OUTPUT_EVENT = "\"Action\":\"output\"";
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
   public Command {
@@ -42,7 +45,8 @@ public record Command(
    * How it ended.
    *
    * @param status the exit status; -1 if the limit was reached
-   * @param output what it printed to both streams
+   * @param output what it printed to both streams, but not what tests printed inside the events of
+   *     {@code go test -json}, which can be gigabytes
    * @param wall how long it took
    */
   public record Result(int status, String output, Duration wall) {
@@ -70,10 +74,22 @@ public record Command(
         process.destroyForcibly().waitFor();
       }
       Duration wall = Duration.ofNanos(System.nanoTime() - begun);
-      String text = new String(Files.readAllBytes(output), UTF_8);
-      return new Result(ended ? process.exitValue() : -1, text, wall);
+      return new Result(ended ? process.exitValue() : -1, said(output), wall);
     } finally {
       Files.deleteIfExists(output);
     }
+  }
+
+  private static String said(Path output) throws IOException {
+    StringBuilder text = new StringBuilder();
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(Files.newInputStream(output), UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!line.contains(OUTPUT_EVENT)) {
+          text.append(line).append('\n');
+        }
+      }
+    }
+    return text.toString();
   }
 }
