@@ -54,3 +54,23 @@ func Elements(work func(int) int) (sum int) {
 	wg.Wait()
 	return sum
 }
+
+// Returned reads in a statement before that of the wait.
+func Returned(f func() int) (int, error) {
+	var wg waiter
+	x := 0
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		x = f() // want closure-race "x is written here by the goroutine"
+	}()
+	y := x + 1
+	return y, wg.await()
+}
+
+type waiter struct{ sync.WaitGroup }
+
+func (w *waiter) await() error {
+	w.Wait()
+	return nil
+}

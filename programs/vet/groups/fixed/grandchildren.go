@@ -51,3 +51,22 @@ func OnlyLength(work func(int) int) [3]int {
 	wg.Wait()
 	return results
 }
+
+// Returned returns what is read after the wait: both operands of one return.
+func Returned(f func() int) (int, error) {
+	var wg waiter
+	x := 0
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		x = f()
+	}()
+	return x, wg.await()
+}
+
+type waiter struct{ sync.WaitGroup }
+
+func (w *waiter) await() error {
+	w.Wait()
+	return nil
+}

@@ -69,10 +69,11 @@ final class BlockWalk {
         remember(s);
       }
       case Instruction.UnOp u when u.isLoad() -> {
-        if (shape.used().get(u.register().index())) {
+        if (shape.used().get(u.register().index()) && !isReturned(u)) {
           touch(u.operand(), Optional.empty(), false);
         }
       }
+      case Instruction.Return _ -> returned();
       case Instruction.UnOp u when u.isReceive() -> {
         channels.sync(at, SyncKind.RECEIVE, u.operand());
         fresh(u);
@@ -95,6 +96,25 @@ final class BlockWalk {
       case Instruction.Go g -> calls.start(at, g.site(), site);
       case Instruction.RunDefers _ -> defers();
       default -> {}
+    }
+  }
+
+  /**
+   * Whether a load stands in the return at the end of its block. In {@code return x, f()} the
+   * language leaves open whether x is read first; compilers read it after the call.
+   */
+  private boolean isReturned(Instruction.UnOp load) {
+    return block.instructions().getLast() instanceof Instruction.Return r
+        && r.results().contains(load.register())
+        && r.position().compareTo(load.position()) < 0;
+  }
+
+  private void returned() {
+    for (Instruction i : block.instructions()) {
+      if (i instanceof Instruction.UnOp load && load.isLoad() && isReturned(load)) {
+        at.position(load.position());
+        touch(load.operand(), Optional.empty(), false);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.harrier.vet.race;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,14 +31,20 @@ public final class ClosureRaces {
 
   public static Result in(Program program) {
     RaceFinder.Result result = RaceFinder.find(program);
-    Map<Subject, List<Race>> bySubject = new LinkedHashMap<>();
+    // The instances of a generic function declare one variable.
+    record Declared(String variable, Position at) {}
+    Map<Declared, List<Race>> byVariable = new LinkedHashMap<>();
     for (Race race : result.races()) {
-      bySubject.computeIfAbsent(Subject.of(program, race), _ -> new ArrayList<>()).add(race);
+      Subject subject = Subject.of(program, race);
+      byVariable
+          .computeIfAbsent(
+              new Declared(subject.variable(), subject.declared()), _ -> new ArrayList<>())
+          .add(race);
     }
     Story story = new Story(program);
     record Ranked(Race race, Finding finding) {}
     List<Ranked> ranked = new ArrayList<>();
-    bySubject.forEach((subject, races) -> {
+    byVariable.forEach((_, races) -> {
       Race best =
           races.stream()
               .min(
@@ -47,7 +54,7 @@ public final class ClosureRaces {
                       .thenComparing(r -> r.first().position())
                       .thenComparing(r -> r.second().position()))
               .orElseThrow();
-      ranked.add(new Ranked(best, story.tell(subject, best, races)));
+      ranked.add(new Ranked(best, story.tell(Subject.of(program, best), best, races)));
     });
     ranked.sort(
         Comparator.comparing((Ranked r) -> r.race().doubtful())
