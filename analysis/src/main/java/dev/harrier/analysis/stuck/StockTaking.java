@@ -41,12 +41,15 @@ public final class StockTaking {
    */
   public List<StuckGroup> groups(Event.Checkpoint checkpoint, Predicate<GoroutineId> told) {
     boolean quiet = isQuiet(checkpoint);
-    Set<GoroutineId> knotted = isEnd(checkpoint) ? knotted(checkpoint) : Set.of();
+    boolean crash = checkpoint.reason() == CheckpointReason.CRASH;
+    Set<GoroutineId> knotted = isEnd(checkpoint) || crash ? knotted(checkpoint) : Set.of();
     Map<TestId, List<Stuck>> byTest = new LinkedHashMap<>();
     for (Event.Checkpoint.GoroutineState seen : checkpoint.goroutines()) {
       candidate(checkpoint, seen, quiet)
           .map(s ->
               !s.proof().isConclusive() && knotted.contains(s.id()) ? s.withProof(Proof.KNOT) : s)
+          // In the midst of its work a program waits here and there; that says nothing.
+          .filter(s -> !crash || s.proof().isConclusive())
           .ifPresent(
               s -> byTest.computeIfAbsent(world.testOf(s.id()), _ -> new ArrayList<>()).add(s));
     }
@@ -156,8 +159,8 @@ public final class StockTaking {
     }
     return switch (checkpoint.reason()) {
       case TIMEOUT -> Optional.of(stuck.withProof(Proof.TIME_LIMIT));
-      case PROCESS_END, CUT_OFF -> Optional.of(stuck);
-      case TEST_END, PERIODIC, CRASH, DEADLOCK, QUIESCENCE -> Optional.empty();
+      case PROCESS_END, CUT_OFF, CRASH -> Optional.of(stuck);
+      case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE -> Optional.empty();
     };
   }
 

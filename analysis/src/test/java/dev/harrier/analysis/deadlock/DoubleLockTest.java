@@ -124,6 +124,23 @@ final class DoubleLockTest {
     assertThat(summary(findings)).containsExactly("double-lock 4");
   }
 
+  /** A panic ends the process, and has nothing to do with it. Who else waits is at work. */
+  @Test
+  void aProgramThatCrashes() {
+    var findings =
+        findings(
+            SERVER
+                + """
+                g1 make o2 @ main.main m.go:5
+                g1 spawn g10 app.wait a.go:1 @ main.main m.go:6
+                g10 block [chan send] o2 @ app.wait a.go:9
+                g1 panic "oh" @ main.main m.go:7
+                g1 fatal "oh" @ main.main m.go:7
+                g1 checkpoint [crash] g1 running g8 waiting [sync.Mutex.Lock] g9 waiting [sync.Mutex.Lock] g10 waiting [chan send]
+                """);
+    assertThat(summary(findings)).containsExactlyInAnyOrder("double-lock 4", "test-panic 7");
+  }
+
   /** Somebody else has unlocked it before: he may do so again. */
   @Test
   void aLockThatIsHandedOver() {
