@@ -12,6 +12,7 @@ import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.Site;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -44,11 +45,23 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
           List.of(words.place(wait.waiting().stack()), words.place(wait.taken().stack()));
       boolean library =
           prophecy.isLibrary(wait.waiting().stack()) && prophecy.isLibrary(wait.taken().stack());
-      if (!library && !prophecy.isTry(wait.taken().stack()) && told.add(places)) {
+      if (!library
+          && !isOfContextError(wait, world)
+          && !prophecy.isTry(wait.taken().stack())
+          && told.add(places)) {
         reports.add(report(wait, prophecy, world, story));
       }
     }
     return reports;
+  }
+
+  /**
+   * Whether the wait is that of {@code Context.Err}, which receives from a channel that is about to
+   * be closed, by who needs no other lock for that (since Go 1.25, context.go).
+   */
+  private static boolean isOfContextError(LockedWait wait, World world) {
+    Site at = world.trace().stack(wait.waiting().stack()).top();
+    return at.packagePath().equals("context") && at.function().endsWith(").Err");
   }
 
   private static Report report(LockedWait wait, Prophecy prophecy, World world, Storyteller story) {

@@ -49,6 +49,22 @@ final class ChannelLockDeadlockTest {
                 + " at a.go:10");
   }
 
+  /** It receives only where the context has ended already. */
+  @Test
+  void askingAContextForItsErrorIsNoWait() {
+    assertThat(
+            rules(
+                BEGIN
+                    + LOCKS_BRIEFLY
+                    + """
+                    g9 acquire o1 @ app.b a.go:20
+                    g8 close o2 @ context.(*cancelCtx).cancel context.go:500
+                    g9 receive o2 closed @ context.(*cancelCtx).Err context.go:467
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .isEmpty();
+  }
+
   @Test
   void aSendToWhoNeedsTheLock() {
     assertThat(
