@@ -9,7 +9,6 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.model.trace.Limited;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
@@ -25,7 +24,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.Random;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
  * Predictions on a trace of nested locks and channel operations that is made up on the fly: 1,000
@@ -86,12 +84,6 @@ public final class PredictBenchmark {
 
     private static At at(long order, long goroutine, int stack) {
       return new At(order, order, new GoroutineId(goroutine), new StackId(stack));
-    }
-
-    @Override
-    public void replayWhile(Predicate<? super Event> wantsMore) {
-      Limited sink = new Limited(wantsMore);
-      var _ = replay(sink);
     }
 
     @Override

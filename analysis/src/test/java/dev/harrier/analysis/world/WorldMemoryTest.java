@@ -22,7 +22,6 @@ import dev.harrier.model.trace.TraceHeader;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** A program that makes objects without end must not fill the world. */
@@ -40,11 +39,6 @@ final class WorldMemoryTest {
     @Override
     public Completeness replay(Consumer<? super Event> sink) {
       return new Completeness.Whole();
-    }
-
-    @Override
-    public void replayWhile(Predicate<? super Event> wantsMore) {
-      throw new UnsupportedOperationException("the world does not read again");
     }
 
     @Override

@@ -20,9 +20,12 @@ public interface Trace {
 
   /**
    * Streams the same events again, after a replay, for as long as {@code wantsMore} says so. The
-   * side tables stay as the replay left them.
+   * side tables stay as the replay left them. This default is for traces whose tables no replay
+   * changes; it reads on to the end.
    */
-  void replayWhile(Predicate<? super Event> wantsMore);
+  default void replayWhile(Predicate<? super Event> wantsMore) {
+    Completeness _ = replay(new Limited(wantsMore));
+  }
 
   Goroutine goroutine(GoroutineId id);
 

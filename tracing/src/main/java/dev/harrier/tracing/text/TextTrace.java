@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
  * A trace written in the text form. Its events are numbered from 1; its side tables are complete
@@ -65,15 +64,6 @@ public final class TextTrace implements Trace {
   public Completeness replay(Consumer<? super Event> sink) {
     events.forEach(sink);
     return tables.completeness();
-  }
-
-  @Override
-  public void replayWhile(Predicate<? super Event> wantsMore) {
-    for (Event event : events) {
-      if (!wantsMore.test(event)) {
-        return;
-      }
-    }
   }
 
   @Override
