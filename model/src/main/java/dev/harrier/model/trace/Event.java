@@ -175,6 +175,8 @@ public sealed interface Event {
   enum TestStatus {
     PASSED,
     FAILED,
-    SKIPPED
+    SKIPPED,
+    /** The trace does not tell. */
+    UNKNOWN
   }
 }

@@ -27,6 +27,14 @@ public interface Trace {
     Completeness _ = replay(new Limited(wantsMore));
   }
 
+  /**
+   * Whether the collector was asked for leaked goroutines: then a goroutine that a checkpoint shows
+   * as merely waiting is one that something alive can still reach.
+   */
+  default boolean asksCollector() {
+    return true;
+  }
+
   Goroutine goroutine(GoroutineId id);
 
   SyncObject object(ObjectId id);

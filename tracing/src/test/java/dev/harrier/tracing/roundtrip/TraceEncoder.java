@@ -170,6 +170,7 @@ final class TraceEncoder {
                 case PASSED -> 0;
                 case FAILED -> 1;
                 case SKIPPED -> 2;
+                case UNKNOWN -> throw new IllegalArgumentException("the format has no such status");
               },
               e.test().value());
       case Event.Checkpoint e -> checkpoint(e);
