@@ -24,6 +24,7 @@ final class Decoding {
   private final Stacks stacks;
   private final LiveObjects objects = new LiveObjects();
   private final Emission emission;
+  private final TestRecords tests = new TestRecords(this);
   private final Long2ObjectLinkedOpenHashMap<Routine> routines =
       new Long2ObjectLinkedOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Goroutine> goroutines = new Long2ObjectOpenHashMap<>();
@@ -57,6 +58,10 @@ final class Decoding {
 
   Emission emission() {
     return emission;
+  }
+
+  TestRecords tests() {
+    return tests;
   }
 
   void emit(Event event) {

@@ -21,6 +21,9 @@ import java.util.Optional;
 final class LifeRecords {
   private static final String DEADLOCK = "all goroutines are asleep";
 
+  /** As the testing package begins; what follows is made while the program runs. */
+  private static final String TIME_LIMIT = "test timed out after its limit";
+
   private final Decoding decoding;
 
   private final Constants text;
@@ -45,9 +48,9 @@ final class LifeRecords {
     Site start = decoding.stacks().entry(r.argument());
     decoding.add(
         new Goroutine(
-            child, new GoroutineId(r.goroutine()), stack, start, TestId.NONE, isSystem(start)));
+            child, new GoroutineId(r.goroutine()), stack, start, parent.test(), isSystem(start)));
     decoding.forget(child.value());
-    decoding.routine(child.value());
+    decoding.routine(child.value()).worksFor(parent.test());
     decoding.emit(new Event.Spawn(decoding.at(r, stack), child));
   }
 
@@ -59,6 +62,7 @@ final class LifeRecords {
   }
 
   void exits(LogRecord r) {
+    decoding.tests().exits(r);
     decoding.routine(r.goroutine()).abandon(decoding.emission());
     decoding.emit(new Event.Exit(decoding.at(r, StackId.NONE)));
     decoding.forget(r.goroutine());
@@ -106,8 +110,11 @@ final class LifeRecords {
 
   void panics(LogRecord r) {
     StackId stack = decoding.stack(r);
-    decoding.emit(
-        new Event.Panic(decoding.at(r, stack), text.panicValue(r.argument(), r.object()), false));
+    String message =
+        decoding.tests().isTimeLimit(stack)
+            ? TIME_LIMIT
+            : text.panicValue(r.argument(), r.object());
+    decoding.emit(new Event.Panic(decoding.at(r, stack), message, false));
     Routine routine = decoding.routine(r.goroutine());
     for (HookEvent request :
         List.of(HookEvent.SEND, HookEvent.CLOSE, HookEvent.SELECT, HookEvent.WAIT)) {
@@ -149,6 +156,8 @@ final class LifeRecords {
         decoding.routines().stream()
             .filter(routine -> routine.id().value() != 0)
             .filter(routine -> !decoding.goroutine(routine.id()).system())
+            // Whoever has ended a test is about to exit; nobody waits for what it does then.
+            .filter(routine -> !routine.isEnding() || routine.parked().isPresent())
             .map(routine ->
                 routine
                     .parked()

@@ -22,7 +22,7 @@ final class LogDecoder {
     this.locks = new LockRecords(decoding);
     this.waits = new WaitRecords(decoding);
     this.life = new LifeRecords(decoding, text);
-    this.timers = new TimerRecords(decoding.file());
+    this.timers = new TimerRecords(decoding);
   }
 
   /** The exit status, if the process ended in good order. */
@@ -43,7 +43,10 @@ final class LogDecoder {
     }
     switch (event) {
       case MAKE -> channels.made(r);
-      case SEND -> channels.requested(r, HookEvent.SEND);
+      case SEND -> {
+        decoding.tests().sends(r);
+        channels.requested(r, HookEvent.SEND);
+      }
       case SEND_COMMIT -> channels.committed(r, HookEvent.SEND);
       case SEND_RETURN -> channels.sendReturned(r);
       case RECEIVE -> channels.requested(r, HookEvent.RECEIVE);
@@ -68,7 +71,12 @@ final class LogDecoder {
                 channels.readied(r, target);
                 life.unblocks(r, target);
               });
-      case PANIC -> life.panics(r);
+      case PANIC -> {
+        life.panics(r);
+        if (decoding.tests().isTimeLimit(decoding.stack(r))) {
+          timers.alarmFires();
+        }
+      }
       case PANIC_FATAL -> life.crashes();
       case FATAL -> life.fails(r);
       case END -> {
@@ -114,6 +122,7 @@ final class LogDecoder {
       case CONTEXT_CANCEL -> waits.contextCancelled(r);
       case CONTEXT_DONE -> waits.waits(r, HookEvent.CONTEXT_DONE, ObjectKind.CONTEXT, 0);
       case CONTEXT_DONE_RETURN -> waits.doneReturned(r);
+      case TEST_BEGIN -> decoding.tests().begins(r);
       case TIMER_START -> timers.started(r);
       case TIMER_REQUEST -> timers.requested(r);
       case TIMER_MADE -> timers.made(r);

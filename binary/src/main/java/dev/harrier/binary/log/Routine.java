@@ -4,6 +4,7 @@ import dev.harrier.binary.semantics.HookEvent;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.TestId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -14,6 +15,9 @@ final class Routine {
   private final Deque<Operation> operations = new ArrayDeque<>();
   private Optional<BlockReason> parked = Optional.empty();
   private StackId spawning = StackId.NONE;
+  private TestId test = TestId.NONE;
+  private boolean runsTest;
+  private boolean ends;
 
   Routine(GoroutineId id) {
     this.id = id;
@@ -75,5 +79,33 @@ final class Routine {
 
   void spawns(StackId stack) {
     spawning = stack;
+  }
+
+  /** The innermost test that it works for, or runs. */
+  TestId test() {
+    return test;
+  }
+
+  void worksFor(TestId itsTest) {
+    test = itsTest;
+  }
+
+  void runs(TestId itsTest) {
+    test = itsTest;
+    runsTest = true;
+  }
+
+  /** Whether it runs a test that has not ended. */
+  boolean isRunningTest() {
+    return runsTest && !ends;
+  }
+
+  /** Its test has ended: all that is left to do is to go. */
+  void ends() {
+    ends = true;
+  }
+
+  boolean isEnding() {
+    return ends;
   }
 }

@@ -14,7 +14,12 @@ final class TimerRecords {
   /** What a ticker, which is never due for the last time, has for a deadline. */
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final LogFile file;
+  /** The goroutine that sets the time limit of all tests. */
+  private static final long MAIN = 1;
+
+  private static final String SETS_ALARM = "testing.(*M).startAlarm";
+
+  private final Decoding decoding;
   private final Long2LongMap deadlines = new Long2LongOpenHashMap();
 
   /** By goroutine: the deadline of the timer that it is making. */
@@ -22,19 +27,34 @@ final class TimerRecords {
 
   private int limit = SMALL;
 
-  TimerRecords(LogFile file) {
-    this.file = file;
+  /** The timer of the time limit of all tests; 0 if there is none. */
+  private long alarm;
+
+  private boolean alarmBeingMade;
+
+  TimerRecords(Decoding decoding) {
+    this.decoding = decoding;
+  }
+
+  /** The time limit was reached. */
+  void alarmFires() {
+    deadlines.remove(alarm);
   }
 
   /** A timer is made: the object word is when it is due, the argument its period. */
   void requested(LogRecord r) {
     beingMade.put(r.goroutine(), r.argument() > 0 ? NEVER : r.object());
+    alarmBeingMade |= isAlarm(r);
   }
 
   /** It is at this address. */
   void made(LogRecord r) {
     if (beingMade.containsKey(r.goroutine())) {
       set(r, r.object(), beingMade.remove(r.goroutine()));
+    }
+    if (alarmBeingMade && r.goroutine() == MAIN) {
+      alarm = r.object();
+      alarmBeingMade = false;
     }
   }
 
@@ -45,10 +65,20 @@ final class TimerRecords {
 
   void started(LogRecord r) {
     set(r, r.object(), NEVER);
+    if (isAlarm(r)) {
+      alarm = r.object();
+    }
   }
 
   void stopped(LogRecord r) {
     deadlines.remove(r.object());
+  }
+
+  private boolean isAlarm(LogRecord r) {
+    return r.goroutine() == MAIN
+        && alarm == 0
+        && decoding.stacks().get(decoding.stack(r)).frames().stream()
+            .anyMatch(f -> f.function().equals(SETS_ALARM));
   }
 
   /** How many are set at the moment of a record. */
@@ -66,7 +96,7 @@ final class TimerRecords {
   }
 
   private void forgetPast(LogRecord r) {
-    long now = file.monotonic(r.cycles());
+    long now = decoding.file().monotonic(r.cycles());
     for (LongIterator each = deadlines.values().iterator(); each.hasNext(); ) {
       long deadline = each.nextLong();
       if (deadline != NEVER && deadline + LATE_NANOS < now) {

@@ -188,6 +188,17 @@ final class Trampolines {
         int adjust = m.base() == Register.RSP ? pushed : 0;
         a.push(at(m.base(), m.offset() + adjust));
       }
+      case Operand.Pointee p -> {
+        Label nil = new Label();
+        Label done = new Label();
+        a.test(p.pointer());
+        a.jump(Condition.EQUAL, nil);
+        a.push(at(p.pointer(), 0));
+        a.jump(done);
+        a.bind(nil);
+        a.push(0);
+        a.bind(done);
+      }
     }
   }
 }

@@ -78,6 +78,8 @@ public enum HookEvent {
   CONTEXT_CANCEL,
   CONTEXT_DONE,
   CONTEXT_DONE_RETURN,
+  /** The goroutine begins to run a test; the object word is the entry of the test's function. */
+  TEST_BEGIN,
   /** A timer is set, for when is not known (Go 1.22). */
   TIMER_START,
   TIMER_REQUEST,

@@ -11,6 +11,9 @@ public sealed interface Operand {
   /** The 8-byte word at a distance from a register. */
   record InMemory(Register base, int offset) implements Operand {}
 
+  /** The word that a register points at; 0 if the register is 0. */
+  record Pointee(Register pointer) implements Operand {}
+
   /** A number. */
   record Constant(int value) implements Operand {}
 
@@ -24,6 +27,9 @@ public sealed interface Operand {
     }
     if (cell.startsWith("=")) {
       return new Constant(Integer.parseInt(cell.substring(1)));
+    }
+    if (cell.startsWith("*")) {
+      return new Pointee(register(cell.substring(1)));
     }
     if (!cell.startsWith("[")) {
       return new InRegister(register(cell));

@@ -33,6 +33,15 @@ public record GoBuild(String toolchain, Map<String, String> environment, List<St
    * toolchain.
    */
   public Path build(String program, Path directory) {
+    return make(program, directory, "go", "build");
+  }
+
+  /** As {@link #build}: the program's tests. */
+  public Path buildTests(String program, Path directory) {
+    return make(program, directory, "go", "test", "-c");
+  }
+
+  private Path make(String program, Path directory, String... words) {
     Map<String, String> all = new HashMap<>(environment);
     all.put("GOTOOLCHAIN", toolchain);
     Path source = source(program);
@@ -42,7 +51,8 @@ public record GoBuild(String toolchain, Map<String, String> environment, List<St
     try {
       Path output =
           Files.createTempDirectory(directory, program.replace('/', '-')).resolve("program");
-      List<String> command = new ArrayList<>(List.of("go", "build", "-o", output.toString()));
+      List<String> command = new ArrayList<>(List.of(words));
+      command.addAll(List.of("-o", output.toString()));
       command.addAll(flags);
       command.add(".");
       Execution build = Execution.run(source, all, command);
