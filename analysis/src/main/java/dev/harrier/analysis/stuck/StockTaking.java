@@ -28,10 +28,12 @@ import java.util.stream.Collectors;
 public final class StockTaking {
   private final World world;
   private final Storyteller story;
+  private final Outliving outliving;
 
   public StockTaking(World world, Storyteller story) {
     this.world = world;
     this.story = story;
+    this.outliving = new Outliving(world, story);
   }
 
   /**
@@ -42,7 +44,8 @@ public final class StockTaking {
   public List<StuckGroup> groups(Event.Checkpoint checkpoint, Predicate<GoroutineId> told) {
     boolean quiet = isQuiet(checkpoint);
     boolean crash = checkpoint.reason() == CheckpointReason.CRASH;
-    Set<GoroutineId> knotted = isEnd(checkpoint) || crash ? knotted(checkpoint) : Set.of();
+    boolean late = checkpoint.reason() == CheckpointReason.TIMEOUT;
+    Set<GoroutineId> knotted = isEnd(checkpoint) || crash || late ? knotted(checkpoint) : Set.of();
     Map<TestId, List<Stuck>> byTest = new LinkedHashMap<>();
     for (Event.Checkpoint.GoroutineState seen : checkpoint.goroutines()) {
       candidate(checkpoint, seen, quiet)
@@ -71,15 +74,19 @@ public final class StockTaking {
    * goroutine other than main that ends the process: it was at work, and the others waited for it.
    */
   private boolean isQuiet(Event.Checkpoint checkpoint) {
-    return switch (checkpoint.reason()) {
-      case PROCESS_END, CUT_OFF, DEADLOCK, QUIESCENCE ->
-          !endsAtWork(checkpoint)
-              && checkpoint.timers() == 0
-              && checkpoint.pollWaiters() == 0
-              && checkpoint.goroutines().stream()
-                  .allMatch(g -> isAsleep(g) || g.id().equals(checkpoint.goroutine()));
-      case TEST_END, PERIODIC, TIMEOUT, CRASH -> false;
-    };
+    boolean mayBe =
+        switch (checkpoint.reason()) {
+          case PROCESS_END, CUT_OFF, DEADLOCK, QUIESCENCE -> true;
+          // Else the collector was asked at that moment, and its answer counts.
+          case TIMEOUT -> !world.trace().asksCollector();
+          case TEST_END, PERIODIC, CRASH -> false;
+        };
+    return mayBe
+        && !endsAtWork(checkpoint)
+        && checkpoint.timers() == 0
+        && checkpoint.pollWaiters() == 0
+        && checkpoint.goroutines().stream()
+            .allMatch(g -> isAsleep(g) || g.id().equals(checkpoint.goroutine()));
   }
 
   private static boolean isEnd(Event.Checkpoint checkpoint) {
@@ -117,7 +124,7 @@ public final class StockTaking {
         && !isMain(world.goroutine(checkpoint.goroutine()));
   }
 
-  private static boolean isAsleep(Event.Checkpoint.GoroutineState seen) {
+  static boolean isAsleep(Event.Checkpoint.GoroutineState seen) {
     return !isActive(seen.status()) && seen.reason().isSynchronisation();
   }
 
@@ -150,6 +157,14 @@ public final class StockTaking {
     }
     if (quiet && !world.hasTests() && isAbandoned(stuck, checkpoint)) {
       return Optional.of(stuck.withProof(Proof.ABANDONED));
+    }
+    boolean waitsForMore = isIdle(stuck, checkpoint) || stuck.isMixedSelect();
+    if (quiet && !waitsForMore) {
+      return Optional.of(stuck.withProof(Proof.QUIESCENCE));
+    }
+    if (checkpoint.reason() == CheckpointReason.PROCESS_END
+        && outliving.holdsFor(stuck, checkpoint)) {
+      return Optional.of(stuck.withProof(Proof.OUTLIVED));
     }
     if (quiet) {
       return Optional.of(stuck.withProof(Proof.QUIESCENCE));
@@ -218,7 +233,7 @@ public final class StockTaking {
     boolean endsInOrder = checkpoint.reason() == CheckpointReason.PROCESS_END;
     boolean tested = !world.testOf(stuck.id()).equals(TestId.NONE);
     return switch (stuck.proof()) {
-      case COLLECTOR, KNOT -> true;
+      case COLLECTOR, KNOT, OUTLIVED -> true;
       case INTRINSIC -> world.running(world.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
           !isIdle(stuck, checkpoint)

@@ -20,6 +20,7 @@ public final class GoroutineState extends History {
   private long operations;
   private long bornAt;
   private long metAt;
+  private boolean bornGuarded;
 
   GoroutineState(GoroutineId id) {
     this.id = id;
@@ -77,8 +78,17 @@ public final class GoroutineState extends History {
     return metAt;
   }
 
-  void born(long order) {
+  /**
+   * Whether it, or one of those it descends from, was made by a goroutine that held a lock or was
+   * in a {@code Once}: so does what is made once, for all who come.
+   */
+  public boolean bornGuarded() {
+    return bornGuarded;
+  }
+
+  void born(long order, boolean guarded) {
     bornAt = order;
+    bornGuarded = guarded;
   }
 
   void met(long order) {

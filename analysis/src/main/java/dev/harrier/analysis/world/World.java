@@ -10,6 +10,7 @@ import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ public final class World {
   private final Objects objects;
   private final Table<GoroutineState> goroutines = new Table<>();
   private final Int2ObjectOpenHashMap<TestState> tests = new Int2ObjectOpenHashMap<>();
+  private final LongOpenHashSet runners = new LongOpenHashSet();
   private @Nullable GoroutineState latest;
   private boolean hasTests;
 
@@ -65,6 +67,11 @@ public final class World {
     return state == null || state.runs().equals(TestId.NONE)
         ? trace.goroutine(id).test()
         : state.runs();
+  }
+
+  /** Whether the goroutine, which may have exited, runs a test or has run one. */
+  public boolean hasRunTest(GoroutineId id) {
+    return runners.contains(id.value());
   }
 
   /** Whether any test has begun: else the program is an ordinary one. */
@@ -295,7 +302,9 @@ public final class World {
 
   private void spawn(Event.Spawn event) {
     acts(event);
-    goroutine(event.child()).born(event.order());
+    GoroutineState maker = goroutine(event.goroutine());
+    boolean guarded = maker.bornGuarded() || maker.holdsAny();
+    goroutine(event.child()).born(event.order(), guarded);
   }
 
   private void panic(Event.Panic event) {
@@ -322,6 +331,7 @@ public final class World {
     hasTests = true;
     acts(event).run(event.test());
     tests.put(event.test().value(), new TestState(event.test(), event.goroutine()));
+    runners.add(event.goroutine().value());
   }
 
   private void testEnd(Event.TestEnd event) {
