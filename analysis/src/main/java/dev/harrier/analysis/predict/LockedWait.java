@@ -19,7 +19,7 @@ public record LockedWait(
   public enum Kind {
     /** A receive: for a send or a close. */
     RECEIVE,
-    /** A send on an unbuffered channel: for a receive. */
+    /** A send on a channel without a buffer, or with a full one: for a receive. */
     SEND,
     /** {@code WaitGroup.Wait}: for a Done. */
     WAIT
@@ -29,7 +29,8 @@ public record LockedWait(
    * The wait.
    *
    * @param order of its end in this run
-   * @param turn how many operations of its kind the channel had before
+   * @param turn how many operations of the kind that is waited for do not end the wait: a receive
+   *     waits for the send of its own number, a send for the receive that makes room for it
    */
   public record Waiting(
       ObjectId object, Kind kind, GoroutineId goroutine, long order, StackId stack, long turn) {}

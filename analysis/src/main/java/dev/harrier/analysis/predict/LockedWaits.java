@@ -38,10 +38,12 @@ final class LockedWaits {
   /** A send, which the world does not know yet. */
   void send(Event.Send e) {
     GoroutineState goroutine = world.goroutine(e.goroutine());
-    if (goroutine.holdsAny()
-        && world.object(e.channel()) instanceof ChannelState channel
-        && world.trace().object(e.channel()).capacity() == 0) {
-      waits(e, goroutine, channel, Kind.SEND, channel.sends());
+    if (goroutine.holdsAny() && world.object(e.channel()) instanceof ChannelState channel) {
+      // The first sends have room; each of the others waits for a receive.
+      long turn = channel.sends() - world.trace().object(e.channel()).capacity();
+      if (turn >= 0) {
+        waits(e, goroutine, channel, Kind.SEND, turn);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.harrier.analysis.predict;
 
 import dev.harrier.analysis.predict.Clocks.Stamp;
 import dev.harrier.analysis.predict.LockedWait.Kind;
+import dev.harrier.analysis.predict.LockedWait.Waiting;
 import dev.harrier.analysis.world.ChannelState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -37,6 +38,9 @@ final class Partners {
   private static final class Turns {
     private long sends;
     private long receives;
+
+    /** The order of the latest receive but this one; -1 if there was none. */
+    private long receivedBefore = -1;
   }
 
   private record Birth(GoroutineId parent, long order) {}
@@ -167,7 +171,9 @@ final class Partners {
   private void received(Event e, ObjectId channel) {
     List<Candidate> waits = at(channel);
     if (!waits.isEmpty()) {
-      endTurn(waits, Kind.SEND, turns(channel).receives++, e);
+      Turns turns = turns(channel);
+      endTurn(waits, Kind.SEND, turns.receives++, e);
+      turns.receivedBefore = e.order();
     }
   }
 
@@ -183,10 +189,21 @@ final class Partners {
     open.remove(candidate);
     for (Candidate.Held held : candidate.holds()) {
       Taken taken = latest.get(new Taking(e.goroutine(), held.hold().lock()));
-      if (taken != null) {
+      if (taken != null && !madeRoomSince(candidate, taken.hold())) {
         ends.add(new End(candidate, held.hold(), e.goroutine(), taken, e.stack()));
       }
     }
+  }
+
+  /**
+   * Whether the partner made room for an earlier send, too, after it took the lock: then that send
+   * would not have come to pass before the one in question.
+   */
+  private boolean madeRoomSince(Candidate candidate, Hold taken) {
+    Waiting waiting = candidate.waiting();
+    return waiting.kind() == Kind.SEND
+        && trace.object(waiting.object()).capacity() > 0
+        && turns(waiting.object()).receivedBefore > taken.order();
   }
 
   /** The waits that another schedule makes endless. */

@@ -81,6 +81,62 @@ final class ChannelLockDeadlockTest {
         .containsExactly("channel-lock-deadlock 21");
   }
 
+  /** Two values fit; the third send waits for the first receive. */
+  private static final String FILLS =
+      """
+      object o2 channel capacity 2
+      %sg9 send o2 @ app.b a.go:18
+      g9 send o2 @ app.b a.go:19
+      """
+          .formatted(BEGIN);
+
+  @Test
+  void aSendOnAFullBufferToWhoNeedsTheLock() {
+    assertThat(
+            rules(
+                FILLS
+                    + LOCKS_BRIEFLY
+                    + """
+                    g8 receive o2 @ app.a a.go:12
+                    g9 acquire o1 @ app.b a.go:20
+                    g9 send o2 @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .containsExactly("channel-lock-deadlock 21");
+  }
+
+  @Test
+  void aBufferWithRoomIsNoWait() {
+    assertThat(
+            rules(
+                FILLS.replace("capacity 2", "capacity 3")
+                    + LOCKS_BRIEFLY
+                    + """
+                    g8 receive o2 @ app.a a.go:12
+                    g9 acquire o1 @ app.b a.go:20
+                    g9 send o2 @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .isEmpty();
+  }
+
+  @Test
+  void aSendThatAnEarlierOneCameBeforeIsFine() {
+    assertThat(
+            rules(
+                FILLS
+                    + LOCKS_BRIEFLY
+                    + """
+                    g8 receive o2 @ app.a a.go:12
+                    g9 send o2 @ app.b a.go:19
+                    g8 receive o2 @ app.a a.go:12
+                    g9 acquire o1 @ app.b a.go:20
+                    g9 send o2 @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .isEmpty();
+  }
+
   @Test
   void aWaitForAWorkerThatNeedsTheLock() {
     assertThat(
