@@ -6,6 +6,8 @@ import dev.harrier.cli.HarrierProcess.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,11 +34,13 @@ final class TraceCommandTest {
     }
     text.append(")\n\nfunc main() {\n").append(body.indent(2)).append("}\n");
     Files.writeString(directory.resolve("main.go"), text);
-    Process go =
-        new ProcessBuilder("go", "build", "-o", "prog", ".")
-            .directory(directory.toFile())
-            .inheritIO()
-            .start();
+    go("build", "-o", "prog", ".");
+  }
+
+  private void go(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("go"));
+    command.addAll(List.of(arguments));
+    Process go = new ProcessBuilder(command).directory(directory.toFile()).inheritIO().start();
     assertThat(go.waitFor()).isZero();
   }
 
@@ -109,6 +113,60 @@ final class TraceCommandTest {
     assertThat(result.err())
         .containsPattern("(?m)^main\\.go:13:1: double-lock: ")
         .contains("the program was ended by signal 9");
+  }
+
+  /** What go test -c makes: one test leaves a goroutine behind, another hangs until the limit. */
+  @Test
+  void theGoroutinesOfATestBinaryBelongToItsTests() throws Exception {
+    Files.writeString(
+        directory.resolve("main_test.go"),
+        """
+        package main
+
+        import (
+        	"sync"
+        	"testing"
+        )
+
+        func TestLeaves(t *testing.T) {
+        	started := make(chan bool)
+        	stop := make(chan bool)
+        	go func() {
+        		started <- true
+        		<-stop
+        	}()
+        	<-started
+        	// So that it has come to wait for stop.
+        	for i := 0; i < 1000; i++ {
+        		pause := make(chan bool)
+        		go close(pause)
+        		<-pause
+        	}
+        }
+
+        func TestHangs(t *testing.T) {
+        	var mu sync.Mutex
+        	ready := sync.NewCond(&mu)
+        	mu.Lock()
+        	ready.Wait()
+        }
+        """);
+    go("test", "-c", "-o", "prog.test", ".");
+
+    Result left = harrier().run("trace", "./prog.test", "-test.run", "TestLeaves");
+    assertThat(left.status()).as(left.toString()).isEqualTo(1);
+    assertThat(left.err())
+        .containsPattern("(?m)^main_test\\.go:13:1: goroutine-leak: goroutine is stuck for good")
+        .contains("proof  its test has ended")
+        .contains("test   TestLeaves");
+
+    Result late =
+        harrier().run("trace", "./prog.test", "-test.run", "TestHangs", "-test.timeout", "200ms");
+    assertThat(late.status()).as(late.toString()).isEqualTo(1);
+    assertThat(late.err())
+        .containsPattern("(?m)^main_test\\.go:28:1: cond-stuck: ")
+        .contains("test   TestHangs")
+        .doesNotContain("test-panic");
   }
 
   @Test
