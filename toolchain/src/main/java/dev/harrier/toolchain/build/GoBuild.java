@@ -83,6 +83,7 @@ public final class GoBuild {
     command.add("-overlay=" + overlay.json());
     command.add("-o=" + executable);
     command.addAll(flags);
+    command.add("-trimpath=false"); // GOFLAGS may say otherwise; then nobody finds the sources.
     command.add(target.importPath());
     Answer answer = ask(command);
     if (answer.status != 0) {
