@@ -2,6 +2,7 @@ package dev.harrier.bench.modules;
 
 import dev.harrier.bench.process.Command;
 import dev.harrier.bench.process.HarrierRun;
+import dev.harrier.bench.process.ModuleCopy;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunRecord;
 import java.io.IOException;
@@ -36,21 +37,9 @@ public final class ModulesBenchmark {
         Files.writeString(empty.resolve("go.mod"), "module example.com/empty\n\ngo 1.24\n");
         measure(argument, empty, argument.substring(STANDARD.length()));
       } else {
-        measure(argument, fetch(argument), "./...");
+        measure(argument, ModuleCopy.fetch(argument), "./...");
       }
     }
-  }
-
-  /** A writable copy of the module as the go command downloads it. */
-  private static Path fetch(String module) throws IOException, InterruptedException {
-    Path work = Files.createTempDirectory("module").toRealPath();
-    Command download = Command.in(work, "go", "mod", "download", "-json", module);
-    String said = download.with(Map.of("GOFLAGS", "-mod=mod")).run().orThrow().output();
-    String directory = said.replaceAll("(?s).*\"Dir\": \"([^\"]*)\".*", "$1");
-    Path copy = work.resolve("copy");
-    Command.in(work, "cp", "-r", directory, copy.toString()).run().orThrow();
-    Command.in(work, "chmod", "-R", "u+w", copy.toString()).run().orThrow();
-    return copy;
   }
 
   private static void measure(String name, Path module, String pattern)

@@ -1,0 +1,27 @@
+package dev.harrier.bench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Modules of others, to be worked on. */
+public final class ModuleCopy {
+  private ModuleCopy() {}
+
+  /**
+   * A writable copy of a module as the go command downloads it.
+   *
+   * @param module {@code PATH@VERSION}
+   */
+  public static Path fetch(String module) throws IOException, InterruptedException {
+    Path work = Files.createTempDirectory("module").toRealPath();
+    Command download = Command.in(work, "go", "mod", "download", "-json", module);
+    String said = download.with(Map.of("GOFLAGS", "-mod=mod")).run().orThrow().output();
+    String directory = said.replaceAll("(?s).*\"Dir\": \"([^\"]*)\".*", "$1");
+    Path copy = work.resolve("copy");
+    Command.in(work, "cp", "-r", directory, copy.toString()).run().orThrow();
+    Command.in(work, "chmod", "-R", "u+w", copy.toString()).run().orThrow();
+    return copy;
+  }
+}
