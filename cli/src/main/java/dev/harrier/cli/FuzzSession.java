@@ -5,6 +5,7 @@ import dev.harrier.explore.campaign.Campaign;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.corpus.Corpus;
+import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.corpus.OrderFiles;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
@@ -113,7 +114,8 @@ final class FuzzSession {
       return header(header, nothing(preparation));
     }
     OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
-    Guidance guidance = Guidance.of(installation, surroundings, job, controlled, orders);
+    CoverageFile coverage = new CoverageFile(kept(installation).resolve("coverage"), job.fresh());
+    Guidance guidance = Guidance.of(installation, surroundings, job, controlled, orders, coverage);
     ReplayCodes codes =
         new ReplayCodes(
             job.buildFlags(), job.selection().arguments(), installation.go().version().toString());
@@ -131,6 +133,7 @@ final class FuzzSession {
     List<String> notes = new ArrayList<>(guidance.notes());
     notes.addAll(corpus.notes());
     notes.addAll(orders.notes());
+    notes.addAll(coverage.notes());
     return report(codes, sifting, header, preparation, outcome, notes);
   }
 

@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import dev.harrier.analysis.coverage.Coverage;
 import dev.harrier.analysis.coverage.CoverageReport;
 import dev.harrier.explore.guide.CoverageGuide;
+import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.guide.OrderGuide;
@@ -45,8 +46,9 @@ final class Guidance {
       Surroundings surroundings,
       FuzzJob job,
       boolean controlled,
-      OrderMemory memory) {
-    Guide guide = orders(job, controlled, memory);
+      OrderMemory orders,
+      CoverageMemory covered) {
+    Guide guide = orders(job, controlled, orders);
     if (!job.steering().has(Steering.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
@@ -62,8 +64,9 @@ final class Guidance {
                       !job.selection().mains(),
                       job.steering().dependencies()));
       Coverage coverage = new Coverage(usages.all());
+      covered.recall(coverage);
       return new Guidance(
-          new CoverageGuide(guide, coverage, job.steering().enough()),
+          new CoverageGuide(guide, coverage, job.steering().enough(), covered),
           Optional.of(coverage),
           usages.problems().stream().map(p -> "coverage may be incomplete: " + p).toList());
     } catch (ToolchainException e) {

@@ -87,6 +87,35 @@ final class DiskTest {
     assertThat(result.out()).contains("harrier: incomplete: ").contains("ok  \texample.com/m");
   }
 
+  @Test
+  void anExplorationOnADiskThatFillsUpKeepsWhatItHad() throws Exception {
+    mount("size=24m");
+    GoModule.at(disk)
+        .test(
+            "time",
+            """
+            c := make(chan int)
+            go func() { c <- 1 }()
+            select {
+            case <-c:
+            case <-time.After(time.Minute):
+            }
+            """);
+    assertThat(harrier().run("fuzz", "--per-test", "40").status()).isEqualTo(1);
+    Path kept = disk.resolve(".harrier/fuzz");
+    fill(0);
+
+    Result full = harrier().run("fuzz", "--per-test", "40");
+    assertThat(full.status()).as(full.toString()).isEqualTo(4);
+    assertThat(full.err()).contains("No space left on device").doesNotContain("\tat ");
+
+    for (int i = 0; Files.deleteIfExists(disk.resolve("filler" + i)); i++) {}
+    Result again = harrier().run("fuzz", "--execs", "1");
+    assertThat(again.status()).as("what was found is tried first: " + again).isEqualTo(1);
+    assertThat(again.out()).doesNotContain("damaged").doesNotContain("dropped");
+    assertThat(kept.resolve("corpus")).exists();
+  }
+
   /** Leaves {@code free} bytes on the disk, or what the last block allows. */
   private void fill(long free) throws IOException {
     byte[] block = new byte[4096];

@@ -1,7 +1,9 @@
 package dev.harrier.analysis.coverage;
 
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.ConcurrencyUsage;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Coverage of a fixed model of usages, accumulated over runs. Not for several threads at a time.
@@ -20,6 +22,32 @@ public final class Coverage {
   /** Takes in one run. */
   public void add(RunCoverage run) {
     add(run, main);
+  }
+
+  /**
+   * Takes in what earlier runs did.
+   *
+   * @return false if its usage is not in the model, and nothing was taken in
+   */
+  public boolean add(Covered covered) {
+    Optional<UsageCoverage> usage = usages.of(covered.usage());
+    usage.ifPresent(known -> {
+      GoroutineNode node = main;
+      for (Site site : covered.node()) {
+        node = node.child(site);
+      }
+      known.reach(node);
+      for (Requirement requirement : covered.done()) {
+        known.cover(node, requirement.part(), requirement.action());
+      }
+      covered.passable().forEach(known::passes);
+    });
+    return usage.isPresent();
+  }
+
+  /** All that the runs did so far. */
+  public List<Covered> all() {
+    return usages.all().stream().flatMap(usage -> usage.all().stream()).toList();
   }
 
   private void add(RunCoverage run, GoroutineNode node) {

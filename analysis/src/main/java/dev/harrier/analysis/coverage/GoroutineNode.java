@@ -1,7 +1,10 @@
 package dev.harrier.analysis.coverage;
 
 import dev.harrier.model.trace.Site;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,6 +46,15 @@ final class GoroutineNode {
 
   private Place place() {
     return new Place(createdAt.file(), createdAt.line());
+  }
+
+  /** Where the goroutines from main, which is left out, to these were created. */
+  List<Site> path() {
+    Deque<Site> path = new ArrayDeque<>();
+    for (GoroutineNode node = this; node.parent.isPresent(); node = node.parent.get()) {
+      path.addFirst(node.createdAt);
+    }
+    return List.copyOf(path);
   }
 
   /** For people. */

@@ -54,6 +54,13 @@ final class UsageCoverage {
     return done;
   }
 
+  /** All of this, node by node. */
+  List<Covered> all() {
+    return done.entrySet().stream()
+        .map(e -> new Covered(e.getKey().path(), usage, e.getValue(), passable))
+        .toList();
+  }
+
   /** A usage that no goroutine reached counts once. */
   int total() {
     return Math.max(1, done.size()) * requirements().size();

@@ -45,6 +45,13 @@ final class UsageIndex {
     return all;
   }
 
+  /** What is known of this usage; empty if it is not in the model. */
+  Optional<UsageCoverage> of(ConcurrencyUsage usage) {
+    return byPlace.getOrDefault(new Place(usage.file(), usage.line()), List.of()).stream()
+        .filter(u -> u.usage().equals(usage))
+        .findFirst();
+  }
+
   /**
    * The usages that a site can mean, most likely first: those on its line, then deferred calls of
    * the functions around it, from the innermost.

@@ -93,6 +93,22 @@ final class CoverageTest {
   }
 
   @Test
+  void whatWasKeptIsAsGoodAsTheRunsThemselves() {
+    Coverage runs = after(RENDEZVOUS, SENDER_FIRST, RECEIVER_FIRST);
+    Coverage kept = new Coverage(RENDEZVOUS);
+    assertThat(runs.all()).isNotEmpty().allMatch(kept::add);
+    assertThat(kept.report()).isEqualTo(runs.report());
+    assertThat(kept.all()).containsExactlyInAnyOrderElementsOf(runs.all());
+
+    kept.add(run(SENDER_FIRST));
+    assertThat(kept.report()).as("goroutines are of the same kinds").isEqualTo(runs.report());
+
+    Coverage other = new Coverage(List.of(at(3, UsageKind.RECEIVE)));
+    assertThat(runs.all()).noneMatch(other::add);
+    assertThat(other.covered()).isZero();
+  }
+
+  @Test
   void anOperationThatIsStillBlockedAtTheEndWasBlocked() {
     Coverage coverage =
         after(

@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,13 +83,7 @@ public final class Corpus {
       text.append(new Entry(target, k.code, k.executions, "").line());
       k.schedules.forEach(s -> text.append(new Entry(target, k.code, 0, s).line()));
     });
-    Path next = Files.createTempFile(file.getParent(), "corpus", ".tmp");
-    try {
-      Files.writeString(next, text);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(next);
-    }
+    WholeFile.replace(file, text.toString());
   }
 
   private void take(Entry entry) {

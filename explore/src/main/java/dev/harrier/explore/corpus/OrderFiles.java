@@ -10,12 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,36 +92,19 @@ public final class OrderFiles implements OrderMemory {
               .map(s -> new RawSeed(s.mutations(), OrderText.of(s.order())))
               .toList();
       Raw raw = new Raw(VERSION, target.shown(), binary(target), seeds, kept.feedback());
-      replace(file(target), GSON.toJson(raw));
+      WholeFile.replace(file(target), GSON.toJson(raw));
     } catch (IOException e) {
       failure = Optional.of("the orders of this exploration can't be kept: " + e);
     }
   }
 
-  private void replace(Path file, String text) throws IOException {
-    Files.createDirectories(directory);
-    Path next = directory.resolve(file.getFileName() + ".tmp");
-    try {
-      Files.writeString(next, text);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(next);
-    }
-  }
-
   private Path file(Target target) {
-    return directory.resolve(digest(target.shown().getBytes(StandardCharsets.UTF_8)) + ".json");
+    return directory.resolve(Digest.of(target.shown().getBytes(StandardCharsets.UTF_8)) + ".json");
   }
 
   /** Selects are known by their places in the executable, so that is what orders are for. */
   private static String binary(Target target) throws IOException {
-    return digest(Files.readAllBytes(target.program().executable()));
-  }
-
-  private static String digest(byte[] bytes) {
-    CRC32C crc = new CRC32C();
-    crc.update(bytes);
-    return HexFormat.of().toHexDigits(crc.getValue(), 8) + "-" + bytes.length;
+    return Digest.of(target.program().executable());
   }
 
   /** What the user should know, one sentence each. */

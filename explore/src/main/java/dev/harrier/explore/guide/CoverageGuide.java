@@ -15,16 +15,24 @@ public final class CoverageGuide implements Guide {
   private final Guide guide;
   private final Coverage coverage;
   private final double enough;
+  private final CoverageMemory memory;
   private boolean satisfied;
+  private int keptTotal;
+  private int keptCovered;
 
   /**
    * @param guide decides all the rest
+   * @param coverage to add to
    * @param enough the percentage at which to stop; more than 100 for never
+   * @param memory is given the coverage when it has grown
    */
-  public CoverageGuide(Guide guide, Coverage coverage, double enough) {
+  public CoverageGuide(Guide guide, Coverage coverage, double enough, CoverageMemory memory) {
     this.guide = guide;
     this.coverage = coverage;
     this.enough = enough;
+    this.memory = memory;
+    this.keptTotal = coverage.total();
+    this.keptCovered = coverage.covered();
   }
 
   @Override
@@ -54,5 +62,12 @@ public final class CoverageGuide implements Guide {
   @Override
   public void keep() {
     guide.keep();
+    int total = coverage.total();
+    int covered = coverage.covered();
+    if (total != keptTotal || covered != keptCovered) {
+      keptTotal = total;
+      keptCovered = covered;
+      memory.keep(coverage);
+    }
   }
 }

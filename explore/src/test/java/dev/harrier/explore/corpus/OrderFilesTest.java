@@ -94,8 +94,8 @@ final class OrderFilesTest {
     files().keep(target, KEPT);
     String before = Files.readString(onlyFile());
     Path file = onlyFile();
-    Files.createDirectory(file.resolveSibling(file.getFileName() + ".tmp"));
-    Files.createFile(file.resolveSibling(file.getFileName() + ".tmp").resolve("in-the-way"));
+    Files.createDirectory(WholeFile.unfinished(file));
+    Files.createFile(WholeFile.unfinished(file).resolve("in-the-way"));
     OrderFiles files = files();
     files.keep(target, new Kept(List.of(), KEPT.feedback()));
     assertThat(files.notes()).singleElement().asString().contains("can't be kept");

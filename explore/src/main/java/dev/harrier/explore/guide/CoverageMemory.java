@@ -1,0 +1,12 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.analysis.coverage.Coverage;
+
+/** What explorations leave to later ones of what they covered. */
+public interface CoverageMemory {
+  /** Adds what earlier explorations covered, as far as it still fits. */
+  void recall(Coverage coverage);
+
+  /** Keeps this in place of what was kept before. */
+  void keep(Coverage coverage);
+}
