@@ -17,14 +17,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** One exploration of a list of targets. */
 public final class Campaign {
   /** Replays that measure how reliably a schedule shows its finding. */
   private static final int REPLAYS = 10;
 
+  /** Of so many tests that did not go well something is told. */
+  private static final int SHOWN = 10;
+
   private static final long KEEP_NANOS = 2_000_000_000;
+
+  /** Who waits looks so often whether the time is over. */
+  private static final long PAUSE_MILLIS = 100;
 
   private final List<TargetState> targets;
   private final Guide guide;
@@ -32,6 +37,7 @@ public final class Campaign {
   private final Budget budget;
   private final Limits limits;
   private final Prover prover;
+  private final Company company = new Company();
   private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
   private final Map<String, Finding> unproved = new LinkedHashMap<>();
   private final List<String> troubles = new ArrayList<>();
@@ -101,7 +107,7 @@ public final class Campaign {
         timetable.elapsed(), executions, discoveries.size(), open, guide.status(), current);
   }
 
-  private record Assignment(TargetState state, int index, Job job) {}
+  private record Assignment(TargetState state, int index, Job job, Company.Member member) {}
 
   private void work(Supplier<? extends Worker> hire) {
     try (Worker worker = hire.get()) {
@@ -115,6 +121,8 @@ public final class Campaign {
           }
         } catch (WorkerException e) {
           giveUp(assignment.state, String.valueOf(e.getMessage()));
+        } finally {
+          end(assignment);
         }
       }
     } catch (RuntimeException e) {
@@ -142,26 +150,53 @@ public final class Campaign {
     stop();
   }
 
+  /** Waits while there is something to do that must not run beside what runs now. */
   private synchronized Optional<Assignment> next() {
-    if (stopped || taken >= budget.executions() || timetable.isOver()) {
-      return Optional.empty();
-    }
-    for (int i = 0; i < targets.size(); i++) {
-      TargetState state = targets.get(turn++ % targets.size());
-      if (mayGoOn(state)) {
-        taken++;
-        int index = state.take();
-        current = state.target().shown();
-        Schedule schedule =
-            state.takeKnown().orElseGet(() -> guide.next(state.target(), index, state.length()));
-        return Optional.of(
-            new Assignment(
-                state,
-                index,
-                new Job(state.target(), schedule, limits.wantedFor(timetable.left()), false)));
+    while (!(stopped || taken >= budget.executions() || timetable.isOver())) {
+      Optional<TargetState> chosen = choose();
+      if (chosen.isPresent() || targets.stream().noneMatch(this::mayGoOn)) {
+        return chosen.map(this::assign);
+      }
+      try {
+        wait(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return Optional.empty();
       }
     }
     return Optional.empty();
+  }
+
+  /** The next target in turn that may run now; the turn stays with one that must run alone. */
+  private Optional<TargetState> choose() {
+    for (int i = 0; i < targets.size(); i++, turn++) {
+      TargetState state = targets.get(turn % targets.size());
+      if (mayGoOn(state)) {
+        if (company.admits(state.target())) {
+          turn++;
+          return Optional.of(state);
+        }
+        if (company.wantsToBeAlone(state.target())) {
+          break;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Assignment assign(TargetState state) {
+    taken++;
+    int index = state.take();
+    current = state.target().shown();
+    Schedule schedule =
+        state.takeKnown().orElseGet(() -> guide.next(state.target(), index, state.length()));
+    Job job = new Job(state.target(), schedule, limits.wantedFor(timetable.left()), false);
+    return new Assignment(state, index, job, company.join(state.target()));
+  }
+
+  private synchronized void end(Assignment assignment) {
+    company.leave(assignment.member);
+    notifyAll();
   }
 
   private boolean mayGoOn(TargetState state) {
@@ -185,13 +220,17 @@ public final class Campaign {
     executions++;
     processes += result.processes();
     events += result.events();
-    assignment.state.learn(result);
+    boolean disturbed = result.addressInUse() && company.disturbed(assignment.member);
+    if (!disturbed) {
+      assignment.state.learn(result);
+    }
     guide.learn(assignment.job.target(), assignment.job.schedule(), result);
     stopped |= guide.isSatisfied();
     if (System.nanoTime() - keptAt > KEEP_NANOS) {
       keep();
     }
-    for (Finding finding : result.findings()) {
+    for (Finding seen : disturbed ? List.<Finding>of() : result.findings()) {
+      Finding finding = Haste.ofFailedTests(seen, assignment.job.schedule(), result);
       if (finding.strength() != Strength.OBSERVED) {
         unproved.putIfAbsent(finding.fingerprint(), finding);
       } else {
@@ -240,15 +279,25 @@ public final class Campaign {
                 f -> discoveries.values().stream().noneMatch(d -> Confirmation.of(f, d.finding())))
             .map(f -> Confirmation.tried(f, executions))
             .toList(),
-        Stream.concat(
-                targets.stream().map(TargetState::firstFinding),
-                targets.stream().map(TargetState::note))
-            .filter(note -> !note.isEmpty())
-            .toList(),
+        notes(),
         troubles,
         targets.stream()
             .filter(TargetState::alwaysFails)
             .map(state -> state.target().shown())
             .toList());
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    targets.stream().map(TargetState::firstFinding).filter(n -> !n.isEmpty()).forEach(notes::add);
+    notes.addAll(company.notes());
+    List<String> more = targets.stream().map(TargetState::note).filter(n -> !n.isEmpty()).toList();
+    more.stream().limit(SHOWN).forEach(notes::add);
+    if (more.size() > SHOWN) {
+      notes.add(
+          "%,d more tests failed, went over a limit or could not be run in some executions"
+              .formatted(more.size() - SHOWN));
+    }
+    return notes;
   }
 }

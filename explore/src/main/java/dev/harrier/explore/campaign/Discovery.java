@@ -20,7 +20,7 @@ public record Discovery(
 
   /** The finding as the best schedule shows it. */
   public Finding told() {
-    return proof.flatMap(Proof::again).orElse(finding);
+    return Haste.ofGuards(proof.flatMap(Proof::again).orElse(finding), best());
   }
 
   /** The best schedule that is known. */

@@ -80,7 +80,7 @@ final class TargetState {
     if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
       tooLong++;
     }
-    if (result.testFailed()) {
+    if (!result.failedTests().isEmpty()) {
       failed++;
     }
   }

@@ -11,13 +11,16 @@ import dev.harrier.explore.interleaving.TurnLog;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.decode.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads the traces of one execution. */
 final class Examination {
@@ -28,7 +31,7 @@ final class Examination {
   private Optional<CanonicalTrace> canonical = Optional.empty();
   private Observations observations = Observations.none();
   private final List<Event.Choice> choices = new ArrayList<>();
-  private boolean testFailed;
+  private final Set<String> failedTests = new HashSet<>();
 
   /**
    * @param symbols of the program; its children are taken for runs of the same executable
@@ -64,7 +67,7 @@ final class Examination {
                     if (leader) {
                       observer.see(event);
                     }
-                    see(event, leader);
+                    see(trace, event, leader);
                     if (legible) {
                       turns.see(event);
                     }
@@ -85,9 +88,10 @@ final class Examination {
     return findings.stream().map(f -> f.with(f.witness().with(turns.of(f)))).toList();
   }
 
-  private void see(Event event, boolean leader) {
+  private void see(Trace trace, Event event, boolean leader) {
     switch (event) {
-      case Event.TestEnd end -> testFailed |= end.status() == Event.TestStatus.FAILED;
+      case Event.TestEnd end when end.status() == Event.TestStatus.FAILED ->
+          failedTests.add(trace.test(end.test()).name());
       case Event.Choice choice when leader && choices.size() < Result.MAX_CHOICES ->
           choices.add(choice);
       default -> {
@@ -129,7 +133,7 @@ final class Examination {
     return results.stream().mapToLong(AnalysisResult::events).sum();
   }
 
-  boolean testFailed() {
-    return testFailed;
+  Set<String> failedTests() {
+    return failedTests;
   }
 }

@@ -10,8 +10,6 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.toolchain.run.Children;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +22,6 @@ import java.util.stream.Stream;
 
 /** Does executions on this machine, in a directory of its own. */
 public final class LocalWorker implements Worker {
-  private static final int TAIL = 4096;
-
   private final Path directory;
   private final AnalysisContext context;
   private final SymbolTables symbols;
@@ -108,6 +104,7 @@ public final class LocalWorker implements Worker {
   private Result examine(Job job, ChildProcess.Ended ended, Duration wall)
       throws WorkerException, IOException {
     Program program = job.target().program();
+    Printed printed = new Printed(output());
     Examination examination =
         new Examination(context, symbols.of(program.executable()), job.legible());
     // Nobody waits for what a cancelled run shows, and there may be much of it.
@@ -127,7 +124,7 @@ public final class LocalWorker implements Worker {
       throw new WorkerException(
           ("%s left no trace (%s). It ended before Go's runtime was up, the disk is full, or it was"
                   + " built with another overlay; its last output: %s")
-              .formatted(program.executable(), ended.exit(), tail().strip()));
+              .formatted(program.executable(), ended.exit(), printed.tail().strip()));
     }
     boolean well = ended.exit().equals(new Exit.Exited(0));
     return new Result(
@@ -139,20 +136,10 @@ public final class LocalWorker implements Worker {
         examination.completeness(),
         examination.processes(),
         examination.events(),
-        examination.testFailed(),
-        well ? "" : tail(),
+        examination.failedTests(),
+        well ? "" : printed.tail(),
+        !well && printed.saysAddressInUse(),
         examination.observations());
-  }
-
-  /** The end of what the program printed. */
-  private String tail() throws IOException {
-    try (RandomAccessFile file = new RandomAccessFile(output().toFile(), "r")) {
-      long from = Math.max(0, file.length() - TAIL);
-      byte[] bytes = new byte[(int) (file.length() - from)];
-      file.seek(from);
-      file.readFully(bytes);
-      return new String(bytes, StandardCharsets.UTF_8);
-    }
   }
 
   /** Ends what left its group behind, a daemon that a test started, and empties the directory. */

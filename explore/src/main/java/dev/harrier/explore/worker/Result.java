@@ -9,6 +9,7 @@ import dev.harrier.model.trace.Event;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What came of one execution.
@@ -20,8 +21,9 @@ import java.util.Optional;
  * @param completeness of the traces; partial if there is none
  * @param processes how many wrote a trace
  * @param events in all traces
- * @param testFailed whether a test failed by its own account
+ * @param failedTests those that failed by their own account, as findings name tests
  * @param output the last lines that it printed, if it did not end well
+ * @param addressInUse whether it did not end well and printed that an address was in use
  * @param observations of the process itself
  */
 public record Result(
@@ -33,8 +35,9 @@ public record Result(
     Completeness completeness,
     int processes,
     long events,
-    boolean testFailed,
+    Set<String> failedTests,
     String output,
+    boolean addressInUse,
     Observations observations) {
   /** More than anybody would minimise. */
   public static final int MAX_CHOICES = 20_000;
@@ -42,6 +45,7 @@ public record Result(
   public Result {
     findings = List.copyOf(findings);
     choices = List.copyOf(choices);
+    failedTests = Set.copyOf(failedTests);
   }
 
   /** Whether a finding with this fingerprint is among those that are proved. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -67,8 +68,9 @@ final class OrderGuideTest {
         new Completeness.Whole(),
         1,
         0,
-        false,
+        Set.of(),
         "",
+        false,
         new Observations(RunCoverage.none(), measures.end(), orders.end()));
   }
 

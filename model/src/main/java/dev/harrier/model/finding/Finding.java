@@ -50,6 +50,23 @@ public record Finding(
         count);
   }
 
+  /** The same finding, not proved any more, for the reason that is given as evidence. */
+  public Finding suspicious(String why) {
+    return new Finding(
+        rule,
+        Strength.SUSPICIOUS,
+        message,
+        location,
+        test,
+        goroutines,
+        objects,
+        steps,
+        witness,
+        why,
+        fingerprint,
+        count);
+  }
+
   /** The same finding with another way to see it again. */
   public Finding with(Witness other) {
     return new Finding(

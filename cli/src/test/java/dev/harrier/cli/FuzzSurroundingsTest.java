@@ -1,0 +1,191 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code harrier fuzz} on tests that need more than themselves: ports, networks, processes. */
+final class FuzzSurroundingsTest {
+  @TempDir private Path directory;
+
+  private HarrierProcess harrier() {
+    return new HarrierProcess(directory);
+  }
+
+  /** Two tests that both want this port for a while, on a clock that nobody controls. */
+  private void sharedPort(int port) throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"net"
+            	"syscall"
+            	"testing"
+            )
+
+            func listen(t *testing.T) {
+            	l, err := net.Listen("tcp", "127.0.0.1:%d")
+            	if err != nil {
+            		panic(err)
+            	}
+            	syscall.Nanosleep(&syscall.Timespec{Sec: 1}, nil)
+            	l.Close()
+            }
+
+            func TestOne(t *testing.T) { listen(t) }
+            func TestTwo(t *testing.T) { listen(t) }
+            """
+                .formatted(port));
+  }
+
+  @Test
+  void testsThatShareAPortAreNoFindingOfEachOther() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    sharedPort(port);
+    Result result =
+        harrier().run("fuzz", "--workers", "2", "--per-test", "2", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out())
+        .contains("took an address from each other and were run one at a time")
+        .doesNotContain("test-panic: ");
+  }
+
+  @Test
+  void aPortThatSomebodyElseHasIsTheTestsTrouble() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      sharedPort(taken.getLocalPort());
+      Result result = harrier().run("fuzz", "--workers", "2", "--execs", "8");
+      assertThat(result.status()).as(result.toString()).isEqualTo(1);
+      assertThat(result.out())
+          .contains("test-panic: ")
+          .contains("address already in use")
+          .contains("run alone from then on");
+    }
+  }
+
+  @Test
+  void aTestThatNeedsTheNetworkRunsOnRealTimeOrFailsByItself() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "io net",
+            """
+            l, err := net.Listen("tcp", "127.0.0.1:0")
+            if err != nil {
+              t.Fatal(err)
+            }
+            go func() {
+              c, err := l.Accept()
+              if err == nil {
+                io.WriteString(c, "well")
+                c.Close()
+              }
+            }()
+            c, err := net.Dial("tcp", l.Addr().String())
+            if err != nil {
+              t.Fatal(err)
+            }
+            if said, err := io.ReadAll(c); string(said) != "well" {
+              t.Fatal(string(said), err)
+            }
+            l.Close()
+            """);
+    Result loopback = harrier().run("fuzz", "--per-test", "20");
+    assertThat(loopback.status()).as(loopback.toString()).isZero();
+    assertThat(loopback.out()).doesNotContain("failed by its own account");
+
+    GoModule.at(directory)
+        .test(
+            "net",
+            """
+            if _, err := net.Dial("tcp", "host.invalid:80"); err != nil {
+              t.Fatal(err)
+            }
+            """);
+    Result none = harrier().run("fuzz", "--per-test", "2");
+    assertThat(none.status()).as(none.toString()).isEqualTo(3);
+    assertThat(none.out()).contains("example.com/m.TestM failed every time");
+  }
+
+  @Test
+  void theTimeLimitOfATestIsNoDefect() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "time",
+            """
+            guard := time.AfterFunc(time.Second, func() { panic("too slow") })
+            c := make(chan int)
+            go func() { c <- 1 }()
+            <-c
+            guard.Stop()
+            """);
+    Result result = harrier().run("fuzz", "--per-test", "60", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out()).contains("takes a timer that expires early");
+  }
+
+  @Test
+  void whatAFailedTestLeavesInARunThatWasHurriedIsSuspicious() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "time",
+            """
+            c := make(chan int)
+            go func() { c <- 1 }()
+            select {
+            case <-c:
+            case <-time.After(time.Minute):
+              t.Fatal("too slow")
+            }
+            """);
+    Result result = harrier().run("fuzz", "--per-test", "60", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out())
+        .contains("goroutine-leak: ")
+        .contains("it may only not have cleaned up")
+        .contains("failed by its own account in ");
+  }
+
+  @Test
+  void coverageIsKeptForTheNextExplorationAlsoWithTrimmedPaths() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "sync",
+            """
+            var mu sync.Mutex
+            var wg sync.WaitGroup
+            for range 2 {
+              wg.Go(func() { mu.Lock(); mu.Unlock() })
+            }
+            wg.Wait()
+            """);
+    Result first = harrier().with("GOFLAGS", "-trimpath").run("fuzz", "--per-test", "30");
+    String reached = coverage(first);
+    assertThat(reached).as(first.toString()).doesNotStartWith("0.0");
+
+    Result next = harrier().run("fuzz", "--per-test", "1", "--strategy", "default");
+    assertThat(coverage(next)).as(next.toString()).isEqualTo(reached);
+    Result fresh = harrier().run("fuzz", "--per-test", "1", "--strategy", "default", "--fresh");
+    assertThat(coverage(fresh)).as(fresh.toString()).isNotEqualTo(reached);
+
+    Path source = directory.resolve("m_test.go");
+    Files.writeString(source, Files.readString(source) + "\n");
+    assertThat(harrier().run("fuzz", "--per-test", "1").out())
+        .contains("were forgotten: their sources have changed");
+  }
+
+  private static String coverage(Result result) {
+    return result.out().replaceAll("(?s).*concurrency coverage ([\\d.]+) %.*", "$1");
+  }
+}

@@ -1,0 +1,70 @@
+package dev.harrier.explore.campaign;
+
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.Event;
+import java.util.Set;
+
+/**
+ * What shows only how slow a schedule was. Tests have limits of time of their own, and an
+ * exploration lets timers expire early: then a guard panics ({@code time.AfterFunc(time.Second,
+ * func() { panic("timeout") })}), or a test gives up and leaves behind what it would have ended.
+ * Such a finding is suspicious at most. It is a proved one if it also comes without haste, or in an
+ * execution that does not fail.
+ */
+final class Haste {
+  private static final String PANIC = "test-panic";
+
+  /** Rules about what is left when a test is over. */
+  private static final Set<String> LEFT_BEHIND =
+      Set.of("goroutine-leak", "waitgroup-stuck", "cond-stuck", "context-not-cancelled");
+
+  private Haste() {}
+
+  /**
+   * The finding; suspicious if it is a panic in the code of a test that takes an early timer.
+   *
+   * @param schedule the simplest that shows it
+   */
+  static Finding ofGuards(Finding finding, Schedule schedule) {
+    boolean guard =
+        finding.rule().id().equals(PANIC) && finding.location().file().endsWith("_test.go");
+    return guard && isHasty(schedule)
+        ? finding.suspicious(
+            finding.evidence()
+                + "; but it is the test's own panic, and takes a timer that expires early: a limit"
+                + " of time on a slow machine, perhaps")
+        : finding;
+  }
+
+  /** The finding; suspicious if it is what a test left that had failed in a hasty run. */
+  static Finding ofFailedTests(Finding finding, Schedule schedule, Result result) {
+    return LEFT_BEHIND.contains(finding.rule().id())
+            && result.failedTests().contains(finding.test())
+            && (isHasty(schedule) || result.choices().stream().anyMatch(Haste::hurries))
+        ? finding.suspicious(
+            finding.evidence()
+                + "; but its test had failed, in a run in which a timer expired early: it may only"
+                + " not have cleaned up")
+        : finding;
+  }
+
+  /** Orders wait for preferred messages, and time passes meanwhile. */
+  private static boolean isHasty(Schedule schedule) {
+    return schedule.plan().entries().stream()
+        .anyMatch(entry ->
+            switch (entry) {
+              case PlanEntry.Expiry _, PlanEntry.Preference _ -> true;
+              case PlanEntry.Next _, PlanEntry.Case _, PlanEntry.Patience _ -> false;
+            });
+  }
+
+  private static boolean hurries(Event.Choice choice) {
+    return switch (choice.kind()) {
+      case TIMER -> true;
+      case GOROUTINE, CASE, WATCHDOG, MISSED -> false;
+    };
+  }
+}
