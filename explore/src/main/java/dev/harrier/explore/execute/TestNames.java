@@ -20,7 +20,8 @@ public final class TestNames {
    *
    * @param pattern what their names must match, as Go's {@code -run} takes it; one level
    * @param output a file that may be overwritten
-   * @throws IOException if the binary can't say, with what it printed
+   * @throws ListingException if the binary can't say, with what it printed
+   * @throws IOException if it can't be run
    */
   public static List<String> of(
       Program program, String pattern, Path output, Limits limits, Watch watch) throws IOException {
@@ -36,7 +37,7 @@ public final class TestNames {
             .exit();
     String printed = Files.readString(output);
     if (!exit.equals(new Exit.Exited(0)) && !(exit instanceof Exit.Cancelled)) {
-      throw new IOException(
+      throw new ListingException(
           "%s can't list its tests (%s): %s"
               .formatted(program.importPath(), exit, printed.strip()));
     }

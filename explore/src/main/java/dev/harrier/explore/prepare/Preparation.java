@@ -1,6 +1,7 @@
 package dev.harrier.explore.prepare;
 
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.ListingException;
 import dev.harrier.explore.execute.TestNames;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.target.Program;
@@ -69,14 +70,14 @@ public final class Preparation {
       now.accept("building " + one.importPath());
       try {
         targets.addAll(selection.mains() ? main(one, selection) : tests(one, selection));
-      } catch (BuildException e) {
+      } catch (BuildException | ListingException e) {
         failures.add("# " + one.importPath() + "\n" + e.getMessage());
       }
     }
     return targets;
   }
 
-  /** What {@code go} said about each package that does not build. */
+  /** What was said about each package that does not build, or whose tests can't be listed. */
   public List<String> failures() {
     return List.copyOf(failures);
   }
