@@ -1,0 +1,70 @@
+package dev.harrier.cli;
+
+import dev.harrier.explore.portfolio.Mix;
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.schedule.Strategy;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Who decides the order of things, and how. */
+final class ScheduleOptions {
+  @Option(
+      names = {"-strategy", "--strategy"},
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "default, random, pos, pctN or yieldN, several with commas (default: a mix of them).")
+  private List<String> strategies = new ArrayList<>();
+
+  @Option(
+      names = {"-early", "--early"},
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "With --strategy: of 1024 operations, N let the next timer expire early (default 0).")
+  private int early;
+
+  @Option(
+      names = {"-mode", "--mode"},
+      paramLabel = "MODE",
+      defaultValue = "auto",
+      description =
+          "controlled: Harrier decides every schedule, on a virtual clock (Go 1.26 or newer);"
+              + " native: Go does; auto: controlled where possible (default).")
+  private FuzzJob.Mode mode = FuzzJob.Mode.AUTO;
+
+  @Option(
+      names = {"-seed", "--seed"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "All other seeds follow from this one (default ${DEFAULT-VALUE}).")
+  private long seed;
+
+  FuzzJob.Mode mode() {
+    return mode;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /** The strategies that take turns; not empty. */
+  List<Mix> mixes() throws UserError {
+    if (early < 0 || early > 1024) {
+      throw UserError.usage("--early is of 1024 operations, so from 0 to 1024, not " + early);
+    }
+    List<Mix> mixes = new ArrayList<>();
+    for (String name : strategies) {
+      Strategy strategy =
+          Strategy.parse(name)
+              .orElseThrow(() ->
+                  UserError.usage(
+                      ("'%s' is no strategy; there are default, random, pos, pct1 to pct%d and"
+                              + " yield0 to yield%d")
+                          .formatted(name, Strategy.MAX_DEPTH, Strategy.MAX_DEPTH)));
+      mixes.add(new Mix(strategy, early));
+    }
+    return mixes.isEmpty() ? Portfolio.standard() : mixes;
+  }
+}
