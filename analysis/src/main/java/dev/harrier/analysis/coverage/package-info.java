@@ -26,9 +26,9 @@
  * required of a channel operation only once its channel was seen to have a buffer or to be closed.
  *
  * <p><b>Limits.</b> A case on a nil channel stays uncovered, and so does whatever the program's
- * logic forbids: that is for the reader of the list to judge. Two usages of one kind on one line are
- * one, because Go's line tables know no columns. Paths are compared as text, so binaries must not be
- * built with {@code -trimpath}; {@code GoBuild} sees to that.
+ * logic forbids: that is for the reader of the list to judge. Two usages of one kind on one line
+ * are one, because Go's line tables know no columns. Paths are compared as text, so binaries must
+ * not be built with {@code -trimpath}; {@code GoBuild} sees to that.
  */
 @NullMarked
 package dev.harrier.analysis.coverage;
