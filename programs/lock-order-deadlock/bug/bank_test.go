@@ -1,6 +1,7 @@
 package bug
 
 import (
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -25,6 +26,15 @@ func inTurn(t *testing.T, functions ...func()) {
 func TestTransfers(t *testing.T) {
 	a, b := &account{balance: 10}, &account{balance: 10}
 	inTurn(t, func() { transfer(a, b, 1) }, func() { transfer(b, a, 2) })
+	if a.balance != 11 {
+		t.Fatal(a.balance)
+	}
+}
+
+// The accounts outlive collections, and stay the same.
+func TestTransfersBetweenCollections(t *testing.T) {
+	a, b := &account{balance: 10}, &account{balance: 10}
+	inTurn(t, func() { transfer(a, b, 1) }, runtime.GC, runtime.GC, func() { transfer(b, a, 2) })
 	if a.balance != 11 {
 		t.Fatal(a.balance)
 	}

@@ -1,6 +1,7 @@
 package fixed
 
 import (
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -62,6 +63,25 @@ func TestOneAfterTheOther(t *testing.T) {
 	}()
 	wg.Wait()
 	plain(b, a)
+}
+
+// Every round has accounts of its own, which stand where those of the round before stood: the orders of
+// locking are opposite, the locks are others.
+func TestAddressesAreUsedAgain(t *testing.T) {
+	var all []*account
+	for round := range 4 {
+		all = all[:0]
+		for i := range 400 {
+			all = append(all, &account{id: i})
+		}
+		for i := 0; i < len(all); i += 2 {
+			first, second := all[i+round%2], all[i+1-round%2]
+			go plain(first, second)
+		}
+		time.Sleep(20 * time.Millisecond)
+		clear(all)
+		runtime.GC()
+	}
 }
 
 func TestReaders(t *testing.T) {

@@ -45,6 +45,7 @@ const (
 	harrierEnd        = 0x34
 	harrierChoice     = 0x38
 	harrierPreferred  = 0x39
+	harrierFreed      = 0x3a
 
 	harrierFlag1 = 1 << 13
 	harrierFlag2 = 2 << 13
@@ -69,6 +70,10 @@ func harrierFast(kind, object uint64, pc uintptr) {
 		return
 	}
 	b := &pp.harrier
+	if object != b.object && object > harrierAddress && pp.harrierSeen[harrierSeenSlot(object)] != uint32(object>>3) {
+		harrierSlow(kind, object, pc, getfp())
+		return
+	}
 	t := harrierTickets.Add(1)
 	d := t - b.ticket
 	p := b.pos
@@ -104,6 +109,9 @@ func harrierSlow(kind, object uint64, pc, fp uintptr) {
 	site := harrierOffset(pc)
 	if pc-harrierDeferLo < harrierDeferLen {
 		site = harrierSite(fp, 1)
+	}
+	if object > harrierAddress {
+		harrierMeet(uintptr(object & harrierAddress))
 	}
 	b := harrierBegin(harrierRoom, getg().goid)
 	if b == nil {

@@ -16,7 +16,9 @@ const (
 	harrierShared          = 16
 )
 
+// harrierObject is the object word of a lock.
 func harrierObject(p unsafe.Pointer, kind uint64) uint64 {
+	harrierMeet(uintptr(p))
 	return uint64(uintptr(p)) | kind<<48
 }
 

@@ -192,7 +192,7 @@ func harrierStart(dir string) {
 	harrierTextLo = md.text
 	harrierTextLen = md.etext - md.text
 	*(*[8]byte)(unsafe.Pointer(h)) = [8]byte{'H', 'A', 'R', 'R', 'I', 'E', 'R', 0}
-	harrierPut32(h+8, 1<<16|1)
+	harrierPut32(h+8, 1<<16|2)
 	harrierPut32(h+12, harrierChunkSize)
 	harrierPut(h+16, uint64(harrierPid()))
 	harrierPut(h+24, uint64(wall))
@@ -204,6 +204,7 @@ func harrierStart(dir string) {
 	harrierHeaderText(h+128, buildVersion, 126)
 	harrierExecutable(h + 256)
 	harrierStacksInit()
+	harrierFreedInit()
 	me := getg()
 	harrierEachG(func(gp *g) { gp.harrierSystem = gp != me })
 	harrierReadPlan(gogetenv("HARRIER_PLAN"))

@@ -16,6 +16,7 @@ final class RuntimeEdits {
           "channels.go",
           "scheduler.go",
           "locks.go",
+          "freed.go",
           "ending.go",
           "checkpoint.go",
           "tests.go",
@@ -145,7 +146,7 @@ final class RuntimeEdits {
         "g",
         "harrierTest, harrierTrySite uint32; harrierSystem, harrierLeaked bool;"
             + " harrierTimer *timer; harrierPrefers *hchan");
-    types.addFields("p", "harrier harrierBuffer");
+    types.addFields("p", "harrier harrierBuffer; harrierSeen harrierSeen");
     GoSource proc = file("proc.go");
     proc.function("func gopark(").atEntry(call("harrierPark(reason)"));
     proc.function("func ready(").atEntry(call("harrierReady(gp)"));
@@ -163,7 +164,11 @@ final class RuntimeEdits {
   }
 
   private void endings() throws PatchException, IOException {
-    file("mgc.go").function("func gcenable(").atEnd("harrierStart(gogetenv(\"HARRIER_TRACE\"))");
+    GoSource collector = file("mgc.go");
+    collector.function("func gcenable(").atEnd("harrierStart(gogetenv(\"HARRIER_TRACE\"))");
+    collector
+        .function("func gcMarkTermination(")
+        .before("stwSwept = gcSweep(work.mode)", "harrierMarked();");
     file("proc.go").function("func runExitHooks(").atEntry(call("harrierExiting(code)"));
     GoSource panic = file("panic.go");
     panic.function("func gopanic(").before("var p _panic\n", call("harrierPanicked(e)"));

@@ -65,6 +65,16 @@ final class LiveObjects {
     return object;
   }
 
+  /** Nothing lives at the address any more. */
+  void forget(long word) {
+    long address = word & ADDRESS;
+    byAddress.remove(address);
+    LiveObject cached = recent[slot(address)];
+    if (cached != null && cached.address() == address) {
+      recent[slot(address)] = null;
+    }
+  }
+
   private @Nullable LiveObject first(long address) {
     LiveObject cached = recent[slot(address)];
     if (cached != null && cached.address() == address) {

@@ -83,6 +83,13 @@ final class LockRecords {
     emitter.emit(new Event.Signal(emitter.at(routine, stack), cond.id()));
   }
 
+  /** A collection found the locks dead; what is at their addresses from here on is new. */
+  void freed(RecordCursor record) {
+    for (int i = 0; i < record.words(); i++) {
+      objects.forget(record.word(i));
+    }
+  }
+
   void broadcast(RecordCursor record, Routine routine) {
     StackId stack = stacks.indexed(record.operand());
     LiveObject cond = objects.at(record.word(0), ObjectKind.COND, stack);

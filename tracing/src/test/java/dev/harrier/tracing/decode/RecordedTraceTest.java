@@ -212,6 +212,37 @@ final class RecordedTraceTest {
   }
 
   @Test
+  void whatACollectionFoundDeadIsNotWhatComesAfterwards() throws IOException {
+    long other = MUTEX + 64;
+    String text =
+        decode((p0, p1) -> {
+          p0.goroutine(1);
+          for (long lock : new long[] {MUTEX, other}) {
+            p0.object(RecordKind.ACQUIRE, 0, 0, lock);
+            p0.object(RecordKind.RELEASE, 0, 0, lock);
+          }
+          p0.goroutine(0);
+          p0.ordered(RecordKind.FREED, 0, 0, 0xc000030000L, MUTEX & 0xffffffffffffL);
+          p0.goroutine(1);
+          p0.object(RecordKind.ACQUIRE, 0, 0, MUTEX);
+          p0.object(RecordKind.ACQUIRE, 0, 0, other);
+        });
+    assertThat(text)
+        .isEqualTo(
+            """
+            object o1 mutex
+            g1 acquire o1
+            g1 release o1
+            object o2 mutex
+            g1 acquire o2
+            g1 release o2
+            object o3 mutex
+            g1 acquire o3
+            g1 acquire o2
+            """);
+  }
+
+  @Test
   void afterAGapAnAcquireOfAHeldLockMeansThatItsReleaseWasLost() throws IOException {
     Path file = folder.resolve("x.htrace");
     try (TraceWriter writer = TraceWriter.create(file, HEADER)) {
