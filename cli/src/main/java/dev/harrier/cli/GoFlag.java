@@ -1,6 +1,7 @@
 package dev.harrier.cli;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -18,6 +19,9 @@ enum GoFlag {
   COUNT("count", "N", "run each test N times (default 1)"),
   SHORT("short", "", "tell long tests to shorten themselves"),
   TIMEOUT("timeout", "D", "panic if a test binary runs longer (default 10m)"),
+  BENCH("bench", "REGEXP", "run the benchmarks that match, too"),
+  BENCHTIME("benchtime", "T", "run each benchmark for so long, or so many times (Nx)"),
+  BENCHMEM("benchmem", "", "print what benchmarks allocate"),
   V("v", "", "print the names and the output of all tests"),
   JSON("json", "", "print the test output as JSON; findings then go to standard error"),
   FAILFAST("failfast", "", "start no new test after the first failure"),
@@ -28,6 +32,11 @@ enum GoFlag {
   RACE("race", "", "with Go's race detector"),
   TAGS("tags", "TAG,...", "build tags"),
   MOD("mod", "MODE", "readonly, vendor or mod"),
+  MODFILE("modfile", "FILE", "read this instead of go.mod"),
+  GCFLAGS("gcflags", "FLAGS", "flags of the compiler"),
+  LDFLAGS("ldflags", "FLAGS", "flags of the linker"),
+  BUILDMODE("buildmode", "MODE", "the kind of executable: exe or pie"),
+  PGO("pgo", "FILE", "a profile for the compiler"),
   COVER("cover", "", "measure coverage"),
   COVERMODE("covermode", "MODE", "set, count or atomic"),
   COVERPKG("coverpkg", "PATTERNS", "measure the coverage of these packages"),
@@ -55,12 +64,7 @@ enum GoFlag {
           OptionSpec.builder("-" + flag.flag, "--" + flag.flag).description(flag.meaning);
       spec.addOption(
           flag.isSwitch()
-              ? option
-                  .type(Boolean.class)
-                  .arity("0..1")
-                  .fallbackValue("true")
-                  .hideParamSyntax(true)
-                  .build()
+              ? option.type(Boolean.class).arity("0").build()
               : option.type(String.class).arity("1").paramLabel(flag.label).build());
     }
   }
@@ -82,8 +86,13 @@ enum GoFlag {
 
   /** What the user gave, as {@code go test} takes it, in the order of this list. */
   static List<String> given(CommandSpec spec) {
+    return given(spec, EnumSet.allOf(GoFlag.class));
+  }
+
+  /** Those of {@code flags} that the user gave. */
+  static List<String> given(CommandSpec spec, Set<GoFlag> flags) {
     List<String> given = new ArrayList<>();
-    for (GoFlag flag : values()) {
+    for (GoFlag flag : flags) {
       Object value = flag.value(spec);
       if (value != null) {
         given.add("-" + flag.flag + "=" + value);

@@ -45,6 +45,7 @@ final class HarrierCommand implements Runnable {
     }
     harrier.addMixin("help", new HelpOption());
     harrier.getSubcommands().values().forEach(c -> c.addMixin("help", new HelpOption()));
+    harrier.setHelpFactory(GoHelp::new);
     return harrier;
   }
 

@@ -134,6 +134,24 @@ final class TestCommandTest {
   }
 
   @Test
+  void helpSpellsEachFlagOnceAndAsGoDoes() throws Exception {
+    Result result = harrier("test", "--help");
+    assertThat(result.status()).isEqualTo(0);
+    assertThat(result.out().lines())
+        .contains("Usage: harrier test [OPTIONS] [PACKAGES...]")
+        .filteredOn(line -> line.strip().startsWith("-c"))
+        .extracting(line -> line.strip().split(" ")[0])
+        .containsExactly(
+            "-color=WHEN",
+            "-count=N",
+            "-cover",
+            "-covermode=MODE",
+            "-coverpkg=PATTERNS",
+            "-coverprofile=FILE",
+            "-cpu=N,...");
+  }
+
+  @Test
   void aSilencedFindingDoesNotFailAndAnUnusedSilenceIsNoted() throws Exception {
     GoModule.at(directory)
         .test(

@@ -1,0 +1,75 @@
+package dev.harrier.cli;
+
+import java.util.List;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi.Text;
+import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.Column.Overflow;
+import picocli.CommandLine.Help.IOptionRenderer;
+import picocli.CommandLine.Help.Layout;
+import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Help in the manner of the {@code go} command: every option in the spelling with one hyphen, in a
+ * column of its own. The spelling with two is taken all the same.
+ */
+final class GoHelp extends Help {
+  private static final int WIDTH = 100;
+  private static final int NAMES = 26;
+  private static final int INDENT = 2;
+
+  GoHelp(CommandSpec spec, ColorScheme scheme) {
+    super(spec, scheme);
+    spec.usageMessage().width(WIDTH);
+    spec.usageMessage().abbreviateSynopsis(true);
+  }
+
+  /** The first name of an option and what comes behind it. */
+  static String spelling(OptionSpec option) {
+    String name =
+        List.of(option.names()).stream()
+            .filter(n -> !n.startsWith("--"))
+            .findFirst()
+            .orElse(option.longestName());
+    return option.arity().max() == 0 ? name : name + "=" + option.paramLabel();
+  }
+
+  @Override
+  public IOptionRenderer createDefaultOptionRenderer() {
+    return (option, _, scheme) -> {
+      String[] lines = option.description();
+      Text[][] rows = new Text[Math.max(1, lines.length)][];
+      for (int i = 0; i < rows.length; i++) {
+        rows[i] =
+            new Text[] {
+              scheme.text(i == 0 ? spelling(option) : ""),
+              scheme.text(i < lines.length ? lines[i] : "")
+            };
+      }
+      return rows;
+    };
+  }
+
+  @Override
+  public Layout createDefaultLayout(
+      List<OptionSpec> options,
+      List<picocli.CommandLine.Model.PositionalParamSpec> parameters,
+      ColorScheme scheme) {
+    TextTable table =
+        TextTable.forColumns(
+            scheme,
+            new Column(NAMES, INDENT, Overflow.SPAN),
+            new Column(WIDTH - NAMES, INDENT, Overflow.WRAP));
+    return new Layout(
+        scheme,
+        table,
+        createDefaultOptionRenderer(),
+        (parameter, renderer, ps) ->
+            new Text[][] {
+              {ps.text(parameter.paramLabel()), ps.text(String.join(" ", parameter.description()))}
+            });
+  }
+}
