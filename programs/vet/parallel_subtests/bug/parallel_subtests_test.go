@@ -29,3 +29,13 @@ func TestTwo(t *testing.T) {
 		n++
 	})
 }
+
+func TestOneMap(t *testing.T) {
+	all := map[string]bool{}
+	for _, name := range []string{"a", "b"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			all[name] = true // want closure-race "all\[\.\.\.\] is written here"
+		})
+	}
+}

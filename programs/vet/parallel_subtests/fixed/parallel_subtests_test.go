@@ -34,3 +34,29 @@ func TestGroup(t *testing.T) {
 	results["all"] = n > 0
 	t.Run("sequential", func(t *testing.T) { n++ })
 }
+
+// Each subtest makes its maps, whether before or after it becomes parallel, and chooses one later.
+func TestMaps(t *testing.T) {
+	for _, name := range []string{"a", "b"} {
+		outer := map[string]bool{}
+		t.Run(name, func(t *testing.T) {
+			early := map[string]bool{}
+			t.Parallel()
+			type table struct{ cells map[string]bool }
+			var last *table
+			for _, word := range []string{"x", "y"} {
+				if word == name {
+					last = &table{cells: map[string]bool{}}
+				}
+				early[word] = true
+				outer[word] = true
+				if last != nil {
+					last.cells[word] = true
+				}
+			}
+			for word := range early {
+				t.Run(word, func(t *testing.T) { delete(early, word) })
+			}
+		})
+	}
+}

@@ -4,7 +4,6 @@ import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;
-import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Resolver;
 import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Instruction;
@@ -18,6 +17,7 @@ final class BlockWalk {
   private final Resolver resolver;
   private final Expansion expansion;
   private final Calls calls;
+  private final Flags flags;
   private final Channels channels;
   private final Cursor at;
   private final BasicBlock block;
@@ -27,12 +27,14 @@ final class BlockWalk {
       Resolver resolver,
       Expansion expansion,
       Calls calls,
+      Flags flags,
       Cursor at,
       BasicBlock block,
       ExpansionContext.Shape shape) {
     this.resolver = resolver;
     this.expansion = expansion;
     this.calls = calls;
+    this.flags = flags;
     this.channels = new Channels(resolver);
     this.at = at;
     this.block = block;
@@ -47,6 +49,7 @@ final class BlockWalk {
       at.position(instruction.position());
       if (part.includes(shape.dominators(), block.index(), i)) {
         instruction(site, instruction);
+        tell(instruction);
       }
       if (part instanceof Part.Before(int b, int index) && b == block.index() && index == i) {
         at.join(exit);
@@ -55,13 +58,25 @@ final class BlockWalk {
     }
   }
 
+  private void tell(Instruction instruction) {
+    if (instruction instanceof Instruction.Store store) {
+      flags.stored(at, store);
+    } else if (instruction instanceof Instruction.Alloc variable && variable.heap()) {
+      flags.reserved(at, variable, resolver.element(variable.type()));
+    } else if (instruction instanceof Instruction.Definition d
+        && shape.deciding().contains(d.register())) {
+      flags.defined(at, d);
+    }
+  }
+
   private void instruction(Site site, Instruction instruction) {
     switch (instruction) {
-      case Instruction.Alloc a when a.heap() ->
-          at.op(new Op.Fresh(new Base.Variable(at.frame(), a.register())));
-      case Instruction.MakeChan m -> fresh(m);
-      case Instruction.MakeMap m -> fresh(m);
-      case Instruction.MakeSlice m -> fresh(m);
+      case Instruction.Alloc _,
+          Instruction.MakeChan _,
+          Instruction.MakeMap _,
+          Instruction.MakeSlice _,
+          Instruction.Extract _ ->
+          fresh(instruction);
       case Instruction.Store s -> {
         if (!isSelfAssignment(s)) {
           touch(s.address(), Optional.empty(), true);
@@ -90,7 +105,6 @@ final class BlockWalk {
         calls.call(at, c.site(), Optional.of(c.register()), site);
         fresh(c);
       }
-      case Instruction.Extract e -> fresh(e);
       case Instruction.Convert c when LibraryModel.isHandler(c.type().text()) ->
           calls.handler(at, at.bound(c.operand()));
       case Instruction.Go g -> calls.start(at, g.site(), site);
@@ -129,13 +143,8 @@ final class BlockWalk {
     }
   }
 
-  /** What an instruction yields is another object each time, unless it is no reference. */
-  private void fresh(Instruction.Definition d) {
-    switch (d.type().kind()) {
-      case POINTER, SLICE, MAP, CHANNEL, INTERFACE ->
-          at.op(new Op.Fresh(new Base.Result(at.frame(), d.register())));
-      case BASIC, ARRAY, STRUCT, FUNCTION, TUPLE, OTHER -> {}
-    }
+  private void fresh(Instruction instruction) {
+    Instances.madeBy(at.frame(), instruction).ifPresent(base -> at.op(new Op.Fresh(base)));
   }
 
   /** What {@code return x} does to a result named x; the compiler drops it. */

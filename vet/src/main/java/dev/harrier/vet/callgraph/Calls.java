@@ -8,6 +8,7 @@ import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Register;
 import java.util.ArrayList;
@@ -35,6 +36,51 @@ final class Calls {
 
   /** Appends a call and leaves the cursor where it has returned; dead if it does not. */
   void call(Cursor at, CallSite site, Optional<Register> result, Site where) {
+    List<Place> objects = connecting(at, site);
+    Op.Stage stage = stage(site);
+    for (int i = 0; i < objects.size(); i++) {
+      at.op(new Op.Uses(objects.get(i), i == 0 ? stage : Op.Stage.BEGINS));
+    }
+    run(at, site, result, where);
+    if (stage == Op.Stage.BEGINS) {
+      objects.forEach(o -> at.op(new Op.Uses(o, Op.Stage.RETURNED)));
+    }
+  }
+
+  /** The objects by way of which a call may let the caller wait for others, or wake them. */
+  private List<Place> connecting(Cursor at, CallSite site) {
+    if (!expansion.isLexical(at.frame().function())) {
+      return List.of();
+    }
+    boolean connects =
+        switch (site.callee()) {
+          case Value.Builtin _ -> false;
+          case Value.FunctionRef(FunctionId id) -> {
+            Function callee = context.program().function(id);
+            yield !callee.isClosure() && context.interest().mayConnect(callee);
+          }
+          default ->
+              site.isInvoke()
+                  ? LibraryModel.mayConnect(at.bound(site.callee()).type().text())
+                  : targets.of(at.bound(site.callee())).isEmpty();
+        };
+    return connects
+        ? arguments(at, site).stream()
+            .filter(a -> LibraryModel.mayConnect(a.type().text()))
+            .map(a -> context.resolver().place(a))
+            .toList()
+        : List.of();
+  }
+
+  private Op.Stage stage(CallSite site) {
+    String name =
+        site.callee() instanceof Value.FunctionRef(FunctionId id)
+            ? context.program().function(id).name()
+            : site.method();
+    return LibraryModel.endsOthers(Methods.simple(name)) ? Op.Stage.ENDS_OTHERS : Op.Stage.BEGINS;
+  }
+
+  private void run(Cursor at, CallSite site, Optional<Register> result, Site where) {
     List<Bound> arguments = arguments(at, site);
     if (site.isInvoke()) {
       Optional<Effect> effect = LibraryModel.effect(site.method());

@@ -21,7 +21,7 @@ import java.util.Set;
 
 /** Turns one activation of a root function into an {@link EventGraph}. */
 public final class Expansion {
-  private static final int MAX_NODES = 40_000;
+  private static final int MAX_NODES = 60_000;
 
   private final ExpansionContext context;
   private final Set<Function> tree;
@@ -30,6 +30,7 @@ public final class Expansion {
   private final Calls calls;
   private final Subtests subtests;
   private final Branches branches;
+  private final Flags flags;
   private final Set<Function> expanded = new HashSet<>();
 
   private Expansion(ExpansionContext context, Set<Function> tree) {
@@ -38,6 +39,7 @@ public final class Expansion {
     this.calls = new Calls(context, this);
     this.subtests = new Subtests(context.program(), this);
     this.branches = new Branches(context);
+    this.flags = new Flags(context.resolver());
   }
 
   /**
@@ -96,6 +98,7 @@ public final class Expansion {
     }
     int threads = graph.threads().size();
     int exit = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
+    flags.entered(cursor, shape.deciding());
     cursor.join(entries[0]);
     for (int index : shape.order()) {
       if (isFull()) {
@@ -104,7 +107,8 @@ public final class Expansion {
       BasicBlock block = function.blocks().get(index);
       Cursor at = cursor.fork();
       at.moveTo(entries[block.index()]);
-      new BlockWalk(context.resolver(), this, calls, at, block, shape).run(part, waiting, exit);
+      new BlockWalk(context.resolver(), this, calls, flags, at, block, shape)
+          .run(part, waiting, exit);
       if (!at.isDead()) {
         leave(at, block, shape, entries, exit);
       }
@@ -159,6 +163,10 @@ public final class Expansion {
       int target = block.successors().get(i);
       Cursor edge = at.fork();
       branches.follow(edge, shape, block, i);
+      if (block.instructions().getLast() instanceof Instruction.If branch) {
+        flags.branched(edge, block, branch.condition(), i == 0);
+      }
+      flags.passed(edge, block, at.frame().function().blocks().get(target), shape.deciding());
       edge.join(entries[target]);
     }
   }

@@ -1,6 +1,8 @@
 package dev.harrier.vet.callgraph;
 
 import dev.harrier.vet.pointsto.BindingMap;
+import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Resolver;
 import dev.harrier.vet.pointsto.VariableUses;
 import dev.harrier.vet.ssa.BasicBlock;
@@ -33,8 +35,10 @@ public final class ExpansionContext {
    *
    * @param used the registers that an instruction uses; a load of another one is no access, such as
    *     that of the array of which a range only needs the length
+   * @param deciding the registers and parameters on which branches depend
    */
-  record Shape(Dominators dominators, Loops loops, List<Integer> order, BitSet used) {}
+  record Shape(
+      Dominators dominators, Loops loops, List<Integer> order, BitSet used, Set<Value> deciding) {}
 
   public ExpansionContext(Program program) {
     this.program = program;
@@ -93,6 +97,12 @@ public final class ExpansionContext {
     return resolver;
   }
 
+  /** Whether an expansion has all code that can assign a variable. */
+  public boolean isAssignedOnlyIn(Set<Function> expanded, Base base) {
+    return base instanceof Base.Variable(Frame frame, Value.Register register)
+        && uses.writers(frame.function(), register).map(expanded::containsAll).orElse(false);
+  }
+
   Methods methods() {
     return methods;
   }
@@ -110,7 +120,8 @@ public final class ExpansionContext {
               dominators,
               new Loops(function, dominators),
               dominators.reversePostorder(),
-              used(function));
+              used(function),
+              Flags.deciding(function));
         });
   }
 

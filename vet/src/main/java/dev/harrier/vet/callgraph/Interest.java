@@ -19,11 +19,13 @@ final class Interest {
   private final Program program;
   private final BitSet interesting;
   private final BitSet waiting;
+  private final BitSet connecting;
 
   Interest(Program program, Mentions mentions) {
     this.program = program;
     this.interesting = mentions.leadingTo(this::isDirect);
     this.waiting = mentions.leadingTo(Interest::waits);
+    this.connecting = mentions.leadingTo(f -> waits(f) || leadsOut(f));
   }
 
   boolean in(Function function) {
@@ -33,6 +35,21 @@ final class Interest {
   /** Whether a function can wait for another goroutine, other than for a lock. */
   boolean mayWait(Function function) {
     return waiting.get(function.id().index());
+  }
+
+  /** Whether a function may wait, or calls methods that are out of sight and may. */
+  boolean mayConnect(Function function) {
+    return connecting.get(function.id().index());
+  }
+
+  private static boolean leadsOut(Function function) {
+    if (!function.hasBody()) {
+      return Methods.receiver(function).filter(LibraryModel::mayConnect).isPresent();
+    }
+    return function.blocks().stream()
+        .flatMap(b -> b.instructions().stream())
+        .flatMap(i -> Mentions.site(i).stream())
+        .anyMatch(s -> s.isInvoke() && LibraryModel.mayConnect(function.typeOf(s.callee()).text()));
   }
 
   private static boolean waits(Function function) {

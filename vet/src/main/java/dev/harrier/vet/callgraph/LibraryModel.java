@@ -3,6 +3,8 @@ package dev.harrier.vet.callgraph;
 import dev.harrier.vet.happensbefore.LockMode;
 import dev.harrier.vet.happensbefore.SyncKind;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +32,9 @@ final class LibraryModel {
           "github.com/gofiber/fiber/v3.Ctx",
           "*github.com/valyala/fasthttp.RequestCtx",
           "github.com/labstack/echo/v4.Context");
+  private static final Set<String> CONNECTING = Set.of("io", "net", "net/http", "os/exec");
+  private static final List<String> ENDINGS =
+      List.of("close", "stop", "shutdown", "kill", "terminate", "quit", "interrupt", "cancel");
   private static final Effect ARRIVES = new Effect.Transfers(SyncKind.ARRIVE);
   private static final Effect DEPARTS = new Effect.Transfers(SyncKind.DEPART);
   private static final Map<String, Effect> EFFECTS = new HashMap<>();
@@ -75,6 +80,22 @@ final class LibraryModel {
     int slash = packagePath.indexOf('/');
     String first = slash < 0 ? packagePath : packagePath.substring(0, slash);
     return !first.isEmpty() && first.indexOf('.') < 0;
+  }
+
+  /** Whether the methods of a type may let goroutines wait for each other, for all we know. */
+  static boolean mayConnect(String type) {
+    String named = type.startsWith("*") ? type.substring(1) : type;
+    int arguments = named.indexOf('[');
+    String plain = arguments < 0 ? named : named.substring(0, arguments);
+    int dot = plain.lastIndexOf('.');
+    String packagePath = dot < 0 ? "" : plain.substring(0, dot);
+    return CONNECTING.contains(packagePath) || (!packagePath.isEmpty() && !isStandard(packagePath));
+  }
+
+  /** Whether a method, by its name, ends what other goroutines do with the object. */
+  static boolean endsOthers(String method) {
+    String lower = method.toLowerCase(Locale.ROOT);
+    return ENDINGS.stream().anyMatch(lower::contains);
   }
 
   private static void locks() {

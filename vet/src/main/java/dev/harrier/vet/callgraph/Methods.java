@@ -28,13 +28,11 @@ final class Methods {
   Methods(Program program) {
     this.program = program;
     for (Function function : program.functions()) {
-      String name = function.name();
-      int close = name.indexOf(").");
-      if (name.startsWith("(") && close > 0 && name.indexOf('$', close) < 0) {
-        byReceiver
-            .computeIfAbsent(name.substring(1, close), _ -> new HashMap<>())
-            .put(name.substring(close + 2), function);
-      }
+      receiver(function)
+          .ifPresent(receiver ->
+              byReceiver
+                  .computeIfAbsent(receiver, _ -> new HashMap<>())
+                  .put(function.name().substring(receiver.length() + 3), function));
       for (BasicBlock block : function.blocks()) {
         for (Instruction i : block.instructions()) {
           if (i instanceof Instruction.MakeInterface made) {
@@ -43,6 +41,15 @@ final class Methods {
         }
       }
     }
+  }
+
+  /** The type of a method's receiver; none if the function is no method. */
+  static Optional<String> receiver(Function function) {
+    String name = function.name();
+    int close = name.indexOf(").");
+    return name.startsWith("(") && close > 0 && name.indexOf('$', close) < 0
+        ? Optional.of(name.substring(1, close))
+        : Optional.empty();
   }
 
   /** The method of a type that is no interface, by its name without the receiver. */

@@ -14,6 +14,7 @@ import dev.harrier.vet.ssa.Value;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What {@code t.Run} promises: a subtest runs to its end, or up to its call of {@code t.Parallel};
@@ -56,28 +57,26 @@ final class Subtests {
     }
     int before = at.at();
     Cursor thread = at.spawn("t.Run with t.Parallel", false).in(subtest.frame());
+    at.graph().movesTo(subtest.frame(), thread.thread());
     expansion.body(thread, subtest.part());
     thread.op(new Op.Sync(SyncKind.WAIT, Place.of(new Base.Subtests(subtest.frame()))));
     thread.op(new Op.Sync(SyncKind.DONE, Place.of(new Base.Subtests(subtest.parent()))));
     thread.op(new Op.Exit());
     if (subtest.repeated()) {
       Cursor again = at.fork();
-      for (BasicBlock block : subtest.parent().function().blocks()) {
-        if (subtest.loop().contains(block.index())) {
-          renew(again, block);
-        }
-      }
+      renew(again, subtest.parent(), b -> subtest.loop().contains(b.index()));
+      renew(again, subtest.frame(), _ -> true);
       again.join(before);
     }
   }
 
-  /** The variables that each iteration of the loop around a subtest has for itself. */
-  private static void renew(Cursor again, BasicBlock block) {
-    for (Instruction i : block.instructions()) {
-      if (i instanceof Instruction.Alloc a && a.heap()) {
-        again.op(new Op.Fresh(new Base.Variable(again.frame(), a.register())));
-      }
-    }
+  /** What each iteration of the loop around a subtest makes for itself in some blocks. */
+  private static void renew(Cursor again, Frame frame, Predicate<BasicBlock> blocks) {
+    frame.function().blocks().stream()
+        .filter(blocks)
+        .flatMap(block -> block.instructions().stream())
+        .flatMap(i -> Instances.madeBy(frame, i).stream())
+        .forEach(base -> again.op(new Op.Fresh(base)));
   }
 
   private Optional<Part.After> parallelPoint(Function f) {

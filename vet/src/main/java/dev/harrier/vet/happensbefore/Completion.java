@@ -49,6 +49,11 @@ public final class Completion {
     return in.get(node).get(access.id());
   }
 
+  /** Whether that is so once the node is over. */
+  public boolean isDoneAfter(int node, Access access) {
+    return out(node).get(access.id());
+  }
+
   private boolean update(int node) {
     BitSet bits = in.get(node);
     BitSet before = Bits.copy(bits);
@@ -76,7 +81,15 @@ public final class Completion {
       case Op.Fresh(Base base) -> or(bits, futures.of(base));
       case Op.Sync sync when sync.kind() == SyncKind.REST -> Bits.all(size);
       case Op.Sync sync -> acquired(node, sync, bits);
-      case Op.Pass _, Op.Touch _, Op.Lock _, Op.Unlock _, Op.Exit _, Op.Chosen _ -> bits;
+      case Op.Pass _,
+          Op.Touch _,
+          Op.Lock _,
+          Op.Unlock _,
+          Op.Exit _,
+          Op.Chosen _,
+          Op.Tells _,
+          Op.Uses _ ->
+          bits;
     };
   }
 

@@ -3,6 +3,7 @@ package dev.harrier.vet.happensbefore;
 import dev.harrier.vet.pointsto.Place.Base;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
@@ -38,18 +39,32 @@ public final class Contraction {
   }
 
   /** Keeps the accesses to the bases. */
-  public static EventGraph of(EventGraph graph, Set<Base> suspects) {
+  public static Result of(EventGraph graph, Set<Base> suspects) {
     Contraction contraction = new Contraction(graph, suspects);
     contraction.findSkips();
     return contraction.copy();
   }
+
+  /**
+   * The smaller graph.
+   *
+   * @param origins the node of the old graph that each node stands for
+   */
+  public record Result(EventGraph graph, IntList origins) {}
 
   private static Optional<Base> object(Op op) {
     return switch (op) {
       case Op.Sync(SyncKind _, var object) -> Optional.of(object.base());
       case Op.Lock(var lock, LockMode _) -> Optional.of(lock.base());
       case Op.Unlock(var lock, LockMode _) -> Optional.of(lock.base());
-      case Op.Pass _, Op.Touch _, Op.Fresh _, Op.Spawn _, Op.Exit _, Op.Chosen _ ->
+      case Op.Pass _,
+          Op.Touch _,
+          Op.Fresh _,
+          Op.Spawn _,
+          Op.Exit _,
+          Op.Chosen _,
+          Op.Tells _,
+          Op.Uses _ ->
           Optional.empty();
     };
   }
@@ -60,6 +75,7 @@ public final class Contraction {
           when !suspects.contains(old.accesses().get(access).place().base()) ->
           new Op.Pass();
       case Op.Fresh(Base base) when !bases.contains(base) -> new Op.Pass();
+      case Op.Tells _, Op.Uses _ -> new Op.Pass();
       default -> op;
     };
   }
@@ -94,15 +110,17 @@ public final class Contraction {
     return targets;
   }
 
-  private EventGraph copy() {
+  private Result copy() {
     EventGraph graph = new EventGraph(old);
     int[] number = new int[old.size()];
     Arrays.fill(number, GONE);
     boolean[] reached = reached();
+    IntList origins = new IntArrayList();
     for (int n = 0; n < old.size(); n++) {
       if (reached[n]) {
         EventGraph.Node node = old.node(n);
         number[n] = add(graph, node);
+        origins.add(n);
       }
     }
     for (int n = 0; n < old.size(); n++) {
@@ -123,7 +141,7 @@ public final class Contraction {
               t.launch(),
               t.position()));
     }
-    return graph;
+    return new Result(graph, origins);
   }
 
   private int add(EventGraph graph, EventGraph.Node node) {

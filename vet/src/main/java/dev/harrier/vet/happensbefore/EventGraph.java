@@ -96,6 +96,11 @@ public final class EventGraph {
     return Optional.ofNullable(runs.get(frame));
   }
 
+  /** Records that another thread runs the rest of an activation, and owns what it makes. */
+  public void movesTo(Frame frame, ThreadId thread) {
+    runs.put(frame, thread);
+  }
+
   /** Records that a helper may not start the thread, for reasons of its own. */
   public void optional(ThreadId thread) {
     optional.add(thread);

@@ -69,7 +69,14 @@ final class Futures {
       case Op.Touch(int access) -> bits.set(access);
       case Op.Spawn(ThreadId thread) -> bits.or(subtree(thread));
       case Op.Fresh(Base base) -> bits.andNot(of(base));
-      case Op.Pass _, Op.Sync _, Op.Lock _, Op.Unlock _, Op.Exit _, Op.Chosen _ -> {}
+      case Op.Pass _,
+          Op.Sync _,
+          Op.Lock _,
+          Op.Unlock _,
+          Op.Exit _,
+          Op.Chosen _,
+          Op.Tells _,
+          Op.Uses _ -> {}
     }
     return bits;
   }

@@ -87,7 +87,15 @@ public final class Locksets {
       case Op.Lock(Place lock, LockMode mode) -> with(held, new Held(lock, How.MUTEX), mode);
       case Op.Unlock(Place lock, LockMode _) -> without(held, new Held(lock, How.MUTEX));
       case Op.Sync(SyncKind kind, Place channel) -> channel(held, kind, channel);
-      case Op.Pass _, Op.Touch _, Op.Fresh _, Op.Spawn _, Op.Exit _, Op.Chosen _ -> held;
+      case Op.Pass _,
+          Op.Touch _,
+          Op.Fresh _,
+          Op.Spawn _,
+          Op.Exit _,
+          Op.Chosen _,
+          Op.Tells _,
+          Op.Uses _ ->
+          held;
     };
   }
 

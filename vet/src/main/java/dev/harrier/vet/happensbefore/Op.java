@@ -28,6 +28,24 @@ public sealed interface Op {
   /** A branch that probably lets a single goroutine of many through. */
   record Chosen() implements Op {}
 
+  /**
+   * A method of an object is called whose code may wait for, or wake, other goroutines.
+   *
+   * @param stage whether the call has returned here, or begins
+   */
+  record Uses(Place object, Stage stage) implements Op {}
+
+  /** How far a call has got, and what its name says of it. */
+  enum Stage {
+    BEGINS,
+    /** It begins, and by its name it ends what others do with the object. */
+    ENDS_OTHERS,
+    RETURNED
+  }
+
+  /** Something is known, or changes, on which branches depend. */
+  record Tells(Flag flag, Flag.News news) implements Op {}
+
   /** A lock is given back. */
   record Unlock(Place lock, LockMode mode) implements Op {}
 }

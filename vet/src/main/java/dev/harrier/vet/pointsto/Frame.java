@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One activation of a function, as far as a static analysis tells activations apart: by the chain
@@ -96,6 +97,12 @@ public final class Frame {
 
   public Optional<Frame> callee(Register result) {
     return Optional.ofNullable(callees.get(result));
+  }
+
+  /** This activation, its caller, and so on up to the root. */
+  public Stream<Frame> andCallers() {
+    return Stream.iterate(Optional.of(this), Optional::isPresent, f -> f.orElseThrow().caller)
+        .map(Optional::orElseThrow);
   }
 
   /** Whether {@code f} is active {@code times} times or more on the way here. */

@@ -13,9 +13,11 @@ import dev.harrier.vet.ssa.Value.FreeVar;
 import dev.harrier.vet.ssa.Value.Register;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which variables, and which fields of them, are assigned once: the value of such a variable is
@@ -69,6 +71,18 @@ public final class VariableUses {
       only = use.stored();
     }
     return only;
+  }
+
+  /** The functions that assign a variable or a part of it; empty if others may, too. */
+  public Optional<Set<Function>> writers(Function owner, Register variable) {
+    Set<Function> writers = new HashSet<>();
+    for (Use use : uses.getOrDefault(new Key(owner, variable), List.of())) {
+      if (use.stored().isEmpty()) {
+        return Optional.empty();
+      }
+      writers.add(use.in());
+    }
+    return Optional.of(writers);
   }
 
   private void collect(Function in, Instruction instruction) {

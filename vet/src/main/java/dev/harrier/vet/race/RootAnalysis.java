@@ -7,6 +7,7 @@ import dev.harrier.vet.happensbefore.Capacities;
 import dev.harrier.vet.happensbefore.Completion;
 import dev.harrier.vet.happensbefore.Contraction;
 import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Feasibility;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
@@ -26,15 +27,26 @@ final class RootAnalysis {
   private final Topology topology;
   private final Ordering ordering;
   private final Protection protection;
+  private final Possibility possibility;
   private final Overlap overlap;
   private final Doubts doubts;
+  private final Intermediaries intermediaries;
 
-  private RootAnalysis(ExpansionContext context, EventGraph graph) {
-    this.graph = graph;
+  private RootAnalysis(ExpansionContext context, Expansion.Result whole, Contraction.Result small) {
+    this.graph = small.graph();
     this.topology = new Topology(graph);
     Capacities capacities = new Capacities();
-    this.ordering = new Ordering(topology, new Completion(topology, capacities));
+    Completion completion = new Completion(topology, capacities);
+    this.ordering = new Ordering(topology, completion);
     this.protection = new Protection(topology, new Locksets(topology, capacities));
+    this.possibility =
+        new Possibility(
+            topology,
+            small.origins(),
+            completion,
+            new Feasibility(
+                whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)));
+    this.intermediaries = new Intermediaries(whole.graph(), small.origins());
     this.overlap = new Overlap(context.resolver());
     this.doubts =
         new Doubts(topology, context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function()));
@@ -50,7 +62,7 @@ final class RootAnalysis {
     if (suspects.isEmpty()) {
       return List.of();
     }
-    return new RootAnalysis(context, Contraction.of(graph, suspects)).races();
+    return new RootAnalysis(context, expansion, Contraction.of(graph, suspects)).races();
   }
 
   /** Bases that are written, touched by a goroutine, and touched by a closure. */
@@ -99,7 +111,9 @@ final class RootAnalysis {
       return;
     }
     for (Ordering.Overlapping way : ordering.ways(a, b)) {
-      if (overlap.overlaps(a, b, way.relation()) && !protection.excludes(a, b, way)) {
+      if (overlap.overlaps(a, b, way.relation())
+          && !protection.excludes(a, b, way)
+          && possibility.of(a, b, way)) {
         boolean swap = rank(b) < rank(a);
         Access first = swap ? b : a;
         Access second = swap ? a : b;
@@ -111,7 +125,7 @@ final class RootAnalysis {
                 second,
                 protection.held(second),
                 confidence(a.place(), b.place()),
-                doubts.about(a, b)));
+                doubts.about(a, b) || intermediaries.connect(a, b)));
         return;
       }
     }

@@ -9,7 +9,7 @@ final class ContractionTest {
   private final Sketch sketch = new Sketch();
 
   private EventGraph contracted() {
-    return Contraction.of(sketch.graph, Set.of(Sketch.X.base()));
+    return Contraction.of(sketch.graph, Set.of(Sketch.X.base())).graph();
   }
 
   @Test

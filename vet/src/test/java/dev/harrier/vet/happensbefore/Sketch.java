@@ -12,12 +12,6 @@ import java.util.Optional;
  * Draws event graphs by hand: operations in a row, on a few objects that are there from the start.
  */
 final class Sketch {
-  static final Place X = object(0);
-  static final Place GROUP = object(1);
-  static final Place CHANNEL = object(2);
-  static final Place MUTEX = object(3);
-  static final Place OTHER = object(4);
-
   private static final Frame FRAME =
       Frame.root(
           new Function(
@@ -32,6 +26,12 @@ final class Sketch {
                   Position.UNKNOWN),
               Function.Body.NONE),
           Optional.empty());
+
+  static final Place X = object(0);
+  static final Place GROUP = object(1);
+  static final Place CHANNEL = object(2);
+  static final Place MUTEX = object(3);
+  static final Place OTHER = object(4);
 
   final EventGraph graph = new EventGraph();
 

@@ -15,7 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class DoubtsTest {
   private static final String CODE =
       """
-      import "sync"
+      import (
+        "net"
+        "net/http"
+        "sync"
+      )
 
       type job struct {
         mu    sync.Mutex
@@ -41,7 +45,7 @@ final class DoubtsTest {
       func (j *job) start(f func()) { j.look(); f() }
       func (j *job) await() { <-j.ready }
 
-      func MayNotStart(j *job) (n int) { j.perhaps(false, func() { n++ }); n++; return }
+      func MayNotStart(j *job, b bool) (n int) { j.perhaps(b, func() { n++ }); n++; return }
       func Starts(j *job) (n int) { j.always(func() { n++ }); n++; return }
 
       func Elected(j *job) (n int) {
@@ -82,6 +86,42 @@ final class DoubtsTest {
         return
       }
 
+      func ShutDown(s *http.Server, l net.Listener) {
+        var err error
+        go func() { err = s.Serve(l) }()
+        err = http.ErrServerClosed
+        println(err)
+        s.Close()
+      }
+      func NotShutDown(s, t *http.Server, l net.Listener) {
+        var err error
+        go func() { err = s.Serve(l) }()
+        err = http.ErrServerClosed
+        println(err)
+        t.Close()
+      }
+      func Retried(c *http.Client) {
+        var err error
+        go func() { _, err = c.Get("") }()
+        err = http.ErrServerClosed
+        println(err)
+        c.Get("")
+      }
+
+      type queue interface {
+        messages() chan string
+      }
+      func Published(c *http.Client, q queue) (n int) {
+        go func() { n++; c.Get("") }()
+        <-q.messages()
+        return n
+      }
+      func NotPublished(c *http.Client, q queue) (n int) {
+        go func() { c.Get(""); n++ }()
+        <-q.messages()
+        return n
+      }
+
       func CalledLater(j *job) (n int) { j.later(func() { n++ }); n++; return }
       func CalledSoon(j *job) (n int) { j.soon(func() { n++ }); n++; return }
       """;
@@ -104,6 +144,11 @@ final class DoubtsTest {
             Map.entry("NotElected", Strength.STATIC),
             Map.entry("OnlyFirst", Strength.SUSPICIOUS),
             Map.entry("AllButFirst", Strength.STATIC),
+            Map.entry("ShutDown", Strength.SUSPICIOUS),
+            Map.entry("NotShutDown", Strength.STATIC),
+            Map.entry("Retried", Strength.STATIC),
+            Map.entry("Published", Strength.SUSPICIOUS),
+            Map.entry("NotPublished", Strength.STATIC),
             Map.entry("CalledLater", Strength.SUSPICIOUS),
             Map.entry("CalledSoon", Strength.STATIC));
   }

@@ -1,0 +1,157 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.pointsto.Bound;
+import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.pointsto.Place.Base;
+import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Value;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * Waits and wake-ups that the code does not match with each other: a server that runs until
+ * somebody shuts it down, a queue whose messages come out of a channel that it made, a connection
+ * over which one side answers the other. What one goroutine does after its access may be what the
+ * other waited for before its own.
+ */
+final class Intermediaries {
+  private static final Set<String> NO_MESSAGES = Set.of("time.Time", "os.Signal");
+
+  private final EventGraph graph;
+  private final Topology topology;
+  private final IntList origins;
+
+  /**
+   * @param graph with all uses of objects
+   * @param origins the nodes of the graph that those of the accesses stand for
+   */
+  Intermediaries(EventGraph graph, IntList origins) {
+    this.graph = graph;
+    this.topology = new Topology(graph);
+    this.origins = origins;
+  }
+
+  /** Whether such an object probably orders the accesses, one way or the other. */
+  boolean connect(Access a, Access b) {
+    return precedes(a, b) || precedes(b, a);
+  }
+
+  private boolean precedes(Access early, Access late) {
+    int from = origins.getInt(early.node());
+    int to = origins.getInt(late.node());
+    ThreadId releasing = graph.node(from).thread();
+    ThreadId waiting = graph.node(to).thread();
+    if (releasing.equals(waiting)) {
+      return false;
+    }
+    List<Op> releases =
+        nodes(releasing, n -> mayRelease(graph.node(n).op()))
+            .filter(n -> topology.reaches(from, n, _ -> false))
+            .mapToObj(n -> graph.node(n).op())
+            .toList();
+    if (releases.isEmpty()) {
+      return false;
+    }
+    boolean isParent = topology.descends(releasing, waiting);
+    BitSet waits = new BitSet();
+    nodes(waiting, n -> waitsFor(n, isParent, releases)).forEach(waits::set);
+    return !waits.isEmpty() && !topology.reaches(start(waiting, releasing), to, waits::get);
+  }
+
+  private boolean mayRelease(Op op) {
+    return switch (op) {
+      case Op.Uses(Place _, Op.Stage stage) -> stage != Op.Stage.RETURNED;
+      case Op.Sync(SyncKind kind, Place channel) ->
+          (kind == SyncKind.SEND || kind == SyncKind.CLOSE) && !isReceivedFrom(channel);
+      default -> false;
+    };
+  }
+
+  /**
+   * Whether the operation may wait for one of the releases. A goroutine knows little of what its
+   * parent goes on to do, so the two must have an object in common whose work the parent ends.
+   */
+  private boolean waitsFor(int node, boolean isParent, List<Op> releases) {
+    return switch (graph.node(node).op()) {
+      case Op.Uses(Place object, Op.Stage stage) ->
+          stage == Op.Stage.RETURNED
+              && releases.stream()
+                  .anyMatch(r ->
+                      r instanceof Op.Uses(Place other, Op.Stage how)
+                          && (isParent || how == Op.Stage.ENDS_OTHERS)
+                          && areRelated(object, other));
+      case Op.Sync(SyncKind kind, Place channel) -> isReceive(kind) && isUnmatched(channel);
+      default -> false;
+    };
+  }
+
+  private static boolean isReceive(SyncKind kind) {
+    return switch (kind) {
+      case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether nobody here sends on the channel or closes it; timers and signals tell nothing. */
+  private boolean isUnmatched(Place channel) {
+    return channel.base() instanceof Base.Result(var frame, var register)
+        && channel.path().isEmpty()
+        && !NO_MESSAGES.contains(channelled(frame.function().definition(register).type().text()))
+        && hasNone(channel, kind -> kind == SyncKind.SEND || kind == SyncKind.CLOSE);
+  }
+
+  private boolean isReceivedFrom(Place channel) {
+    return !hasNone(channel, Intermediaries::isReceive);
+  }
+
+  private boolean hasNone(Place channel, Predicate<SyncKind> kinds) {
+    return IntStream.range(0, graph.size())
+        .noneMatch(n ->
+            graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+                && kinds.test(kind)
+                && object.equals(channel));
+  }
+
+  /** Whether two places are one object, or results of one call, such as the ends of a pipe. */
+  private static boolean areRelated(Place a, Place b) {
+    return a.equals(b) || (tuple(a).isPresent() && tuple(a).equals(tuple(b)));
+  }
+
+  private static Optional<Bound> tuple(Place place) {
+    return place.base() instanceof Base.Result(Frame frame, Value.Register register)
+            && frame.function().definition(register) instanceof Instruction.Extract e
+        ? Optional.of(new Bound(frame, e.tuple()))
+        : Optional.empty();
+  }
+
+  private static String channelled(String channelType) {
+    return channelType.substring(channelType.lastIndexOf(' ') + 1);
+  }
+
+  /** Where the waiting thread started the other one; where it starts itself if it did not. */
+  private int start(ThreadId waiting, ThreadId other) {
+    List<ThreadId> chain = topology.chain(other);
+    int at = chain.indexOf(waiting);
+    return at >= 0 && at + 1 < chain.size()
+        ? graph.thread(chain.get(at + 1)).spawn()
+        : graph.thread(waiting).entry();
+  }
+
+  private IntStream nodes(ThreadId thread, IntPredicate condition) {
+    return IntStream.range(0, graph.size())
+        .filter(n -> graph.node(n).thread().equals(thread) && condition.test(n));
+  }
+}
