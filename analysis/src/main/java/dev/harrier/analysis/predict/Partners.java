@@ -3,13 +3,13 @@ package dev.harrier.analysis.predict;
 import dev.harrier.analysis.predict.Clocks.Stamp;
 import dev.harrier.analysis.predict.LockedWait.Kind;
 import dev.harrier.analysis.predict.LockedWait.Waiting;
+import dev.harrier.analysis.predict.Siblings.Deed;
 import dev.harrier.analysis.world.ChannelState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.SelectCase.Direction;
-import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,7 +32,7 @@ final class Partners {
 
   /** The operation that ended a wait, by whom, and a lock taken before. */
   private record End(
-      Candidate candidate, Hold held, GoroutineId partner, Taken taken, StackId at) {}
+      Candidate candidate, Hold held, GoroutineId partner, Taken taken, Event event) {}
 
   /** How many values have gone through a channel so far. */
   private static final class Turns {
@@ -56,6 +56,7 @@ final class Partners {
   private final Map<ObjectId, Turns> turns = new HashMap<>();
   private final Map<GoroutineId, Birth> births = new HashMap<>();
   private final Set<Candidate> open = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Siblings siblings;
   private long lastWait;
   private final List<End> ends = new ArrayList<>();
 
@@ -74,11 +75,17 @@ final class Partners {
         holdOrders.add(held.hold().order());
       }
     }
+    this.siblings = new Siblings(trace, byObject.keySet());
   }
 
   /** Whether nothing from here on can end one of the waits. */
   boolean areEnded(long order) {
     return order >= lastWait && open.isEmpty();
+  }
+
+  /** Whether some wait can be endless, as far as is known so far. */
+  boolean haveEnded() {
+    return !ends.isEmpty();
   }
 
   /** Whose events must be told apart. */
@@ -93,8 +100,14 @@ final class Partners {
     return all;
   }
 
+  /** An event that is looked at only for what it tells of other channels. */
+  void glance(Event event) {
+    siblings.accept(event);
+  }
+
   /** An event before which {@code clocks} says what its goroutine knows. */
   void accept(Event event, Clocks clocks) {
+    glance(event);
     switch (event) {
       case Event.Acquire e -> acquire(e, clocks);
       case Event.Spawn e -> {
@@ -190,7 +203,7 @@ final class Partners {
     for (Candidate.Held held : candidate.holds()) {
       Taken taken = latest.get(new Taking(e.goroutine(), held.hold().lock()));
       if (taken != null && !madeRoomSince(candidate, taken.hold())) {
-        ends.add(new End(candidate, held.hold(), e.goroutine(), taken, e.stack()));
+        ends.add(new End(candidate, held.hold(), e.goroutine(), taken, e));
       }
     }
   }
@@ -210,7 +223,9 @@ final class Partners {
   List<LockedWait> possible() {
     return ends.stream()
         .filter(this::isPossible)
-        .map(e -> new LockedWait(e.candidate.waiting(), e.held, e.partner, e.taken.hold(), e.at))
+        .map(e ->
+            new LockedWait(
+                e.candidate.waiting(), e.held, e.partner, e.taken.hold(), e.event.stack()))
         .toList();
   }
 
@@ -223,7 +238,20 @@ final class Partners {
         && Hold.conflict(end.held.mode(), taken.mode())
         && !known.isAfter(end.partner, taken.order())
         && !end.taken.known().isAfter(waiter, end.held.order())
-        && isExpected(end, known, waiter);
+        && isExpected(end, known, waiter)
+        && !isOneOfMany(end);
+  }
+
+  /** Whether others do what the partner did, to channels that were made where this one was. */
+  private boolean isOneOfMany(End end) {
+    Deed deed =
+        switch (end.event) {
+          case Event.Close _ -> Deed.CLOSE;
+          case Event _ when end.candidate.waiting().kind() == Kind.SEND -> Deed.RECEIVE;
+          default -> Deed.SEND;
+        };
+    return siblings.othersDo(
+        deed, end.candidate.waiting().object(), end.partner, end.event.stack());
   }
 
   /**

@@ -95,6 +95,10 @@ public final class Predictor {
     Map<Long, Stamp> seenAt = new HashMap<>();
     long lastMoment = moments.stream().mapToLong(Long::longValue).max().orElse(0);
     trace.replayWhile(event -> {
+      if (event.order() > lastMoment && partners.areEnded(event.order() - 1)) {
+        partners.glance(event);
+        return partners.haveEnded();
+      }
       if (moments.contains(event.order())) {
         certainAt.put(event.order(), certain.stamp(event.goroutine()));
         seenAt.put(event.order(), seen.stamp(event.goroutine()));
@@ -102,9 +106,7 @@ public final class Predictor {
       partners.accept(event, certain);
       certain.accept(event);
       seen.accept(event);
-      return !certain.isExhausted()
-          && !seen.isExhausted()
-          && (event.order() < lastMoment || !partners.areEnded(event.order()));
+      return !certain.isExhausted() && !seen.isExhausted();
     });
     if (certain.isExhausted() || seen.isExhausted()) {
       return Foreseen.NOTHING;

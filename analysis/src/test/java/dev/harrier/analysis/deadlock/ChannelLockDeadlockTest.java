@@ -49,6 +49,34 @@ final class ChannelLockDeadlockTest {
                 + " at a.go:10");
   }
 
+  /** What another goroutine does to another channel of that kind, it may do to this one, too. */
+  @Test
+  void aChannelWhoseLikeAreClosedByOthers() {
+    String closed =
+        BEGIN
+            + LOCKS_BRIEFLY
+            + """
+            g9 acquire o1 @ app.b a.go:20
+            g8 close o2 @ app.a a.go:12
+            g9 receive o2 closed @ app.b a.go:21
+            g9 release o1 @ app.b a.go:22
+            g7 make o3 @ app.TestIt a.go:1
+            """;
+    String bySomebodyElse =
+        """
+        g7 spawn g10 app.c a.go:4 @ app.TestIt a.go:4
+        g10 close o3 @ app.a a.go:12
+        """;
+    String byOneOfItsKind =
+        """
+        g7 spawn g10 app.a a.go:2 @ app.TestIt a.go:2
+        g10 close o3 @ app.a a.go:12
+        """;
+    assertThat(rules(closed + bySomebodyElse)).isEmpty();
+    assertThat(rules(closed + "g8 close o3 @ app.a a.go:13\n")).isEmpty();
+    assertThat(rules(closed + byOneOfItsKind)).containsExactly("channel-lock-deadlock 21");
+  }
+
   /** It receives only where the context has ended already. */
   @Test
   void askingAContextForItsErrorIsNoWait() {
