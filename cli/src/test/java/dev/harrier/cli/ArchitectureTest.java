@@ -21,7 +21,7 @@ final class ArchitectureTest {
           Map.entry("tracing", List.of("model")),
           Map.entry("analysis", List.of("model")),
           Map.entry("binary", List.of("model", "tracing")),
-          Map.entry("vet", List.of("model")),
+          Map.entry("vet", List.of("model", "toolchain")),
           Map.entry("explore", List.of("model", "analysis", "toolchain", "tracing")),
           Map.entry("report", List.of("model")),
           Map.entry("testkit", List.of()));

@@ -2,13 +2,25 @@ package dev.harrier.toolchain.usage;
 
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.tool.Command;
+import dev.harrier.toolchain.tool.GoTool;
+import dev.harrier.toolchain.tool.GoToolException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Finds where packages use concurrency. See the package. */
 public final class UsageScanner {
+  private static final GoTool FRONT_END =
+      new GoTool(
+          UsageScanner.class,
+          "/dev/harrier/toolchain/go/usages/",
+          List.of("find.go", "go.mod", "load.go", "main.go"),
+          "usages");
+
   private final GoToolchain go;
   private final Path cache;
 
@@ -28,10 +40,7 @@ public final class UsageScanner {
   public Usages scan(UsageRequest request) throws ToolchainException {
     try {
       Command.Outcome outcome =
-          Command.run(
-              commandLine(request, new FrontEnd(go, cache).executable()),
-              request.directory(),
-              go.environment());
+          Command.run(commandLine(request, frontEnd()), request.directory(), go.environment());
       if (outcome.status() != 0) {
         throw new ToolchainException(
             "can't find the concurrency usages: " + outcome.errors().strip());
@@ -42,6 +51,20 @@ public final class UsageScanner {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ToolchainException("interrupted while sources were read", e);
+    }
+  }
+
+  /** It reads the export data of one Go, so it is built with that, and without a network. */
+  private Path frontEnd() throws ToolchainException, IOException, InterruptedException {
+    Map<String, String> environment = new HashMap<>(go.environment());
+    environment.put("GOTOOLCHAIN", "local");
+    GoTool.Go builder =
+        new GoTool.Go(go.command().toString(), go.version() + " " + go.goroot(), environment);
+    try {
+      return FRONT_END.executable(builder, cache.resolve("usages"));
+    } catch (GoToolException e) {
+      throw new ToolchainException(
+          "can't build the reader of Go sources with " + go.command() + ": " + e.getMessage(), e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.harrier.toolchain.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.toolchain.tool.Command;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

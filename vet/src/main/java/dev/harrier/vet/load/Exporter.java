@@ -1,5 +1,6 @@
 package dev.harrier.vet.load;
 
+import dev.harrier.toolchain.tool.Command;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.read.ProgramReader;
 import dev.harrier.vet.ssa.read.SsaFormatException;
@@ -80,7 +81,7 @@ public final class Exporter {
     Process process = builder.start();
     try {
       process.getOutputStream().close();
-      CompletableFuture<String> errors = Commands.text(process.getErrorStream());
+      CompletableFuture<String> errors = Command.text(process.getErrorStream());
       try {
         Program program = ProgramReader.read(new BufferedInputStream(process.getInputStream()));
         int status = process.waitFor();

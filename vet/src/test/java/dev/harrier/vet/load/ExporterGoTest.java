@@ -2,7 +2,10 @@ package dev.harrier.vet.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.toolchain.tool.Command;
+import dev.harrier.toolchain.tool.GoTool;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,21 +15,19 @@ final class ExporterGoTest {
 
   @Test
   void pass() throws Exception {
-    Commands.Outcome tests = go("test", "-count=1", "./...");
+    Command.Outcome tests = go("test", "-count=1", "./...");
     assertThat(tests.status()).as(tests.output() + tests.errors()).isZero();
   }
 
   @Test
   void vetIsSilent() throws Exception {
-    Commands.Outcome vet = go("vet", "./...");
+    Command.Outcome vet = go("vet", "./...");
     assertThat(vet.status()).as(vet.errors()).isZero();
   }
 
-  private static Commands.Outcome go(String... arguments) throws Exception {
-    ProcessBuilder builder = new ProcessBuilder("go");
-    builder.command().addAll(List.of(arguments));
-    builder.directory(SOURCES.toFile());
-    Environments.forHost(builder.environment());
-    return Commands.run(builder);
+  private static Command.Outcome go(String... arguments) throws Exception {
+    List<String> line = new ArrayList<>(List.of("go"));
+    line.addAll(List.of(arguments));
+    return Command.run(line, SOURCES, GoTool.forHost(System.getenv()));
   }
 }
