@@ -46,6 +46,7 @@ final class LibraryModel {
     tests();
     atomics();
     streams();
+    endings();
   }
 
   private LibraryModel() {}
@@ -130,6 +131,7 @@ final class LibraryModel {
     EFFECTS.put("(*net/http.ServeMux).HandleFunc", new Effect.Handles(2));
     EFFECTS.put("runtime.Goexit", new Effect.Ends());
     EFFECTS.put("os.Exit", new Effect.Ends());
+    EFFECTS.put("syscall.Exit", new Effect.Ends());
     for (String suffix : new String[] {"", "f", "ln"}) {
       for (String verb : new String[] {"Fatal", "Panic"}) {
         EFFECTS.put("log." + verb + suffix, new Effect.Ends());
@@ -150,6 +152,23 @@ final class LibraryModel {
     EFFECTS.put("(*testing.F).Fuzz", new Effect.Nothing());
     EFFECTS.put(
         "(*testing.B).RunParallel", new Effect.Starts(1, true, true, "testing.B.RunParallel"));
+  }
+
+  /** What does not return in libraries that many programs use. */
+  private static void endings() {
+    String testify = "github.com/stretchr/testify/";
+    for (String suffix : new String[] {"", "f"}) {
+      EFFECTS.put(testify + "assert.FailNow" + suffix, new Effect.Ends());
+      for (String fail : new String[] {"Fail", "FailNow"}) {
+        EFFECTS.put(testify + "require." + fail + suffix, new Effect.Ends());
+        EFFECTS.put("(*" + testify + "require.Assertions)." + fail + suffix, new Effect.Ends());
+      }
+      EFFECTS.put("(*go.uber.org/zap.Logger).Fatal", new Effect.Ends());
+      EFFECTS.put("(*go.uber.org/zap.SugaredLogger).Fatal" + suffix, new Effect.Ends());
+      for (String log : new String[] {"github.com/sirupsen/logrus", "k8s.io/klog/v2"}) {
+        EFFECTS.put(log + ".Fatal" + suffix, new Effect.Ends());
+      }
+    }
   }
 
   private static void streams() {
