@@ -30,6 +30,9 @@ final class Guidance {
   /** Where schedules are controlled, one in so many executions tries an order too. */
   private static final int SHARE = 3;
 
+  /** There, so many executions come first: an order needs a run to change, and a plain one is cheap. */
+  private static final int FIRST = 2;
+
   private final Guide guide;
   private final Optional<Coverage> coverage;
   private final List<String> notes;
@@ -85,7 +88,7 @@ final class Guidance {
         base,
         new OrderGuide.Settings(
             controlled ? SHARE : 1,
-            controlled ? job.mixes().size() : 0,
+            controlled ? FIRST : 0,
             job.steering().has(Steering.Part.FEEDBACK),
             controlled ? RAISED_PATIENCE : job.limit().dividedBy(2),
             controlled ? Optional.of(VIRTUAL_PATIENCE) : Optional.empty(),

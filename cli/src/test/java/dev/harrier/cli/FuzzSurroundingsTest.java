@@ -155,6 +155,10 @@ final class FuzzSurroundingsTest {
         .contains("goroutine-leak: ")
         .contains("it may only not have cleaned up")
         .contains("failed by its own account in ");
+
+    GoModule.at(directory).test("", "go func() { make(chan int) <- 1 }()\nt.Error(\"wrong\")");
+    Result unhurried = harrier().run("fuzz", "--per-test", "2", "--strategy", "default");
+    assertThat(unhurried.status()).as(unhurried.toString()).isEqualTo(1);
   }
 
   @Test
