@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.binary.elf.UnusableBinaryException;
+import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.run.TracedRun;
 import dev.harrier.model.finding.Finding;
@@ -21,12 +22,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** One {@code harrier trace}: rewrite, run, read the logs, keep, report. */
 final class TraceSession {
   /** What shells add to the number of the signal that ended a program. */
   private static final int SIGNALLED = 128;
+
+  /** A program that stands still for less is no news. */
+  private static final Duration LONG = Duration.ofSeconds(1);
 
   private static final int INTERRUPT = 2;
   private static final int TERMINATE = 15;
@@ -131,16 +136,17 @@ final class TraceSession {
       RunRecord header, TracedRun traced, TracedRun.Result result, Sifting sifting) {
     LogReading reading = new LogReading(traced.executable(), ShellWords.joined(command));
     List<AnalysisResult> results = new ArrayList<>();
+    List<String> notes = new ArrayList<>(traced.report().blindSpots());
     try (Progress progress = new Progress(surroundings)) {
       for (Path log : result.logs()) {
         progress.say("reading log %d of %d".formatted(results.size() + 1, result.logs().size()));
         results.add(read(reading, log, !results.isEmpty()));
       }
     }
+    standstill(traced, result).ifPresent(notes::add);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     Sifting.Sifted sifted = sifting.sift(findings);
-    List<String> notes = new ArrayList<>(traced.report().blindSpots());
     notes.addAll(sifted.notes());
     if (results.isEmpty()) {
       notes.add("the program wrote no log: it could not make one in " + header.directory());
@@ -154,6 +160,26 @@ final class TraceSession {
                 results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
             notes);
     return new RunReport(header.ended(end), sifted.kept());
+  }
+
+  /** Of a program that a signal ended: how long it had done nothing by then. */
+  private static Optional<String> standstill(TracedRun traced, TracedRun.Result result) {
+    if (result.exitStatus() <= SIGNALLED || result.logs().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return LoggedTrace.open(result.logs().getFirst(), traced.executable())
+          .stillBefore(result.ended())
+          .filter(still -> still.compareTo(LONG) >= 0)
+          .map(still ->
+              String.format(
+                  Locale.ROOT,
+                  "the program recorded nothing in the last %.1f s before it was ended",
+                  still.toMillis() / 1000.0));
+    } catch (IOException unreadable) {
+      // What is wrong with the log is told where it is read.
+      return Optional.empty();
+    }
   }
 
   /** A log that can't be read is an empty and incomplete one. */

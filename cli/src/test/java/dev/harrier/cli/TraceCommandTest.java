@@ -106,11 +106,13 @@ final class TraceCommandTest {
           mu.Lock()
         }()
         time.Sleep(50 * time.Millisecond)
+        syscall.Nanosleep(&syscall.Timespec{Sec: 1, Nsec: 500e6}, nil)
         syscall.Kill(syscall.Getpid(), syscall.SIGKILL)
         """);
     Result result = harrier().run("trace", "./prog");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.err())
+        .containsPattern("note: the program recorded nothing in the last [1-9]\\.\\d s before")
         .containsPattern("(?m)^main\\.go:13:1: double-lock: ")
         .contains("the program was ended by signal 9");
   }
@@ -229,6 +231,44 @@ final class TraceCommandTest {
     Result result = harrier().run("trace", "-last", "10000", "./prog");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.err()).contains("harrier: incomplete: The ring holds only the last records");
+  }
+
+  /** Who could come to the receiver's help slept since before the first record that is left. */
+  @Test
+  void aRingThatLostRecordsProvesNoStandstillButAKnot() throws Exception {
+    build(
+        "os sync syscall time",
+        """
+        ch := make(chan int)
+        go func() {
+          time.Sleep(time.Hour)
+          <-ch
+        }()
+        time.Sleep(10 * time.Millisecond)
+        var mu sync.Mutex
+        for range 100000 {
+          mu.Lock()
+          mu.Unlock()
+        }
+        go func() { ch <- 1 }()
+        time.Sleep(20 * time.Millisecond)
+        if len(os.Args) > 1 {
+          mu.Lock()
+          time.AfterFunc(50 * time.Millisecond, func() { syscall.Kill(syscall.Getpid(), syscall.SIGKILL) })
+          mu.Lock()
+        }
+        """);
+    Result ended = harrier().run("trace", "-last", "1000", "./prog");
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(0);
+    assertThat(ended.err())
+        .containsPattern("(?m)^main\\.go:22:1: goroutine-leak: goroutine was left behind")
+        .contains("harrier: nothing found, 1 suspicious");
+
+    Result killed = harrier().run("trace", "-last", "1000", "./prog", "kill");
+    assertThat(killed.status()).as(killed.toString()).isEqualTo(1);
+    assertThat(killed.err())
+        .containsPattern("(?m)^main\\.go:27:1: double-lock: ")
+        .doesNotContain("goroutine-leak");
   }
 
   @Test

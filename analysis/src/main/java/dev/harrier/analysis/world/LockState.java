@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A mutex, a read-write mutex or a once, and who holds it. */
 public final class LockState extends ObjectState {
   private final ArrayList<Event.Acquire> holders = new ArrayList<>(1);
+  private boolean used;
   private boolean handedOver;
 
   private final boolean readWrite;
@@ -36,6 +37,7 @@ public final class LockState extends ObjectState {
   }
 
   void acquire(Event.Acquire event) {
+    used = true;
     holders.add(event);
   }
 
@@ -56,7 +58,9 @@ public final class LockState extends ObjectState {
         }
       }
     }
-    handedOver = true;
+    // The first that a trace has of a lock may be its release: the trace began later.
+    handedOver |= found >= 0 || used;
+    used = true;
     return found < 0 ? null : holders.remove(found);
   }
 

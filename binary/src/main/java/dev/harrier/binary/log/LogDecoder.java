@@ -1,6 +1,7 @@
 package dev.harrier.binary.log;
 
 import dev.harrier.binary.semantics.HookEvent;
+import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase.Direction;
@@ -15,6 +16,7 @@ final class LogDecoder {
   private final LifeRecords life;
   private final TimerRecords timers;
   private OptionalInt exitStatus = OptionalInt.empty();
+  private boolean whole = true;
 
   LogDecoder(Decoding decoding, Constants text) {
     this.decoding = decoding;
@@ -30,9 +32,18 @@ final class LogDecoder {
     return exitStatus;
   }
 
+  /** A record is lost: from here on it is not known who else lives, nor which timers are set. */
+  void lose() {
+    whole = false;
+  }
+
   /** No record follows this one, which is not the end of the process. */
   void cutOff(LogRecord last) {
-    life.isCutOff(last, timers.pending(last));
+    life.isCutOff(last, pendingTimers(last));
+  }
+
+  private int pendingTimers(LogRecord r) {
+    return whole ? timers.pending(r) : Event.Checkpoint.UNKNOWN;
   }
 
   void accept(LogRecord r) {
@@ -80,7 +91,7 @@ final class LogDecoder {
       case PANIC_FATAL -> life.crashes();
       case FATAL -> life.fails(r);
       case END -> {
-        life.ends(r, timers.pending(r));
+        life.ends(r, pendingTimers(r));
         exitStatus = OptionalInt.of((int) r.argument());
       }
       case LOCK_REQUEST -> locks.requested(r, HookEvent.LOCK_REQUEST, ObjectKind.MUTEX, 0);

@@ -19,6 +19,8 @@ import dev.harrier.model.trace.Trace;
 import dev.harrier.model.trace.TraceHeader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -90,6 +92,24 @@ public final class LoggedTrace implements Trace {
     return new Decoding(log, hooks, layout, new Stacks(symbols, text), sink);
   }
 
+  /**
+   * How long before a moment the last record was written, by the clock of this machine; empty if
+   * the log has none.
+   */
+  public Optional<Duration> stillBefore(Instant moment) {
+    return lastNanos() == 0
+        ? Optional.empty()
+        : Optional.of(Duration.between(log.start().plusNanos(lastNanos()), moment));
+  }
+
+  private LogDecoder decoder(Decoding into) {
+    LogDecoder decoder = new LogDecoder(into, new Constants(symbols.file(), slide()));
+    if (log.first() > 0) {
+      decoder.lose();
+    }
+    return decoder;
+  }
+
   /** How far the process is from its link-time addresses. */
   private long slide() {
     return log.code() - hooks.codeAddress();
@@ -104,7 +124,7 @@ public final class LoggedTrace implements Trace {
   @Override
   public Completeness replay(Consumer<? super Event> sink) {
     decoding = newDecoding(sink);
-    LogDecoder decoder = new LogDecoder(decoding, new Constants(symbols.file(), slide()));
+    LogDecoder decoder = decoder(decoding);
     long first = log.first();
     long next = log.next();
     long missing = first;
@@ -113,13 +133,14 @@ public final class LoggedTrace implements Trace {
       Optional<LogRecord> record = log.record(ticket);
       if (record.isEmpty()) {
         missing++;
+        decoder.lose();
       } else {
         decoder.accept(record.get());
         last = record;
       }
     }
     exitStatus = decoder.exitStatus();
-    if (exitStatus.isEmpty() && missing == 0) {
+    if (exitStatus.isEmpty()) {
       last.ifPresent(decoder::cutOff);
     }
     decoding.emission().close();
@@ -139,7 +160,7 @@ public final class LoggedTrace implements Trace {
   public void replayWhile(Predicate<? super Event> wantsMore) {
     Limited sink = new Limited(wantsMore);
     Decoding again = newDecoding(sink);
-    LogDecoder decoder = new LogDecoder(again, new Constants(symbols.file(), slide()));
+    LogDecoder decoder = decoder(again);
     for (long ticket = log.first(); ticket < log.next() && sink.wantsMore(); ticket++) {
       log.record(ticket).ifPresent(decoder::accept);
     }

@@ -6,6 +6,7 @@ import dev.harrier.binary.rewrite.Rewriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +34,11 @@ public final class TracedRun {
    *
    * @param exitStatus the program's; 128 and the signal if one ended it
    * @param pid the program's process id
+   * @param ended when the program ended, at most some milliseconds late
    * @param logs one for each process that was started with the copy and the environment, in the
    *     order of their starts; open them with {@link dev.harrier.binary.log.LoggedTrace}
    */
-  public record Result(int exitStatus, long pid, List<Path> logs) {
+  public record Result(int exitStatus, long pid, Instant ended, List<Path> logs) {
     public Result {
       logs = List.copyOf(logs);
     }
@@ -96,10 +98,11 @@ public final class TracedRun {
         }
         process.waitFor();
       }
+      Instant ended = Instant.now();
       if (lossless) {
         drains.finish();
       }
-      return new Result(process.exitValue(), process.pid(), drains.logs());
+      return new Result(process.exitValue(), process.pid(), ended, drains.logs());
     }
   }
 

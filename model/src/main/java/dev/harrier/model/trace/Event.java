@@ -126,7 +126,8 @@ public sealed interface Event {
    * The runtime took stock of all goroutines of the program.
    *
    * @param test the test that ended, for {@link CheckpointReason#TEST_END}
-   * @param timers how many timers were set
+   * @param timers how many timers were set; {@link #UNKNOWN} where what came before was lost, so
+   *     that there may be goroutines, too, that are not told of
    * @param pollWaiters how many goroutines waited for the network poller
    */
   record Checkpoint(
@@ -137,6 +138,9 @@ public sealed interface Event {
       int pollWaiters,
       List<GoroutineState> goroutines)
       implements Event {
+    /** As a number of timers: nobody knows. */
+    public static final int UNKNOWN = -1;
+
     /** One goroutine's state at the checkpoint. */
     public record GoroutineState(GoroutineId id, GoroutineStatus status, BlockReason reason) {}
   }

@@ -92,7 +92,7 @@ public final class EventWords {
     if (!checkpoint.test().equals(TestId.NONE)) {
       text.append(' ').append(checkpoint.test());
     }
-    if (checkpoint.timers() > 0) {
+    if (checkpoint.timers() != 0) {
       text.append(" timers ").append(checkpoint.timers());
     }
     if (checkpoint.pollWaiters() > 0) {
