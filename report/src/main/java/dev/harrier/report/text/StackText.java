@@ -59,11 +59,14 @@ record StackText(SourcePaths paths, Path goRoot) {
     return !site.file().isEmpty() && Path.of(site.file()).startsWith(goRoot);
   }
 
-  /** The function without the directories of its import path: {@code pkg.(*T).Method.func1}. */
+  /**
+   * The function without the directories of its import path: {@code pkg.(*T).Method.func1}. Dots in
+   * the last part of the path, which the linker writes as %2e, are dots again.
+   */
   static String shortName(String function) {
     int bracket = function.indexOf('[');
     String head = bracket < 0 ? function : function.substring(0, bracket);
-    return function.substring(head.lastIndexOf('/') + 1);
+    return function.substring(head.lastIndexOf('/') + 1).replace("%2e", ".");
   }
 
   private static String pad(String text, int width) {
