@@ -84,14 +84,23 @@ final class Findings {
     return stories.stream().map(ObjectStory::id).collect(Collectors.toSet());
   }
 
-  /** The goroutines of one more occurrence that stand where none stood in the former ones. */
+  private record Place(String role, Site site) {}
+
+  private Place place(GoroutineStory story) {
+    return new Place(story.role(), frames.primary(story.stack()));
+  }
+
+  /**
+   * The goroutines of one more occurrence that stand where none stood in the same role in the
+   * former ones.
+   */
   private List<GoroutineStory> newcomers(Finding known, Report report) {
     List<GoroutineStory> newcomers = new ArrayList<>();
-    Set<Site> places = new HashSet<>();
-    known.goroutines().forEach(g -> places.add(frames.primary(g.stack())));
+    Set<Place> places = new HashSet<>();
+    known.goroutines().forEach(g -> places.add(place(g)));
     for (GoroutineStory story : report.goroutines()) {
       int told = known.goroutines().size() + newcomers.size();
-      if (told < MOST_TOLD && places.add(frames.primary(story.stack()))) {
+      if (told < MOST_TOLD && places.add(place(story))) {
         newcomers.add(story);
       }
     }
