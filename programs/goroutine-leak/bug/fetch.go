@@ -47,3 +47,18 @@ func check(values []int) error {
 	}()
 	return <-failed
 }
+
+// within tells late of a task that takes longer than its time; a task that is done first leaves the
+// goroutine of the timer on the channel.
+func within(limit time.Duration, task func()) bool {
+	late := make(chan bool)
+	time.AfterFunc(limit, func() {
+		late <- true // want goroutine-leak "nobody will receive"
+	})
+	done := make(chan bool, 1)
+	go func() {
+		task()
+		done <- false
+	}()
+	return <-done
+}

@@ -71,3 +71,9 @@ func TestQueue(t *testing.T) {
 	go q.size()
 	time.Sleep(time.Millisecond)
 }
+
+func TestWithin(t *testing.T) {
+	if within(time.Millisecond, func() { time.Sleep(20 * time.Millisecond) }) {
+		t.Fatal("late is never read")
+	}
+}

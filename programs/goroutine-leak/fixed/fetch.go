@@ -45,3 +45,15 @@ func check(values []int) error {
 	}()
 	return <-failed
 }
+
+// within tells of a task that takes longer than its time; the channel has room for the timer's word.
+func within(limit time.Duration, task func()) bool {
+	late := make(chan bool, 1)
+	time.AfterFunc(limit, func() { late <- true })
+	done := make(chan bool, 1)
+	go func() {
+		task()
+		done <- false
+	}()
+	return <-done
+}

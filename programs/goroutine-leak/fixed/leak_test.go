@@ -74,3 +74,9 @@ func TestQueue(t *testing.T) {
 		t.Fatal(q.size())
 	}
 }
+
+func TestWithin(t *testing.T) {
+	if within(time.Millisecond, func() { time.Sleep(20 * time.Millisecond) }) {
+		t.Fatal("late is never read")
+	}
+}

@@ -9,7 +9,6 @@ import dev.harrier.analysis.world.World;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
-import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.ObjectId;
@@ -219,8 +218,7 @@ public final class StockTaking {
   }
 
   private boolean isMain(GoroutineState state) {
-    Goroutine facts = world.trace().goroutine(state.id());
-    return facts.parent().equals(GoroutineId.NONE) && !facts.system();
+    return world.trace().goroutine(state.id()).isMain();
   }
 
   /** Whether a stuck goroutine whose test can go on, or has gone on, is worth a finding. */

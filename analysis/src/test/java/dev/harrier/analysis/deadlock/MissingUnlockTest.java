@@ -29,6 +29,50 @@ final class MissingUnlockTest {
             "stuck, blocked in sync.Mutex.Lock", "held the lock when it ended, exited");
   }
 
+  /** The second waiter stands where the holder of the first lock took it. */
+  @Test
+  void whoIsStuckWhereAnotherOnceLockedIsToldToo() {
+    var findings =
+        inTest(
+            """
+            g7 spawn g8 app.a a.go:3 @ app.TestIt a.go:3
+            g7 spawn g9 app.b a.go:3 @ app.TestIt a.go:3
+            g8 acquire o1 @ app.a a.go:13
+            g8 exit
+            g9 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+            g7 spawn g10 app.a a.go:3 @ app.TestIt a.go:3
+            g7 spawn g11 app.a a.go:3 @ app.TestIt a.go:3
+            g10 acquire o2 @ app.a a.go:13
+            g10 exit
+            g11 block [sync.Mutex.Lock] o2 @ app.a a.go:13
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g9 leaked [sync.Mutex.Lock] g11 leaked [sync.Mutex.Lock]
+            """);
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().goroutines())
+        .filteredOn(g -> g.role().equals("stuck"))
+        .extracting(g -> g.stack().top().line())
+        .containsExactlyInAnyOrder(23, 13);
+  }
+
+  /** The runtime starts it, as for {@code time.AfterFunc}: it has no creator and is not main. */
+  @Test
+  void aWaiterThatATimerStarted() {
+    assertThat(
+            summary(
+                inTest(
+                    """
+                    g7 spawn g8 app.a a.go:3 @ app.TestIt a.go:3
+                    g8 acquire o1 @ app.a a.go:13
+                    g8 exit
+                    g0 spawn g9 app.b a.go:20
+                    g9 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+                    g7 test-end t1 passed
+                    g7 checkpoint [process end] g7 running g9 leaked [sync.Mutex.Lock]
+                    """)))
+        .containsExactly("missing-unlock 13");
+  }
+
   @Test
   void aTestThatEndsWithTheLockHeld() {
     assertThat(

@@ -4,7 +4,8 @@ package dev.harrier.model.trace;
  * What is known of a goroutine from its creation on; its state at some moment belongs to an
  * analysis.
  *
- * @param parent the creator, {@link GoroutineId#NONE} for the main goroutine
+ * @param parent the creator, {@link GoroutineId#NONE} for the main goroutine and where the runtime
+ *     itself created it, as {@code time.AfterFunc} has it do
  * @param createdAt where the creator stood
  * @param start the function that it runs
  * @param test the innermost test that its creator worked for, or {@link TestId#NONE}
@@ -16,4 +17,11 @@ public record Goroutine(
     StackId createdAt,
     Site start,
     TestId test,
-    boolean system) {}
+    boolean system) {
+  private static final GoroutineId FIRST = new GoroutineId(1);
+
+  /** Whether it is the goroutine of {@code main}, the first that the runtime starts. */
+  public boolean isMain() {
+    return id.equals(FIRST);
+  }
+}
