@@ -14,11 +14,19 @@ func TestFeed(t *testing.T) {
 	f.stop()
 }
 
+func (h *hub) size() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.clients)
+}
+
 func TestHub(t *testing.T) {
 	var h hub
 	result := make(chan int)
 	go func() { result <- h.join(2) }()
-	later()
+	for h.size() == 0 {
+		later()
+	}
 	h.broadcast(1)
 	h.broadcast(2)
 	if sum := <-result; sum != 3 {
