@@ -10,6 +10,7 @@ import dev.harrier.vet.pointsto.Resolver;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
+import dev.harrier.vet.ssa.Variable;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
@@ -93,7 +94,8 @@ final class LibraryCalls {
     if (starts.launch().equals(LibraryModel.TIMER) && isForEver(arguments.getFirst())) {
       return;
     }
-    Cursor thread = at.spawn(starts.launch(), starts.many());
+    boolean many = starts.many() && !isOfParentBenchmark(at, arguments.getFirst());
+    Cursor thread = at.spawn(starts.launch(), many);
     calls.value(thread, arguments.get(starts.function()));
     if (starts.inGroup()) {
       thread.op(new Op.Sync(SyncKind.DONE, object(arguments)));
@@ -102,6 +104,17 @@ final class LibraryCalls {
     if (starts.inGroup() && starts.many()) {
       at.op(new Op.Sync(SyncKind.WAIT, object(arguments)));
     }
+  }
+
+  /**
+   * Whether a sub-benchmark uses the B of the benchmark around it. One that has sub-benchmarks runs
+   * once, so a single goroutine does all that RunParallel has to do.
+   */
+  private boolean isOfParentBenchmark(Cursor at, Bound benchmark) {
+    List<Variable> params = at.frame().function().body().params();
+    return !params.isEmpty()
+        && params.getFirst().type().text().equals("*testing.B")
+        && !resolver.trace(benchmark).equals(resolver.trace(at.bound(new Value.Param(0))));
   }
 
   /** A timer that is only made to be reset later: its function cannot run before that. */
