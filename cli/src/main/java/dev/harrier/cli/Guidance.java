@@ -30,7 +30,9 @@ final class Guidance {
   /** Where schedules are controlled, one in so many executions tries an order too. */
   private static final int SHARE = 3;
 
-  /** There, so many executions come first: an order needs a run to change, and a plain one is cheap. */
+  /**
+   * There, so many executions come first: an order needs a run to change, and a plain one is cheap.
+   */
   private static final int FIRST = 2;
 
   private final Guide guide;
