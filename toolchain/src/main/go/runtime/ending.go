@@ -82,8 +82,9 @@ func harrierInternal(gp *g) bool { return gp.m.mallocing != 0 || gp != gp.m.curg
 func harrierExiting(code int) {
 	gp := getg()
 	if gp == gp.m.curg {
-		harrierSettle(0, 50*1000*1000)
-		harrierFindLeaks()
+		if harrierSettle(0, 50*1000*1000) {
+			harrierFindLeaks()
+		}
 		harrierCheckpoint(harrierAtProcessEnd, 0)
 	}
 	harrierEmit0(harrierEnd, uint32(code))

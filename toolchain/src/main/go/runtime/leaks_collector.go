@@ -12,10 +12,11 @@ var (
 	harrierLeakMu   atomic.Uint32
 )
 
-// harrierAffordLeaks keeps the search below a twentieth of the run, after an
-// allowance for short ones. What is skipped here is found at the end.
+// harrierAffordLeaks keeps the search below a fortieth of the run, after an
+// allowance for short ones. What is skipped here is found at the end, and
+// belongs to the same test.
 func harrierAffordLeaks() bool {
-	return harrierLeakCost.Load() < 20*1000*1000+(nanotime()-runtimeInitTime)/20
+	return harrierLeakCost.Load() < 10*1000*1000+(nanotime()-runtimeInitTime)/40
 }
 
 // harrierFindLeaks runs a detecting collection and marks the goroutines that
