@@ -210,13 +210,16 @@ public final class Campaign {
     troubles.add(why);
   }
 
-  /** Takes in a result, and returns what it showed for the first time. */
+  /**
+   * Takes in a result, and returns what it showed for the first time, or what no schedule showed
+   * every time yet.
+   */
   private synchronized List<Discovery> learn(Assignment assignment, Result result) {
     if (result.exit() instanceof Exit.Cancelled) {
       stopped = true;
       return List.of();
     }
-    List<Discovery> fresh = new ArrayList<>();
+    List<Discovery> worthProof = new ArrayList<>();
     executions++;
     processes += result.processes();
     events += result.events();
@@ -236,19 +239,19 @@ public final class Campaign {
       } else {
         Discovery discovery =
             new Discovery(
-                finding,
-                assignment.job.target(),
-                assignment.job.schedule(),
-                assignment.index + 1L,
-                Optional.empty());
-        if (discoveries.putIfAbsent(finding.fingerprint(), discovery) == null) {
-          fresh.add(discovery);
+                finding, assignment.job.target(), assignment.job.schedule(), assignment.index + 1L);
+        Discovery known = discoveries.putIfAbsent(finding.fingerprint(), discovery);
+        if (known == null) {
+          worthProof.add(discovery);
           assignment.state.found(discovery.execution());
           stopped |= budget.firstFinding();
+        } else if (known.wantsBetter()) {
+          discoveries.put(finding.fingerprint(), known.retried());
+          worthProof.add(discovery);
         }
       }
     }
-    return fresh;
+    return worthProof;
   }
 
   private void keep() {
@@ -260,9 +263,13 @@ public final class Campaign {
   }
 
   private synchronized void learn(Discovery discovery, Proof proof) {
-    memory.found(discovery.target(), proof.schedule(), discovery.finding().fingerprint());
-    discoveries.put(discovery.finding().fingerprint(), discovery.with(proof));
     proving += proof.executions();
+    String fingerprint = discovery.finding().fingerprint();
+    Discovery known = discoveries.getOrDefault(fingerprint, discovery);
+    if (known.isImprovedBy(proof)) {
+      memory.found(discovery.target(), proof.schedule(), fingerprint);
+      discoveries.put(fingerprint, known.with(proof));
+    }
   }
 
   private synchronized Outcome outcome() {

@@ -10,12 +10,40 @@ import java.util.Optional;
  *
  * @param schedule that showed it first
  * @param execution of its target, from 1
- * @param proof empty until, or if never, the schedule was simplified and replayed
+ * @param proof the best; empty until, or if never, a schedule was simplified and replayed
+ * @param proofs how many were tried
  */
 public record Discovery(
-    Finding finding, Target target, Schedule schedule, long execution, Optional<Proof> proof) {
+    Finding finding,
+    Target target,
+    Schedule schedule,
+    long execution,
+    Optional<Proof> proof,
+    int proofs) {
+  /** So many schedules are tried for one that shows the finding every time. */
+  private static final int MOST_PROOFS = 5;
+
+  Discovery(Finding finding, Target target, Schedule schedule, long execution) {
+    this(finding, target, schedule, execution, Optional.empty(), 1);
+  }
+
+  /** Whether another schedule that shows the finding is worth a proof. */
+  boolean wantsBetter() {
+    return proofs < MOST_PROOFS && proof.map(p -> !p.isReliable()).orElse(false);
+  }
+
+  /** One more proof is tried. */
+  Discovery retried() {
+    return new Discovery(finding, target, schedule, execution, proof, proofs + 1);
+  }
+
+  /** Whether this is the first proof, or better than the former. */
+  boolean isImprovedBy(Proof found) {
+    return proof.map(found::isBetterThan).orElse(true);
+  }
+
   Discovery with(Proof found) {
-    return new Discovery(finding, target, schedule, execution, Optional.of(found));
+    return new Discovery(finding, target, schedule, execution, Optional.of(found), proofs);
   }
 
   /** The finding as the best schedule shows it. */

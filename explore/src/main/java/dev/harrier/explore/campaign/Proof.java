@@ -19,4 +19,14 @@ public record Proof(
     int executions,
     int shown,
     int runs,
-    Optional<Finding> again) {}
+    Optional<Finding> again) {
+  /** Whether every replay showed the finding. */
+  boolean isReliable() {
+    return shown == runs;
+  }
+
+  /** Whether a larger part of the replays showed it than of the other's. */
+  boolean isBetterThan(Proof other) {
+    return (long) shown * other.runs > (long) other.shown * runs;
+  }
+}
