@@ -20,7 +20,12 @@ import (
 )
 
 const (
+	// The first slots are enough for most programs, and small: every stack
+	// goes to a place of its own, so a large table is soon in memory as a whole.
+	harrierFirstSlots = 1 << 13
+	harrierFirstTries = 16
 	harrierStackSlots = 1 << 18
+	harrierStackTries = 64
 	harrierStackDepth = 48
 )
 
@@ -94,22 +99,33 @@ func harrierStack(gp *g, fp uintptr) uint32 {
 	if h == 0 {
 		h = 1
 	}
-	for i, tries := h%harrierStackSlots, 0; tries < 64; i, tries = (i+1)%harrierStackSlots, tries+1 {
+	if i := harrierStackIndex(h, fp, n, 0, harrierFirstSlots, harrierFirstTries); i != 0 {
+		return i
+	}
+	return harrierStackIndex(h, fp, n, harrierFirstSlots, harrierStackSlots, harrierStackTries)
+}
+
+// harrierStackIndex looks among the slots from lo to hi for the stack of n
+// frames from fp on, whose hash is h, and writes it if it is new. 0: it has no
+// place there.
+func harrierStackIndex(h uint64, fp uintptr, n int, lo, hi, tries uint64) uint32 {
+	for at := h % (hi - lo); tries > 0; at, tries = (at+1)%(hi-lo), tries-1 {
+		i := uint32(lo + at)
 		e := &harrierStackTab[i]
 		switch atomic.Load64(e) {
 		case h:
-			return uint32(i) + 1
+			return i + 1
 		case 0:
 			if atomic.Cas64(e, 0, h) {
-				harrierDefineStack(uint32(i)+1, fp, n)
-				return uint32(i) + 1
+				harrierDefineStack(i+1, fp, n)
+				return i + 1
 			}
 			if atomic.Load64(e) == h {
-				return uint32(i) + 1
+				return i + 1
 			}
 		}
 	}
-	return 0 // the table is crowded: go without
+	return 0
 }
 
 // harrierDefineStack writes the n frames from fp on.
