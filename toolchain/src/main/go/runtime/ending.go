@@ -77,12 +77,21 @@ func harrierLastWords(s string, stack, reason uint32) {
 // not look at it.
 func harrierInternal(gp *g) bool { return gp.m.mallocing != 0 || gp != gp.m.curg }
 
+// harrierAnyOther tells whether the program has another goroutine than me.
+func harrierAnyOther(me *g) (any bool) {
+	harrierEachG(func(gp *g) {
+		any = any || gp != me && !gp.harrierSystem && readgstatus(gp)&^_Gscan != _Gdead
+	})
+	return
+}
+
 // harrierExiting is called before the exit hooks, on main's return or by
 // os.Exit.
 func harrierExiting(code int) {
 	gp := getg()
 	if gp == gp.m.curg {
-		if harrierSettle(0, 50*1000*1000) {
+		harrierSettle(0, 50*1000*1000)
+		if harrierAnyOther(gp) {
 			harrierFindLeaks()
 		}
 		harrierCheckpoint(harrierAtProcessEnd, 0)
