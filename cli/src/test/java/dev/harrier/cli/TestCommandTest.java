@@ -58,6 +58,26 @@ final class TestCommandTest {
         .doesNotContain("for good");
   }
 
+  /** Go's leak profile marks what it found; Harrier's own look must not take it for at work. */
+  @Test
+  void aProgramThatLooksForItsOwnLeaks() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "io runtime/pprof time",
+            """
+            ch := make(chan int)
+            go func() { ch <- 1 }()
+            time.Sleep(10 * time.Millisecond)
+            if profile := pprof.Lookup("goroutineleak"); profile != nil {
+              profile.WriteTo(io.Discard, 2)
+            }
+            """);
+    Result result =
+        new HarrierProcess(directory).with("GOEXPERIMENT", "goroutineleakprofile").run("test");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out()).contains("goroutine-leak: goroutine is stuck for good");
+  }
+
   @Test
   void howAChildProcessEndsIsForItsTestToJudge() throws Exception {
     GoModule.at(directory)
