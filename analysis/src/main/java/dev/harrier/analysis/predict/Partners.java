@@ -3,13 +3,10 @@ package dev.harrier.analysis.predict;
 import dev.harrier.analysis.predict.Clocks.Stamp;
 import dev.harrier.analysis.predict.LockedWait.Kind;
 import dev.harrier.analysis.predict.LockedWait.Waiting;
-import dev.harrier.analysis.predict.Siblings.Deed;
 import dev.harrier.analysis.world.ChannelState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
-import dev.harrier.model.trace.SelectCase;
-import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,9 +27,12 @@ final class Partners {
   /** A lock taken, and what the taker knew then. */
   private record Taken(Hold hold, Stamp known) {}
 
-  /** The operation that ended a wait, by whom, and a lock taken before. */
-  private record End(
-      Candidate candidate, Hold held, GoroutineId partner, Taken taken, Event event) {}
+  /** The operation that ended a wait, and a lock that its goroutine took before. */
+  private record End(Candidate candidate, Hold held, Taken taken, Event event) {
+    GoroutineId partner() {
+      return event.goroutine();
+    }
+  }
 
   /** How many values have gone through a channel so far. */
   private static final class Turns {
@@ -115,29 +115,6 @@ final class Partners {
           births.put(e.child(), new Birth(e.goroutine(), e.order()));
         }
       }
-      case Event.Send e -> sent(e, e.channel());
-      case Event.Receive e -> {
-        if (e.ok()) {
-          received(e, e.channel());
-        }
-      }
-      case Event.Select e -> {
-        if (e.chosen() >= 0) {
-          SelectCase chosen = e.cases().get(e.chosen());
-          if (chosen.direction() == Direction.SEND) {
-            sent(e, chosen.channel());
-          } else if (e.ok()) {
-            received(e, chosen.channel());
-          }
-        }
-      }
-      case Event.Close e -> {
-        for (Candidate c : at(e.channel())) {
-          if (c.waiting().kind() == Kind.RECEIVE && isAfterAllSends(c)) {
-            end(c, e);
-          }
-        }
-      }
       case Event.Add e -> {
         for (Candidate c : at(e.group())) {
           if (e.delta() < 0 && e.order() < c.waiting().order()) {
@@ -145,8 +122,20 @@ final class Partners {
           }
         }
       }
-      default -> {
-        // Nothing else ends a wait in question.
+      default -> ChannelUse.of(event).ifPresent(use -> used(event, use));
+    }
+  }
+
+  private void used(Event event, ChannelUse use) {
+    switch (use.deed()) {
+      case SEND -> sent(event, use.channel());
+      case RECEIVE -> received(event, use.channel());
+      case CLOSE -> {
+        for (Candidate c : at(use.channel())) {
+          if (c.waiting().kind() == Kind.RECEIVE && isAfterAllSends(c)) {
+            end(c, event);
+          }
+        }
       }
     }
   }
@@ -203,7 +192,7 @@ final class Partners {
     for (Candidate.Held held : candidate.holds()) {
       Taken taken = latest.get(new Taking(e.goroutine(), held.hold().lock()));
       if (taken != null && !madeRoomSince(candidate, taken.hold())) {
-        ends.add(new End(candidate, held.hold(), e.goroutine(), taken, e));
+        ends.add(new End(candidate, held.hold(), taken, e));
       }
     }
   }
@@ -225,7 +214,7 @@ final class Partners {
         .filter(this::isPossible)
         .map(e ->
             new LockedWait(
-                e.candidate.waiting(), e.held, e.partner, e.taken.hold(), e.event.stack()))
+                e.candidate.waiting(), e.held, e.partner(), e.taken.hold(), e.event.stack()))
         .toList();
   }
 
@@ -236,7 +225,7 @@ final class Partners {
     return known != null
         && taken.order() < end.held.order()
         && Hold.conflict(end.held.mode(), taken.mode())
-        && !known.isAfter(end.partner, taken.order())
+        && !known.isAfter(end.partner(), taken.order())
         && !end.taken.known().isAfter(waiter, end.held.order())
         && isExpected(end, known, waiter)
         && !isOneOfMany(end);
@@ -244,14 +233,7 @@ final class Partners {
 
   /** Whether others do what the partner did, to channels that were made where this one was. */
   private boolean isOneOfMany(End end) {
-    Deed deed =
-        switch (end.event) {
-          case Event.Close _ -> Deed.CLOSE;
-          case Event _ when end.candidate.waiting().kind() == Kind.SEND -> Deed.RECEIVE;
-          default -> Deed.SEND;
-        };
-    return siblings.othersDo(
-        deed, end.candidate.waiting().object(), end.partner, end.event.stack());
+    return ChannelUse.of(end.event).map(siblings::othersDo).orElse(false);
   }
 
   /**
@@ -262,7 +244,7 @@ final class Partners {
     GoroutineId by;
     long order;
     if (end.candidate.waiting().kind() == Kind.WAIT) {
-      Birth birth = births.get(end.partner);
+      Birth birth = births.get(end.partner());
       if (birth == null) {
         return false;
       }

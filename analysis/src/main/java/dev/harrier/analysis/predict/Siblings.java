@@ -1,9 +1,9 @@
 package dev.harrier.analysis.predict;
 
+import dev.harrier.analysis.predict.ChannelUse.Deed;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
-import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
@@ -19,22 +19,15 @@ import java.util.Set;
  * that a trace does not show then says who it is.
  */
 final class Siblings {
-  /** What is done to a channel. */
-  enum Deed {
-    SEND,
-    RECEIVE,
-    CLOSE
-  }
-
   /** Where it is done, and where who does it was made. */
   private record Doer(Site birth, Site at) {}
 
-  private record Use(StackId madeAt, Deed deed) {}
+  private record Kind(StackId madeAt, Deed deed) {}
 
   private final Trace trace;
   private final Set<StackId> places = new HashSet<>();
   private final Map<ObjectId, StackId> madeAt = new HashMap<>();
-  private final Map<Use, Set<Doer>> doers = new HashMap<>();
+  private final Map<Kind, Set<Doer>> doers = new HashMap<>();
 
   /**
    * @param channels those in question
@@ -49,43 +42,17 @@ final class Siblings {
   }
 
   void accept(Event event) {
-    switch (event) {
-      case Event.Make e -> {
-        if (places.contains(e.stack())) {
-          madeAt.put(e.object(), e.stack());
-        }
-      }
-      case Event.Send e -> does(e, e.channel(), Deed.SEND);
-      case Event.Receive e -> {
-        if (e.ok()) {
-          does(e, e.channel(), Deed.RECEIVE);
-        }
-      }
-      case Event.Select e -> {
-        if (e.chosen() >= 0) {
-          SelectCase chosen = e.cases().get(e.chosen());
-          switch (chosen.direction()) {
-            case SEND -> does(e, chosen.channel(), Deed.SEND);
-            case RECEIVE -> {
-              if (e.ok()) {
-                does(e, chosen.channel(), Deed.RECEIVE);
-              }
-            }
-          }
-        }
-      }
-      case Event.Close e -> does(e, e.channel(), Deed.CLOSE);
-      default -> {
-        // No channel is used.
-      }
+    if (event instanceof Event.Make e && places.contains(e.stack())) {
+      madeAt.put(e.object(), e.stack());
     }
+    ChannelUse.of(event).ifPresent(use -> does(event, use));
   }
 
-  private void does(Event event, ObjectId channel, Deed deed) {
-    StackId place = madeAt.get(channel);
+  private void does(Event event, ChannelUse use) {
+    StackId place = madeAt.get(use.channel());
     if (place != null) {
       doers
-          .computeIfAbsent(new Use(place, deed), _ -> new HashSet<>())
+          .computeIfAbsent(new Kind(place, use.deed()), _ -> new HashSet<>())
           .add(doer(event.goroutine(), event.stack()));
     }
   }
@@ -98,13 +65,12 @@ final class Siblings {
     return new Doer(birth, trace.stack(at).top());
   }
 
-  /** Whether others than those made and working like {@code goroutine} do this to siblings. */
-  boolean othersDo(Deed deed, ObjectId channel, GoroutineId goroutine, StackId at) {
-    StackId place = madeAt.get(channel);
-    if (place == null) {
-      return false;
-    }
-    Set<Doer> all = doers.getOrDefault(new Use(place, deed), Set.of());
-    return all.size() > 1 || !all.stream().allMatch(doer(goroutine, at)::equals);
+  /**
+   * Whether goroutines made elsewhere than the user, or other lines, use siblings so, too. The use
+   * itself is among those that were seen.
+   */
+  boolean othersDo(ChannelUse use) {
+    StackId place = madeAt.get(use.channel());
+    return place != null && doers.getOrDefault(new Kind(place, use.deed()), Set.of()).size() > 1;
   }
 }
