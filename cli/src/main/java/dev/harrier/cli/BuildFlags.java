@@ -7,16 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The flags without which a binary would be another one, as {@code go build} takes them. */
 final class BuildFlags {
-  static final Set<GoFlag> ALL =
-      EnumSet.of(
-          GoFlag.RACE,
-          GoFlag.TAGS,
-          GoFlag.MOD,
-          GoFlag.MODFILE,
-          GoFlag.GCFLAGS,
-          GoFlag.LDFLAGS,
-          GoFlag.BUILDMODE,
-          GoFlag.PGO);
+  static final Set<GoFlag> ALL = EnumSet.of(GoFlag.RACE, GoFlag.TAGS, GoFlag.MOD);
 
   private BuildFlags() {}
 

@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi.Text;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Help.Layout;
 import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * Help in the manner of the {@code go} command: every option in the spelling with one hyphen, in a
@@ -28,9 +30,9 @@ final class GoHelp extends Help {
   }
 
   /** The first name of an option and what comes behind it. */
-  static String spelling(OptionSpec option) {
+  private static String spelling(OptionSpec option) {
     String name =
-        List.of(option.names()).stream()
+        Arrays.stream(option.names())
             .filter(n -> !n.startsWith("--"))
             .findFirst()
             .orElse(option.longestName());
@@ -55,9 +57,7 @@ final class GoHelp extends Help {
 
   @Override
   public Layout createDefaultLayout(
-      List<OptionSpec> options,
-      List<picocli.CommandLine.Model.PositionalParamSpec> parameters,
-      ColorScheme scheme) {
+      List<OptionSpec> options, List<PositionalParamSpec> parameters, ColorScheme scheme) {
     TextTable table =
         TextTable.forColumns(
             scheme,
