@@ -4,7 +4,6 @@ import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
-import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.StackId;
@@ -30,12 +29,15 @@ final class ChannelRecords {
 
   private final StackTable stacks;
   private final LiveObjects objects;
+  private final Waits waits;
   private final Routines routines;
   private final Emitter emitter;
 
-  ChannelRecords(StackTable stacks, LiveObjects objects, Routines routines, Emitter emitter) {
+  ChannelRecords(
+      StackTable stacks, LiveObjects objects, Waits waits, Routines routines, Emitter emitter) {
     this.stacks = stacks;
     this.objects = objects;
+    this.waits = waits;
     this.routines = routines;
     this.emitter = emitter;
   }
@@ -43,19 +45,19 @@ final class ChannelRecords {
   void make(RecordCursor record, Routine routine) {
     long word = record.word(0);
     StackId stack = stacks.indexed(record.operand());
-    LiveObject channel = objects.make(word, ObjectKind.CHANNEL, stack, Codes.high(word));
-    emitter.emit(new Event.Make(emitter.at(routine, stack), channel.id()));
+    ObjectId channel = objects.makeChannel(word, stack, Codes.high(word));
+    emitter.emit(new Event.Make(emitter.at(routine, stack), channel));
   }
 
   /** False if the partner that the record names does not wait for it. */
   boolean send(RecordCursor record, Routine routine) {
     StackId stack = stacks.callSite(record.operand());
-    LiveObject channel = objects.at(record.objectWord(), ObjectKind.CHANNEL, stack);
+    ObjectId channel = objects.channel(record.objectWord(), stack);
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
     At at = emitter.at(routine, stack);
     emitter.emit(
         (record.flags() & TRIES) == 0
-            ? new Event.Send(at, channel.id(), completion(unblocking))
+            ? new Event.Send(at, channel, completion(unblocking))
             : tried(at, Direction.SEND, channel, true, unblocking));
     return !unblocking || completePartner(record, Direction.RECEIVE, channel);
   }
@@ -63,29 +65,29 @@ final class ChannelRecords {
   /** False if the partner that the record names does not wait for it. */
   boolean receive(RecordCursor record, Routine routine) {
     StackId stack = stacks.callSite(record.operand());
-    LiveObject channel = objects.at(record.objectWord(), ObjectKind.CHANNEL, stack);
+    ObjectId channel = objects.channel(record.objectWord(), stack);
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
     boolean ok = (record.flags() & NOT_OK) == 0;
     At at = emitter.at(routine, stack);
     emitter.emit(
         (record.flags() & TRIES) == 0
-            ? new Event.Receive(at, channel.id(), ok, completion(unblocking))
+            ? new Event.Receive(at, channel, ok, completion(unblocking))
             : tried(at, Direction.RECEIVE, channel, ok, unblocking));
     return !unblocking || completePartner(record, Direction.SEND, channel);
   }
 
   private static Event tried(
-      At at, Direction direction, LiveObject channel, boolean ok, boolean unblocking) {
-    List<SelectCase> cases = List.of(new SelectCase(direction, channel.id()));
+      At at, Direction direction, ObjectId channel, boolean ok, boolean unblocking) {
+    List<SelectCase> cases = List.of(new SelectCase(direction, channel));
     return new Event.Select(at, cases, true, 0, ok, completion(unblocking));
   }
 
   /** Who waits to receive receives nothing; who waits to send will panic. */
   void close(RecordCursor record, Routine routine) {
     StackId stack = stacks.indexed(record.operand());
-    LiveObject channel = objects.at(record.word(0), ObjectKind.CHANNEL, stack);
-    emitter.emit(new Event.Close(emitter.at(routine, stack), channel.id()));
-    for (Wait wait : channel.waiters().list()) {
+    ObjectId channel = objects.channel(record.word(0), stack);
+    emitter.emit(new Event.Close(emitter.at(routine, stack), channel));
+    for (Wait wait : waits.of(channel)) {
       complete(wait, false);
     }
   }
@@ -124,7 +126,7 @@ final class ChannelRecords {
     if (!unblocking || chosen < 0) {
       return !unblocking;
     }
-    LiveObject channel = objects.at(record.word(2 + chosen), ObjectKind.CHANNEL, stack);
+    ObjectId channel = objects.channel(record.word(2 + chosen), stack);
     Direction other = chosen < sends ? Direction.RECEIVE : Direction.SEND;
     return completePartner(record, other, channel);
   }
@@ -146,7 +148,7 @@ final class ChannelRecords {
   }
 
   /** Makes the completion of the partner's operation, unless that is a select. */
-  private boolean completePartner(RecordCursor record, Direction direction, LiveObject channel) {
+  private boolean completePartner(RecordCursor record, Direction direction, ObjectId channel) {
     if (record.words() < 2) {
       return false;
     }
@@ -155,7 +157,7 @@ final class ChannelRecords {
       return true;
     }
     Wait wait = routines.get(partner).blockedOperation();
-    if (wait == null || wait.direction() != direction || wait.channel() != channel) {
+    if (wait == null || wait.direction() != direction || !wait.channel().equals(channel)) {
       return false;
     }
     complete(wait, true);
@@ -164,8 +166,8 @@ final class ChannelRecords {
 
   private void complete(Wait wait, boolean ok) {
     Routine routine = wait.routine();
-    ObjectId channel = wait.channel().id();
-    routine.endOperation();
+    ObjectId channel = wait.channel();
+    waits.end(routine);
     switch (wait.direction()) {
       case SEND -> {
         if (ok) {
@@ -190,9 +192,7 @@ final class ChannelRecords {
   }
 
   private ObjectId channel(long word, StackId stack) {
-    return LiveObjects.isNil(word)
-        ? ObjectId.NONE
-        : objects.at(word, ObjectKind.CHANNEL, stack).id();
+    return LiveObjects.isNil(word) ? ObjectId.NONE : objects.channel(word, stack);
   }
 
   private static Completion completion(boolean unblocking) {

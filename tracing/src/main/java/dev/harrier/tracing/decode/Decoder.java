@@ -12,6 +12,7 @@ final class Decoder implements RecordSink {
   private final Clock clock;
   private final Emitter emitter;
   private final Routines routines = new Routines();
+  private final Waits waits = new Waits();
   private final CheckpointBuilder checkpoint = new CheckpointBuilder(routines);
   private final ChannelRecords channels;
   private final ChoiceRecords choices;
@@ -28,10 +29,10 @@ final class Decoder implements RecordSink {
     this.clock = clock;
     this.emitter = new Emitter(sink);
     LiveObjects objects = new LiveObjects(tables.objects());
-    this.channels = new ChannelRecords(stacks, objects, routines, emitter);
+    this.channels = new ChannelRecords(stacks, objects, waits, routines, emitter);
     this.choices = new ChoiceRecords(stacks, emitter);
     this.locks = new LockRecords(stacks, objects, emitter);
-    this.lives = new LifeRecords(tables, objects, routines, emitter);
+    this.lives = new LifeRecords(tables, objects, waits, routines, emitter);
     this.program = new ProgramRecords(tables, objects, emitter);
   }
 
@@ -75,7 +76,7 @@ final class Decoder implements RecordSink {
     }
     Routine routine = routines.get(record.goroutine());
     // A goroutine that does something is not blocked: its completion was lost, or a close ended it.
-    routine.endOperation();
+    waits.end(routine);
     boolean understood = decode(record, routine);
     unreadable += understood ? 0 : 1;
   }

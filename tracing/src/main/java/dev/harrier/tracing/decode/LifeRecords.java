@@ -20,12 +20,14 @@ final class LifeRecords {
 
   private final Tables tables;
   private final LiveObjects objects;
+  private final Waits waits;
   private final Routines routines;
   private final Emitter emitter;
 
-  LifeRecords(Tables tables, LiveObjects objects, Routines routines, Emitter emitter) {
+  LifeRecords(Tables tables, LiveObjects objects, Waits waits, Routines routines, Emitter emitter) {
     this.tables = tables;
     this.objects = objects;
+    this.waits = waits;
     this.routines = routines;
     this.emitter = emitter;
   }
@@ -83,9 +85,9 @@ final class LifeRecords {
       park(routine, stack, reason, ObjectId.NONE, List.of());
       return;
     }
-    LiveObject channel = objects.at(word, ObjectKind.CHANNEL, stack);
-    park(routine, stack, reason, channel.id(), List.of());
-    routine.blockOperation(new Wait(routine, direction, channel, stack));
+    ObjectId channel = objects.channel(word, stack);
+    park(routine, stack, reason, channel, List.of());
+    waits.begin(new Wait(routine, direction, channel, stack));
   }
 
   private void blockOn(

@@ -5,13 +5,11 @@ import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import org.jspecify.annotations.Nullable;
 
-/** The object that lives at an address now. */
+/** The object that lives at an address now, if it is no channel. */
 final class LiveObject {
   private final ObjectId id;
   private final ObjectKind kind;
   private final long address;
-  private @Nullable WaitQueue waiters;
-
   private @Nullable LiveObject next;
   private boolean held;
   private int readers;
@@ -43,16 +41,6 @@ final class LiveObject {
 
   void next(@Nullable LiveObject object) {
     next = object;
-  }
-
-  /** Who is blocked in a plain send or receive, if it is a channel. */
-  WaitQueue waiters() {
-    WaitQueue queue = waiters;
-    if (queue == null) {
-      queue = new WaitQueue();
-      waiters = queue;
-    }
-    return queue;
   }
 
   /** When it was last acquired, in the order of the trace. */

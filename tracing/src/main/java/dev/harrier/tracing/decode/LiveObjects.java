@@ -1,5 +1,6 @@
 package dev.harrier.tracing.decode;
 
+import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.StackId;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
@@ -13,7 +14,9 @@ final class LiveObjects {
   private static final long ADDRESS = (1L << 48) - 1;
   private static final int RECENT = 1 << 12;
 
-  /** The first of a chain of objects at one address. */
+  private final LiveChannels channels = new LiveChannels();
+
+  /** The first of a chain of other objects at one address. */
   private final Long2ObjectOpenHashMap<LiveObject> byAddress = new Long2ObjectOpenHashMap<>();
 
   /** Heads of chains that were used lately: most operations are on few objects. */
@@ -30,7 +33,10 @@ final class LiveObjects {
     return (word & ADDRESS) == 0;
   }
 
-  /** The object of that kind at the address in {@code word}; {@code stack} is where it is used. */
+  /**
+   * The object of that kind, not a channel, at the address in {@code word}; {@code stack} is where
+   * it is used.
+   */
   LiveObject at(long word, ObjectKind kind, StackId stack) {
     long address = word & ADDRESS;
     LiveObject first = first(address);
@@ -57,17 +63,44 @@ final class LiveObjects {
     return begin(address, kind, stack, others);
   }
 
-  /** An object is made; whatever lived at its address is gone. */
-  LiveObject make(long word, ObjectKind kind, StackId stack, int capacity) {
+  /** The channel at the address in {@code word}; {@code stack} is where it is used. */
+  ObjectId channel(long word, StackId stack) {
     long address = word & ADDRESS;
-    LiveObject object = new LiveObject(table.add(kind, stack, true, capacity), kind, address);
-    put(address, object);
-    return object;
+    ObjectId known = channels.at(address);
+    if (known != null) {
+      return known;
+    }
+    ObjectId channel = table.add(ObjectKind.CHANNEL, stack, false, 0);
+    channels.put(address, channel);
+    return channel;
+  }
+
+  /** A channel is made; whatever lived at its address is gone. */
+  ObjectId makeChannel(long word, StackId stack, int capacity) {
+    long address = word & ADDRESS;
+    forgetOthers(address);
+    ObjectId channel = table.add(ObjectKind.CHANNEL, stack, true, capacity);
+    channels.put(address, channel);
+    return channel;
+  }
+
+  /** A context is made; whatever lived at its address is gone. */
+  ObjectId makeContext(long word, StackId stack) {
+    long address = word & ADDRESS;
+    channels.remove(address);
+    ObjectId id = table.add(ObjectKind.CONTEXT, stack, true, 0);
+    put(address, new LiveObject(id, ObjectKind.CONTEXT, address));
+    return id;
   }
 
   /** Nothing lives at the address any more. */
   void forget(long word) {
     long address = word & ADDRESS;
+    channels.remove(address);
+    forgetOthers(address);
+  }
+
+  private void forgetOthers(long address) {
     byAddress.remove(address);
     LiveObject cached = recent[slot(address)];
     if (cached != null && cached.address() == address) {

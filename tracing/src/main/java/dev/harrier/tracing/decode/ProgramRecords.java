@@ -27,26 +27,26 @@ final class ProgramRecords {
 
   void contextNew(RecordCursor record, Routine routine) {
     StackId stack = tables.stacks().indexed(record.operand());
-    ObjectId parent = object(record.word(1), ObjectKind.CONTEXT, stack);
-    ObjectId context = objects.make(record.word(0), ObjectKind.CONTEXT, stack, 0).id();
+    ObjectId parent = context(record.word(1), stack);
+    ObjectId context = objects.makeContext(record.word(0), stack);
     emitter.emit(new Event.ContextNew(emitter.at(routine, stack), context, parent));
   }
 
   void contextDone(RecordCursor record, Routine routine) {
     StackId stack = tables.stacks().indexed(record.operand());
-    ObjectId context = object(record.word(0), ObjectKind.CONTEXT, stack);
-    ObjectId channel = object(record.word(1), ObjectKind.CHANNEL, stack);
+    ObjectId context = context(record.word(0), stack);
+    ObjectId channel = channel(record.word(1), stack);
     emitter.emit(new Event.ContextDone(emitter.at(routine, stack), context, channel));
   }
 
   void contextCancel(RecordCursor record, Routine routine) {
     StackId stack = tables.stacks().indexed(record.operand());
-    ObjectId context = object(record.word(0), ObjectKind.CONTEXT, stack);
+    ObjectId context = context(record.word(0), stack);
     emitter.emit(new Event.ContextCancel(emitter.at(routine, stack), context));
   }
 
   void timerFire(RecordCursor record, Routine routine) {
-    ObjectId channel = object(record.word(0), ObjectKind.CHANNEL, StackId.NONE);
+    ObjectId channel = channel(record.word(0), StackId.NONE);
     emitter.emit(new Event.TimerFire(emitter.at(routine, StackId.NONE), channel));
   }
 
@@ -76,7 +76,13 @@ final class ProgramRecords {
     return (flags & SKIPPED) != 0 ? Event.TestStatus.SKIPPED : Event.TestStatus.PASSED;
   }
 
-  private ObjectId object(long word, ObjectKind kind, StackId stack) {
-    return LiveObjects.isNil(word) ? ObjectId.NONE : objects.at(word, kind, stack).id();
+  private ObjectId context(long word, StackId stack) {
+    return LiveObjects.isNil(word)
+        ? ObjectId.NONE
+        : objects.at(word, ObjectKind.CONTEXT, stack).id();
+  }
+
+  private ObjectId channel(long word, StackId stack) {
+    return LiveObjects.isNil(word) ? ObjectId.NONE : objects.channel(word, stack);
   }
 }

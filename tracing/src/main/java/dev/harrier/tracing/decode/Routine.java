@@ -34,17 +34,9 @@ final class Routine {
     return wait;
   }
 
-  void blockOperation(Wait operation) {
-    operation.channel().waiters().add(operation);
+  /** For {@link Waits}, which keeps them by channel too. */
+  void blockedOperation(@Nullable Wait operation) {
     wait = operation;
-  }
-
-  /** The operation ended, or another record shows that it must have. */
-  void endOperation() {
-    if (wait != null) {
-      wait.channel().waiters().remove(wait);
-      wait = null;
-    }
   }
 
   @Nullable PendingSelect pendingSelect() {

@@ -1,19 +1,20 @@
 package dev.harrier.tracing.decode;
 
+import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.StackId;
 import org.jspecify.annotations.Nullable;
 
-/** A plain channel operation that is blocked. Links belong to its {@link WaitQueue}. */
+/** A plain channel operation that is blocked. Links belong to {@link Waits}. */
 final class Wait {
   private final Routine routine;
   private final Direction direction;
-  private final LiveObject channel;
+  private final ObjectId channel;
   private final StackId stack;
   @Nullable Wait before;
   @Nullable Wait after;
 
-  Wait(Routine routine, Direction direction, LiveObject channel, StackId stack) {
+  Wait(Routine routine, Direction direction, ObjectId channel, StackId stack) {
     this.routine = routine;
     this.direction = direction;
     this.channel = channel;
@@ -28,7 +29,7 @@ final class Wait {
     return direction;
   }
 
-  LiveObject channel() {
+  ObjectId channel() {
     return channel;
   }
 
