@@ -7,6 +7,7 @@ import dev.harrier.report.junit.JunitRenderer;
 import dev.harrier.report.sarif.SarifRenderer;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
+import java.util.Locale;
 
 /** The formats of a report. */
 enum Format {
@@ -14,6 +15,12 @@ enum Format {
   JSON,
   SARIF,
   JUNIT;
+
+  /** As a user writes it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   /**
    * @param paths how the text report shows files

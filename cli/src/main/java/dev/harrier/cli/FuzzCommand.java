@@ -17,8 +17,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fuzz",
     description = {
-      "Explore the schedules of Go tests: run each again and again, every time in another order of",
-      "its goroutines, select cases and timers, and report what goes wrong with the way to replay it.",
+      "Explore the schedules of Go tests and report what goes wrong.",
+      "It runs each test again and again, every time in another order of its goroutines, select"
+          + " cases and timers, and tells how to replay what it finds.",
       ""
     },
     footer = {

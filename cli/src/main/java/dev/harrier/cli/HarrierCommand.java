@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -27,7 +28,7 @@ final class HarrierCommand implements Runnable {
     GoFlag.addTo(fuzz.getCommandSpec(), FuzzCommand.GO_FLAGS);
     CommandLine replay = new CommandLine(new ReplayCommand(surroundings, ending));
     CommandLine harrier =
-        new CommandLine(new HarrierCommand())
+        new CommandLine(new HarrierCommand(surroundings))
             .addSubcommand(test)
             .addSubcommand(fuzz)
             .addSubcommand(replay)
@@ -49,8 +50,23 @@ final class HarrierCommand implements Runnable {
     return harrier;
   }
 
+  @Option(
+      names = {"-version", "--version"},
+      description = "Print the version of Harrier and of its Java.")
+  private boolean version;
+
+  private final Surroundings surroundings;
+
+  private HarrierCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
   @Override
   public void run() {
+    if (version) {
+      new VersionCommand(surroundings).call();
+      return;
+    }
     throw new ParameterException(spec.commandLine(), "which command?");
   }
 }

@@ -3,8 +3,10 @@ package dev.harrier.cli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry point. */
 public final class Main {
@@ -39,9 +41,19 @@ public final class Main {
 
   private static int badUsage(Surroundings surroundings, ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    surroundings.errors().printf("harrier: %s%n", e.getMessage());
+    surroundings.errors().printf("harrier: %s%n", message(e));
     surroundings.errors().printf("harrier: %s --help says what it takes%n", command);
     return ExitStatus.USAGE.code();
+  }
+
+  private static @Nullable String message(ParameterException e) {
+    boolean atRoot = e.getCommandLine().getParent() == null;
+    if (atRoot
+        && e instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()) {
+      return "there is no command '%s'".formatted(unmatched.getUnmatched().getFirst());
+    }
+    return e.getMessage();
   }
 
   private static int failure(Surroundings surroundings, Throwable e) {

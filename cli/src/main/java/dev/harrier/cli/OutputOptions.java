@@ -7,6 +7,7 @@ import dev.harrier.report.text.Palette;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,7 +17,13 @@ final class OutputOptions {
   enum Colour {
     AUTO,
     ALWAYS,
-    NEVER
+    NEVER;
+
+    /** As a user writes it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Option(

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Run the schedule of a finding again, as often as you like, and say how often it showed.",
+      "Run the schedule of a finding again and say how often it showed.",
       "The exit status is 1 if it did.",
       ""
     })
@@ -49,10 +49,9 @@ final class ReplayCommand implements Callable<Integer> {
   @Parameters(
       arity = "1",
       paramLabel = "FINDING",
-      description = {
-        "The finding: what 'again' says in its report, or the start of its fingerprint (RUN/START",
-        "for that of an older run), or a replay string, which begins with harrier1:"
-      })
+      description =
+          "The finding: what 'again' says in its report, or the start of its fingerprint (RUN/START"
+              + " for that of an older run), or a replay string, which begins with harrier1:")
   private String finding = "";
 
   ReplayCommand(Surroundings surroundings, Ending ending) {

@@ -20,8 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Print a stored run again, in any format; the exit status is the run's own. Or read the logs",
-      "of a program that harrier trace --rewrite-only made, on any machine.",
+      "Print a stored run again, in any format.",
+      "The exit status is the run's own. Reads the logs of a program that harrier trace"
+          + " --rewrite-only made, too, on any machine.",
       ""
     })
 final class ReportCommand implements Callable<Integer> {
@@ -41,10 +42,9 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "RUN | LOG",
-      description = {
-        "The run, as --list names it (default: the latest); or logs (*.hlog), or a directory of",
-        "them."
-      })
+      description =
+          "The run, as --list names it (default: the latest); or logs (*.hlog), or a directory of"
+              + " them.")
   private List<String> what = new ArrayList<>();
 
   @Mixin private OutputOptions output = new OutputOptions();

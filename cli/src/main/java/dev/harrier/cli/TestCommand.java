@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "test",
     description = {
-      "Run the tests of Go packages on an instrumented runtime and report leaks, deadlocks and",
-      "misuse of channels and locks: what went wrong, even if every test passed.",
+      "Run Go tests on an instrumented runtime and report what goes wrong.",
+      "It tells of leaks, deadlocks and misuse of channels and locks, even if every test passes.",
       ""
     },
     footer = {

@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "trace",
     description = {
-      "Run a rewritten copy of a Go executable (linux/amd64, Go 1.22 to 1.27), and report what went",
-      "wrong and what could have. The executable itself is only read.",
+      "Run a rewritten copy of a Go executable and report what goes wrong.",
+      "It tells of what went wrong and of what could have. The executable itself is only read; it"
+          + " has to be one for linux/amd64, built by Go 1.22 to 1.27.",
       ""
     },
     footer = {
@@ -44,10 +45,9 @@ final class TraceCommand implements Callable<Integer> {
 
   @Option(
       names = {"-rewrite-only", "--rewrite-only"},
-      description = {
-        "Write the copy and run nothing. It logs into the directory that HARRIER_LOG names, if it",
-        "does; harrier report reads those logs."
-      })
+      description =
+          "Write the copy and run nothing. It logs into the directory that HARRIER_LOG names, if it"
+              + " does; harrier report reads those logs.")
   private boolean rewriteOnly;
 
   @Option(
@@ -59,10 +59,9 @@ final class TraceCommand implements Callable<Integer> {
   @Option(
       names = {"-last", "--last"},
       paramLabel = "N",
-      description = {
-        "Keep only the last N records, in memory, instead of all, on disk. The program then never",
-        "waits for Harrier."
-      })
+      description =
+          "Keep only the last N records, in memory, instead of all, on disk. The program then never"
+              + " waits for Harrier.")
   private @Nullable Integer last;
 
   @Option(

@@ -61,6 +61,20 @@ final class BadInputTest {
     assertRefused(harrier("test", "./absent"), "absent");
   }
 
+  @Test
+  void aCommandThatIsNotKnown() throws Exception {
+    assertRefused(harrier("tests"), "there is no command 'tests'", "harrier --help");
+    assertRefused(harrier(), "which command?", "harrier --help");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--version", "-version", "version"})
+  void theVersionIsNoBadInput(String spelling) throws Exception {
+    Result result = harrier(spelling);
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).startsWith("harrier " + Version.current() + " (Java ");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"-nonsense", "--format=yaml", "--color=sometimes"})
   void aFlagThatIsNotKnown(String flag) throws Exception {
