@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Reports about a module in a given directory. */
 public final class SampleReports {
@@ -42,6 +43,34 @@ public final class SampleReports {
     return new RunReport(
         run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
         List.of(suspicious(), leakFinding()));
+  }
+
+  /** A run that found a leak in a select with that many cases. */
+  public RunReport leakInSelect(int cases) {
+    Finding leak = leakFinding();
+    List<ObjectStory> channels = IntStream.rangeClosed(1, cases).mapToObj(this::channel).toList();
+    return new RunReport(
+        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
+        List.of(
+            new Finding(
+                leak.rule(),
+                leak.strength(),
+                leak.message(),
+                leak.location(),
+                leak.test(),
+                leak.goroutines(),
+                channels,
+                leak.steps(),
+                leak.witness(),
+                leak.evidence(),
+                leak.fingerprint(),
+                leak.count())));
+  }
+
+  private ObjectStory channel(int number) {
+    Stack made = new Stack(List.of(site("find.Find", "find/find.go", 20 + number)), true);
+    return new ObjectStory(
+        new ObjectId(number), ObjectKind.CHANNEL, made, true, "unbuffered", List.of());
   }
 
   /** A run with nothing but an outcome. */

@@ -23,6 +23,9 @@ public final class StuckReport {
   /** More goroutines than this are counted, not told one by one. */
   private static final int TOLD = 12;
 
+  /** Where the cases of a larger select were made is no part of what happened. */
+  private static final int MADE_TOLD = 3;
+
   private final Rule rule;
   private final Stuck stuck;
   private final StuckGroup group;
@@ -53,11 +56,8 @@ public final class StuckReport {
   }
 
   private void begin() {
-    for (ObjectId id : stuck.awaited()) {
-      SyncObject facts = group.world().trace().object(id);
-      if (facts.madeKnown()) {
-        steps.add(words.object(id) + " was made at " + words.place(facts.madeAt()));
-      }
+    if (stuck.awaited().size() <= MADE_TOLD) {
+      stuck.awaited().forEach(this::made);
     }
     Goroutine facts = group.world().trace().goroutine(stuck.id());
     Stack createdAt = group.world().trace().stack(facts.createdAt());
@@ -69,6 +69,13 @@ public final class StuckReport {
               + words.goroutine(stuck.id())
               + " at "
               + words.place(facts.createdAt()));
+    }
+  }
+
+  private void made(ObjectId id) {
+    SyncObject facts = group.world().trace().object(id);
+    if (facts.madeKnown()) {
+      steps.add(words.object(id) + " was made at " + words.place(facts.madeAt()));
     }
   }
 

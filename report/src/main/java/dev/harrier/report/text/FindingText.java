@@ -15,6 +15,9 @@ import java.util.List;
 final class FindingText {
   private static final String INDENT = "         ";
 
+  /** Of more objects than this, as a select with many cases has, the others get a line each. */
+  private static final int TOLD_WHOLE = 5;
+
   private final Appendable out;
   private final Palette palette;
   private final StackText stacks;
@@ -32,8 +35,13 @@ final class FindingText {
     for (GoroutineStory goroutine : finding.goroutines()) {
       goroutine(goroutine);
     }
-    for (ObjectStory object : finding.objects()) {
-      object(object);
+    List<ObjectStory> objects = finding.objects();
+    for (int i = 0; i < objects.size(); i++) {
+      if (i < TOLD_WHOLE) {
+        object(objects.get(i));
+      } else {
+        objectInShort(objects.get(i));
+      }
     }
     if (!finding.goroutines().isEmpty() || !finding.objects().isEmpty()) {
       line("");
@@ -95,6 +103,12 @@ final class FindingText {
       indented(stacks.lines(object.madeAt()));
     }
     operations(object.lastOperations());
+  }
+
+  private void objectInShort(ObjectStory object) throws IOException {
+    String made = object.madeKnown() ? "made at " : "first used at ";
+    String where = stacks.innermost(object.madeAt()).map(site -> made + site).orElse("");
+    labelled(object.id().toString(), join(join(object.kind().word(), object.note()), where));
   }
 
   private void operations(List<String> operations) throws IOException {

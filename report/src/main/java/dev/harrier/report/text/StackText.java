@@ -6,6 +6,7 @@ import dev.harrier.report.SourcePaths;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes stacks, one frame a line.
@@ -36,6 +37,11 @@ record StackText(SourcePaths paths, Path goRoot) {
       lines.add("... " + (frames.size() - MOST_FRAMES) + " more frames");
     }
     return lines;
+  }
+
+  /** Where the innermost frame of the user's is. */
+  Optional<String> innermost(Stack stack) {
+    return users(stack.frames()).stream().findFirst().map(this::place);
   }
 
   /** {@code file:line} as this report writes it. */

@@ -40,6 +40,20 @@ final class TextRendererTest {
   }
 
   @Test
+  void theCasesOfALargeSelectGetALineEach() throws IOException {
+    assertThat(text(new SampleReports(root).leakInSelect(7), Palette.PLAIN))
+        .contains(
+            """
+              o5     channel, unbuffered
+                     made at
+                       find/find.go:25  find.Find
+              o6     channel, unbuffered, made at find/find.go:26
+              o7     channel, unbuffered, made at find/find.go:27
+
+            """);
+  }
+
+  @Test
   void aTerminalGetsColours() throws IOException {
     source(Instant.EPOCH);
     String painted = text(new SampleReports(root).leak(), Palette.ANSI);
