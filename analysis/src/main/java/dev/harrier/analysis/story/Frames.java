@@ -32,7 +32,7 @@ public final class Frames {
    */
   public Site primary(Stack... stacks) {
     return first(this::isUser, stacks)
-        .or(() -> first(site -> !isStandard(site), stacks))
+        .or(() -> first(site -> !isStandard(site) && !site.isGenerated(), stacks))
         .or(() -> first(site -> !isMachinery(site), stacks))
         .or(() -> first(site -> true, stacks))
         .orElse(Site.UNKNOWN);
@@ -95,8 +95,11 @@ public final class Frames {
         .anyMatch(f -> f.startsWith("runtime.doInit") || f.endsWith(".init"));
   }
 
-  /** Code of the modules under test. */
+  /** Code of the modules under test, which somebody wrote. */
   public boolean isUser(Site site) {
+    if (site.isGenerated()) {
+      return false;
+    }
     if (standardLibrary && isStandard(site)) {
       return !isMachinery(site);
     }

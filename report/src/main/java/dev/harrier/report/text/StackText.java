@@ -62,7 +62,8 @@ record StackText(SourcePaths paths, Path goRoot) {
   }
 
   private boolean isLibrary(Site site) {
-    return !site.file().isEmpty() && Path.of(site.file()).startsWith(goRoot);
+    return site.isGenerated()
+        || (!site.file().isEmpty() && Path.of(site.file()).startsWith(goRoot));
   }
 
   /**
