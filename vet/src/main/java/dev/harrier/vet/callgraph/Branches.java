@@ -12,7 +12,6 @@ import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Constant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,11 +25,13 @@ final class Branches {
   private final ExpansionContext context;
   private final Channels channels;
   private final Election election;
+  private final Countdown countdown;
 
   Branches(ExpansionContext context) {
     this.context = context;
     this.channels = new Channels(context.resolver());
     this.election = new Election(context);
+    this.countdown = new Countdown(context);
   }
 
   /** Appends what the edge to successor {@code index} of the block tells. */
@@ -40,7 +41,7 @@ final class Branches {
     }
     for (Loops.Loop loop : shape.loops().all()) {
       if (loop.exits().contains(new Loops.Edge(block.index(), block.successors().get(index)))) {
-        collected(edge, loop);
+        countdown.over(edge, block, loop);
       }
     }
   }
@@ -122,20 +123,6 @@ final class Branches {
 
   private static boolean isCompareAndSwap(Function f) {
     return f.name().endsWith("CompareAndSwap");
-  }
-
-  /** A loop is taken to have run as often as its channel operations have partners. */
-  private void collected(Cursor edge, Loops.Loop loop) {
-    List<BasicBlock> blocks = edge.frame().function().blocks();
-    for (int b : loop.everyTime()) {
-      for (Instruction i : blocks.get(b).instructions()) {
-        if (i instanceof Instruction.UnOp u && u.isReceive() && !u.commaOk()) {
-          channels.sync(edge, SyncKind.RECEIVE_ALL, u.operand());
-        } else if (i instanceof Instruction.Send s) {
-          channels.sync(edge, SyncKind.SEND_ALL, s.channel());
-        }
-      }
-    }
   }
 
   private static Instruction.@org.jspecify.annotations.Nullable Definition definition(
