@@ -3,6 +3,7 @@ package dev.harrier.vet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.vet.load.VetRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,20 +20,24 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every program under programs/vet: its {@code // want} lines are found, and nothing else. */
+/**
+ * Every program under programs/vet: its {@code // want} lines are found, without doubt unless they
+ * say suspicious, and nothing else is.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
 final class ProgramsTest {
   private static final Path PROGRAMS =
       Path.of("..", "programs", "vet").toAbsolutePath().normalize();
   private static final Pattern WANT =
-      Pattern.compile("// want closure-race \"((?:[^\"\\\\]|\\\\.)*)\"");
+      Pattern.compile("// want (suspicious )?closure-race \"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private List<Finding> findings = List.of();
 
   /** One expected finding. */
-  private record Want(Path file, int line, Pattern message) {
+  private record Want(Path file, int line, Strength strength, Pattern message) {
     boolean matches(Finding finding) {
-      return finding.location().file().equals(file.toString())
+      return finding.strength() == strength
+          && finding.location().file().equals(file.toString())
           && finding.location().line() == line
           && message.matcher(finding.message()).find();
     }
@@ -99,7 +104,11 @@ final class ProgramsTest {
           Matcher matcher = WANT.matcher(lines.get(i));
           while (matcher.find()) {
             wanted.add(
-                new Want(file, i + 1, Pattern.compile(matcher.group(1).replace("\\\\", "\\"))));
+                new Want(
+                    file,
+                    i + 1,
+                    matcher.group(1) == null ? Strength.STATIC : Strength.SUSPICIOUS,
+                    Pattern.compile(matcher.group(2).replace("\\\\", "\\"))));
           }
         }
       }

@@ -42,7 +42,7 @@ final class Calls {
       at.op(new Op.Uses(objects.get(i), i == 0 ? stage : Op.Stage.BEGINS));
     }
     run(at, site, result, where);
-    if (stage == Op.Stage.BEGINS) {
+    if (stage != Op.Stage.ENDS_OTHERS) {
       objects.forEach(o -> at.op(new Op.Uses(o, Op.Stage.RETURNED)));
     }
   }
@@ -77,7 +77,11 @@ final class Calls {
         site.callee() instanceof Value.FunctionRef(FunctionId id)
             ? context.program().function(id).name()
             : site.method();
-    return LibraryModel.endsOthers(Methods.simple(name)) ? Op.Stage.ENDS_OTHERS : Op.Stage.BEGINS;
+    String method = Methods.simple(name);
+    if (LibraryModel.endsOthers(method)) {
+      return Op.Stage.ENDS_OTHERS;
+    }
+    return LibraryModel.onlyTakes(method) ? Op.Stage.TAKES : Op.Stage.BEGINS;
   }
 
   private void run(Cursor at, CallSite site, Optional<Register> result, Site where) {
@@ -228,8 +232,9 @@ final class Calls {
 
   /**
    * Starts what a server runs for each request, any number of them at once. Nothing is known of the
-   * time, so this thread goes on as if it had not started them. Left out are tests, whose requests
-   * come one after the other, and handlers that are made for a single request.
+   * time, so this thread goes on as if it had not started them. Left out are tests and their
+   * helpers, whose requests come one after the other, and handlers that are made for a single
+   * request.
    */
   void handler(Cursor at, Bound function) {
     if (!at.isDead() && isForManyRequests(at.frame())) {
@@ -239,10 +244,11 @@ final class Calls {
     }
   }
 
-  private static boolean isForManyRequests(Frame frame) {
+  private boolean isForManyRequests(Frame frame) {
     Function function = frame.function();
     return !function.declaration().position().file().endsWith("_test.go")
+        && !context.startsTestServer(function)
         && function.body().params().stream().noneMatch(p -> LibraryModel.isRequest(p.type().text()))
-        && frame.caller().map(Calls::isForManyRequests).orElse(true);
+        && frame.caller().map(this::isForManyRequests).orElse(true);
   }
 }

@@ -11,6 +11,7 @@ import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -101,6 +102,21 @@ public final class ExpansionContext {
   public boolean isAssignedOnlyIn(Set<Function> expanded, Base base) {
     return base instanceof Base.Variable(Frame frame, Value.Register register)
         && uses.writers(frame.function(), register).map(expanded::containsAll).orElse(false);
+  }
+
+  /** Whether a function makes a server for tests. */
+  boolean startsTestServer(Function function) {
+    return function.blocks().stream()
+        .flatMap(b -> b.instructions().stream())
+        .flatMap(i -> Mentions.site(i).stream())
+        .anyMatch(s ->
+            s.callee() instanceof Value.FunctionRef(FunctionId id)
+                && LibraryModel.isTestServer(program.function(id).name()));
+  }
+
+  /** Whether values of a type are handed to everybody, so that they connect nobody. */
+  public boolean isSharedByAll(Type type) {
+    return LibraryModel.isSharedByAll(type.text());
   }
 
   Methods methods() {

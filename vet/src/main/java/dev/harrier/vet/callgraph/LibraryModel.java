@@ -32,9 +32,20 @@ final class LibraryModel {
           "github.com/gofiber/fiber/v3.Ctx",
           "*github.com/valyala/fasthttp.RequestCtx",
           "github.com/labstack/echo/v4.Context");
-  private static final Set<String> CONNECTING = Set.of("io", "net", "net/http", "os/exec");
+  private static final Set<String> CONNECTING =
+      Set.of(
+          "bufio",
+          "crypto/tls",
+          "io",
+          "net",
+          "net/http",
+          "net/http/httptest",
+          "net/rpc",
+          "os/exec");
   private static final List<String> ENDINGS =
       List.of("close", "stop", "shutdown", "kill", "terminate", "quit", "interrupt", "cancel");
+  private static final List<String> TAKINGS =
+      List.of("Accept", "Read", "Recv", "Receive", "Next", "Wait", "Poll", "Scan");
   private static final Effect ARRIVES = new Effect.Transfers(SyncKind.ARRIVE);
   private static final Effect DEPARTS = new Effect.Transfers(SyncKind.DEPART);
   private static final Map<String, Effect> EFFECTS = new HashMap<>();
@@ -76,6 +87,11 @@ final class LibraryModel {
     return REQUESTS.contains(type);
   }
 
+  /** Whether a function makes a server that serves a test, which sends its requests in turn. */
+  static boolean isTestServer(String name) {
+    return name.startsWith("net/http/httptest.New") && name.endsWith("Server");
+  }
+
   /** Whether a package is part of Go itself: its path has no dot before the first slash. */
   static boolean isStandard(String packagePath) {
     int slash = packagePath.indexOf('/');
@@ -97,6 +113,18 @@ final class LibraryModel {
   static boolean endsOthers(String method) {
     String lower = method.toLowerCase(Locale.ROOT);
     return ENDINGS.stream().anyMatch(lower::contains);
+  }
+
+  /** Whether a method, by its name, waits for what comes in and tells nobody anything. */
+  static boolean onlyTakes(String method) {
+    return TAKINGS.stream().anyMatch(method::startsWith);
+  }
+
+  /** Whether values of a type are handed to everybody: contexts, tests, loggers. */
+  static boolean isSharedByAll(String type) {
+    return type.startsWith("context.")
+        || type.startsWith("*testing.")
+        || type.toLowerCase(Locale.ROOT).contains("log");
   }
 
   private static void locks() {
@@ -179,6 +207,12 @@ final class LibraryModel {
       EFFECTS.put(type + "Write", DEPARTS);
     }
     EFFECTS.put("(net.Listener).Accept", ARRIVES);
+    EFFECTS.put("(*bufio.Scanner).Scan", ARRIVES);
+    for (String what : new String[] {"", "Byte", "Bytes", "Line", "Rune", "Slice", "String"}) {
+      EFFECTS.put("(*bufio.Reader).Read" + what, ARRIVES);
+    }
+    EFFECTS.put("(*encoding/json.Decoder).Decode", ARRIVES);
+    EFFECTS.put("(*encoding/gob.Decoder).Decode", ARRIVES);
     EFFECTS.put("io.ReadFull", ARRIVES);
     EFFECTS.put("io.ReadAll", ARRIVES);
   }

@@ -40,6 +40,8 @@ public sealed interface Op {
     BEGINS,
     /** It begins, and by its name it ends what others do with the object. */
     ENDS_OTHERS,
+    /** It begins, and by its name it only takes what others give. */
+    TAKES,
     RETURNED
   }
 

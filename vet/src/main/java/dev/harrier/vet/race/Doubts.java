@@ -8,7 +8,7 @@ import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.ssa.Function;
-import java.util.EnumSet;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,20 +21,10 @@ import java.util.stream.IntStream;
  * memory model they are races; in real programs most of them are ordered.
  */
 final class Doubts {
-  private static final Set<SyncKind> WAITS =
-      EnumSet.of(
-          SyncKind.RECEIVE,
-          SyncKind.RECEIVE_SENT,
-          SyncKind.RECEIVE_CLOSED,
-          SyncKind.RECEIVE_ALL,
-          SyncKind.WAIT,
-          SyncKind.SIGNALLED,
-          SyncKind.OBSERVE,
-          SyncKind.ARRIVE);
-
   private final Topology topology;
   private final EventGraph graph;
   private final Set<Function> lexical;
+  private final Consequences consequences;
 
   /**
    * @param lexical the functions that can name the root's variables
@@ -43,6 +33,7 @@ final class Doubts {
     this.topology = topology;
     this.graph = topology.graph();
     this.lexical = lexical;
+    this.consequences = new Consequences(topology);
   }
 
   boolean about(Access a, Access b) {
@@ -55,23 +46,19 @@ final class Doubts {
         || mayNotStart(b);
   }
 
-  /** Whether {@code late} always comes after a wait that something after {@code early} can end. */
+  /**
+   * Whether {@code late} always comes after a wait that something after {@code early} can end, be
+   * it by way of other goroutines, or that nobody in sight ends.
+   */
   private boolean waitsFor(Access early, Access late) {
     ThreadId releasing = graph.threadOf(early);
     ThreadId waiting = graph.threadOf(late);
     if (releasing.equals(waiting)) {
       return false;
     }
-    int start = start(waiting, releasing);
-    return operations(waiting)
-        .anyMatch(wait ->
-            isWait(wait)
-                && !topology.reaches(start, late.node(), n -> n == wait)
-                && topology.reaches(wait, late.node(), _ -> false)
-                && operations(releasing)
-                    .anyMatch(release ->
-                        ends(release, wait)
-                            && topology.reaches(early.node(), release, _ -> false)));
+    BitSet waits = consequences.waitsThatMayFollow(early.node(), waiting);
+    return !waits.isEmpty()
+        && !topology.reaches(start(waiting, releasing), late.node(), waits::get);
   }
 
   /** Where the waiting thread started the other one; where it starts itself if it did not. */
@@ -125,25 +112,10 @@ final class Doubts {
   }
 
   private boolean isWait(int node) {
-    return graph.node(node).op() instanceof Op.Sync sync && WAITS.contains(sync.kind());
+    return graph.node(node).op() instanceof Op.Sync sync && Consequences.isWait(sync.kind());
   }
 
   private boolean isOpaque(int node) {
     return graph.node(node).op() instanceof Op.Sync sync && sync.kind() == SyncKind.OPAQUE;
-  }
-
-  private boolean ends(int release, int wait) {
-    return graph.node(release).op() instanceof Op.Sync r
-        && graph.node(wait).op() instanceof Op.Sync w
-        && r.object().equals(w.object())
-        && switch (w.kind()) {
-          case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL ->
-              r.kind() == SyncKind.SEND || r.kind() == SyncKind.CLOSE;
-          case WAIT -> r.kind() == SyncKind.DONE;
-          case SIGNALLED -> r.kind() == SyncKind.SIGNAL;
-          case OBSERVE -> r.kind() == SyncKind.PUBLISH;
-          case ARRIVE -> r.kind() == SyncKind.DEPART;
-          default -> false;
-        };
   }
 }

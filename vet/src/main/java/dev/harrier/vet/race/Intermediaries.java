@@ -6,16 +6,11 @@ import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
-import dev.harrier.vet.pointsto.Bound;
-import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
-import dev.harrier.vet.ssa.Instruction;
-import dev.harrier.vet.ssa.Value;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -33,15 +28,18 @@ final class Intermediaries {
   private final EventGraph graph;
   private final Topology topology;
   private final IntList origins;
+  private final Kinship kinship;
 
   /**
    * @param graph with all uses of objects
    * @param origins the nodes of the graph that those of the accesses stand for
+   * @param kinship tells which objects belong together
    */
-  Intermediaries(EventGraph graph, IntList origins) {
+  Intermediaries(EventGraph graph, IntList origins, Kinship kinship) {
     this.graph = graph;
     this.topology = new Topology(graph);
     this.origins = origins;
+    this.kinship = kinship;
   }
 
   /** Whether such an object probably orders the accesses, one way or the other. */
@@ -73,7 +71,8 @@ final class Intermediaries {
 
   private boolean mayRelease(Op op) {
     return switch (op) {
-      case Op.Uses(Place _, Op.Stage stage) -> stage != Op.Stage.RETURNED;
+      case Op.Uses(Place _, Op.Stage stage) ->
+          stage == Op.Stage.BEGINS || stage == Op.Stage.ENDS_OTHERS;
       case Op.Sync(SyncKind kind, Place channel) ->
           (kind == SyncKind.SEND || kind == SyncKind.CLOSE) && !isReceivedFrom(channel);
       default -> false;
@@ -91,11 +90,16 @@ final class Intermediaries {
               && releases.stream()
                   .anyMatch(r ->
                       r instanceof Op.Uses(Place other, Op.Stage how)
-                          && (isParent || how == Op.Stage.ENDS_OTHERS)
-                          && areRelated(object, other));
+                          && (isParent
+                              ? kinship.areRelated(object, other)
+                              : how == Op.Stage.ENDS_OTHERS && areClose(object, other)));
       case Op.Sync(SyncKind kind, Place channel) -> isReceive(kind) && isUnmatched(channel);
       default -> false;
     };
+  }
+
+  private boolean areClose(Place a, Place b) {
+    return kinship.areInLine(a, b) || kinship.areTwins(a, b);
   }
 
   private static boolean isReceive(SyncKind kind) {
@@ -123,18 +127,6 @@ final class Intermediaries {
             graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
                 && kinds.test(kind)
                 && object.equals(channel));
-  }
-
-  /** Whether two places are one object, or results of one call, such as the ends of a pipe. */
-  private static boolean areRelated(Place a, Place b) {
-    return a.equals(b) || (tuple(a).isPresent() && tuple(a).equals(tuple(b)));
-  }
-
-  private static Optional<Bound> tuple(Place place) {
-    return place.base() instanceof Base.Result(Frame frame, Value.Register register)
-            && frame.function().definition(register) instanceof Instruction.Extract e
-        ? Optional.of(new Bound(frame, e.tuple()))
-        : Optional.empty();
   }
 
   private static String channelled(String channelType) {

@@ -14,6 +14,7 @@ import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Place.Step;
+import dev.harrier.vet.ssa.Function;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -46,10 +47,11 @@ final class RootAnalysis {
             completion,
             new Feasibility(
                 whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)));
-    this.intermediaries = new Intermediaries(whole.graph(), small.origins());
+    Set<Function> lexical = context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function());
+    this.intermediaries =
+        new Intermediaries(whole.graph(), small.origins(), new Kinship(context, lexical));
     this.overlap = new Overlap(context.resolver());
-    this.doubts =
-        new Doubts(topology, context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function()));
+    this.doubts = new Doubts(topology, lexical);
   }
 
   /** All races, in the order of the code. */

@@ -16,8 +16,11 @@ final class DoubtsTest {
   private static final String CODE =
       """
       import (
+        "bufio"
+        "io"
         "net"
         "net/http"
+        "net/rpc"
         "sync"
       )
 
@@ -122,6 +125,94 @@ final class DoubtsTest {
         return n
       }
 
+      func client(address string) *rpc.Client {
+        c, _ := net.Dial("tcp", address)
+        return rpc.NewClient(c)
+      }
+      func Answered(s *http.Server, l net.Listener) (n int) {
+        go func() { n++; s.Serve(l) }()
+        client(l.Addr().String()).Call("", nil, nil)
+        n++
+        return
+      }
+      func NotAnswered(s *http.Server, l net.Listener) (n int) {
+        go func() { n++; s.Serve(l) }()
+        client("").Call("", nil, nil)
+        n++
+        return
+      }
+      func Closed(l net.Listener) {
+        n := 0
+        c := client(l.Addr().String())
+        go func() { c.Call("", nil, nil); n++ }()
+        n++
+        l.Close()
+      }
+      func NotClosed(l net.Listener) {
+        n := 0
+        c := client("")
+        go func() { c.Call("", nil, nil); n++ }()
+        n++
+        l.Close()
+      }
+
+      func Gathered(n int, parts, stop chan int, load func(int, int)) int {
+        loaded := make(chan int)
+        for range 3 {
+          go func() { for p := range parts { load(p, n); loaded <- p } }()
+        }
+        for i := 0; i < n; i++ {
+          select { case <-stop: return 0; case <-loaded: }
+        }
+        n = 0
+        return n
+      }
+      func NotGathered(n int, parts, stop chan int, load func(int, int)) int {
+        loaded := make(chan int)
+        for range 3 {
+          go func() { for p := range parts { load(p, n); loaded <- p } }()
+        }
+        for i := 0; i < n; i++ {
+          select { case <-stop: case <-loaded: }
+        }
+        n = 0
+        return n
+      }
+
+      func (j *job) lines(in io.Reader, f func()) {
+        s := bufio.NewScanner(in)
+        go func() { for s.Scan() { f() } }()
+      }
+      func OnLine(j *job, in io.Reader) (n int) { j.lines(in, func() { n++ }); n++; return }
+
+      type pool struct { wg sync.WaitGroup }
+      func (p *pool) schedule(f func()) {
+        p.wg.Add(1)
+        go func() { defer final(func() { p.wg.Done() }); f() }()
+      }
+      func final(f func()) { finally(f) }
+      func finally(f func()) { all := []func(){f}; for _, f := range all { f() } }
+      func Pooled(p *pool) (n int) { p.schedule(func() { n++ }); p.wg.Wait(); n++; return }
+      func NotPooled(p *pool) (n int) { p.schedule(func() { n++ }); n++; p.wg.Wait(); return }
+
+      func Chained(w bool) (n int) {
+        a, b := make(chan int), make(chan int)
+        go func() { n++; close(a) }()
+        go func() { if w { <-a }; close(b) }()
+        <-b
+        n++
+        return
+      }
+      func NotChained(w bool) (n int) {
+        a, b := make(chan int), make(chan int)
+        go func() { n++; close(a) }()
+        go func() { close(b) }()
+        <-b
+        n++
+        <-a
+        return
+      }
+
       func CalledLater(j *job) (n int) { j.later(func() { n++ }); n++; return }
       func CalledSoon(j *job) (n int) { j.soon(func() { n++ }); n++; return }
       """;
@@ -149,6 +240,17 @@ final class DoubtsTest {
             Map.entry("Retried", Strength.STATIC),
             Map.entry("Published", Strength.SUSPICIOUS),
             Map.entry("NotPublished", Strength.STATIC),
+            Map.entry("Answered", Strength.SUSPICIOUS),
+            Map.entry("NotAnswered", Strength.STATIC),
+            Map.entry("Closed", Strength.SUSPICIOUS),
+            Map.entry("NotClosed", Strength.STATIC),
+            Map.entry("Gathered", Strength.SUSPICIOUS),
+            Map.entry("NotGathered", Strength.STATIC),
+            Map.entry("OnLine", Strength.SUSPICIOUS),
+            Map.entry("Pooled", Strength.SUSPICIOUS),
+            Map.entry("NotPooled", Strength.STATIC),
+            Map.entry("Chained", Strength.SUSPICIOUS),
+            Map.entry("NotChained", Strength.STATIC),
             Map.entry("CalledLater", Strength.SUSPICIOUS),
             Map.entry("CalledSoon", Strength.STATIC));
   }
