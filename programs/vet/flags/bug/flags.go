@@ -1,7 +1,10 @@
 // Package flags has flags that do not keep code from running again.
 package flags
 
-import "os"
+import (
+	"os"
+	"sync"
+)
 
 // FetchAgain forgets that it has started a goroutine.
 func FetchAgain(names []string) {
@@ -79,4 +82,22 @@ func Shared(names []string) {
 			busy = false  // want closure-race "busy is written here"
 		}()
 	}
+}
+
+// Told has a helper that waits if it is told to, but it is not.
+func Told(f func() int) int {
+	var wg sync.WaitGroup
+	finish := func(wait bool) {
+		if wait {
+			wg.Wait()
+		}
+	}
+	x := 0
+	wg.Add(1)
+	go func() {
+		x = f() // want closure-race "x is written here"
+		wg.Done()
+	}()
+	finish(false)
+	return x
 }

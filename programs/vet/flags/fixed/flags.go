@@ -1,7 +1,10 @@
 // Package flags has code that a flag lets run once, or not together.
 package flags
 
-import "os"
+import (
+	"os"
+	"sync"
+)
 
 // FetchOnce starts at most one goroutine: the second call sees that done is set.
 func FetchOnce(all bool, names []string) {
@@ -84,4 +87,22 @@ func Begin(events []string) {
 			println(e)
 		}
 	}
+}
+
+// Told has a helper that waits if it is told to, and it is.
+func Told(f func() int) int {
+	var wg sync.WaitGroup
+	finish := func(wait bool) {
+		if wait {
+			wg.Wait()
+		}
+	}
+	x := 0
+	wg.Add(1)
+	go func() {
+		x = f()
+		wg.Done()
+	}()
+	finish(true)
+	return x
 }

@@ -46,6 +46,32 @@ final class Branches {
     }
   }
 
+  /** What a condition is in this activation, if constants that callers passed decide it. */
+  Optional<Boolean> outcome(Bound condition) {
+    return switch (condition.definition().orElse(null)) {
+      case Instruction.UnOp not when not.operator().equals("!") ->
+          outcome(condition.sibling(not.operand())).map(holds -> !holds);
+      case Instruction.BinOp b when b.operator().equals("==") -> areEqual(condition, b);
+      case Instruction.BinOp b when b.operator().equals("!=") ->
+          areEqual(condition, b).map(equal -> !equal);
+      case null -> passed(condition).map(c -> c.text().equals("true"));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Boolean> areEqual(Bound comparison, Instruction.BinOp b) {
+    return passed(comparison.sibling(b.left()))
+        .flatMap(x -> passed(comparison.sibling(b.right())).map(y -> x.text().equals(y.text())));
+  }
+
+  private static Optional<Constant> passed(Bound value) {
+    return switch (value.value()) {
+      case Constant c -> Optional.of(c);
+      case Value.Param p -> value.frame().argument(p.index()).flatMap(Branches::passed);
+      default -> Optional.empty();
+    };
+  }
+
   private void condition(Cursor edge, Value condition, boolean holds) {
     Instruction.Definition test = definition(edge, condition);
     if (test != null && election.lets(edge, test, holds)) {

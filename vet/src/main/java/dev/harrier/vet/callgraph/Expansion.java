@@ -159,7 +159,14 @@ public final class Expansion {
     if (block.instructions().getLast() instanceof Instruction.Return) {
       at.join(exit);
     }
+    Optional<Boolean> outcome =
+        block.instructions().getLast() instanceof Instruction.If test
+            ? branches.outcome(at.bound(test.condition()))
+            : Optional.empty();
     for (int i = 0; i < block.successors().size(); i++) {
+      if (outcome.isPresent() && outcome.get() != (i == 0)) {
+        continue;
+      }
       int target = block.successors().get(i);
       Cursor edge = at.fork();
       branches.follow(edge, shape, block, i);
