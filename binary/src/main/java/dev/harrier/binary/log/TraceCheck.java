@@ -36,6 +36,10 @@ public final class TraceCheck {
   private final Long2IntOpenHashMap occupancy = new Long2IntOpenHashMap();
   private final LongSet waiting = new LongOpenHashSet();
   private final LongSet living = new LongOpenHashSet();
+
+  /** Who has ended a test is about to exit, and no longer in the stock of the living. */
+  private final LongSet ending = new LongOpenHashSet();
+
   private final LongSet started = new LongOpenHashSet();
   private final LongSet strangers = new LongOpenHashSet();
   private final Map<String, Integer> counts = new TreeMap<>();
@@ -95,6 +99,7 @@ public final class TraceCheck {
         living.add(child);
       }
       case Event.Exit _ -> living.remove(goroutine);
+      case Event.TestEnd _ -> ending.add(goroutine);
       case Event.Acquire a -> acquire(a);
       case Event.Release r -> release(r);
       case Event.Send s -> buffered(s, s.channel(), s.completion(), 1);
@@ -159,6 +164,7 @@ public final class TraceCheck {
       return;
     }
     Set<Long> missing = new HashSet<>(living);
+    missing.removeIf(id -> ending.contains((long) id));
     missing.removeIf(id -> trace.goroutine(new GoroutineId(id)).system());
     c.goroutines().stream()
         .filter(g -> !strangers.contains(g.id().value()))
