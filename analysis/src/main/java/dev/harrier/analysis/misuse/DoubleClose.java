@@ -29,12 +29,12 @@ public final class DoubleClose implements PanicAnalysis {
     Event.Panic panic = moment.panic();
     if (panic.message().contains("close of nil channel")) {
       return Optional.of(
-          new PanicReport(RULE, panic, world, story).message("close of a nil channel"));
+          new PanicReport(RULE, moment, world, story).message("close of a nil channel"));
     }
     if (!panic.message().contains("close of closed channel")) {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, panic, world, story);
+    PanicReport report = new PanicReport(RULE, moment, world, story);
     String first =
         LastObject.before(moment, event -> closed(event, world))
             .map(id -> (ChannelState) world.object(id))

@@ -3,6 +3,7 @@ package dev.harrier.analysis.misuse;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.ObjectStory;
@@ -25,12 +26,12 @@ final class PanicReport {
   private final List<ObjectStory> objects = new ArrayList<>();
   private final List<String> steps = new ArrayList<>();
 
-  PanicReport(Rule rule, Event.Panic panic, World world, Storyteller story) {
+  PanicReport(Rule rule, PanicMoment moment, World world, Storyteller story) {
     this.rule = rule;
-    this.panic = panic;
+    this.panic = moment.panic();
     this.world = world;
     this.story = story;
-    goroutines.add(story.goroutine(panic.goroutine(), "panicked", stack()));
+    goroutines.add(story.panicked(moment));
   }
 
   private Stack stack() {

@@ -32,7 +32,7 @@ public final class SendOnClosed implements PanicAnalysis {
     if (!panic.message().contains("send on closed channel")) {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, panic, world, story);
+    PanicReport report = new PanicReport(RULE, moment, world, story);
     String closer =
         channel(moment, world, story)
             .map(channel -> {
@@ -68,6 +68,10 @@ public final class SendOnClosed implements PanicAnalysis {
   private static Optional<ObjectId> sentOn(Event event, World world) {
     return switch (event) {
       case Event.Send send -> closed(send.channel(), world);
+      case Event.Select select when select.chosen() >= 0 ->
+          Optional.of(select.cases().get(select.chosen()))
+              .filter(c -> c.direction() == SelectCase.Direction.SEND)
+              .flatMap(c -> closed(c.channel(), world));
       case Event.Block block when block.cases().isEmpty() -> closed(block.object(), world);
       case Event.Block block ->
           block.cases().stream()

@@ -34,6 +34,6 @@ public final class TestPanic implements PanicAnalysis {
     }
     String what = panic.fatal() ? "a fatal error ends the process" : "a panic ends the process";
     return Optional.of(
-        new PanicReport(RULE, panic, world, story).message(what + PanicReport.said(panic)));
+        new PanicReport(RULE, moment, world, story).message(what + PanicReport.said(panic)));
   }
 }

@@ -31,7 +31,7 @@ public final class UnlockOfUnlocked implements PanicAnalysis {
     if (!panic.message().toLowerCase(Locale.ROOT).contains("unlock of unlocked")) {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, panic, world, story);
+    PanicReport report = new PanicReport(RULE, moment, world, story);
     String before =
         LastObject.before(moment, UnlockOfUnlocked::released)
             .flatMap(id -> {

@@ -52,7 +52,7 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
     } else {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, panic, world, story);
+    PanicReport report = new PanicReport(RULE, moment, world, story);
     LastObject.before(moment, WaitGroupMisuse::changed).ifPresent(report::object);
     return Optional.of(report.message(message));
   }

@@ -81,11 +81,22 @@ public final class Frames {
 
   /** Whether a goroutine that stands here waits inside the testing package for another test. */
   public boolean waitsForTest(Stack stack) {
+    return isTesting(stack, Frames::isBelowTesting);
+  }
+
+  /** Whether it is the testing package that acts here, as when it cancels the context of a test. */
+  boolean actsForTesting(Stack stack) {
+    return isTesting(stack, path -> isBelowTesting(path) || path.equals("context"));
+  }
+
+  /** Whether the innermost frame is the testing package's, but for those of packages below it. */
+  private static boolean isTesting(Stack stack, Predicate<String> below) {
     return stack.frames().stream()
-        .filter(site -> !isBelowTesting(site.packagePath()))
+        .map(Site::packagePath)
+        .filter(path -> !below.test(path))
         .findFirst()
-        .map(site -> site.packagePath().equals("testing"))
-        .orElse(false);
+        .filter("testing"::equals)
+        .isPresent();
   }
 
   /** Whether the goroutine was made while the program's packages were initialised. */

@@ -8,6 +8,7 @@ import dev.harrier.analysis.world.GroupState;
 import dev.harrier.analysis.world.LockState;
 import dev.harrier.analysis.world.ObjectState;
 import dev.harrier.analysis.world.OtherState;
+import dev.harrier.analysis.world.PanicMoment;
 import dev.harrier.analysis.world.Participants;
 import dev.harrier.analysis.world.Role;
 import dev.harrier.analysis.world.World;
@@ -74,7 +75,7 @@ public final class Storyteller {
 
   /** A live goroutine's part. */
   public GoroutineStory goroutine(GoroutineState state, String role) {
-    return story(state.id(), role, doing(state), standsAt(state), operations(state));
+    return story(state.id(), role, doing(state), standsAt(state), operations(state.recent()));
   }
 
   private String doing(GoroutineState state) {
@@ -89,15 +90,15 @@ public final class Storyteller {
   /**
    * Its latest operations but those within the library's own machinery, such as locks of testing.
    */
-  private List<String> operations(GoroutineState state) {
-    return state.recent().stream()
+  private List<String> operations(List<Event> recent) {
+    return recent.stream()
         .filter(event -> !isInternal(world.trace().stack(event.stack())))
         .map(words::operation)
         .toList();
   }
 
   private boolean isInternal(Stack stack) {
-    return !stack.frames().isEmpty() && frames.isScaffold(stack);
+    return !stack.frames().isEmpty() && (frames.isScaffold(stack) || frames.actsForTesting(stack));
   }
 
   /**
@@ -106,8 +107,15 @@ public final class Storyteller {
   public GoroutineStory goroutine(GoroutineId id, String role, Stack at) {
     return world
         .live(id)
-        .map(state -> story(id, role, "now " + whereabouts(state), at, operations(state)))
+        .map(state -> story(id, role, "now " + whereabouts(state), at, operations(state.recent())))
         .orElseGet(() -> story(id, role, "exited", at, List.of()));
+  }
+
+  /** The part of a goroutine that panicked, whatever its deferred functions did after that. */
+  public GoroutineStory panicked(PanicMoment moment) {
+    Event.Panic panic = moment.panic();
+    Stack at = world.trace().stack(panic.stack());
+    return story(panic.goroutine(), "panicked", "", at, operations(moment.before()));
   }
 
   /** "blocked in chan send at worker.go:12". */

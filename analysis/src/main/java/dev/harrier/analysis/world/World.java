@@ -183,7 +183,7 @@ public final class World {
 
   private void send(Event.Send event) {
     if (use(event, event.channel(), Role.SENT) instanceof ChannelState channel) {
-      channel.sent();
+      sent(channel);
     }
     meets(event);
   }
@@ -205,10 +205,17 @@ public final class World {
     Role role = role(chosen);
     if (touch(event, chosen.channel(), role) instanceof ChannelState channel) {
       if (role == Role.SENT) {
-        channel.sent();
+        sent(channel);
       } else {
         channel.received(event.ok());
       }
+    }
+  }
+
+  /** A send on a closed channel was only tried: its goroutine panics. */
+  private static void sent(ChannelState channel) {
+    if (channel.closed().isEmpty()) {
+      channel.sent();
     }
   }
 

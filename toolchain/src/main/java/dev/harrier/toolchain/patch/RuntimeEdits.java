@@ -69,9 +69,12 @@ final class RuntimeEdits {
   private void channels() throws PatchException, IOException {
     GoSource chan = file("chan.go");
     String refused = "\tif !block {\n\t\tunlock(&c.lock)";
+    // A panic follows. What was tried is written, so that its channel is known.
+    String closed = "if c.closed != 0 {\n\t\tunlock(&c.lock)";
     chan.function("func makechan(").before("return c\n", call("harrierMakeChan(c, size)"));
     chan.function("func chansend(")
         .after("if !block && c.closed == 0 && full(c) {", call("harrierSendFailed(c, callerpc)"))
+        .swap(closed, atBrace(closed, "harrierSent(c, callerpc, nil, block)"))
         .after(
             "if sg := c.recvq.dequeue(); sg != nil {", call("harrierSent(c, callerpc, sg, block)"))
         .after("if c.qcount < c.dataqsiz {", call("harrierSent(c, callerpc, nil, block)"))
@@ -86,7 +89,9 @@ final class RuntimeEdits {
         .swap(refused, atBrace(refused, RECEIVE_FAILED));
     chan.function("func selectnbsend(").noInline().atEntry(tried("elem", 1, "selected"));
     chan.function("func selectnbrecv(").noInline().atEntry(tried("elem", 0, "selected, received"));
-    chan.function("func closechan(").after("c.closed = 1", "; " + call("harrierClosed(c)"));
+    chan.function("func closechan(")
+        .swap(closed, atBrace(closed, "harrierClosed(c)"))
+        .after("c.closed = 1", "; " + call("harrierClosed(c)"));
   }
 
   /** The select with one case and a default, where the plan has a wish for it. */
@@ -103,6 +108,7 @@ final class RuntimeEdits {
   /** The labels of selectgo are where a case has been chosen and all channels are still locked. */
   private void select() throws PatchException, IOException {
     String refused = "\tif !block {\n\t\tselunlock(scases, lockorder)";
+    String closed = "if c.closed != 0 {\n\t\t\t\tgoto sclose";
     String woke = "if debugSelect {\n\t\tprint(\"wait-return:";
     GoSource.Function selectgo = file("select.go").function("func selectgo(");
     selectgo
@@ -113,6 +119,7 @@ final class RuntimeEdits {
             refused,
             atBrace(refused, chose("harrierChoseDefault", "true", "nil"))
                 .replace("if !block {", "if !block && !harrierNarrowed {"))
+        .swap(closed, atBrace(closed, chose("casi", "true", "nil")))
         .before(
             "gopark(selparkcommit",
             call(chose("harrierChoseNone", "true", "nil"))
