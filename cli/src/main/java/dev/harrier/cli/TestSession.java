@@ -13,14 +13,15 @@ import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.run.TestRequest;
 import dev.harrier.toolchain.run.TestResult;
+import dev.harrier.toolchain.run.TestResult.TracedProcess;
 import dev.harrier.toolchain.run.TestRun;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** One {@code harrier test}: prepare, run, read the traces, keep, report. */
 final class TestSession {
@@ -74,19 +75,28 @@ final class TestSession {
     TestResult result = run.run(testOutput, surroundings.errors());
     TraceReading reading =
         new TraceReading(installation.modules(), installation.go().goroot(), job.buildFlags());
-    List<AnalysisResult> results = new ArrayList<>();
-    try (Progress progress = new Progress(surroundings)) {
-      for (TestResult.TracedProcess process : result.processes()) {
-        progress.say(
-            "reading trace %d of %d".formatted(results.size() + 1, result.processes().size()));
-        results.add(reading.read(process));
-      }
-    }
+    List<AnalysisResult> results = read(result.processes(), reading);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     Sifting.Sifted sifted = sifting.sift(findings);
     RunRecord.Ending end = ending(result.outcome(), results, sifted.notes());
     return new RunReport(header.ended(end), sifted.kept());
+  }
+
+  /** Reads as many traces at a time as there are processors; the results are in their order. */
+  private List<AnalysisResult> read(List<TracedProcess> processes, TraceReading reading) {
+    AtomicInteger done = new AtomicInteger();
+    try (Progress progress = new Progress(surroundings)) {
+      progress.say("reading %d traces".formatted(processes.size()));
+      return processes.parallelStream()
+          .map(process -> {
+            AnalysisResult result = reading.read(process);
+            progress.say(
+                "read %d of %d traces".formatted(done.incrementAndGet(), processes.size()));
+            return result;
+          })
+          .toList();
+    }
   }
 
   private RunRecord.Ending ending(

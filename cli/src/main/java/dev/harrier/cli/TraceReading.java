@@ -18,12 +18,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the trace of one process with the symbols of its binary, and analyses it. */
+/**
+ * Reads the trace of one process with the symbols of its binary, and analyses it. Several threads
+ * may do it at once.
+ */
 final class TraceReading {
   private final List<MainModule> modules;
   private final Path goroot;
   private final List<String> buildFlags;
-  private final SourceFiles sources = new SourceFiles();
 
   TraceReading(List<MainModule> modules, Path goroot, List<String> buildFlags) {
     this.modules = modules;
@@ -44,7 +46,7 @@ final class TraceReading {
           new AnalysisContext(
               modules.stream().map(MainModule::path).toList(),
               goroot.toString(),
-              sources,
+              new SourceFiles(),
               new Witnesses(modules, buildFlags, testPackage));
       try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> symbolizer)) {
         return new Engine(rules(process), context).run(trace);
