@@ -10,8 +10,9 @@
  *       close, and its event is made there, right after the partner's; a select that blocked is
  *       completed by its own later record;
  *   <li>for each address in use the object that lives there. Addresses are used again; a new object
- *       begins with a {@code Make}, a {@code ContextNew}, or an acquire that the old object would
- *       not have allowed;
+ *       begins with a {@code Make}, a {@code ContextNew}, after a {@code Freed} that names its
+ *       address, or with an acquire that the old object would not have allowed. Channels, of which
+ *       there can be millions, are numbers on pages laid out as memory is;
  *   <li>for every goroutine, object and stack of the trace some twenty bytes, so that ids can be
  *       looked up. Stacks are resolved to source lines when somebody asks.
  * </ul>
@@ -19,8 +20,8 @@
  * <p>The cycle counter is converted to nanoseconds piecewise: every chunk header (and the file's)
  * holds a reading of both clocks.
  *
- * <p>Limits: two locks that used one address one after the other are one object unless a Make, or
- * an acquire as above, tells them apart. After a gap, an acquire of a lock that seems to be held
+ * <p>Limits: two locks that used one address one after the other are one object unless one of the
+ * above tells them apart. After a gap, an acquire of a lock that seems to be held
  * means that its release was lost, not that the lock is new.
  */
 @NullMarked
