@@ -47,3 +47,12 @@ func TestPool(t *testing.T) {
 	later()
 	p.close()
 }
+
+func TestCache(t *testing.T) {
+	c := &cache{entries: map[int]string{1: "a", 2: "b"}}
+	go c.evict(1)
+	later()
+	if n := c.close(); n != 1 {
+		t.Errorf("%d entries are left", n)
+	}
+}

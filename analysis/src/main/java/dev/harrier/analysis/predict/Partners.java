@@ -24,6 +24,8 @@ import java.util.Set;
 final class Partners {
   private record Taking(GoroutineId goroutine, ObjectId lock) {}
 
+  private record Adding(GoroutineId goroutine, ObjectId group) {}
+
   /** A lock taken, and what the taker knew then. */
   private record Taken(Hold hold, Stamp known) {}
 
@@ -54,6 +56,10 @@ final class Partners {
   private final Map<Long, Stamp> knownAtHold = new HashMap<>();
   private final Map<Taking, Taken> latest = new HashMap<>();
   private final Map<ObjectId, Turns> turns = new HashMap<>();
+
+  /** The order of the latest Add of more. */
+  private final Map<Adding, Long> added = new HashMap<>();
+
   private final Map<GoroutineId, Birth> births = new HashMap<>();
   private final Set<Candidate> open = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Siblings siblings;
@@ -115,14 +121,21 @@ final class Partners {
           births.put(e.child(), new Birth(e.goroutine(), e.order()));
         }
       }
-      case Event.Add e -> {
-        for (Candidate c : at(e.group())) {
-          if (e.delta() < 0 && e.order() < c.waiting().order()) {
-            end(c, e);
-          }
-        }
-      }
+      case Event.Add e -> add(e);
       default -> ChannelUse.of(event).ifPresent(use -> used(event, use));
+    }
+  }
+
+  private void add(Event.Add e) {
+    List<Candidate> waits = at(e.group());
+    if (!waits.isEmpty() && e.delta() > 0) {
+      added.put(new Adding(e.goroutine(), e.group()), e.order());
+      return;
+    }
+    for (Candidate c : waits) {
+      if (e.order() < c.waiting().order()) {
+        end(c, e);
+      }
     }
   }
 
@@ -191,7 +204,9 @@ final class Partners {
     open.remove(candidate);
     for (Candidate.Held held : candidate.holds()) {
       Taken taken = latest.get(new Taking(e.goroutine(), held.hold().lock()));
-      if (taken != null && !madeRoomSince(candidate, taken.hold())) {
+      if (taken != null
+          && !madeRoomSince(candidate, taken.hold())
+          && !addedSince(candidate, e.goroutine(), taken.hold())) {
         ends.add(new End(candidate, held.hold(), taken, e));
       }
     }
@@ -206,6 +221,16 @@ final class Partners {
     return waiting.kind() == Kind.SEND
         && trace.object(waiting.object()).capacity() > 0
         && turns(waiting.object()).receivedBefore > taken.order();
+  }
+
+  /**
+   * Whether the partner itself added, after it took the lock, what it is done with here: had it not
+   * got the lock, nobody would wait for it.
+   */
+  private boolean addedSince(Candidate candidate, GoroutineId partner, Hold taken) {
+    Adding adding = new Adding(partner, candidate.waiting().object());
+    return candidate.waiting().kind() == Kind.WAIT
+        && added.getOrDefault(adding, -1L) > taken.order();
   }
 
   /** The waits that another schedule makes endless. */

@@ -27,10 +27,12 @@ public final class CondState extends ObjectState {
     if (waiters == 0) {
       lost = event;
       lostCount++;
+    } else {
+      lost = null;
     }
   }
 
-  /** The latest Signal or Broadcast that found nobody waiting. */
+  /** The latest Signal or Broadcast, if it found nobody waiting. */
   public Optional<Event> lost() {
     return Optional.ofNullable(lost);
   }

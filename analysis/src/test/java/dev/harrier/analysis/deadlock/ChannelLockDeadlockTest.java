@@ -181,6 +181,25 @@ final class ChannelLockDeadlockTest {
         .containsExactly("channel-lock-deadlock 21");
   }
 
+  /** Without the lock it would not have added what it is done with. */
+  @Test
+  void aWaitForWhatIsAddedUnderTheLockIsFine() {
+    assertThat(
+            rules(
+                "object o3 waitgroup\n"
+                    + BEGIN
+                    + """
+                    g8 acquire o1 @ app.a a.go:10
+                    g8 add o3 1 @ app.a a.go:10
+                    g8 release o1 @ app.a a.go:11
+                    g8 add o3 -1 @ app.a a.go:12
+                    g9 acquire o1 @ app.b a.go:20
+                    g9 wait o3 @ app.b a.go:21
+                    g9 release o1 @ app.b a.go:22
+                    """))
+        .isEmpty();
+  }
+
   @Test
   void aPartnerThatNeverTakesTheLockIsFine() {
     assertThat(

@@ -44,6 +44,25 @@ final class CondStuckTest {
   }
 
   @Test
+  void aLostSignalThatOthersCameAfterIsNotToBlame() {
+    var findings =
+        inTest(
+            """
+            object o1 cond
+            g7 spawn g8 app.work a.go:2 @ app.TestIt a.go:2
+            g7 signal o1 @ app.TestIt a.go:3
+            g8 block [sync.Cond.Wait] o1 @ app.work a.go:6
+            g7 signal o1 @ app.TestIt a.go:4
+            g8 wait o1 blocked @ app.work a.go:6
+            g8 block [sync.Cond.Wait] o1 @ app.work a.go:6
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g8 leaked [sync.Cond.Wait]
+            """);
+    assertThat(summary(findings)).containsExactly("cond-stuck 6");
+    assertThat(findings.getFirst().message()).contains("nobody is left");
+  }
+
+  @Test
   void anIdleWorkerIsNotBlamedForADeadlockElsewhere() {
     assertThat(
             summary(
