@@ -174,6 +174,7 @@ final class LibraryModel {
     EFFECTS.put("(*testing.T).Parallel", new Effect.BecomesParallel());
     for (String name : new String[] {"Fatal", "Fatalf", "FailNow", "Skip", "Skipf", "SkipNow"}) {
       EFFECTS.put("(*testing.common)." + name, new Effect.Ends());
+      EFFECTS.put("(testing.TB)." + name, new Effect.Ends());
     }
     EFFECTS.put("testing/synctest.Wait", new Effect.WaitsForRest());
     EFFECTS.put("(*testing.common).Cleanup", new Effect.Nothing());

@@ -16,6 +16,12 @@ final class LibraryModelTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"(*testing.common).Fatalf", "(testing.TB).Fatalf", "(testing.TB).SkipNow"})
+  void aTestThatGivesUpDoesNotReturn(String name) {
+    assertThat(LibraryModel.effect(name)).contains(new Effect.Ends());
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "*net/http.Server, true",
     "io.Reader, true",
