@@ -65,9 +65,10 @@ final class Kinship {
 
   private void collect(Place place, Set<Object> found, int generations) {
     switch (place.base()) {
-      case Base.Variable(Frame frame, Value.Register _) -> madeIn(frame, place.base(), found);
+      case Base.Variable(Frame frame, Value.Register _) ->
+          madeIn(frame, place.base(), found, generations);
       case Base.Result(Frame frame, Value.Register register) -> {
-        if (madeIn(frame, place.base(), found) && generations > 0) {
+        if (madeIn(frame, place.base(), found, generations) && generations > 0) {
           from(new Bound(frame, register), found, generations - 1);
         }
       }
@@ -76,17 +77,25 @@ final class Kinship {
     }
   }
 
-  /** Adds an object, and the calls of other code within which it was made. */
-  private boolean madeIn(Frame frame, Base base, Set<Object> found) {
+  /** Adds an object, the calls of other code within which it was made, and what these got. */
+  private boolean madeIn(Frame frame, Base base, Set<Object> found, int generations) {
     if (!found.add(base)) {
       return false;
     }
     Optional<Frame> at = Optional.of(frame);
     while (at.isPresent() && !lexical.contains(at.get().function())) {
-      found.add(at.get());
+      if (found.add(at.get()) && generations > 0) {
+        given(at.get(), found, generations - 1);
+      }
       at = at.get().caller();
     }
     return true;
+  }
+
+  private void given(Frame call, Set<Object> found, int generations) {
+    for (int i = 0; i < call.function().body().params().size(); i++) {
+      call.argument(i).ifPresent(a -> origin(a, found, generations));
+    }
   }
 
   private void from(Bound made, Set<Object> found, int generations) {

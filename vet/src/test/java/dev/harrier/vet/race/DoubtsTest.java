@@ -141,6 +141,15 @@ final class DoubtsTest {
         n++
         return
       }
+      type relay struct { net.Listener }
+      func wrap(l net.Listener, f func()) *relay { f(); return &relay{l} }
+      func Wrapped(s *http.Server, l net.Listener, f func()) (n int) {
+        w := wrap(l, f)
+        go func() { n++; s.Serve(l) }()
+        client(w.Addr().String()).Call("", nil, nil)
+        n++
+        return
+      }
       func Closed(l net.Listener) {
         n := 0
         c := client(l.Addr().String())
@@ -242,6 +251,7 @@ final class DoubtsTest {
             Map.entry("NotPublished", Strength.STATIC),
             Map.entry("Answered", Strength.SUSPICIOUS),
             Map.entry("NotAnswered", Strength.STATIC),
+            Map.entry("Wrapped", Strength.SUSPICIOUS),
             Map.entry("Closed", Strength.SUSPICIOUS),
             Map.entry("NotClosed", Strength.STATIC),
             Map.entry("Gathered", Strength.SUSPICIOUS),
