@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 )
 
@@ -24,11 +23,11 @@ const (
 // record collects the fields of one record, so that the records it refers to
 // can be written while it is being filled.
 type record struct {
-	buf bytes.Buffer
+	buf []byte
 }
 
 func (r *record) uint(v uint64) {
-	r.buf.Write(binary.AppendUvarint(r.buf.AvailableBuffer(), v))
+	r.buf = binary.AppendUvarint(r.buf, v)
 }
 
 func (r *record) int(v int) { r.uint(uint64(v)) }
@@ -58,8 +57,8 @@ func newEncoder(w *bufio.Writer) *encoder {
 func (e *encoder) write(tag byte, r *record) {
 	e.records++
 	e.w.WriteByte(tag)
-	e.w.Write(binary.AppendUvarint(e.w.AvailableBuffer(), uint64(r.buf.Len())))
-	e.w.Write(r.buf.Bytes())
+	e.w.Write(binary.AppendUvarint(e.w.AvailableBuffer(), uint64(len(r.buf))))
+	e.w.Write(r.buf)
 }
 
 // intern returns the number of s; a new string gets its record first.
@@ -70,7 +69,7 @@ func (e *encoder) intern(s string) int {
 	id := len(e.strings)
 	e.strings[s] = id
 	var r record
-	r.buf.WriteString(s)
+	r.buf = append(r.buf, s...)
 	e.write(tagString, &r)
 	return id
 }

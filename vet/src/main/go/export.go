@@ -1,43 +1,55 @@
 package main
 
 import (
-	"fmt"
+	"cmp"
+	"go/constant"
 	"go/token"
 	"go/types"
-	"sort"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
-	"golang.org/x/tools/go/ssa/ssautil"
 )
 
 // exporter numbers what the stream refers to and writes each thing before its
 // first use. Functions are declared at their first mention; bodies follow.
 type exporter struct {
-	enc       *encoder
-	in        *loaded
-	types     *typeTable
-	files     map[string]int
-	versions  map[string]string
-	consts    map[string]int
-	globals   map[*ssa.Global]int
-	functions map[*ssa.Function]int
-	byKey     map[string]int
-	hasBody   map[int]bool
+	enc        *encoder
+	in         *loaded
+	types      *typeTable
+	files      map[string]int
+	versions   map[string]string
+	consts     map[constantKey]int
+	constTexts map[[2]int]int // by the numbers of type and text
+	globals    map[*ssa.Global]int
+	functions  map[*ssa.Function]int
+	keys       map[*ssa.Function]functionKey
+	byKey      map[functionKey]int
+	hasBody    map[int]bool
+	lastFile   *token.File
+}
+
+// constantKey tells constants apart, but for strings: equal ones may differ.
+type constantKey struct {
+	typ   int
+	value constant.Value
 }
 
 func newExporter(enc *encoder, in *loaded) *exporter {
 	x := &exporter{
-		enc:       enc,
-		in:        in,
-		types:     newTypeTable(enc),
-		files:     make(map[string]int),
-		versions:  make(map[string]string),
-		consts:    make(map[string]int),
-		globals:   make(map[*ssa.Global]int),
-		functions: make(map[*ssa.Function]int),
-		byKey:     make(map[string]int),
-		hasBody:   make(map[int]bool),
+		enc:        enc,
+		in:         in,
+		types:      newTypeTable(enc),
+		files:      make(map[string]int),
+		versions:   make(map[string]string),
+		consts:     make(map[constantKey]int),
+		constTexts: make(map[[2]int]int),
+		globals:    make(map[*ssa.Global]int),
+		functions:  make(map[*ssa.Function]int),
+		keys:       make(map[*ssa.Function]functionKey),
+		byKey:      make(map[functionKey]int),
+		hasBody:    make(map[int]bool),
 	}
 	for _, p := range in.pkgs {
 		for _, f := range p.Syntax {
@@ -63,39 +75,16 @@ func (x *exporter) export() {
 }
 
 // sortedFunctions lists the functions that have code, in an order that does
-// not depend on map iteration: those that ssautil can reach, and the methods
-// of types that nothing mentions.
+// not depend on map iteration.
 func (x *exporter) sortedFunctions() []*ssa.Function {
-	all := ssautil.AllFunctions(x.in.prog)
-	for _, p := range x.in.pkgs {
-		for _, obj := range p.TypesInfo.Defs {
-			if declared, ok := obj.(*types.Func); ok {
-				addWithLiterals(all, x.in.prog.FuncValue(declared))
-			}
-		}
-	}
 	var fns []*ssa.Function
-	for fn := range all {
+	for fn := range reachable(x.in) {
 		if fn.Blocks != nil {
 			fns = append(fns, fn)
 		}
 	}
-	keys := make(map[*ssa.Function]string, len(fns))
-	for _, fn := range fns {
-		keys[fn] = x.key(fn)
-	}
-	sort.Slice(fns, func(i, j int) bool { return keys[fns[i]] < keys[fns[j]] })
+	slices.SortFunc(fns, func(a, b *ssa.Function) int { return x.key(a).compare(x.key(b)) })
 	return fns
-}
-
-func addWithLiterals(all map[*ssa.Function]bool, fn *ssa.Function) {
-	if fn == nil || all[fn] {
-		return
-	}
-	all[fn] = true
-	for _, literal := range fn.AnonFuncs {
-		addWithLiterals(all, literal)
-	}
 }
 
 func (x *exporter) writePackage(p *packages.Package, usable bool) {
@@ -111,10 +100,30 @@ func (x *exporter) writePackage(p *packages.Package, usable bool) {
 	x.enc.write(tagPackage, &r)
 }
 
-// key identifies a function across the variants of a package that tests bring.
-func (x *exporter) key(fn *ssa.Function) string {
-	pos := x.in.prog.Fset.Position(fn.Pos())
-	return fmt.Sprintf("%s@%s:%d:%d", fn.String(), pos.Filename, pos.Line, pos.Column)
+// functionKey identifies a function across the variants of a package that
+// tests bring.
+type functionKey struct {
+	name         string
+	file         string
+	line, column int
+}
+
+func (a functionKey) compare(b functionKey) int {
+	return cmp.Or(
+		strings.Compare(a.name, b.name),
+		strings.Compare(a.file, b.file),
+		cmp.Compare(a.line, b.line),
+		cmp.Compare(a.column, b.column))
+}
+
+func (x *exporter) key(fn *ssa.Function) functionKey {
+	if key, ok := x.keys[fn]; ok {
+		return key
+	}
+	pos := x.position(fn.Pos())
+	key := functionKey{fn.String(), pos.Filename, pos.Line, pos.Column}
+	x.keys[fn] = key
+	return key
 }
 
 func (x *exporter) function(fn *ssa.Function) int {
@@ -134,7 +143,7 @@ func (x *exporter) function(fn *ssa.Function) int {
 	x.functions[fn] = id
 	x.byKey[key] = id
 
-	generic := fn.String()
+	generic := key.name
 	if origin := fn.Origin(); origin != nil {
 		generic = origin.String()
 	}
@@ -146,7 +155,7 @@ func (x *exporter) function(fn *ssa.Function) int {
 	}
 	var r record
 	r.int(id)
-	r.int(x.enc.intern(fn.String()))
+	r.int(x.enc.intern(key.name))
 	r.int(x.enc.intern(generic))
 	r.int(x.enc.intern(pkg))
 	r.int(x.enc.intern(fn.Synthetic))
@@ -172,24 +181,45 @@ func (x *exporter) global(g *ssa.Global) int {
 	return id
 }
 
+// constant writes a constant once for each type and value.
 func (x *exporter) constant(c *ssa.Const) int {
+	typ := x.types.id(c.Type())
+	seen := constantKey{typ, c.Value}
+	if id, ok := x.consts[seen]; ok {
+		return id
+	}
 	value := "nil"
 	if c.Value != nil {
 		value = c.Value.ExactString()
 	} else if _, ok := c.Type().Underlying().(*types.Struct); ok {
 		value = "zero"
 	}
-	key := value + "\x00" + types.TypeString(c.Type(), nil)
-	if id, ok := x.consts[key]; ok {
-		return id
+	text := x.enc.intern(value)
+	id, ok := x.constTexts[[2]int{typ, text}]
+	if !ok {
+		id = len(x.constTexts)
+		x.constTexts[[2]int{typ, text}] = id
+		var r record
+		r.int(typ)
+		r.int(text)
+		x.enc.write(tagConst, &r)
 	}
-	id := len(x.consts)
-	x.consts[key] = id
-	var r record
-	r.int(x.types.id(c.Type()))
-	r.int(x.enc.intern(value))
-	x.enc.write(tagConst, &r)
+	x.consts[seen] = id
 	return id
+}
+
+// position is that of the file set; most look-ups are in the file of the last.
+func (x *exporter) position(pos token.Pos) token.Position {
+	if !pos.IsValid() {
+		return token.Position{}
+	}
+	if f := x.lastFile; f == nil || int(pos) < f.Base() || int(pos) > f.Base()+f.Size() {
+		x.lastFile = x.in.prog.Fset.File(pos)
+	}
+	if x.lastFile == nil {
+		return token.Position{}
+	}
+	return x.lastFile.Position(pos)
 }
 
 // pos writes a file number plus one, line and column; a single 0 if unknown.
@@ -198,7 +228,7 @@ func (x *exporter) pos(r *record, pos token.Pos) {
 		r.uint(0)
 		return
 	}
-	p := x.in.prog.Fset.Position(pos)
+	p := x.position(pos)
 	r.int(x.file(p.Filename) + 1)
 	r.int(p.Line)
 	r.int(p.Column)

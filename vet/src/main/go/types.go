@@ -26,10 +26,11 @@ type typeTable struct {
 	enc    *encoder
 	byType map[types.Type]int
 	byText map[string]int
+	texts  []string
 }
 
 func newTypeTable(enc *encoder) *typeTable {
-	return &typeTable{enc, make(map[types.Type]int), make(map[string]int)}
+	return &typeTable{enc, make(map[types.Type]int), make(map[string]int), []string{""}}
 }
 
 func (t *typeTable) id(typ types.Type) int {
@@ -39,7 +40,7 @@ func (t *typeTable) id(typ types.Type) int {
 	if id, ok := t.byType[typ]; ok {
 		return id
 	}
-	text := types.TypeString(typ, nil)
+	text := t.text(typ)
 	if id, ok := t.byText[text]; ok {
 		t.byType[typ] = id
 		return id
@@ -47,8 +48,20 @@ func (t *typeTable) id(typ types.Type) int {
 	id := len(t.byText) + 1
 	t.byType[typ] = id
 	t.byText[text] = id
+	t.texts = append(t.texts, text)
 	t.write(id, text, typ)
 	return id
+}
+
+// text is the printed form. SSA construction makes pointer types anew for each
+// use; that of the element is known by then.
+func (t *typeTable) text(typ types.Type) string {
+	if p, ok := typ.(*types.Pointer); ok {
+		if id, ok := t.byType[p.Elem()]; ok {
+			return "*" + t.texts[id]
+		}
+	}
+	return types.TypeString(typ, nil)
 }
 
 // write emits the components of a type before the type itself; a recursive
@@ -101,7 +114,7 @@ func (t *typeTable) write(id int, text string, typ types.Type) {
 	r.int(t.enc.intern(text))
 	r.int(elem)
 	r.int(count)
-	r.buf.Write(fields.buf.Bytes())
+	r.buf = append(r.buf, fields.buf...)
 	t.enc.write(tagType, &r)
 }
 

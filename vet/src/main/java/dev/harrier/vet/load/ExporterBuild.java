@@ -22,6 +22,7 @@ final class ExporterBuild {
               "instruction.go",
               "load.go",
               "main.go",
+              "reachable.go",
               "types.go"),
           "exporter");
 

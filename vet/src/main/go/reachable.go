@@ -1,0 +1,91 @@
+package main
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// reachable finds the functions of the loaded packages and what these lead to:
+// functions that they name, and the methods of the types that they convert to
+// interfaces. Nothing else can run. ssautil.AllFunctions adds the methods of
+// all types that reflection can get to, which are several times as many, and
+// builds a wrapper for each that is promoted.
+func reachable(in *loaded) map[*ssa.Function]bool {
+	r := &reach{
+		prog:  in.prog,
+		found: make(map[*ssa.Function]bool),
+		types: make(map[types.Type]bool),
+	}
+	for i, p := range in.pkgs {
+		if in.ssaPkgs[i] == nil {
+			continue
+		}
+		for _, member := range in.ssaPkgs[i].Members {
+			if fn, ok := member.(*ssa.Function); ok {
+				r.add(fn)
+			}
+		}
+		for _, obj := range p.TypesInfo.Defs {
+			if declared, ok := obj.(*types.Func); ok {
+				r.add(in.prog.FuncValue(declared))
+			}
+		}
+	}
+	for len(r.work) > 0 {
+		last := len(r.work) - 1
+		fn := r.work[last]
+		r.work = r.work[:last]
+		r.follow(fn)
+	}
+	return r.found
+}
+
+type reach struct {
+	prog  *ssa.Program
+	found map[*ssa.Function]bool
+	types map[types.Type]bool
+	work  []*ssa.Function
+}
+
+func (r *reach) add(fn *ssa.Function) {
+	if fn != nil && !r.found[fn] {
+		r.found[fn] = true
+		r.work = append(r.work, fn)
+	}
+}
+
+func (r *reach) follow(fn *ssa.Function) {
+	for _, literal := range fn.AnonFuncs {
+		r.add(literal)
+	}
+	var buf [10]*ssa.Value
+	for _, block := range fn.Blocks {
+		for _, instr := range block.Instrs {
+			switch i := instr.(type) {
+			case *ssa.DebugRef:
+				continue
+			case *ssa.MakeInterface:
+				r.convert(i.X.Type())
+			}
+			for _, operand := range instr.Operands(buf[:0]) {
+				if named, ok := (*operand).(*ssa.Function); ok {
+					r.add(named)
+				}
+			}
+		}
+	}
+}
+
+// convert adds the methods that a call through an interface may reach; a type
+// with type parameters has none to call.
+func (r *reach) convert(typ types.Type) {
+	if r.types[typ] || types.IsInterface(typ) {
+		return
+	}
+	r.types[typ] = true
+	methods := r.prog.MethodSets.MethodSet(typ)
+	for i := range methods.Len() {
+		r.add(r.prog.MethodValue(methods.At(i)))
+	}
+}
