@@ -46,10 +46,12 @@ final class Interest {
     if (!function.hasBody()) {
       return Methods.receiver(function).filter(LibraryModel::mayConnect).isPresent();
     }
-    return function.blocks().stream()
-        .flatMap(b -> b.instructions().stream())
-        .flatMap(i -> Mentions.site(i).stream())
-        .anyMatch(s -> s.isInvoke() && LibraryModel.mayConnect(function.typeOf(s.callee()).text()));
+    return function.hasAny(i -> {
+      CallSite site = Mentions.site(i).orElse(null);
+      return site != null
+          && site.isInvoke()
+          && LibraryModel.mayConnect(function.typeOf(site.callee()).text());
+    });
   }
 
   private static boolean waits(Function function) {
@@ -59,17 +61,13 @@ final class Interest {
           && effect.get() instanceof Effect.Synchronises(SyncKind kind)
           && (kind == SyncKind.WAIT || kind == SyncKind.SIGNALLED);
     }
-    return function.blocks().stream()
-        .flatMap(b -> b.instructions().stream())
-        .anyMatch(i ->
-            (i instanceof Instruction.UnOp u && u.isReceive())
-                || (i instanceof Instruction.Select s && s.blocking()));
+    return function.hasAny(i ->
+        (i instanceof Instruction.UnOp u && u.isReceive())
+            || (i instanceof Instruction.Select s && s.blocking()));
   }
 
   private boolean isDirect(Function function) {
-    return function.blocks().stream()
-        .flatMap(b -> b.instructions().stream())
-        .anyMatch(i -> isDirect(i) || storesFunction(function, i));
+    return function.hasAny(i -> isDirect(i) || storesFunction(function, i));
   }
 
   private boolean isDirect(Instruction i) {

@@ -9,7 +9,6 @@ import dev.harrier.vet.ssa.Value;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Which functions can start a goroutine, themselves or further down, and so which function literals
@@ -37,21 +36,21 @@ final class Launches {
   }
 
   private boolean becomesParallel(Function function) {
-    return instructions(function)
-        .flatMap(i -> Mentions.site(i).stream())
-        .anyMatch(s ->
-            s.callee() instanceof Value.FunctionRef(FunctionId id)
-                && effect(program.function(id)) instanceof Effect.BecomesParallel);
+    return function.hasAny(i -> Mentions.site(i).filter(this::becomesParallel).isPresent());
+  }
+
+  private boolean becomesParallel(CallSite site) {
+    return site.callee() instanceof Value.FunctionRef(FunctionId id)
+        && effect(program.function(id)) instanceof Effect.BecomesParallel;
   }
 
   private static boolean launches(Function function) {
     if (!function.hasBody()) {
       return isLaunch(effect(function));
     }
-    return instructions(function)
-        .anyMatch(i ->
-            i instanceof Instruction.Go
-                || (i instanceof Instruction.Convert c && LibraryModel.isHandler(c.type().text())));
+    return function.hasAny(i ->
+        i instanceof Instruction.Go
+            || (i instanceof Instruction.Convert c && LibraryModel.isHandler(c.type().text())));
   }
 
   private static boolean isLaunch(Effect effect) {
@@ -64,23 +63,17 @@ final class Launches {
     return LibraryModel.effect(function.declaration().genericName()).orElse(new Effect.Nothing());
   }
 
-  private static Stream<Instruction> instructions(Function function) {
-    return function.blocks().stream().flatMap(b -> b.instructions().stream());
-  }
-
   /** Whether a closure made here does anything but run before the function ends. */
   private boolean letsClosureGo(Function function, boolean parallelSubtests) {
     BitSet closures = new BitSet();
-    instructions(function)
-        .forEach(i -> {
-          if (i instanceof Instruction.MakeClosure made) {
-            closures.set(made.register().index());
-          }
-        });
+    for (int i = 0; i < function.registers(); i++) {
+      closures.set(
+          i, function.definition(new Value.Register(i)) instanceof Instruction.MakeClosure);
+    }
     return !closures.isEmpty()
-        && instructions(function)
-            .flatMap(i -> escaping(i, parallelSubtests).stream())
-            .anyMatch(v -> v instanceof Value.Register r && closures.get(r.index()));
+        && function.hasAny(i ->
+            escaping(i, parallelSubtests).stream()
+                .anyMatch(v -> v instanceof Value.Register r && closures.get(r.index())));
   }
 
   /** The operands that somebody else may run later, or in a goroutine. */

@@ -65,10 +65,10 @@ final class Mentions {
     if (i instanceof Instruction.MakeClosure made) {
       add(made.function(), function);
     }
-    site(i)
-        .filter(CallSite::isInvoke)
-        .ifPresent(s ->
-            methods.callees(function, s.callee(), s.method()).forEach(c -> add(c.id(), function)));
+    CallSite site = site(i).orElse(null);
+    if (site != null && site.isInvoke()) {
+      methods.callees(function, site.callee(), site.method()).forEach(c -> add(c.id(), function));
+    }
   }
 
   private void add(FunctionId callee, Function caller) {

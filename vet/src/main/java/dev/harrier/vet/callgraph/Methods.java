@@ -6,12 +6,15 @@ import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * Which methods a call through an interface may reach: those of the types that implement the
@@ -22,11 +25,15 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Methods {
   private final Program program;
   private final Map<String, Map<String, Function>> byReceiver = new HashMap<>();
-  private final TreeSet<String> converted = new TreeSet<>();
-  private final Map<String, List<String>> implementers = new ConcurrentHashMap<>();
+  private final Map<String, List<String>> withMethod = new HashMap<>();
+  private final Map<Called, List<Function>> implementers = new ConcurrentHashMap<>();
+
+  /** A method of an interface. */
+  private record Called(String type, String method) {}
 
   Methods(Program program) {
     this.program = program;
+    TreeSet<String> converted = new TreeSet<>();
     for (Function function : program.functions()) {
       receiver(function)
           .ifPresent(receiver ->
@@ -39,6 +46,11 @@ final class Methods {
             converted.add(function.typeOf(made.operand()).text());
           }
         }
+      }
+    }
+    for (String receiver : converted) {
+      for (String method : byReceiver.getOrDefault(receiver, Map.of()).keySet()) {
+        withMethod.computeIfAbsent(method, _ -> new ArrayList<>()).add(receiver);
       }
     }
   }
@@ -63,9 +75,9 @@ final class Methods {
 
   /** The methods that a call through the interface may reach. */
   List<Function> implementing(Type type, String method) {
-    return implementers.computeIfAbsent(type.text(), _ -> find(type)).stream()
-        .flatMap(receiver -> named(receiver, method).stream())
-        .toList();
+    return implementers.computeIfAbsent(
+        new Called(type.text(), method),
+        _ -> find(type).flatMap(receiver -> named(receiver, method).stream()).toList());
   }
 
   /** The methods that a call site may reach. */
@@ -78,11 +90,17 @@ final class Methods {
     return fullName.substring(fullName.lastIndexOf('.') + 1);
   }
 
-  private List<String> find(Type type) {
-    if (type.kind() != Type.Kind.INTERFACE || type.members().isEmpty()) {
-      return List.of();
+  /** Looks at those types alone that have the method that the fewest have. */
+  private Stream<String> find(Type type) {
+    if (type.kind() != Type.Kind.INTERFACE) {
+      return Stream.of();
     }
-    return converted.stream().filter(receiver -> implementsAll(receiver, type)).toList();
+    return type.members().stream()
+        .map(m -> withMethod.getOrDefault(m.name(), List.of()))
+        .min(Comparator.comparingInt(List::size))
+        .stream()
+        .flatMap(List::stream)
+        .filter(receiver -> implementsAll(receiver, type));
   }
 
   /** A method whose name is not exported is another one in each package. */

@@ -5,6 +5,7 @@ import dev.harrier.vet.ssa.Value.Register;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** A function, method, closure, or wrapper that SSA construction made. */
 public final class Function {
@@ -53,14 +54,15 @@ public final class Function {
   public Function(Declaration declaration, Body body) {
     this.declaration = declaration;
     this.body = body;
-    this.definitions = new ArrayList<>();
+    List<Definition> found = new ArrayList<>();
     for (BasicBlock block : body.blocks()) {
       for (Instruction instruction : block.instructions()) {
         if (instruction instanceof Definition definition) {
-          definitions.add(definition);
+          found.add(definition);
         }
       }
     }
+    this.definitions = List.copyOf(found);
   }
 
   public Declaration declaration() {
@@ -86,6 +88,18 @@ public final class Function {
   /** Whether the code is known: false for what export data declares. */
   public boolean hasBody() {
     return !body.blocks().isEmpty();
+  }
+
+  /** Whether some instruction satisfies the condition. */
+  public boolean hasAny(Predicate<Instruction> condition) {
+    for (BasicBlock block : body.blocks()) {
+      for (Instruction instruction : block.instructions()) {
+        if (condition.test(instruction)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** A function literal, at any depth. */

@@ -34,11 +34,11 @@ final class BodyReader {
     for (int i = 0; i < count; i++) {
       List<Integer> successors = indexes();
       List<Integer> predecessors = indexes();
-      List<Instruction> instructions = new ArrayList<>();
-      for (int n = in.count(); n > 0; n--) {
-        instructions.add(instruction());
+      Instruction[] instructions = new Instruction[in.count()];
+      for (int n = 0; n < instructions.length; n++) {
+        instructions[n] = instruction();
       }
-      blocks.add(new BasicBlock(i, instructions, successors, predecessors));
+      blocks.add(new BasicBlock(i, List.of(instructions), successors, predecessors));
     }
     return new Function.Body(
         params, freeVars, blocks, recover == 0 ? Optional.empty() : Optional.of(recover - 1));
@@ -53,11 +53,11 @@ final class BodyReader {
   }
 
   private List<Integer> indexes() throws SsaFormatException {
-    List<Integer> indexes = new ArrayList<>();
-    for (int n = in.count(); n > 0; n--) {
-      indexes.add(in.index());
+    Integer[] indexes = new Integer[in.count()];
+    for (int i = 0; i < indexes.length; i++) {
+      indexes[i] = in.index();
     }
-    return indexes;
+    return List.of(indexes);
   }
 
   private Instruction instruction() throws SsaFormatException {
@@ -79,7 +79,7 @@ final class BodyReader {
   }
 
   private Instruction definition(int code, Position at) throws SsaFormatException {
-    Register r = new Register(registers++);
+    Register r = tables.register(registers++);
     Type t = tables.type(in);
     return switch (code) {
       case 0 -> new Instruction.Alloc(r, t, at, in.flag(), tables.string(in));

@@ -8,16 +8,37 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /** What records refer to by number. */
 final class Tables {
   private static final Value ABSENT = new Value.Absent();
+
+  /** A damaged stream may name any number. */
+  private static final int MAX_SHARED = 1 << 16;
 
   final List<String> strings = new ArrayList<>();
   final List<String> files = new ArrayList<>();
   final Map<Integer, Type> types = new HashMap<>();
   final List<Value> constants = new ArrayList<>();
   final Map<Integer, Value> globals = new HashMap<>();
+
+  private final List<Value.Register> registers = new ArrayList<>();
+
+  /** Registers of equal numbers are one object: there are more of them than of anything else. */
+  Value.Register register(int index) {
+    return shared(registers, index, Value.Register::new);
+  }
+
+  private static <T> T shared(List<T> known, int index, IntFunction<T> make) {
+    if (index >= MAX_SHARED) {
+      return make.apply(index);
+    }
+    for (int i = known.size(); i <= index; i++) {
+      known.add(make.apply(i));
+    }
+    return known.get(index);
+  }
 
   String string(Fields in) throws SsaFormatException {
     return at(strings, in.index(), "string");
@@ -44,7 +65,7 @@ final class Tables {
     int index = code >>> 3;
     return switch (code & 7) {
       case 0 -> ABSENT;
-      case 1 -> new Value.Register(index);
+      case 1 -> register(index);
       case 2 -> new Value.Param(index);
       case 3 -> new Value.FreeVar(index);
       case 4 -> at(constants, index, "constant");
@@ -55,11 +76,11 @@ final class Tables {
   }
 
   List<Value> operands(Fields in) throws SsaFormatException {
-    List<Value> values = new ArrayList<>();
-    for (int n = in.count(); n > 0; n--) {
-      values.add(operand(in));
+    Value[] values = new Value[in.count()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = operand(in);
     }
-    return values;
+    return List.of(values);
   }
 
   /** Types by number; a number that no record defined is {@link Type#ABSENT}. */
