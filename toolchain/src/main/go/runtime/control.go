@@ -275,6 +275,8 @@ func harrierEnroll(gp *g) {
 	gp.harrierSelects = 0
 	gp.harrierTired, gp.harrierSpins = false, false
 	gp.harrierResume = false
+	gp.harrierOperations = 0
+	_, gp.harrierStands = harrierPlanned(harrierStandFast, harrierSeqs, 0)
 }
 
 // harrierGiveWay is called before an operation on object that another
@@ -294,6 +296,7 @@ func harrierGiveWay(object unsafe.Pointer) {
 	gp.harrierNext = uintptr(object)
 	gp.harrierSpins = false
 	gp.harrierPoints++
+	gp.harrierOperations++
 	harrierArrive(gp)
 	if harrierStrategy == harrierRaces {
 		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
@@ -305,6 +308,7 @@ func harrierGiveWay(object unsafe.Pointer) {
 		harrierHere.point++
 		return
 	}
+	_, gp.harrierStands = harrierPlanned(harrierStandFast, gp.harrierSeq, gp.harrierOperations)
 	mcall(gosched_m)
 }
 

@@ -107,7 +107,9 @@ func harrierDecide() *g {
 	chosen := harrierAsPlanned()
 	if chosen == nil {
 		chosen = usual
-		if !starves {
+		if harrierStanding == harrierAble {
+			chosen = longest
+		} else if !starves {
 			chosen = harrierByStrategy(last, usual)
 		}
 	}
@@ -155,19 +157,41 @@ func harrierByStrategy(last, usual *g) *g {
 	case harrierDelays:
 		if harrierDepth > 0 && harrierDraw(harrierLength) < harrierDepth {
 			harrierDepth--
-			return harrierCandidateAt(harrierDraw(harrierAble)).gp.ptr()
+			return harrierAnyOne()
 		}
 	case harrierRandomWalk:
-		return harrierCandidateAt(harrierDraw(harrierAble)).gp.ptr()
+		return harrierAnyOne()
+	}
+	for usual.harrierStands {
+		usual = harrierOldest.ptr()
+		for usual.harrierStands {
+			usual = usual.harrierYounger.ptr()
+		}
 	}
 	return usual
 }
 
+// harrierAnyOne draws one of those who do not stand still.
+func harrierAnyOne() *g {
+	k := harrierDraw(harrierAble - harrierStanding)
+	for i := uint64(0); ; i++ {
+		gp := harrierCandidateAt(i).gp.ptr()
+		if harrierStanding != 0 && gp.harrierStands {
+			k++
+		} else if i == k {
+			return gp
+		}
+	}
+}
+
 func harrierHighest() *harrierCandidate {
-	best := harrierCandidateAt(0)
+	best := (*harrierCandidate)(nil)
 	for i := range harrierAble {
 		c := harrierCandidateAt(i)
-		if c.priority > best.priority ||
+		if harrierStanding != 0 && c.gp.ptr().harrierStands {
+			continue
+		}
+		if best == nil || c.priority > best.priority ||
 			c.priority == best.priority && c.gp.ptr().harrierSeq < best.gp.ptr().harrierSeq {
 			best = c
 		}

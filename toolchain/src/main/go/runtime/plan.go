@@ -5,11 +5,13 @@
 //	1,g,k,chosen   at its k-th point goroutine g lets goroutine chosen run next
 //	2,g,k,case     at its k-th point goroutine g's select takes that case
 //	3,g,k,1        at its k-th point goroutine g lets the next timer expire
+//	8,g,n,0        before its n-th operation, or before it starts if n is 0,
+//	               goroutine g stands still until nobody else can run
 //	4,pc,n,case    the next preferred case of the select with n cases at pc
 //	5,ms           how long a select waits for its preferred case
 //
 // Goroutines are numbered as they are created, the main one is 1. Entries 1 to
-// 3 take effect in controlled runs, and go before what the strategy says.
+// 3 and 8 take effect in controlled runs, and go before what the strategy says.
 
 package runtime
 
@@ -25,9 +27,10 @@ const (
 	harrierTimerExpiry   = 3
 	harrierPreference    = 4
 	harrierPatience      = 5
+	harrierStandFast     = 8
 )
 
-// harrierForcing is an entry of kinds 1 to 3; key 0 is a free place.
+// harrierForcing is an entry of kinds 1 to 3 and 8; key 0 is a free place.
 type harrierForcing struct {
 	key    uint64
 	chosen uint64
@@ -56,7 +59,9 @@ var (
 	harrierPatienceFor int64 = 500 * 1000 * 1000
 )
 
-func harrierForcingKey(kind, g, k uint64) uint64 { return g<<34 | k<<2&(1<<34-1) | kind }
+// harrierForcingKey is never 0, for there is no goroutine 0; kinds 1, 2, 3 and 8
+// differ in their last two bits.
+func harrierForcingKey(kind, g, k uint64) uint64 { return g<<34 | k<<2&(1<<34-1) | kind&3 }
 
 func harrierForcingAt(key uint64) *harrierForcing {
 	for i := harrierPlanHash(key); ; i++ {
@@ -147,7 +152,7 @@ func harrierPlanEntry(e *[4]uint64) {
 		harrierForcings = (*harrierForcing)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierForcing{}), 8, &memstats.other_sys))
 		harrierSites = (*harrierSelectSite)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierSelectSite{}), 8, &memstats.other_sys))
 		harrierPlanMask = size - 1
-	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry:
+	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry, harrierStandFast:
 		key := harrierForcingKey(e[0], e[1], e[2])
 		*harrierForcingAt(key) = harrierForcing{key, e[3]}
 		harrierAnyForcing = 1

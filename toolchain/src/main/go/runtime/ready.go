@@ -27,6 +27,7 @@ var (
 	harrierCandidates uintptr // of the first; outside the heap
 	harrierPlaces     uint64
 	harrierAble       uint64 // how many there are
+	harrierStanding   uint64 // how many of them stand still while others can run
 	harrierOldest     guintptr
 	harrierYoungest   guintptr
 )
@@ -77,6 +78,9 @@ func harrierEnter(gp *g) {
 	}
 	*harrierCandidateAt(harrierAble) = harrierCandidate{guintptr(unsafe.Pointer(gp)), gp.harrierPriority, gp.harrierNext}
 	harrierAble++
+	if gp.harrierStands {
+		harrierStanding++
+	}
 	gp.harrierAt = harrierAble
 	gp.harrierSince = harrierStep + 1
 	gp.harrierOlder, gp.harrierYounger = harrierYoungest, 0
@@ -91,6 +95,10 @@ func harrierEnter(gp *g) {
 // harrierLeave makes gp a candidate no longer.
 func harrierLeave(gp *g) {
 	harrierAble--
+	if gp.harrierStands {
+		harrierStanding--
+		gp.harrierStands = false
+	}
 	place, last := harrierCandidateAt(gp.harrierAt-1), harrierCandidateAt(harrierAble)
 	gp.harrierPriority = place.priority
 	*place = *last

@@ -22,9 +22,11 @@ final class ControlEdits {
         .source("runtime/runtime2.go")
         .addFields(
             "g",
-            "harrierSeq, harrierRng, harrierPriority, harrierPoints, harrierSince uint64;"
+            "harrierSeq, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
+                + " harrierSince uint64;"
                 + " harrierSelects, harrierAt uint64; harrierOlder, harrierYounger guintptr;"
-                + " harrierNext uintptr; harrierResume, harrierSpins, harrierTired bool");
+                + " harrierNext uintptr; harrierResume, harrierSpins, harrierTired,"
+                + " harrierStands bool");
     if (!version.atLeast(26)) {
       append("control_none.go");
       return;

@@ -144,6 +144,7 @@ final class LibraryEdits {
     String c = object("c", "CondKind");
     String park = "runtime_notifyListWait(&c.notify, t)";
     cond.function("func (c *Cond) Wait(")
+        .atEntry(call("harrierYield(unsafe.Pointer(c))"))
         .swap(park, call("harrierRequest" + c) + park + "; " + call("harrierWaited" + c));
     cond.function("func (c *Cond) Signal(")
         .atEntry(call("harrierYield(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), false)"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -132,6 +133,40 @@ final class ControlledRunTest {
     assertThat(test.run("5,1,0,0,0", plan(List.of(wrong))).all(Event.Choice.class))
         .extracting(Event.Choice::kind)
         .containsExactly(ChoiceKind.MISSED);
+  }
+
+  @Test
+  void whoStandsStillGoesLast() throws Exception {
+    // The fourth goroutine, the first of the workers, is the last of them to take the lock.
+    Execution usual = test.run("5,1,0,0,0", "");
+    Execution standing = test.run("5,1,0,0,0", plan(List.of("8,4,0,0")));
+    assertThat(starts(usual)).hasSameElementsAs(starts(standing)).doesNotHaveDuplicates();
+    assertThat(starts(usual).indexOf(starts(standing).getLast())).isZero();
+  }
+
+  @Test
+  void whatCameOfStandingStillIsAPlanWithoutIt() throws Exception {
+    int changed = 0;
+    for (int seed = 1; seed <= 4; seed++) {
+      for (int goroutine = 3; goroutine <= 6; goroutine++) {
+        for (int operation : new int[] {0, 2, 3}) {
+          String hold = "8,%d,%d,0".formatted(goroutine, operation);
+          Execution held = test.run("1," + seed + ",0,0,50", plan(List.of(hold)));
+          changed += held.text().equals(test.run("1," + seed + ",0,0,50", "").text()) ? 0 : 1;
+          List<String> choices =
+              held.all(Event.Choice.class).stream().map(ControlledRunTest::entry).toList();
+          assertThat(test.run("5," + seed + ",0,0,0", plan(choices)).text())
+              .as("seed %d, %s", seed, hold)
+              .isEqualTo(held.text());
+        }
+      }
+    }
+    assertThat(changed).isGreaterThan(20);
+  }
+
+  /** The goroutines that took a lock, in the order in which they first did. */
+  private static List<GoroutineId> starts(Execution execution) {
+    return execution.all(Event.Acquire.class).stream().map(Event::goroutine).distinct().toList();
   }
 
   static String plan(List<String> entries) {
