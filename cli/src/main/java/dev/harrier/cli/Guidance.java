@@ -9,6 +9,7 @@ import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.guide.OrderGuide;
 import dev.harrier.explore.guide.OrderMemory;
 import dev.harrier.explore.guide.PortfolioGuide;
+import dev.harrier.explore.guide.ReversalGuide;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.usage.UsageRequest;
@@ -35,6 +36,12 @@ final class Guidance {
    */
   private static final int FIRST = 2;
 
+  /** There, one in so many executions turns operations round. */
+  private static final int REVERSALS = 2;
+
+  /** There is nothing to turn round before. */
+  private static final int FIRST_REVERSAL = 1;
+
   private final Guide guide;
   private final Optional<Coverage> coverage;
   private final List<String> notes;
@@ -53,7 +60,7 @@ final class Guidance {
       boolean controlled,
       OrderMemory orders,
       CoverageMemory covered) {
-    Guide guide = orders(job, controlled, orders);
+    Guide guide = reversals(job, controlled, orders(job, controlled, orders));
     if (!job.steering().has(Steering.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
@@ -78,6 +85,12 @@ final class Guidance {
       return new Guidance(
           guide, Optional.empty(), List.of("coverage is not known: " + e.getMessage()));
     }
+  }
+
+  private static Guide reversals(FuzzJob job, boolean controlled, Guide base) {
+    return controlled && job.steering().has(Steering.Part.REVERSALS)
+        ? new ReversalGuide(base, FIRST_REVERSAL, REVERSALS, job.seed())
+        : base;
   }
 
   private static Guide orders(FuzzJob job, boolean controlled, OrderMemory memory) {

@@ -18,6 +18,8 @@ record Steering(Set<Part> without, double enough, boolean dependencies, boolean 
     ORDERS,
     /** The first order of a test is mutated at random, whatever comes of it. */
     FEEDBACK,
+    /** No operations are turned round. */
+    REVERSALS,
     /** The sources are not read, and coverage is not told. */
     COVERAGE
   }

@@ -29,8 +29,8 @@ final class SteeringOptions {
       split = ",",
       paramLabel = "PART",
       description =
-          "Leave out orders (preferred cases of selects), feedback (which orders are worth more)"
-              + " or coverage.")
+          "Leave out orders (preferred cases of selects), feedback (which orders are worth more),"
+              + " reversals (operations that came in some order, turned round) or coverage.")
   private List<Steering.Part> without = new ArrayList<>();
 
   Steering steering() throws UserError {

@@ -57,7 +57,8 @@ final class Haste {
         .anyMatch(entry ->
             switch (entry) {
               case PlanEntry.Expiry _, PlanEntry.Preference _ -> true;
-              case PlanEntry.Next _, PlanEntry.Case _, PlanEntry.Patience _ -> false;
+              case PlanEntry.Next _, PlanEntry.Case _, PlanEntry.Hold _, PlanEntry.Patience _ ->
+                  false;
             });
   }
 

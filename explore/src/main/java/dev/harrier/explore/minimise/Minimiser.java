@@ -44,10 +44,11 @@ public final class Minimiser {
     if (!(job.schedule() instanceof Schedule.Controlled found)) {
       return new Minimised(job.schedule(), 0, 0);
     }
-    // What selects were told to prefer is no choice of the run: it was in the plan before.
+    // What selects were told to prefer is no choice of the run: it was in the plan before. What
+    // came of a goroutine that stood still is.
     List<PlanEntry> decisions =
         Stream.concat(
-                found.plan().entries().stream(),
+                found.plan().entries().stream().filter(e -> !(e instanceof PlanEntry.Hold)),
                 choices.stream().map(PlanEntry::of).flatMap(Optional::stream))
             .distinct()
             .toList();

@@ -34,6 +34,19 @@ public sealed interface PlanEntry {
   }
 
   /**
+   * Before that operation, or before it starts if that is 0, the goroutine stands still until
+   * nobody else can run.
+   *
+   * @param operation of the goroutine, from 1: each that gives way counts, whether it blocks or not
+   */
+  record Hold(int goroutine, long operation) implements PlanEntry {
+    @Override
+    public String line() {
+      return "8," + goroutine + "," + operation + ",0";
+    }
+  }
+
+  /**
    * What the select at a place prefers the next time. Several entries for one place form a queue
    * that wraps around (GFuzz, section 4.1).
    *

@@ -56,7 +56,7 @@ final class Examination {
   private void read(Path file, Rules rules, boolean leader) throws IOException {
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
       CanonicalTrace form = new CanonicalTrace(trace, legible);
-      Observer observer = new Observer(trace);
+      Observer observer = new Observer(trace, context);
       TurnLog turns = new TurnLog(trace, context);
       AnalysisResult result =
           new Engine(rules, context)

@@ -3,6 +3,8 @@ package dev.harrier.explore.worker;
 import dev.harrier.analysis.coverage.RunCoverage;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
+import dev.harrier.explore.reversal.Reversal;
+import java.util.List;
 
 /**
  * What one execution teaches about what to run next. Of the process itself, not of its children.
@@ -10,10 +12,16 @@ import dev.harrier.explore.order.Exercised;
  * @param coverage which usages of concurrency it reached, and how
  * @param measures what it did with channels
  * @param exercised the order of its messages
+ * @param reversals what could have come the other way round
  */
-public record Observations(RunCoverage coverage, Measures measures, Exercised exercised) {
+public record Observations(
+    RunCoverage coverage, Measures measures, Exercised exercised, List<Reversal> reversals) {
+  public Observations {
+    reversals = List.copyOf(reversals);
+  }
+
   /** Of an execution that left no trace. */
   public static Observations none() {
-    return new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE);
+    return new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, List.of());
   }
 }

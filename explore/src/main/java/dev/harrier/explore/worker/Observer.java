@@ -1,8 +1,11 @@
 package dev.harrier.explore.worker;
 
 import dev.harrier.analysis.coverage.CoverageRecorder;
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.story.Frames;
 import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
+import dev.harrier.explore.reversal.ReversalRecorder;
 import dev.harrier.model.trace.Event;
 import dev.harrier.tracing.decode.RecordedTrace;
 
@@ -11,21 +14,25 @@ final class Observer {
   private final CoverageRecorder coverage;
   private final MeasuresRecorder measures;
   private final OrderRecorder orders;
+  private final ReversalRecorder reversals;
 
-  Observer(RecordedTrace trace) {
+  Observer(RecordedTrace trace, AnalysisContext context) {
+    Frames frames = new Frames(context);
     coverage = new CoverageRecorder(trace);
     measures = new MeasuresRecorder(trace);
     orders = new OrderRecorder(trace::textOffset);
+    reversals = new ReversalRecorder(trace, at -> !frames.isScaffold(at) && !frames.isLibrary(at));
   }
 
   void see(Event event) {
     coverage.accept(event);
     measures.accept(event);
     orders.accept(event);
+    reversals.accept(event);
   }
 
   /** The trace is over, and still open. */
   Observations end() {
-    return new Observations(coverage.end(), measures.end(), orders.end());
+    return new Observations(coverage.end(), measures.end(), orders.end(), reversals.end());
   }
 }

@@ -71,7 +71,7 @@ final class OrderGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(RunCoverage.none(), measures.end(), orders.end()));
+        new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of()));
   }
 
   private static List<String> plan(Schedule schedule) {

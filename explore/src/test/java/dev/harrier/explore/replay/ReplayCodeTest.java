@@ -34,6 +34,7 @@ final class ReplayCodeTest {
                 new PlanEntry.Next(1, 300, 4),
                 new PlanEntry.Case(2, 5, 0),
                 new PlanEntry.Expiry(3, 1),
+                new PlanEntry.Hold(4, 0),
                 new PlanEntry.Preference(123456, 3, 2),
                 new PlanEntry.Patience(500)));
     for (Schedule schedule :

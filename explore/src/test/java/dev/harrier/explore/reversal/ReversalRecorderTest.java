@@ -1,0 +1,85 @@
+package dev.harrier.explore.reversal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.trace.Trace;
+import dev.harrier.tracing.text.TextTrace;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ReversalRecorderTest {
+  private static List<PlanEntry.Hold> holds(String text) {
+    Trace trace = TextTrace.parse(text);
+    ReversalRecorder recorder = new ReversalRecorder(trace, _ -> true);
+    trace.replay(recorder::accept);
+    return recorder.end().stream().map(Reversal::hold).toList();
+  }
+
+  @Test
+  void theSecondLockOfTwoIsHeldBackWhileTheFirstIsHeld() {
+    String text =
+        """
+        g1 spawn g2 app.a a.go:1 @ app.main a.go:20
+        g1 spawn g3 app.b a.go:2 @ app.main a.go:21
+        g2 acquire o1 @ app.a a.go:3
+        g2 acquire o2 @ app.a a.go:4
+        g2 release o2 @ app.a a.go:5
+        g2 release o1 @ app.a a.go:6
+        g3 acquire o2 @ app.b a.go:7
+        g3 acquire o1 @ app.b a.go:8
+        """;
+    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 2), new PlanEntry.Hold(2, 0));
+  }
+
+  @Test
+  void whoWasNotThereYetCouldNotHaveComeFirst() {
+    String text =
+        """
+        g1 acquire o1 @ app.main a.go:1
+        g1 release o1 @ app.main a.go:2
+        g1 spawn g2 app.a a.go:3 @ app.main a.go:3
+        g2 acquire o1 @ app.a a.go:4
+        """;
+    assertThat(holds(text)).isEmpty();
+  }
+
+  @Test
+  void itMakesNoDifferenceWhoOfSenderAndReceiverComesFirst() {
+    String text =
+        """
+        g1 spawn g2 app.a a.go:1 @ app.main a.go:1
+        g2 block [chan receive] o1 @ app.a a.go:2
+        g1 send o1 unblocking @ app.main a.go:3
+        g2 receive o1 blocked @ app.a a.go:2
+        """;
+    assertThat(holds(text)).isEmpty();
+    assertThat(holds(text.replace("g1 send o1 unblocking", "g1 close o1"))).isEmpty();
+  }
+
+  @Test
+  void aSelectSeesWhoHasCome() {
+    String text =
+        """
+        g1 spawn g2 app.a a.go:1 @ app.main a.go:1
+        g2 select receive o1 default* @ app.a a.go:2
+        g1 close o1 @ app.main a.go:3
+        """;
+    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 0));
+  }
+
+  /** As the runtime numbers them: the wait itself, giving the lock back, taking it again. */
+  @Test
+  void aWaitForACondIsHeldBackBeforeTheLockIsGivenBack() {
+    String text =
+        """
+        g1 spawn g2 app.a a.go:1 @ app.main a.go:1
+        g2 acquire o1 @ app.a a.go:2
+        g2 release o1 @ app.a a.go:3
+        g2 block [sync.Cond.Wait] o2 @ app.a a.go:3
+        g1 signal o2 @ app.main a.go:4
+        g2 wait o2 blocked @ app.a a.go:3
+        """;
+    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 2));
+  }
+}
