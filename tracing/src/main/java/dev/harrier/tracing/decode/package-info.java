@@ -21,8 +21,8 @@
  * holds a reading of both clocks.
  *
  * <p>Limits: two locks that used one address one after the other are one object unless one of the
- * above tells them apart. After a gap, an acquire of a lock that seems to be held
- * means that its release was lost, not that the lock is new.
+ * above tells them apart. After a gap, an acquire of a lock that seems to be held means that its
+ * release was lost, not that the lock is new.
  */
 @NullMarked
 package dev.harrier.tracing.decode;
