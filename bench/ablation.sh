@@ -73,6 +73,7 @@ printf '| setting | findings | executions | seconds | coverage %% of the last ro
 run 'all parts'
 run 'without orders' -without orders
 run 'without feedback' -without feedback
+run 'without reversals' -without reversals
 run 'without strategies (orders on the default order)' -strategy default
 run 'native (no controlled schedules)' -mode native
 run 'native, without feedback' -mode native -without feedback
