@@ -47,7 +47,13 @@ type harrierSelectSite struct {
 	pc   uint32
 	last *harrierWish
 	now  atomic.Uintptr // *harrierWish, outside the heap
+	kept atomic.Uint32  // how many wishes it has had
 }
+
+// harrierMostWishes is how many wishes one select has in a run: the ring begins
+// again and again, and a loop whose ticker is always preferred would never see
+// that it shall end.
+const harrierMostWishes = 1024
 
 var (
 	harrierForcings    *harrierForcing
@@ -179,9 +185,10 @@ func harrierPlanEntry(e *[4]uint64) {
 // pc, -1 if there is none.
 func harrierNextWish(pc uint32, cases int) int {
 	site := harrierSiteAt(pc)
-	if pc == 0 || site.pc == 0 {
+	if pc == 0 || site.pc == 0 || site.kept.Load() >= harrierMostWishes {
 		return -1
 	}
+	site.kept.Add(1)
 	for {
 		now := site.now.Load()
 		wish := (*harrierWish)(unsafe.Pointer(now))

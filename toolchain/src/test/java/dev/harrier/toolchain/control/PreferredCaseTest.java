@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.harrier.model.trace.Event;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -43,6 +45,20 @@ final class PreferredCaseTest {
       	select {
       	case c <- 1:
       	default:
+      	}
+      }
+
+      func TestLoop(t *testing.T) {
+      	done := make(chan int)
+      	close(done)
+      	tick := time.NewTicker(time.Millisecond)
+      	defer tick.Stop()
+      	for {
+      		select {
+      		case <-done:
+      			return
+      		case <-tick.C:
+      		}
       	}
       }
 
@@ -99,6 +115,25 @@ final class PreferredCaseTest {
   @ValueSource(strings = {NATIVE, DEFAULT_ORDER})
   void oneWithADefaultWaitsToo(String control) throws Exception {
     assertThat(only(run(control, "Try", 2, 0, 5000)).chosen()).isZero();
+  }
+
+  /** One of the cases is that of a ticker, which keeps the loop from seeing that it shall end. */
+  @ParameterizedTest
+  @ValueSource(strings = {NATIVE, DEFAULT_ORDER})
+  void wishesEnd(String control) throws Exception {
+    List<Integer> rounds = new ArrayList<>();
+    for (int preferred = 0; preferred < 2; preferred++) {
+      Execution execution = run(control, "Loop", 2, preferred, 5000);
+      rounds.add(
+          (int)
+              execution.all(Event.Select.class).stream()
+                  .filter(s -> execution.isIn(s, "example.com/m.Test"))
+                  .count());
+    }
+    Collections.sort(rounds);
+    assertThat(rounds.getFirst()).isEqualTo(1);
+    // Natively the ticker and the end may be there at once.
+    assertThat(rounds.getLast()).isBetween(1025, 1060);
   }
 
   @ParameterizedTest
