@@ -96,7 +96,7 @@ final class ChannelRecords {
     long word = record.objectWord();
     StackId stack = stacks.callSite(record.operand());
     Direction direction = Codes.high(word) == 0 ? Direction.SEND : Direction.RECEIVE;
-    List<SelectCase> cases = List.of(new SelectCase(direction, channel(word, stack)));
+    List<SelectCase> cases = List.of(new SelectCase(direction, objects.channelOrNone(word, stack)));
     At at = emitter.at(routine, stack);
     emitter.emit(new Event.Select(at, cases, true, DEFAULT, true, Completion.NEITHER));
   }
@@ -186,13 +186,9 @@ final class ChannelRecords {
     List<SelectCase> cases = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       Direction direction = i < sends ? Direction.SEND : Direction.RECEIVE;
-      cases.add(new SelectCase(direction, channel(record.word(2 + i), stack)));
+      cases.add(new SelectCase(direction, objects.channelOrNone(record.word(2 + i), stack)));
     }
     return List.copyOf(cases);
-  }
-
-  private ObjectId channel(long word, StackId stack) {
-    return LiveObjects.isNil(word) ? ObjectId.NONE : objects.channel(word, stack);
   }
 
   private static Completion completion(boolean unblocking) {

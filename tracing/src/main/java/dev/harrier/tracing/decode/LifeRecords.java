@@ -92,8 +92,7 @@ final class LifeRecords {
 
   private void blockOn(
       long word, Routine routine, StackId stack, BlockReason reason, ObjectKind kind) {
-    ObjectId object = LiveObjects.isNil(word) ? ObjectId.NONE : objects.at(word, kind, stack).id();
-    park(routine, stack, reason, object, List.of());
+    park(routine, stack, reason, objects.idOrNone(word, kind, stack), List.of());
   }
 
   private void park(

@@ -63,6 +63,16 @@ final class LiveObjects {
     return begin(address, kind, stack, others);
   }
 
+  /** The id of that object; NONE if the word names none. */
+  ObjectId idOrNone(long word, ObjectKind kind, StackId stack) {
+    return isNil(word) ? ObjectId.NONE : at(word, kind, stack).id();
+  }
+
+  /** The channel; NONE if the word names none. */
+  ObjectId channelOrNone(long word, StackId stack) {
+    return isNil(word) ? ObjectId.NONE : channel(word, stack);
+  }
+
   /** The channel at the address in {@code word}; {@code stack} is where it is used. */
   ObjectId channel(long word, StackId stack) {
     long address = word & ADDRESS;

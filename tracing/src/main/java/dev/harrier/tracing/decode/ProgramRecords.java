@@ -27,26 +27,26 @@ final class ProgramRecords {
 
   void contextNew(RecordCursor record, Routine routine) {
     StackId stack = tables.stacks().indexed(record.operand());
-    ObjectId parent = context(record.word(1), stack);
+    ObjectId parent = objects.idOrNone(record.word(1), ObjectKind.CONTEXT, stack);
     ObjectId context = objects.makeContext(record.word(0), stack);
     emitter.emit(new Event.ContextNew(emitter.at(routine, stack), context, parent));
   }
 
   void contextDone(RecordCursor record, Routine routine) {
     StackId stack = tables.stacks().indexed(record.operand());
-    ObjectId context = context(record.word(0), stack);
-    ObjectId channel = channel(record.word(1), stack);
+    ObjectId context = objects.idOrNone(record.word(0), ObjectKind.CONTEXT, stack);
+    ObjectId channel = objects.channelOrNone(record.word(1), stack);
     emitter.emit(new Event.ContextDone(emitter.at(routine, stack), context, channel));
   }
 
   void contextCancel(RecordCursor record, Routine routine) {
     StackId stack = tables.stacks().indexed(record.operand());
-    ObjectId context = context(record.word(0), stack);
+    ObjectId context = objects.idOrNone(record.word(0), ObjectKind.CONTEXT, stack);
     emitter.emit(new Event.ContextCancel(emitter.at(routine, stack), context));
   }
 
   void timerFire(RecordCursor record, Routine routine) {
-    ObjectId channel = channel(record.word(0), StackId.NONE);
+    ObjectId channel = objects.channelOrNone(record.word(0), StackId.NONE);
     emitter.emit(new Event.TimerFire(emitter.at(routine, StackId.NONE), channel));
   }
 
@@ -74,15 +74,5 @@ final class ProgramRecords {
       return Event.TestStatus.FAILED;
     }
     return (flags & SKIPPED) != 0 ? Event.TestStatus.SKIPPED : Event.TestStatus.PASSED;
-  }
-
-  private ObjectId context(long word, StackId stack) {
-    return LiveObjects.isNil(word)
-        ? ObjectId.NONE
-        : objects.at(word, ObjectKind.CONTEXT, stack).id();
-  }
-
-  private ObjectId channel(long word, StackId stack) {
-    return LiveObjects.isNil(word) ? ObjectId.NONE : objects.channel(word, stack);
   }
 }
