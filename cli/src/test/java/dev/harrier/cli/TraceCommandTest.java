@@ -126,6 +126,8 @@ final class TraceCommandTest {
         package main
 
         import (
+        	"regexp"
+        	"runtime"
         	"sync"
         	"testing"
         )
@@ -138,11 +140,10 @@ final class TraceCommandTest {
         		<-stop
         	}()
         	<-started
-        	// So that it has come to wait for stop.
-        	for i := 0; i < 1000; i++ {
-        		pause := make(chan bool)
-        		go close(pause)
-        		<-pause
+        	// Until it has come to wait for stop, however busy the machine is.
+        	waits := regexp.MustCompile(`chan receive]:\\n.*TestLeaves[.]func1`)
+        	for stacks := make([]byte, 1<<16); !waits.Match(stacks[:runtime.Stack(stacks, true)]); {
+        		runtime.Gosched()
         	}
         }
 
@@ -158,7 +159,7 @@ final class TraceCommandTest {
     Result left = harrier().run("trace", "./prog.test", "-test.run", "TestLeaves");
     assertThat(left.status()).as(left.toString()).isEqualTo(1);
     assertThat(left.err())
-        .containsPattern("(?m)^main_test\\.go:13:1: goroutine-leak: goroutine is stuck for good")
+        .containsPattern("(?m)^main_test\\.go:15:1: goroutine-leak: goroutine is stuck for good")
         .contains("proof  its test has ended")
         .contains("test   TestLeaves");
 
@@ -166,7 +167,7 @@ final class TraceCommandTest {
         harrier().run("trace", "./prog.test", "-test.run", "TestHangs", "-test.timeout", "200ms");
     assertThat(late.status()).as(late.toString()).isEqualTo(1);
     assertThat(late.err())
-        .containsPattern("(?m)^main_test\\.go:28:1: cond-stuck: ")
+        .containsPattern("(?m)^main_test\\.go:29:1: cond-stuck: ")
         .contains("test   TestHangs")
         .doesNotContain("test-panic");
   }
