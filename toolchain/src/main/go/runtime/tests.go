@@ -53,11 +53,13 @@ func harrierTestEnd(id uint32, failed, skipped bool) {
 // (of the program if test is 0) can run, and tells whether one of them is
 // blocked on something that only another goroutine can give. It waits as long
 // for those that sleep, if that costs nothing or the process ends: what they do
-// next may block.
+// next may block. On the virtual clock sleep costs nothing, and is waited for a
+// hundred times as long; toil costs an operation for each microsecond.
 func harrierSettle(test uint32, limit int64) bool {
 	me := getg()
 	start := nanotime()
-	nap, longest := int64(20*1000), int64(1000*1000)
+	const long, most = 1000 * 1000, 10 * 1000 * 1000
+	nap, longest, toil := int64(20*1000), int64(long), int64(0)
 	if harrierSerial != 0 {
 		limit, longest = 100*limit, 100*longest
 	}
@@ -82,7 +84,11 @@ func harrierSettle(test uint32, limit int64) bool {
 		} else if calm++; !asleep && (!blocked || calm == 2) {
 			return blocked
 		}
-		if nanotime()-start > limit {
+		if busy && harrierSerial != 0 {
+			nap = min(nap, long)
+			toil += nap
+		}
+		if nanotime()-start > limit || toil > most {
 			return blocked
 		}
 		timeSleep(nap)

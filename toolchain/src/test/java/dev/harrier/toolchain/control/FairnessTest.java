@@ -116,6 +116,26 @@ final class FairnessTest {
       }
       """;
 
+  private static final String TOIL =
+      """
+      package m
+
+      import "testing"
+
+      func TestLeavesTwoToil(t *testing.T) {
+      	c := make(chan int)
+      	go func() {
+      		for {
+      			c <- 1
+      		}
+      	}()
+      	go func() {
+      		for range c {
+      		}
+      	}()
+      }
+      """;
+
   private CompiledTest test;
   private CompiledTest hang;
 
@@ -132,6 +152,17 @@ final class FairnessTest {
   void aCrowdIsNoBurden(@TempDir Path directory) throws Exception {
     Execution run = CompiledTest.of(directory, CROWD).run("5,1,0,0,0", "");
     assertThat(run.all(Event.Spawn.class)).hasSizeGreaterThan(100_000);
+  }
+
+  /**
+   * They are waited for at the end of the test and of the process, but not for millions of
+   * operations.
+   */
+  @Test
+  void whoToilsForEverKeepsNothingFromEnding(@TempDir Path directory) throws Exception {
+    Execution run = CompiledTest.of(directory, TOIL).run("5,1,0,0,0", "");
+    assertThat(run.all(Event.TestEnd.class)).isNotEmpty();
+    assertThat(run.all(Event.Send.class).size()).isBetween(100, 50_000);
   }
 
   /** Its limit is reached in virtual time, whether timers expire early or not. */
