@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.model.file.FileTrouble;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -61,7 +62,11 @@ final class DoctorCommand implements Callable<Integer> {
     } catch (ToolchainException e) {
       bad("Go", String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      bad("overlay", "can't be made: " + e + "; HARRIER_CACHE names another directory for it");
+      bad(
+          "overlay",
+          "can't be made: "
+              + FileTrouble.described(e)
+              + "; HARRIER_CACHE names another directory for it");
     }
   }
 
@@ -88,7 +93,7 @@ final class DoctorCommand implements Callable<Integer> {
         good("disk", words);
       }
     } catch (IOException e) {
-      bad("disk", "can't tell the free space of " + place + ": " + e);
+      bad("disk", "can't tell the free space of " + place + ": " + FileTrouble.reason(e));
     }
   }
 

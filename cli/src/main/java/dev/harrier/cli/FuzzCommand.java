@@ -76,6 +76,7 @@ final class FuzzCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UserError {
+    output.check(surroundings);
     return new FuzzSession(surroundings, output, ending, job()).run().code();
   }
 

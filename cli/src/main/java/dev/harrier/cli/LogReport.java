@@ -4,6 +4,7 @@ import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.log.LoggedTrace;
+import dev.harrier.model.file.FileTrouble;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.TraceHeader;
 import dev.harrier.report.RunId;
@@ -53,7 +54,7 @@ final class LogReport {
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw UserError.usage("can't read the logs: " + e);
+      throw UserError.usage("can't read the logs: " + FileTrouble.described(e));
     }
   }
 

@@ -1,11 +1,13 @@
 package dev.harrier.cli;
 
+import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.WholeFile;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
-import dev.harrier.report.store.AtomicFile;
 import dev.harrier.report.text.Palette;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,22 @@ final class OutputOptions {
       description = "Paint text: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
   private Colour colour = Colour.AUTO;
 
+  /** Refuses a place for the report that can't hold one, before anything is run for it. */
+  void check(Surroundings surroundings) throws UserError {
+    if (out == null) {
+      return;
+    }
+    Path file = surroundings.directory().resolve(out).normalize();
+    Path parent = file.getParent();
+    if (Files.isDirectory(file)) {
+      throw UserError.usage("the report can't be written to %s: it is a directory".formatted(out));
+    }
+    if (parent != null && !Files.isDirectory(parent)) {
+      throw UserError.usage(
+          "the report can't be written to %s: there is no directory %s".formatted(out, parent));
+    }
+  }
+
   /** Whether a program reads the report from standard output, which then has nothing else. */
   boolean claimsStandardOutput() {
     return out == null && format != Format.TEXT;
@@ -66,13 +84,13 @@ final class OutputOptions {
       if (out == null) {
         stream.append(text).flush();
       } else {
-        AtomicFile.write(surroundings.directory().resolve(out), text.toString());
+        WholeFile.replace(surroundings.directory().resolve(out), text.toString());
       }
     } catch (IOException e) {
       throw new UserError(
           ExitStatus.HARRIER_FAILED,
           "can't write the report to %s: %s; the run is stored, harrier report shows it"
-              .formatted(out, e));
+              .formatted(out, FileTrouble.reason(e)));
     }
   }
 

@@ -61,6 +61,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UserError {
+    output.check(surroundings);
     if (count < 1) {
       throw UserError.usage("-n must be at least 1, not " + count);
     }

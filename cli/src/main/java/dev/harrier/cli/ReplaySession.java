@@ -11,6 +11,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.file.FileTrouble;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;
@@ -77,8 +78,10 @@ final class ReplaySession {
       return Reporting.report(surroundings, output, store, directory, report);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException | IOException | WorkerException e) {
+    } catch (StoreException | WorkerException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
     }
   }
 

@@ -55,6 +55,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UserError {
+    output.check(surroundings);
     RunReport report = null;
     if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
       report = new LogReport(surroundings, binary).of(logs());

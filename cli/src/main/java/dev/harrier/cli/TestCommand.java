@@ -42,6 +42,7 @@ final class TestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UserError {
+    output.check(surroundings);
     List<String> packages = positionals.subList(0, positionals.size() - afterHyphens());
     List<String> rest = positionals.subList(packages.size(), positionals.size());
     TestJob job =

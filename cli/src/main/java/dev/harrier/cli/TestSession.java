@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
+import dev.harrier.model.file.FileTrouble;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;
@@ -51,8 +52,10 @@ final class TestSession {
       return report(store, directory, test(installation, sifting, directory, header));
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException | IOException e) {
+    } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.rewrite.RewriteReport;
 import dev.harrier.binary.rewrite.Rewriter;
+import dev.harrier.model.file.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +82,7 @@ final class TraceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UserError {
+    output.check(surroundings);
     Path binary = ExecutableSearch.find(words.getFirst(), surroundings);
     if (last != null && (last < 1 || last > MOST_RECORDS)) {
       throw UserError.usage("-last takes a number from 1 to %d".formatted(MOST_RECORDS));
@@ -128,7 +130,8 @@ final class TraceCommand implements Callable<Integer> {
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, "can't write %s: %s".formatted(target, e));
+      throw new UserError(
+          ExitStatus.HARRIER_FAILED, "can't write %s: %s".formatted(target, FileTrouble.reason(e)));
     }
   }
 

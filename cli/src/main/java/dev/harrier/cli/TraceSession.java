@@ -6,6 +6,7 @@ import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.run.TracedRun;
+import dev.harrier.model.file.FileTrouble;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
@@ -100,8 +101,10 @@ final class TraceSession {
       return new Statuses(ExitStatus.of(report), result.exitStatus());
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException | IOException e) {
+    } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UserError(ExitStatus.INTERRUPTED, "interrupted while " + binary + " ran");
@@ -187,7 +190,8 @@ final class TraceSession {
     try {
       return reading.read(log, child).analysis();
     } catch (IOException e) {
-      String why = "the log %s can't be read: %s".formatted(log.getFileName(), e.getMessage());
+      String why =
+          "the log %s can't be read: %s".formatted(log.getFileName(), FileTrouble.reason(e));
       return new AnalysisResult(List.of(), new Completeness.Partial(why, 0), 0);
     }
   }

@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.model.file.FileTrouble;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;
@@ -70,6 +71,7 @@ final class VetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UserError {
+    output.check(surroundings);
     try {
       GoToolchain go = GoToolchain.find(surroundings.directory(), surroundings.environment());
       Sifting sifting = Sifting.of(MainModule.of(go, surroundings.directory()), looked());
@@ -86,8 +88,10 @@ final class VetCommand implements Callable<Integer> {
       return ExitStatus.of(report).code();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException | IOException e) {
+    } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
     }
   }
 

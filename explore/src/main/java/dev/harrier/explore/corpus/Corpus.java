@@ -1,6 +1,8 @@
 package dev.harrier.explore.corpus;
 
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.WholeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -150,7 +152,9 @@ public final class Corpus {
         channel.write(bytes);
       }
     } catch (IOException e) {
-      failure = Optional.of("the progress of this exploration can't be kept: " + e);
+      failure =
+          Optional.of(
+              "the progress of this exploration can't be kept: " + FileTrouble.described(e));
     }
   }
 

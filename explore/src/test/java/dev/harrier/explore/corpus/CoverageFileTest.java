@@ -7,6 +7,7 @@ import dev.harrier.analysis.coverage.Coverage;
 import dev.harrier.analysis.coverage.Covered;
 import dev.harrier.analysis.coverage.Part;
 import dev.harrier.analysis.coverage.Requirement;
+import dev.harrier.model.file.WholeFile;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.ConcurrencyUsage;

@@ -10,6 +10,7 @@ import dev.harrier.explore.order.SelectId;
 import dev.harrier.explore.order.Tuple;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.harrier.report.store;
 
+import dev.harrier.model.file.FileTrouble;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
@@ -105,7 +106,8 @@ public final class RunStore {
     try {
       return newestFirst();
     } catch (IOException e) {
-      throw new StoreException.Unreadable("can't list %s: %s".formatted(runs(), e));
+      throw new StoreException.Unreadable(
+          "can't list %s: %s".formatted(runs(), FileTrouble.reason(e)));
     }
   }
 
@@ -168,7 +170,7 @@ public final class RunStore {
     } catch (MalformedJsonException e) {
       throw damaged(file, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw damaged(file, e.toString());
+      throw damaged(file, FileTrouble.reason(e));
     }
   }
 

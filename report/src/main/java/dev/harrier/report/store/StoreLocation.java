@@ -1,5 +1,7 @@
 package dev.harrier.report.store;
 
+import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -77,7 +79,7 @@ public record StoreLocation(Path directory, boolean inModule) {
     }
     Path ignore = directory.resolve(".gitignore");
     if (!Files.exists(ignore)) {
-      AtomicFile.write(ignore, "*\n");
+      WholeFile.replace(ignore, "*\n");
     }
   }
 
@@ -98,9 +100,8 @@ public record StoreLocation(Path directory, boolean inModule) {
   }
 
   static StoreException.Unwritable unwritable(Path place, IOException e) {
-    String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
     return new StoreException.Unwritable(
         "can't write %s: %s; make room or permit writing there, then run again"
-            .formatted(place, reason == null ? e.getClass().getSimpleName() : reason));
+            .formatted(place, FileTrouble.reason(e)));
   }
 }
