@@ -4,6 +4,7 @@ import dev.harrier.bench.process.Command;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.TestNames;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.execute.WrongArgumentException;
 import dev.harrier.explore.target.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ final class PlainTests {
 
   /** All tests of the packages, in the order in which {@code harrier fuzz} takes them. */
   static List<PlainTest> of(Path module, List<String> packages, Path work, Watch watch)
-      throws IOException, InterruptedException {
+      throws IOException, InterruptedException, WrongArgumentException {
     List<String> list = new ArrayList<>(List.of("go", "list", "-f", "{{.ImportPath}}|{{.Dir}}"));
     list.addAll(packages);
     String listed = Command.in(module, list.toArray(String[]::new)).run().orThrow().output();
@@ -34,7 +35,7 @@ final class PlainTests {
           .orThrow();
       if (Files.exists(binary)) { // A package may have no tests.
         Program program = new Program(path, binary, directory, "", System.getenv());
-        TestNames.of(program, ".", work.resolve("list"), LISTING, watch)
+        TestNames.of(program, ".", List.of(), work.resolve("list"), LISTING, watch)
             .forEach(name -> tests.add(new PlainTest(binary, directory, name)));
       }
     }

@@ -3,6 +3,7 @@ package dev.harrier.bench.throughput;
 import dev.harrier.bench.process.Command;
 import dev.harrier.bench.process.ModuleCopy;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.execute.WrongArgumentException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,8 @@ public final class ThroughputBenchmark {
    *     fetched by the go command, or directories; each may name packages: {@code
    *     MODULE#./a/...,./b}
    */
-  public static void main(String[] args) throws IOException, InterruptedException {
+  public static void main(String[] args)
+      throws IOException, InterruptedException, WrongArgumentException {
     if (args.length < 2 || !args[0].matches("[1-9]\\d*")) {
       System.err.println("usage: bench/run throughput SECONDS MODULE[#PACKAGE,...]...");
       System.exit(2);
@@ -50,7 +52,7 @@ public final class ThroughputBenchmark {
   }
 
   private static void measure(String name, Path module, List<String> packages, Duration budget)
-      throws IOException, InterruptedException {
+      throws IOException, InterruptedException, WrongArgumentException {
     int workers = Runtime.getRuntime().availableProcessors();
     Path work = Files.createTempDirectory("throughput").toRealPath();
     try (Watch watch = new Watch()) {
@@ -77,7 +79,7 @@ public final class ThroughputBenchmark {
 
   /** Replays of findings count as executions; simplifying schedules is left out. */
   private static Rate explore(Path module, List<String> packages, long executions, Duration time)
-      throws IOException, InterruptedException {
+      throws IOException, InterruptedException, WrongArgumentException {
     List<String> words =
         new ArrayList<>(
             List.of(

@@ -1,9 +1,24 @@
 package dev.harrier.explore.execute;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /** How a process ended. */
 public sealed interface Exit {
+  /** What a sentence says of the process. */
+  default String words() {
+    return switch (this) {
+      case Exited e -> "it exited with status " + e.status();
+      case Signalled s -> "it was ended by signal " + s.signal();
+      case OutOfTime o ->
+          "it still ran after %s s and was ended"
+              .formatted(
+                  BigDecimal.valueOf(o.limit().toMillis(), 3).stripTrailingZeros().toPlainString());
+      case OutOfSpace o -> "it wrote more than %,d bytes and was ended".formatted(o.limitBytes());
+      case Cancelled _ -> "it was cancelled";
+    };
+  }
+
   /** By itself. */
   record Exited(int status) implements Exit {}
 

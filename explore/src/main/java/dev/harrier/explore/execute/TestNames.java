@@ -4,7 +4,9 @@ import dev.harrier.explore.target.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Asks a test binary for its tests. */
@@ -13,21 +15,39 @@ public final class TestNames {
   private static final Pattern NAME =
       Pattern.compile("(Test|Example|Fuzz)([^\\p{Ll}\\s][\\p{L}\\p{N}_]*)?");
 
+  /** What package testing and package flag say of arguments that they can't take. */
+  private static final Pattern REFUSAL =
+      Pattern.compile(
+          "(?m)^testing: invalid regexp in -test[.]list [(].*[)]: (?<why>.*)$"
+              + "|^invalid (boolean )?value .* for (?<flag>flag -[^:]*): .*$");
+
   private TestNames() {}
 
   /**
    * The tests, examples and fuzz tests of a program, in its order; fuzz tests run their seeds.
    *
    * @param pattern what their names must match, as Go's {@code -run} takes it; one level
+   * @param arguments that the test binary will get when its tests run
    * @param output a file that may be overwritten
+   * @throws WrongArgumentException if the pattern or an argument can't be meant
    * @throws ListingException if the binary can't say, with what it printed
    * @throws IOException if it can't be run
    */
   public static List<String> of(
-      Program program, String pattern, Path output, Limits limits, Watch watch) throws IOException {
+      Program program,
+      String pattern,
+      List<String> arguments,
+      Path output,
+      Limits limits,
+      Watch watch)
+      throws IOException, WrongArgumentException {
+    List<String> command = new ArrayList<>();
+    command.add(program.executable().toString());
+    command.add("-test.list=" + pattern);
+    command.addAll(arguments);
     Exit exit =
         ChildProcess.run(
-                List.of(program.executable().toString(), "-test.list=" + pattern),
+                command,
                 program.directory(),
                 program.environment(),
                 output,
@@ -36,10 +56,17 @@ public final class TestNames {
                 watch)
             .exit();
     String printed = Files.readString(output);
+    Matcher refusal = REFUSAL.matcher(printed);
+    if (exit instanceof Exit.Exited e && e.status() != 0 && refusal.find()) {
+      throw new WrongArgumentException(
+          refusal.group("flag") != null
+              ? refusal.group().strip()
+              : "'%s' is no pattern of tests: %s".formatted(pattern, refusal.group("why")));
+    }
     if (!exit.equals(new Exit.Exited(0)) && !(exit instanceof Exit.Cancelled)) {
       throw new ListingException(
           "%s can't list its tests (%s): %s"
-              .formatted(program.importPath(), exit, printed.strip()));
+              .formatted(program.importPath(), exit.words(), printed.strip()));
     }
     return printed.lines().filter(NAME.asMatchPredicate()).toList();
   }

@@ -4,6 +4,7 @@ import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.ListingException;
 import dev.harrier.explore.execute.TestNames;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.execute.WrongArgumentException;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.toolchain.build.BuildException;
@@ -46,7 +47,8 @@ public final class Preparation {
    * Builds what is selected.
    *
    * @param now told what is being built
-   * @throws ToolchainException if {@code go} does not know the packages
+   * @throws ToolchainException if {@code go} does not know the packages, or a test binary refuses
+   *     the patterns or flags it is given
    */
   public List<Target> targets(
       List<String> patterns, Selection selection, Consumer<? super String> now)
@@ -90,11 +92,22 @@ public final class Preparation {
     if (!selection.skip().isEmpty()) {
       flags.add("-test.skip=" + selection.skip());
     }
-    return TestNames.of(program, selection.topLevel(), directory.resolve("list"), LISTING, watch)
-        .stream()
+    for (String pattern : selection.otherPatterns()) {
+      names(program, pattern, List.of());
+    }
+    return names(program, selection.topLevel(), selection.arguments()).stream()
         .filter(test -> !selection.isSkipped(test))
-        .<Target>map(test -> new Target.OneTest(program, test, selection.below(), flags))
+        .<Target>map(test -> new Target.OneTest(program, test, selection.below(test), flags))
         .toList();
+  }
+
+  private List<String> names(Program program, String pattern, List<String> arguments)
+      throws ToolchainException, IOException {
+    try {
+      return TestNames.of(program, pattern, arguments, directory.resolve("list"), LISTING, watch);
+    } catch (WrongArgumentException e) {
+      throw new ToolchainException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   private List<Target> main(GoPackage one, Selection selection)

@@ -1,8 +1,7 @@
 package dev.harrier.explore.prepare;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /**
  * Which targets of the packages are meant.
@@ -17,31 +16,27 @@ public record Selection(boolean mains, String run, String skip, List<String> arg
     arguments = List.copyOf(arguments);
   }
 
-  /** The part of {@code run} that top-level tests must match. */
+  /** What top-level tests must match. */
   String topLevel() {
-    int slash = run.indexOf('/');
-    String top = slash < 0 ? run : run.substring(0, slash);
-    return top.isEmpty() ? "." : top;
+    return TestPattern.of(run).topLevel();
   }
 
-  /** The part of {@code run} that subtests must match. */
-  String below() {
-    int slash = run.indexOf('/');
-    return slash < 0 ? "" : run.substring(slash + 1);
+  /** What the subtests of a top-level test must match; "" for all. */
+  String below(String test) {
+    return TestPattern.of(run).below(test);
   }
 
-  /**
-   * Whether a top-level test is left out as a whole. A pattern that Java reads differently from Go
-   * leaves out nothing here; the test binary applies it anyway.
-   */
+  /** Whether a top-level test is left out as a whole. */
   boolean isSkipped(String test) {
-    if (skip.isEmpty() || skip.contains("/")) {
-      return false;
+    return !skip.isEmpty() && TestPattern.of(skip).coversAllOf(test);
+  }
+
+  /** Patterns that nothing was listed with yet, and that may be wrong. */
+  List<String> otherPatterns() {
+    List<String> patterns = new ArrayList<>(TestPattern.of(skip).patterns());
+    if (run.contains("/")) {
+      patterns.addAll(TestPattern.of(run).patterns());
     }
-    try {
-      return Pattern.compile(skip).matcher(test).find();
-    } catch (PatternSyntaxException e) {
-      return false;
-    }
+    return patterns;
   }
 }

@@ -7,6 +7,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.execute.Written;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
+import dev.harrier.model.file.FileTrouble;
 import dev.harrier.toolchain.run.Children;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
@@ -59,7 +60,8 @@ public final class LocalWorker implements Worker {
       Duration wall = Duration.ofNanos(System.nanoTime() - start);
       return examine(job, ended, wall);
     } catch (IOException e) {
-      throw new WorkerException("can't run %s: %s".formatted(job.target().shown(), e), e);
+      throw new WorkerException(
+          "can't run %s: %s".formatted(job.target().shown(), FileTrouble.described(e)), e);
     }
   }
 
@@ -101,6 +103,13 @@ public final class LocalWorker implements Worker {
     return environment;
   }
 
+  private static String advice(ChildProcess.Ended ended, Printed printed) throws IOException {
+    return ended.exit() instanceof Exit.OutOfTime
+        ? "A longer --limit gives it time"
+        : "The disk is full, or it did not come as far as Go's runtime; its last output: "
+            + printed.tail().strip();
+  }
+
   private Result examine(Job job, ChildProcess.Ended ended, Duration wall)
       throws WorkerException, IOException {
     Program program = job.target().program();
@@ -122,9 +131,8 @@ public final class LocalWorker implements Worker {
     }
     if (examination.canonical().isEmpty() && !(ended.exit() instanceof Exit.Cancelled)) {
       throw new WorkerException(
-          ("%s left no trace (%s). It ended before Go's runtime was up, the disk is full, or it was"
-                  + " built with another overlay; its last output: %s")
-              .formatted(program.executable(), ended.exit(), printed.tail().strip()));
+          "%s left no trace: %s. %s"
+              .formatted(job.target().shown(), ended.exit().words(), advice(ended, printed)));
     }
     boolean well = ended.exit().equals(new Exit.Exited(0));
     return new Result(
