@@ -12,6 +12,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Worker;
+import dev.harrier.model.file.FileTrouble;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;
@@ -63,8 +64,10 @@ final class FuzzSession {
       return Reporting.report(surroundings, output, store, directory, report);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException | IOException e) {
+    } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
     }
   }
 
@@ -161,7 +164,8 @@ final class FuzzSession {
     }
     return preparation.failures().isEmpty()
         ? new RunOutcome.Passed()
-        : new RunOutcome.TargetFailed(1, "the code under test does not build; see go's messages");
+        : new RunOutcome.TargetFailed(
+            1, "nothing could be built and asked for its tests; see the messages above");
   }
 
   private RunReport header(RunRecord header, RunOutcome outcome) {
@@ -229,7 +233,8 @@ final class FuzzSession {
       return new RunOutcome.Interrupted();
     }
     if (!preparation.failures().isEmpty()) {
-      return new RunOutcome.TargetFailed(1, "part of the code under test does not build");
+      return new RunOutcome.TargetFailed(
+          1, "part of the code under test does not build, or does not say which tests it has");
     }
     if (!outcome.alwaysFailing().isEmpty()) {
       return new RunOutcome.TargetFailed(

@@ -1,12 +1,15 @@
 package dev.harrier.cli;
 
 import java.util.EnumSet;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command without a name of its own: it only knows the others. */
 @Command(
@@ -38,7 +41,10 @@ final class HarrierCommand implements Runnable {
             .addSubcommand(new DoctorCommand(surroundings))
             .addSubcommand(new VersionCommand(surroundings))
             .setCaseInsensitiveEnumValuesAllowed(true)
-            .setPosixClusteredShortOptionsAllowed(false);
+            .setPosixClusteredShortOptionsAllowed(false)
+            .registerConverter(int.class, number(Integer::valueOf, "no whole number that fits"))
+            .registerConverter(long.class, number(Long::valueOf, "no whole number that fits"))
+            .registerConverter(Double.class, number(Double::valueOf, "no number"));
     CommandLine trace = harrier.getSubcommands().get("trace");
     if (trace != null) {
       // What follows the executable is the executable's.
@@ -48,6 +54,17 @@ final class HarrierCommand implements Runnable {
     harrier.getSubcommands().values().forEach(c -> c.addMixin("help", new HelpOption()));
     harrier.setHelpFactory(GoHelp::new);
     return harrier;
+  }
+
+  private static <N extends Number> ITypeConverter<N> number(
+      Function<String, N> parse, String otherwise) {
+    return text -> {
+      try {
+        return parse.apply(text);
+      } catch (NumberFormatException e) {
+        throw new TypeConversionException("'%s' is %s".formatted(text, otherwise));
+      }
+    };
   }
 
   @Option(

@@ -105,12 +105,45 @@ final class FuzzCommandTest {
           {"fuzz", "--limit", "-1s"},
           {"fuzz", "--minimise", "-1"},
           {"fuzz", "--workers", "-1"},
+          {"fuzz", "--seed", "one"},
+          {"fuzz", "-run", "["},
+          {"fuzz", "-run", "TestM/["},
+          {"fuzz", "-skip", "TestM/one|["},
+          {"fuzz", "-parallel", "many"},
+          {"fuzz", "--out", "nowhere/report"},
+          {"fuzz", "--out", "."},
           {"fuzz", "./nowhere"}
         }) {
       Result result = harrier(bad);
       assertThat(result.status()).as(result.toString()).isEqualTo(2);
-      assertThat(result.err()).startsWith("harrier: ").doesNotContain("\tat ");
+      assertThat(result.err()).startsWith("harrier: ").doesNotContain("\tat ", "java.");
     }
+  }
+
+  /** As go test reads -run: alternatives, each with its levels. */
+  @Test
+  void subtestsOfSeveralTestsAreChosen() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import "testing"
+
+            func TestA(t *testing.T) {
+            	t.Run("one", func(t *testing.T) { go func() { <-make(chan int) }() })
+            	t.Run("two", func(t *testing.T) { go func() { <-make(chan int) }() })
+            }
+
+            func TestB(t *testing.T) {
+            	t.Run("one", func(t *testing.T) { go func() { <-make(chan int) }() })
+            	t.Run("two", func(t *testing.T) { go func() { <-make(chan int) }() })
+            }
+            """);
+    Result result = harrier("fuzz", "-run", "TestA/two|TestB/one", "--per-test", "1");
+    assertThat(result.out()).contains("TestA/two", "TestB/one", "2 executions in");
+    assertThat(result.out()).doesNotContain("TestA/one", "TestB/two");
   }
 
   @Test
