@@ -158,11 +158,29 @@ final class GoSource {
       return this;
     }
 
-    /** Inserts code behind the opening brace. */
-    Function atEntry(String code) {
-      int brace = text.indexOf("{\n", start) + 1;
+    /** Inserts code behind the opening brace, in front of what was inserted there before. */
+    Function atEntry(String code) throws PatchException {
+      int brace = openingBrace() + 1;
       text = text.substring(0, brace) + " " + code + text.substring(brace);
       return this;
+    }
+
+    /** The first brace outside parentheses that is not that of a type such as {@code struct{}}. */
+    private int openingBrace() throws PatchException {
+      int depth = 0;
+      for (int i = start; i < end(); i++) {
+        switch (text.charAt(i)) {
+          case '(' -> depth++;
+          case ')' -> depth--;
+          case '{' -> {
+            if (depth == 0 && text.charAt(i + 1) != '}') {
+              return i;
+            }
+          }
+          default -> {}
+        }
+      }
+      throw new PatchException(path, header, "{", 0);
     }
 
     /** Inserts code behind the last statement, which must be reached and must not return. */

@@ -61,6 +61,23 @@ final class GoSourceTest {
     assertThat(source.text().lines()).hasSize((int) lines);
   }
 
+  /** The first one moves the end of the line away from the brace. */
+  @Test
+  void aFunctionTakesSeveralEditsAtItsEntry() throws PatchException {
+    source.function("func first(").atEntry("one();").atEntry("two();");
+    assertThat(source.text()).contains("func first(x int) { two(); one();\n\tif x > 0 {\n");
+  }
+
+  @Test
+  void bracesOfTypesAreNotThatOfTheFunction() throws PatchException {
+    GoSource types =
+        new GoSource(
+            "p/p.go",
+            "package p\n\nfunc f(g func(struct{ a int }) interface{}) chan struct{} {\n\tg(nil)\n}\n");
+    types.function("func f(").atEntry("enter();");
+    assertThat(types.text()).contains("chan struct{} { enter();\n\tg(nil)");
+  }
+
   @Test
   void refusesAnAnchorThatIsNotThereOnce() throws PatchException {
     GoSource.Function first = source.function("func first(");
