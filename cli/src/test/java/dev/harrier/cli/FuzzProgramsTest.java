@@ -21,7 +21,9 @@ final class FuzzProgramsTest {
   private static final Path PROGRAMS =
       Path.of("..", "programs", "fuzz").toAbsolutePath().normalize();
 
-  /** Answers come when the network brings them, so a replay may differ. */
+  /**
+   * Answers come when the network brings them, so a replay may differ, above all on a busy machine.
+   */
   private static final String NETWORKED = "lateanswer";
 
   @TempDir private Path copy;
@@ -43,7 +45,7 @@ final class FuzzProgramsTest {
                 .satisfies(r ->
                     assertThat(r.seen())
                         .isGreaterThanOrEqualTo(
-                            file(f).startsWith(NETWORKED) ? r.runs() - 1 : r.runs())))
+                            file(f).startsWith(NETWORKED) ? r.runs() * 7 / 10 : r.runs())))
         .allSatisfy(f -> assertThat(f.witness().interleaving()).as(place(f)).isPresent());
     for (Path bug : packages("bug")) {
       String directory = copy.relativize(bug).toString();

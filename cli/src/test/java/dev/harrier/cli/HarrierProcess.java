@@ -32,7 +32,7 @@ final class HarrierProcess {
     try {
       Process process = start(out, err, arguments);
       process.getOutputStream().close();
-      if (!process.waitFor(5, TimeUnit.MINUTES)) {
+      if (!process.waitFor(15, TimeUnit.MINUTES)) {
         process.destroyForcibly();
         throw new AssertionError("harrier hangs; so far: " + Files.readString(out));
       }

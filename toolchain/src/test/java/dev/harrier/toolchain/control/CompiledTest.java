@@ -61,7 +61,7 @@ record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
       builder.environment().put("HARRIER_PLAN", planned.toString());
     }
     Process process = builder.start();
-    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+    if (!process.waitFor(5, TimeUnit.MINUTES)) {
       process.destroyForcibly();
       throw new AssertionError("the program did not end");
     }

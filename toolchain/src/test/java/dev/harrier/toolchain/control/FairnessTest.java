@@ -167,7 +167,7 @@ final class FairnessTest {
 
   /** It takes a minute where every decision looks at all who can run. */
   @Test
-  @Timeout(20)
+  @Timeout(45)
   void aCrowdIsNoBurden(@TempDir Path directory) throws Exception {
     Execution run = CompiledTest.of(directory, CROWD).run("5,1,0,0,0", "");
     assertThat(run.all(Event.Spawn.class)).hasSizeGreaterThan(100_000);

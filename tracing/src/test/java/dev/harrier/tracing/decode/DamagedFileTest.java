@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * but {@link UnreadableTraceException}, always ends, and never takes a trace for whole from which
  * events are missing. The seed is the number of the repetition.
  */
-@Timeout(60)
+@Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DamagedFileTest {
   private static final int HEADER = 4096;
