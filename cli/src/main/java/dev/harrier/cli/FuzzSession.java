@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.explore.campaign.Campaign;
 import dev.harrier.explore.campaign.Discovery;
+import dev.harrier.explore.campaign.FailingTest;
 import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.corpus.CoverageFile;
@@ -213,6 +214,7 @@ final class FuzzSession {
                 outcome.proving()));
     notes.addAll(more);
     notes.addAll(outcome.notes());
+    notes.addAll(FailureNotes.of(outcome.failing(), codes));
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
@@ -236,9 +238,13 @@ final class FuzzSession {
       return new RunOutcome.TargetFailed(
           1, "part of the code under test does not build, or does not say which tests it has");
     }
-    if (!outcome.alwaysFailing().isEmpty()) {
-      return new RunOutcome.TargetFailed(
-          1, "%s failed every time".formatted(String.join(", ", outcome.alwaysFailing())));
+    List<String> constant =
+        outcome.failing().stream()
+            .filter(FailingTest::isConstant)
+            .map(f -> f.target().shown())
+            .toList();
+    if (!constant.isEmpty()) {
+      return new RunOutcome.TargetFailed(1, FailureNotes.everyTime(constant));
     }
     return new RunOutcome.Passed();
   }

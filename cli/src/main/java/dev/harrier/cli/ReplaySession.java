@@ -73,6 +73,9 @@ final class ReplaySession {
         return new Delve(surroundings, store, code).run(job, directory);
       }
       Replay.Outcome outcome = replay(installation, directory, job, code, watch);
+      if (code.isOfFailure()) {
+        surroundings.errors().print(outcome.output());
+      }
       notes.addAll(Verdict.of(outcome));
       RunReport report = report(header, code, outcome, notes);
       return Reporting.report(surroundings, output, store, directory, report);
@@ -126,6 +129,16 @@ final class ReplaySession {
     }
   }
 
+  private RunOutcome runOutcome(ReplayCode code, Replay.Outcome outcome) {
+    if (ending.isRequested()) {
+      return new RunOutcome.Interrupted();
+    }
+    return code.isOfFailure() && outcome.shown() > 0
+        ? new RunOutcome.TargetFailed(
+            1, "%s failed in %d of %d runs".formatted(code.test(), outcome.shown(), outcome.runs()))
+        : new RunOutcome.Passed();
+  }
+
   private RunReport report(
       RunRecord header, ReplayCode code, Replay.Outcome outcome, List<String> notes) {
     List<Finding> findings =
@@ -141,7 +154,7 @@ final class ReplaySession {
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
-            ending.isRequested() ? new RunOutcome.Interrupted() : new RunOutcome.Passed(),
+            runOutcome(code, outcome),
             new Completeness.Whole(),
             new RunRecord.Basis.Traces(outcome.runs(), outcome.events()),
             notes);

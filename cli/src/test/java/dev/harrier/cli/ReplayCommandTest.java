@@ -10,6 +10,8 @@ import dev.harrier.report.store.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +38,38 @@ final class ReplayCommandTest {
     Result result = harrier("fuzz", "--per-test", "200", "--first");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     return new RunStore(directory.resolve(".harrier"), directory).latest().findings().getFirst();
+  }
+
+  /** No finding of Harrier's, but what the developer wants to see again. */
+  @Test
+  void aTestThatFailsInSomeOrdersIsShownFailing() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "sync/atomic",
+            """
+            var n atomic.Int32
+            done := make(chan bool, 2)
+            go func() { n.Store(1); done <- true }()
+            go func() { n.Store(2); done <- true }()
+            <-done
+            <-done
+            if n.Load() == 1 {
+            	t.Fatal("the first came last")
+            }
+            """);
+    Result explored = harrier("fuzz", "--per-test", "40");
+    assertThat(explored.status()).as(explored.toString()).isEqualTo(0);
+    Matcher hint =
+        Pattern.compile(
+                "TestM failed by its own account in \\d+ of 40 executions; see it with: harrier"
+                    + " replay -n 1 (\\S+)")
+            .matcher(explored.out());
+    assertThat(hint.find()).as(explored.toString()).isTrue();
+
+    Result replayed = harrier("replay", "-n", "20", hint.group(1));
+    assertThat(replayed.status()).as(replayed.toString()).isEqualTo(3);
+    assertThat(replayed.err()).contains("the first came last");
+    assertThat(replayed.out() + replayed.err()).contains("TestM failed in 20 of 20 runs");
   }
 
   @Test

@@ -225,7 +225,7 @@ public final class Campaign {
     events += result.events();
     boolean disturbed = result.addressInUse() && company.disturbed(assignment.member);
     if (!disturbed) {
-      assignment.state.learn(result);
+      assignment.state.learn(assignment.job.schedule(), result);
     }
     guide.learn(assignment.job.target(), assignment.job.schedule(), result);
     stopped |= guide.isSatisfied();
@@ -288,10 +288,7 @@ public final class Campaign {
             .toList(),
         notes(),
         troubles,
-        targets.stream()
-            .filter(TargetState::alwaysFails)
-            .map(state -> state.target().shown())
-            .toList());
+        targets.stream().flatMap(state -> state.failing().stream()).toList());
   }
 
   private List<String> notes() {
@@ -302,7 +299,7 @@ public final class Campaign {
     more.stream().limit(SHOWN).forEach(notes::add);
     if (more.size() > SHOWN) {
       notes.add(
-          "%,d more tests failed, went over a limit or could not be run in some executions"
+          "%,d more tests went over a limit or could not be run in some executions"
               .formatted(more.size() - SHOWN));
     }
     return notes;

@@ -13,7 +13,7 @@ import java.util.List;
  * @param notes what the user should know besides, one sentence each
  * @param troubles why targets could not be run at all; if no execution was done, the campaign
  *     failed
- * @param alwaysFailing tests that failed every time
+ * @param failing tests that failed by their own account, sometimes or every time
  */
 public record Outcome(
     Duration duration,
@@ -25,12 +25,12 @@ public record Outcome(
     List<Finding> unproved,
     List<String> notes,
     List<String> troubles,
-    List<String> alwaysFailing) {
+    List<FailingTest> failing) {
   public Outcome {
     discoveries = List.copyOf(discoveries);
     unproved = List.copyOf(unproved);
     notes = List.copyOf(notes);
     troubles = List.copyOf(troubles);
-    alwaysFailing = List.copyOf(alwaysFailing);
+    failing = List.copyOf(failing);
   }
 }

@@ -22,6 +22,7 @@ final class TargetState {
   private long kept;
   private long started;
   private long done;
+  private Optional<Schedule> firstFailure = Optional.empty();
   private long tooLong;
   private long failed;
   private long longest;
@@ -74,7 +75,7 @@ final class TargetState {
     return longest == 0 ? FIRST_LENGTH : Math.clamp(longest / 2, MIN_LENGTH, Schedule.MAX_LENGTH);
   }
 
-  void learn(Result result) {
+  void learn(Schedule schedule, Result result) {
     done++;
     longest = Math.max(longest, result.events());
     if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
@@ -82,6 +83,7 @@ final class TargetState {
     }
     if (!result.failedTests().isEmpty()) {
       failed++;
+      firstFailure = firstFailure.or(() -> Optional.of(schedule));
     }
   }
 
@@ -119,15 +121,11 @@ final class TargetState {
           .formatted(
               target.shown(), tooLong, done, isOpen() ? "" : " and was not explored further");
     }
-    if (failed > 0) {
-      return "%s failed by its own account in %d of %d executions"
-          .formatted(target.shown(), failed, done);
-    }
     return "";
   }
 
-  /** Whether the test failed every time, so that its failure has nothing to do with schedules. */
-  boolean alwaysFails() {
-    return done > 0 && failed == done;
+  /** What is known of its failures by its own account, if there were any. */
+  Optional<FailingTest> failing() {
+    return firstFailure.map(schedule -> new FailingTest(target, schedule, failed, done));
   }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
-/** Runs one schedule several times and judges whether the finding came again. */
+/** Runs one schedule several times and judges whether the finding, or the failure, came again. */
 public final class Replay {
   private final Worker worker;
   private final Job job;
@@ -35,7 +35,8 @@ public final class Replay {
    * @param runs that were done
    * @param shown how many of them showed the finding
    * @param equal how many had the same canonical trace as the first
-   * @param finding as the last run that showed it tells it
+   * @param finding as the last run that showed it tells it; none for a failure
+   * @param output the last lines of the last run that failed
    * @param divergence of the first run that had another one
    * @param events of all runs
    * @param watchdog in how many runs a goroutine had to be stopped by the clock
@@ -46,6 +47,7 @@ public final class Replay {
       int shown,
       int equal,
       Optional<Finding> finding,
+      String output,
       Optional<Divergence> divergence,
       long events,
       int watchdog,
@@ -59,6 +61,7 @@ public final class Replay {
     int watchdog = 0;
     int missed = 0;
     Optional<Finding> finding = Optional.empty();
+    String output = "";
     Optional<CanonicalTrace> first = Optional.empty();
     Optional<Divergence> divergence = Optional.empty();
     long events = 0;
@@ -70,7 +73,10 @@ public final class Replay {
       CanonicalTrace trace = result.canonical().get();
       done++;
       events += result.events();
-      if (result.shows(fingerprint)) {
+      output = result.output().isEmpty() ? output : result.output();
+      if (fingerprint.equals(ReplayCode.FAILURE)) {
+        shown += result.failedTests().isEmpty() ? 0 : 1;
+      } else if (result.shows(fingerprint)) {
         shown++;
         finding =
             result.findings().stream().filter(f -> f.fingerprint().equals(fingerprint)).findFirst();
@@ -87,7 +93,7 @@ public final class Replay {
       watchdog += has(result, ChoiceKind.WATCHDOG);
       missed += has(result, ChoiceKind.MISSED);
     }
-    return new Outcome(done, shown, equal, finding, divergence, events, watchdog, missed);
+    return new Outcome(done, shown, equal, finding, output, divergence, events, watchdog, missed);
   }
 
   private static int has(Result result, ChoiceKind kind) {

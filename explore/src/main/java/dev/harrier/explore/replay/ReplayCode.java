@@ -18,7 +18,7 @@ import java.util.Map;
  * @param arguments of the test binary besides the test, or of the main package
  * @param code digest of the package's sources when the finding was made; "" if unknown
  * @param goVersion such as 1.26.8; "" if unknown
- * @param fingerprint of the finding
+ * @param fingerprint of the finding, or {@link #FAILURE}
  */
 public record ReplayCode(
     String importPath,
@@ -30,12 +30,20 @@ public record ReplayCode(
     String goVersion,
     Schedule schedule,
     String fingerprint) {
+  /** Takes the place of a fingerprint where a test failed by its own account. */
+  public static final String FAILURE = "failure";
+
   static final String START = "harrier1:";
   private static final String NATIVE = "native";
 
   public ReplayCode {
     buildFlags = List.copyOf(buildFlags);
     arguments = List.copyOf(arguments);
+  }
+
+  /** Whether it shows a test that fails by its own account, and no finding. */
+  public boolean isOfFailure() {
+    return fingerprint.equals(FAILURE);
   }
 
   /** Whether a text claims to be of this form, of whatever version. */

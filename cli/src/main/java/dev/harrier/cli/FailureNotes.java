@@ -1,0 +1,45 @@
+package dev.harrier.cli;
+
+import dev.harrier.explore.campaign.FailingTest;
+import dev.harrier.explore.replay.ReplayCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What is said of tests that fail by their own account while their schedules are explored. */
+final class FailureNotes {
+  private static final int SHOWN = 10;
+  private static final int NAMED = 3;
+
+  private FailureNotes() {}
+
+  /**
+   * A sentence for each, those that fail rarest first: they are what nobody else can show again.
+   */
+  static List<String> of(List<FailingTest> failing, ReplayCodes codes) {
+    List<String> notes = new ArrayList<>();
+    failing.stream()
+        .sorted(Comparator.comparingDouble(f -> (double) f.failed() / f.executions()))
+        .limit(SHOWN)
+        .map(f ->
+            "%s failed by its own account in %,d of %,d executions; see it with: harrier replay -n 1 %s"
+                .formatted(
+                    f.target().shown(),
+                    f.failed(),
+                    f.executions(),
+                    codes.of(f.target(), f.schedule(), ReplayCode.FAILURE)))
+        .forEach(notes::add);
+    if (failing.size() > SHOWN) {
+      notes.add("%,d more tests failed by their own account".formatted(failing.size() - SHOWN));
+    }
+    return notes;
+  }
+
+  /** Why a run counts as failed. */
+  static String everyTime(List<String> tests) {
+    String more = tests.size() > NAMED ? " and %,d more".formatted(tests.size() - NAMED) : "";
+    return String.join(", ", tests.subList(0, Math.min(NAMED, tests.size())))
+        + more
+        + " failed every time";
+  }
+}

@@ -1,0 +1,18 @@
+package dev.harrier.explore.campaign;
+
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+
+/**
+ * A test that failed by its own account: an assertion of its, a panic, a status.
+ *
+ * @param schedule of the first execution in which it failed
+ * @param failed in how many executions
+ * @param executions how many there were
+ */
+public record FailingTest(Target target, Schedule schedule, long failed, long executions) {
+  /** Whether its failure has nothing to do with schedules. */
+  public boolean isConstant() {
+    return failed == executions;
+  }
+}
