@@ -38,6 +38,10 @@ const (
 // whatever the strategy says: some loops go on until another goroutine acts.
 const harrierStarved = 5000
 
+// harrierVain is after how many polls in vain a goroutine rests, as if it had
+// yielded: what it waits for is up to others.
+const harrierVain = 32
+
 // harrierFairness is every how many selects with a choice the default order
 // does not take the first case that is ready.
 const harrierFairness = 16
@@ -272,7 +276,7 @@ func harrierEnroll(gp *g) {
 	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(harrierSeqs))
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 	gp.harrierPoints = 0
-	gp.harrierSelects = 0
+	gp.harrierSelects, gp.harrierPolls = 0, 0
 	gp.harrierTired, gp.harrierSpins = false, false
 	gp.harrierResume = false
 	gp.harrierOperations = 0
@@ -303,13 +307,26 @@ func harrierGiveWay(object unsafe.Pointer) {
 	}
 	if harrierExpiresNow() {
 		harrierChose(harrierTimerExpiry, 2, 1, 0)
-	} else if pp := mp.p.ptr(); runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
+	} else if pp := mp.p.ptr(); !gp.harrierTired && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
 		gp.harrierPoints++ // nobody to give way to
 		harrierHere.point++
 		return
 	}
 	_, gp.harrierStands = harrierPlanned(harrierStandFast, gp.harrierSeq, gp.harrierOperations)
 	mcall(gosched_m)
+}
+
+// harrierInVain is called when an operation that does not block has failed.
+//
+//go:nosplit
+func harrierInVain() {
+	if harrierSerial != 0 && harrierStrategy != harrierRandomWalk {
+		gp := getg()
+		gp.harrierPolls++
+		if gp.harrierPolls%harrierVain == 0 {
+			gp.harrierTired = true
+		}
+	}
 }
 
 // harrierExpiresNow lets the next timer expire if that is decided.

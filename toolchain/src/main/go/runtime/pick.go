@@ -22,6 +22,10 @@ func harrierPick(pp *p, locked bool) *g {
 func harrierPickOfProgram() *g {
 	gp := harrierResumed.pop()
 	if gp == nil {
+		harrierPicks++
+		if harrierPicks-harrierRestSince > harrierStarved {
+			harrierRelieve()
+		}
 		if harrierAble != 0 {
 			gp = harrierDecide()
 		} else if !harrierPolling.empty() {
@@ -75,6 +79,22 @@ func harrierWake() *g {
 	gp := harrierOldest.ptr()
 	gp.harrierSpins = !yielded
 	return gp
+}
+
+// harrierRelieve makes candidates of those that have yielded and rest since
+// long: others may go on for ever.
+func harrierRelieve() {
+	resting := harrierPolling
+	harrierPolling = gQueue{}
+	for gp := resting.pop(); gp != nil; gp = resting.pop() {
+		if gp.harrierSpins {
+			harrierPolling.pushBack(gp)
+		} else {
+			gp.harrierTired = false
+			harrierEnter(gp)
+		}
+	}
+	harrierRestSince = harrierPicks
 }
 
 // harrierStopped is called when gp was made to stop: it goes on as soon as the

@@ -21,6 +21,9 @@ var (
 	harrierResumed   gQueue // those that the runtime stopped for its own ends
 	harrierPolling   gQueue // those that only wait, in a loop, for what others do
 
+	harrierPicks     uint64 // how often one of the program was taken to run next
+	harrierRestSince uint64 // harrierPicks when the first of harrierPolling came to rest
+
 	// All others, without gaps, in an order that follows from what happened
 	// before; harrierAt of each is one more than its index. They are linked,
 	// too, from who could have run for longest to who can for shortest.
@@ -65,6 +68,9 @@ func harrierAdmit(gp *g) {
 	case gp.harrierResume:
 		harrierResumed.pushBack(gp)
 	case gp.harrierTired || gp.harrierSpins:
+		if harrierPolling.empty() {
+			harrierRestSince = harrierPicks
+		}
 		harrierPolling.pushBack(gp)
 	default:
 		harrierEnter(gp)
