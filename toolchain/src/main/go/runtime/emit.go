@@ -43,6 +43,7 @@ const (
 	harrierTestEndK   = 0x32
 	harrierCheck      = 0x33
 	harrierEnd        = 0x34
+	harrierTestFailK  = 0x35
 	harrierChoice     = 0x38
 	harrierPreferred  = 0x39
 	harrierFreed      = 0x3a

@@ -25,6 +25,14 @@ func harrierTestBegin(name string) (id, parent uint32) {
 //go:linkname harrierTestLeave
 func harrierTestLeave(parent uint32) { getg().harrierTest = parent }
 
+// harrierTestFail is called when a test is told to fail, for the first time.
+//
+//go:linkname harrierTestFail
+//go:noinline
+func harrierTestFail(id uint32) {
+	harrierEmit1(harrierTestFailK, harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp()))), uint64(id))
+}
+
 // harrierTestEnd lets the goroutines that the test left behind settle, asks
 // the collector about them if any is blocked for good by the look of it, and
 // writes their states. A test that leaves none behind pays for one look at

@@ -13,6 +13,9 @@ func harrierTestBegin(name string) (id, parent uint32)
 //go:linkname harrierTestLeave runtime.harrierTestLeave
 func harrierTestLeave(parent uint32)
 
+//go:linkname harrierTestFail runtime.harrierTestFail
+func harrierTestFail(id uint32)
+
 //go:linkname harrierTestEnd runtime.harrierTestEnd
 func harrierTestEnd(id uint32, failed, skipped bool)
 
@@ -28,6 +31,12 @@ func harrierStart(name string) (s harrierStint) {
 		s.id, s.parent = harrierTestBegin(name)
 	}
 	return
+}
+
+func (s harrierStint) fail(already bool) {
+	if harrierOn != 0 && s.id != 0 && !already {
+		harrierTestFail(s.id)
+	}
 }
 
 func (s harrierStint) end(failed, skipped bool) {

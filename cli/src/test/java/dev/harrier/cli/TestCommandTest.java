@@ -58,6 +58,27 @@ final class TestCommandTest {
         .doesNotContain("for good");
   }
 
+  /** What a test does after it has failed may be a consequence. */
+  @Test
+  void aStorySaysThatTheTestHadFailed() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "",
+            """
+            t.Run("sub", func(t *testing.T) {
+            	t.Error("refused")
+            	var p *int
+            	println(*p)
+            })
+            """);
+    Result result = harrier("test");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("(?m)^m_test\\.go:\\d+:1: test-panic: ")
+        .containsPattern("failed TestM/sub at m_test\\.go:\\d+")
+        .doesNotContain("failed TestM at");
+  }
+
   /** Go's leak profile marks what it found; Harrier's own look must not take it for at work. */
   @Test
   void aProgramThatLooksForItsOwnLeaks() throws Exception {

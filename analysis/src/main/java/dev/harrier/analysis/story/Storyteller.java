@@ -24,6 +24,7 @@ import dev.harrier.model.trace.SyncObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Tells what goroutines and objects of a world have been through. */
 public final class Storyteller {
@@ -91,10 +92,22 @@ public final class Storyteller {
    * Its latest operations but those within the library's own machinery, such as locks of testing.
    */
   private List<String> operations(List<Event> recent) {
-    return recent.stream()
-        .filter(event -> !isInternal(world.trace().stack(event.stack())))
-        .map(words::operation)
+    List<Event> told =
+        recent.stream()
+            .filter(event ->
+                event instanceof Event.TestFail || !isInternal(world.trace().stack(event.stack())))
+            .toList();
+    return IntStream.range(0, told.size())
+        .filter(i -> !isOfParent(told, i))
+        .mapToObj(i -> words.operation(told.get(i)))
         .toList();
+  }
+
+  /** Whether a test fails there because one of its subtests does, which comes next. */
+  private static boolean isOfParent(List<Event> events, int i) {
+    return events.get(i) instanceof Event.TestFail
+        && i + 1 < events.size()
+        && events.get(i + 1) instanceof Event.TestFail;
   }
 
   private boolean isInternal(Stack stack) {

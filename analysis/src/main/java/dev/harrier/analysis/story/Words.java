@@ -112,6 +112,7 @@ public final class Words {
               : "fired a timer into " + object(e.channel());
       case Event.Panic e -> "panicked: " + firstLine(e.message());
       case Event.TestBegin e -> "began " + test(e.test());
+      case Event.TestFail e -> "failed " + test(e.test());
       case Event.TestEnd e -> "ended " + test(e.test());
       case Event.Checkpoint _ -> "took stock";
       case Event.Choice e -> "was made to give way to " + goroutine(e.next());

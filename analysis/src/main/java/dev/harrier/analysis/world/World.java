@@ -128,6 +128,7 @@ public final class World {
       case Event.TimerFire e -> timerFire(e);
       case Event.Panic e -> panic(e);
       case Event.TestBegin e -> testBegin(e);
+      case Event.TestFail e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
       case Event.Checkpoint _, Event.Choice _, Event.Preferred _ -> {}
     }

@@ -82,6 +82,7 @@ final class EventDigest {
       case Event.TimerFire e -> join(19, e.channel().value());
       case Event.Panic e -> join(20, e.message().hashCode(), flag(e.fatal()));
       case Event.TestBegin e -> join(21, e.test().value());
+      case Event.TestFail e -> join(26, e.test().value());
       case Event.TestEnd e -> join(22, e.test().value(), word(e.status()));
       case Event.Choice e -> join(24, word(e.kind()), e.number(), e.point(), e.chosen());
       case Event.Preferred e -> join(25, e.preferredCase(), flag(e.gaveUp()));

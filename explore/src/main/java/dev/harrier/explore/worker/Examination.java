@@ -90,6 +90,8 @@ final class Examination {
 
   private void see(Trace trace, Event event, boolean leader) {
     switch (event) {
+      // Who panics has no end.
+      case Event.TestFail fail -> failedTests.add(trace.test(fail.test()).name());
       case Event.TestEnd end when end.status() == Event.TestStatus.FAILED ->
           failedTests.add(trace.test(end.test()).name());
       case Event.Choice choice when leader && choices.size() < Result.MAX_CHOICES ->

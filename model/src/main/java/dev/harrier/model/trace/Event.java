@@ -119,6 +119,9 @@ public sealed interface Event {
   /** The goroutine begins to run a test. */
   record TestBegin(At at, TestId test) implements Event {}
 
+  /** A test was told to fail, for the first time; its parents were told before. */
+  record TestFail(At at, TestId test) implements Event {}
+
   /** A test ended; subtests that it ran have ended before. */
   record TestEnd(At at, TestId test, TestStatus status) implements Event {}
 

@@ -178,7 +178,10 @@ final class LibraryEdits {
     } else {
       testing.addImport("time", "\"unsafe\"");
     }
-    testing.addFields("T", "harrierStint harrierStint");
+    testing.addFields("common", "harrierStint harrierStint");
+    testing
+        .function("func (c *common) Fail(")
+        .before("c.failed = true", "c.harrierStint.fail(c.failed);");
     testing
         .function("func tRunner(")
         .before("t.resetRaces()\n", "t.harrierStint = harrierStart(t.name);")
@@ -196,8 +199,8 @@ final class LibraryEdits {
     goroot
         .source("testing/benchmark.go")
         .function("func (b *B) runN(")
-        .before("b.ResetTimer()\n\tb.StartTimer()", "harrierStint := harrierStart(b.name);")
-        .after("b.StopTimer()", "; harrierStint.end(b.Failed(), b.Skipped())");
+        .before("b.ResetTimer()\n\tb.StartTimer()", "b.harrierStint = harrierStart(b.name);")
+        .after("b.StopTimer()", "; b.harrierStint.end(b.Failed(), b.Skipped())");
     testing.append("testing/hooks.go", HookSources.read("testing/hooks.go"));
   }
 }

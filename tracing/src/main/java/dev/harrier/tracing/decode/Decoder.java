@@ -116,6 +116,7 @@ final class Decoder implements RecordSink {
       case TIMER_FIRE -> program.timerFire(record, routine);
       case PANIC -> program.panic(record, routine);
       case TEST_BEGIN -> program.testBegin(record, routine);
+      case TEST_FAIL -> program.testFail(record, routine);
       case TEST_END -> program.testEnd(record, routine);
       case CHECKPOINT -> checkpoint.begin(record, emitter.at(routine, StackId.NONE));
       case CHOICE -> {

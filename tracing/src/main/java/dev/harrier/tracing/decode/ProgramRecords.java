@@ -62,6 +62,11 @@ final class ProgramRecords {
     emitter.emit(new Event.TestBegin(emitter.at(routine, StackId.NONE), id));
   }
 
+  void testFail(RecordCursor record, Routine routine) {
+    At at = emitter.at(routine, tables.stacks().indexed(record.operand()));
+    emitter.emit(new Event.TestFail(at, new TestId((int) record.word(0))));
+  }
+
   void testEnd(RecordCursor record, Routine routine) {
     TestId id = new TestId(record.operand());
     tables.tests().end(id);

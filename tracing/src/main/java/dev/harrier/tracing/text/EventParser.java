@@ -60,6 +60,7 @@ final class EventParser {
       case "panic" -> new Event.Panic(at, words.next("the message"), false);
       case "fatal" -> new Event.Panic(at, words.next("the message"), true);
       case "test-begin" -> testBegin();
+      case "test-fail" -> new Event.TestFail(at, words.test());
       case "test-end" -> testEnd();
       case "checkpoint" -> checkpoint();
       case "choice" -> choice();

@@ -62,6 +62,7 @@ public final class EventWords {
       case Event.TimerFire e -> "timer" + optional(" ", e.channel());
       case Event.Panic e -> (e.fatal() ? "fatal " : "panic ") + Word.quote(e.message());
       case Event.TestBegin e -> testBegin(trace.test(e.test()));
+      case Event.TestFail e -> "test-fail " + e.test();
       case Event.TestEnd e -> "test-end " + e.test() + ' ' + lower(e.status());
       case Event.Checkpoint e -> checkpoint(e);
       case Event.Choice e -> choice(e);

@@ -40,6 +40,7 @@ final class ObjectRefs {
           Event.Unblock _,
           Event.Panic _,
           Event.TestBegin _,
+          Event.TestFail _,
           Event.TestEnd _,
           Event.Checkpoint _,
           Event.Choice _,

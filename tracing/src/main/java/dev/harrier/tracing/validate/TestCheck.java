@@ -22,6 +22,7 @@ final class TestCheck implements Check {
   public void event(Event event) {
     switch (event) {
       case Event.TestBegin e -> begin(e);
+      case Event.TestFail e -> fail(e);
       case Event.TestEnd e -> end(e);
       default -> {}
     }
@@ -38,6 +39,12 @@ final class TestCheck implements Check {
           "begins %s in %s, which does not run".formatted(event.test(), parent));
     }
     running.add(event.test());
+  }
+
+  private void fail(Event.TestFail event) {
+    if (!running.contains(event.test())) {
+      violations.add(Invariant.TESTS_NEST, event, "fails " + event.test() + ", which does not run");
+    }
   }
 
   private void end(Event.TestEnd event) {

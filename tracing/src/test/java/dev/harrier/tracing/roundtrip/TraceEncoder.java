@@ -163,6 +163,7 @@ final class TraceEncoder {
         long parent = test.parent().value();
         out.text(RecordKind.TEST_BEGIN, 0, e.test().value(), test.name(), parent);
       }
+      case Event.TestFail e -> out.ordered(RecordKind.TEST_FAIL, 0, stack(e), e.test().value());
       case Event.TestEnd e ->
           out.ordered(
               RecordKind.TEST_END,

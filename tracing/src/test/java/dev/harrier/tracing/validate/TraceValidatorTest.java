@@ -145,6 +145,7 @@ final class TraceValidatorTest {
         "g1 test-begin t1 A\ng1 test-begin t2 A/b in t1\ng1 test-end t1 passed");
     assertBreaks(Invariant.TESTS_NEST, 1, "g1 test-begin t2 A/b in t1");
     assertBreaks(Invariant.TESTS_NEST, 2, "g1 test-begin t1 A\ng1 test-begin t1 A");
+    assertBreaks(Invariant.TESTS_NEST, 1, "g1 test-fail t1");
   }
 
   @Test
