@@ -38,8 +38,8 @@ const (
 // whatever the strategy says: some loops go on until another goroutine acts.
 const harrierStarved = 5000
 
-// harrierVain is after how many polls in vain a goroutine rests, as if it had
-// yielded: what it waits for is up to others.
+// harrierVain is after how many polls in vain, with nothing else between, a
+// goroutine rests as if it had yielded: what it waits for is up to others.
 const harrierVain = 32
 
 // harrierFairness is every how many selects with a choice the default order
@@ -276,7 +276,7 @@ func harrierEnroll(gp *g) {
 	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(harrierSeqs))
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 	gp.harrierPoints = 0
-	gp.harrierSelects, gp.harrierPolls = 0, 0
+	gp.harrierSelects, gp.harrierPolls, gp.harrierPolled = 0, 0, 0
 	gp.harrierTired, gp.harrierSpins = false, false
 	gp.harrierResume = false
 	gp.harrierOperations = 0
@@ -322,6 +322,10 @@ func harrierGiveWay(object unsafe.Pointer) {
 func harrierInVain() {
 	if harrierSerial != 0 && harrierStrategy != harrierRandomWalk {
 		gp := getg()
+		if gp.harrierOperations > gp.harrierPolled+1 {
+			gp.harrierPolls = 0
+		}
+		gp.harrierPolled = gp.harrierOperations
 		gp.harrierPolls++
 		if gp.harrierPolls%harrierVain == 0 {
 			gp.harrierTired = true

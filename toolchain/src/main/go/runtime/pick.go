@@ -23,7 +23,7 @@ func harrierPickOfProgram() *g {
 	gp := harrierResumed.pop()
 	if gp == nil {
 		harrierPicks++
-		if harrierPicks-harrierRestSince > harrierStarved {
+		if harrierPicks%1024 == 0 {
 			harrierRelieve()
 		}
 		if harrierAble != 0 {
@@ -52,7 +52,9 @@ func harrierArrive(gp *g) {
 // keeps more orders possible.
 func harrierYields() {
 	if harrierStrategy != harrierRandomWalk {
-		getg().harrierTired = true
+		gp := getg()
+		gp.harrierTired = true
+		gp.harrierPolls = 0
 	}
 }
 
@@ -81,20 +83,24 @@ func harrierWake() *g {
 	return gp
 }
 
-// harrierRelieve makes candidates of those that have yielded and rest since
-// long: others may go on for ever.
+// harrierRelieve makes candidates of those that rest since long: others may go
+// on for ever. Who yielded of his own accord can wait for longer: natively,
+// others run for a slice of time.
 func harrierRelieve() {
 	resting := harrierPolling
 	harrierPolling = gQueue{}
 	for gp := resting.pop(); gp != nil; gp = resting.pop() {
-		if gp.harrierSpins {
+		bound := uint64(harrierStarved)
+		if gp.harrierPolls == 0 {
+			bound *= 100
+		}
+		if gp.harrierSpins || harrierPicks-gp.harrierSince < bound {
 			harrierPolling.pushBack(gp)
 		} else {
 			gp.harrierTired = false
 			harrierEnter(gp)
 		}
 	}
-	harrierRestSince = harrierPicks
 }
 
 // harrierStopped is called when gp was made to stop: it goes on as soon as the

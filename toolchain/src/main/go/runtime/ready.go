@@ -21,8 +21,7 @@ var (
 	harrierResumed   gQueue // those that the runtime stopped for its own ends
 	harrierPolling   gQueue // those that only wait, in a loop, for what others do
 
-	harrierPicks     uint64 // how often one of the program was taken to run next
-	harrierRestSince uint64 // harrierPicks when the first of harrierPolling came to rest
+	harrierPicks uint64 // how often one of the program was taken to run next
 
 	// All others, without gaps, in an order that follows from what happened
 	// before; harrierAt of each is one more than its index. They are linked,
@@ -68,9 +67,7 @@ func harrierAdmit(gp *g) {
 	case gp.harrierResume:
 		harrierResumed.pushBack(gp)
 	case gp.harrierTired || gp.harrierSpins:
-		if harrierPolling.empty() {
-			harrierRestSince = harrierPicks
-		}
+		gp.harrierSince = harrierPicks
 		harrierPolling.pushBack(gp)
 	default:
 		harrierEnter(gp)

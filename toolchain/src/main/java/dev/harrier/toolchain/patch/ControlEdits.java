@@ -24,7 +24,7 @@ final class ControlEdits {
             "g",
             "harrierSeq, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
                 + " harrierSince uint64;"
-                + " harrierSelects, harrierPolls, harrierAt uint64; harrierOlder, harrierYounger guintptr;"
+                + " harrierSelects, harrierPolls, harrierPolled, harrierAt uint64; harrierOlder, harrierYounger guintptr;"
                 + " harrierNext uintptr; harrierResume, harrierSpins, harrierTired,"
                 + " harrierStands bool");
     if (!version.atLeast(26)) {
