@@ -12,6 +12,7 @@ import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Constant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -80,7 +81,12 @@ final class Branches {
     switch (test) {
       case Instruction.BinOp b when b.operator().equals("==") -> equal(edge, b, holds);
       case Instruction.BinOp b when b.operator().equals("!=") -> equal(edge, b, !holds);
-      case Instruction.Extract e when e.index() == 1 -> received(edge, e, holds);
+      case Instruction.Extract e when e.index() == 1 -> {
+        received(edge, e, holds);
+        if (holds && definition(edge, e.tuple()) instanceof Instruction.Call call) {
+          succeeded(edge, call);
+        }
+      }
       case Instruction.Call call when holds -> succeeded(edge, call);
       case null, default -> {}
     }
@@ -97,12 +103,29 @@ final class Branches {
       if (equal) {
         chosen(edge, select, Integer.parseInt(constant.text()));
       }
+    } else if (equal && isError(left)) {
+      called(edge, left).ifPresent(call -> succeeded(edge, call));
     } else if (left instanceof Instruction.Call call) {
       boolean sawZero = ZERO.contains(constant.text()) == equal;
       if (!sawZero) {
         succeeded(edge, call);
       }
     }
+  }
+
+  private static boolean isError(Instruction.@org.jspecify.annotations.Nullable Definition value) {
+    return value != null && value.type().text().equals("error");
+  }
+
+  /** The call that a result comes from. */
+  private static Optional<Instruction.Call> called(
+      Cursor at, Instruction.@org.jspecify.annotations.Nullable Definition result) {
+    return switch (result) {
+      case Instruction.Call call -> Optional.of(call);
+      case Instruction.Extract e when definition(at, e.tuple()) instanceof Instruction.Call call ->
+          Optional.of(call);
+      case null, default -> Optional.empty();
+    };
   }
 
   private void chosen(Cursor edge, Instruction.Select select, int index) {
@@ -134,7 +157,8 @@ final class Branches {
       case Effect.TriesLock(LockMode mode) -> edge.op(new Op.Lock(object, mode));
       case Effect.Synchronises(SyncKind kind) when kind == SyncKind.OBSERVE ->
           edge.op(new Op.Sync(kind, object));
-      case Effect.Synchronises(SyncKind kind) when isCompareAndSwap(callee) ->
+      case Effect.Synchronises(SyncKind kind)
+          when kind == SyncKind.PUBLISH && LibraryModel.isCompareAndSwap(callee.name()) ->
           edge.op(new Op.Lock(object, LockMode.EXCLUSIVE));
       case Effect.TouchesAtomically(boolean write, boolean compares) -> {
         if (compares) {
@@ -143,12 +167,15 @@ final class Branches {
           edge.op(new Op.Sync(SyncKind.OBSERVE, object));
         }
       }
-      default -> {}
+      default -> owns(edge, callee, object);
     }
   }
 
-  private static boolean isCompareAndSwap(Function f) {
-    return f.name().endsWith("CompareAndSwap");
+  /** A call that may have let the caller own its first argument. */
+  private void owns(Cursor edge, Function callee, Place object) {
+    for (List<Place.Step> state : context.ownership().of(callee).tried()) {
+      edge.op(new Op.Lock(object.then(state), LockMode.PROBABLE));
+    }
   }
 
   private static Instruction.@org.jspecify.annotations.Nullable Definition definition(

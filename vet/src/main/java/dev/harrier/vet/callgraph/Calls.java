@@ -1,6 +1,7 @@
 package dev.harrier.vet.callgraph;
 
 import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.LockMode;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
@@ -14,6 +15,7 @@ import dev.harrier.vet.ssa.Value.Register;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Expands calls: into the code of the callee, or into what the library model says of it. */
 final class Calls {
@@ -41,9 +43,21 @@ final class Calls {
     for (int i = 0; i < objects.size(); i++) {
       at.op(new Op.Uses(objects.get(i), i == 0 ? stage : Op.Stage.BEGINS));
     }
+    disowned(at, site);
     run(at, site, result, where);
     if (stage != Op.Stage.ENDS_OTHERS) {
       objects.forEach(o -> at.op(new Op.Uses(o, Op.Stage.RETURNED)));
+    }
+  }
+
+  /** Whoever owned an object by its state may do so no longer once a call changes the state. */
+  private void disowned(Cursor at, CallSite site) {
+    if (site.callee() instanceof Value.FunctionRef(FunctionId id) && !site.arguments().isEmpty()) {
+      Set<List<Place.Step>> states = context.ownership().of(context.program().function(id)).made();
+      if (!states.isEmpty()) {
+        Place object = context.resolver().place(at.bound(site.arguments().getFirst()));
+        states.forEach(s -> at.op(new Op.Unlock(object.then(s), LockMode.PROBABLE)));
+      }
     }
   }
 

@@ -29,6 +29,7 @@ public final class ExpansionContext {
   private final Methods methods;
   private final Interest interest;
   private final Launches launches;
+  private final Ownership ownership;
   private final Map<FunctionId, Shape> shapes;
 
   /**
@@ -50,6 +51,7 @@ public final class ExpansionContext {
     Mentions mentions = new Mentions(program, methods);
     this.interest = new Interest(program, mentions);
     this.launches = new Launches(program, mentions);
+    this.ownership = new Ownership(program);
     this.shapes = new ConcurrentHashMap<>();
   }
 
@@ -61,6 +63,7 @@ public final class ExpansionContext {
     this.methods = other.methods;
     this.interest = other.interest;
     this.launches = other.launches;
+    this.ownership = other.ownership;
     this.shapes = other.shapes;
   }
 
@@ -125,6 +128,10 @@ public final class ExpansionContext {
 
   Interest interest() {
     return interest;
+  }
+
+  Ownership ownership() {
+    return ownership;
   }
 
   Shape shape(Function function) {

@@ -77,6 +77,20 @@ final class LibraryModel {
     return Optional.ofNullable(EFFECTS.get(name));
   }
 
+  /** Whether a function stores atomically through its first argument. */
+  static boolean isAtomicWrite(String name) {
+    return switch (effect(name).orElse(new Effect.Nothing())) {
+      case Effect.Synchronises(SyncKind kind) -> kind == SyncKind.PUBLISH;
+      case Effect.TouchesAtomically(boolean write, boolean _) -> write;
+      default -> false;
+    };
+  }
+
+  /** Whether an atomic write only takes place if the old value is as the caller wants it. */
+  static boolean isCompareAndSwap(String name) {
+    return name.contains("CompareAndSwap");
+  }
+
   /** Whether servers run the functions of a type for many requests at once. */
   static boolean isHandler(String type) {
     return HANDLERS.contains(type);

@@ -71,7 +71,7 @@ public final class Locksets {
         .forEach((held, mode) -> {
           LockMode other = incoming.get(held);
           if (other != null) {
-            both.put(held, mode == other ? mode : LockMode.SHARED);
+            both.put(held, weaker(mode, other));
           }
         });
     if (both.equals(before.get())) {
@@ -79,6 +79,10 @@ public final class Locksets {
     }
     in.set(node, Optional.of(both));
     return true;
+  }
+
+  private static LockMode weaker(LockMode a, LockMode b) {
+    return a.compareTo(b) > 0 ? a : b;
   }
 
   private Map<Held, LockMode> out(int node) {

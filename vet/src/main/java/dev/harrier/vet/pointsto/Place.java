@@ -72,6 +72,13 @@ public record Place(Base base, List<Step> path) {
     return new Place(base, longer);
   }
 
+  /** This place, and from there along more steps. */
+  public Place then(List<Step> steps) {
+    List<Step> longer = new ArrayList<>(path);
+    longer.addAll(steps);
+    return new Place(base, longer);
+  }
+
   /** Whether the path passes through memory that the base only refers to. */
   public boolean isIndirect() {
     return path.contains(TARGET);

@@ -9,7 +9,9 @@ import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Place;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Whether two accesses exclude each other by a lock. */
 final class Protection {
@@ -38,6 +40,31 @@ final class Protection {
   }
 
   /**
+   * Whether both own the same object by its state, and give it back after the access. That two
+   * never own it at once is what the object is for, not what was proved.
+   */
+  boolean probablyExcludes(Access a, Access b, Ordering.Overlapping way) {
+    Map<Locksets.Held, LockMode> y = locksets.at(b.node());
+    return locksets.at(a.node()).entrySet().stream()
+        .anyMatch(e ->
+            e.getValue() == LockMode.PROBABLE
+                && y.get(e.getKey()) == LockMode.PROBABLE
+                && isShared(e.getKey(), way)
+                && isDisowned(e.getKey(), a)
+                && isDisowned(e.getKey(), b));
+  }
+
+  private boolean isDisowned(Locksets.Held held, Access access) {
+    EventGraph graph = topology.graph();
+    return IntStream.range(0, graph.size())
+        .anyMatch(n ->
+            graph.node(n).op() instanceof Op.Unlock(Place object, LockMode _)
+                && object.equals(held.lock())
+                && graph.node(n).thread().equals(graph.threadOf(access))
+                && topology.reaches(access.node(), n, _ -> false));
+  }
+
+  /**
    * Whether the caller of the root may hold the lock that one access holds: the lock comes from
    * outside, the other access is in the root's own goroutine, and that one never takes the lock.
    */
@@ -48,7 +75,7 @@ final class Protection {
   private boolean isLeftToCaller(Access locked, Access bare) {
     EventGraph graph = topology.graph();
     return graph.threadOf(bare).equals(ThreadId.ROOT)
-        && locksets.at(locked.node()).keySet().stream()
+        && held(locked).keySet().stream()
             .anyMatch(held -> isFromOutside(held.lock()) && !isTakenByRoot(held.lock()));
   }
 
@@ -76,8 +103,11 @@ final class Protection {
     return false;
   }
 
+  /** The locks that an access surely holds. */
   Map<Locksets.Held, LockMode> held(Access access) {
-    return locksets.at(access.node());
+    Map<Locksets.Held, LockMode> held = new HashMap<>(locksets.at(access.node()));
+    held.values().removeIf(mode -> mode == LockMode.PROBABLE);
+    return held;
   }
 
   /** A lock that each goroutine makes for itself protects nothing. */

@@ -127,7 +127,9 @@ final class RootAnalysis {
                 second,
                 protection.held(second),
                 confidence(a.place(), b.place()),
-                doubts.about(a, b) || intermediaries.connect(a, b)));
+                doubts.about(a, b)
+                    || intermediaries.connect(a, b)
+                    || protection.probablyExcludes(a, b, way)));
         return;
       }
     }
