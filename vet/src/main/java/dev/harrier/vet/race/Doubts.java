@@ -25,6 +25,7 @@ final class Doubts {
   private final EventGraph graph;
   private final Set<Function> lexical;
   private final Consequences consequences;
+  private final Perseverance perseverance;
 
   /**
    * @param lexical the functions that can name the root's variables
@@ -34,6 +35,7 @@ final class Doubts {
     this.graph = topology.graph();
     this.lexical = lexical;
     this.consequences = new Consequences(topology);
+    this.perseverance = new Perseverance(topology);
   }
 
   boolean about(Access a, Access b) {
@@ -57,6 +59,11 @@ final class Doubts {
       return false;
     }
     BitSet waits = consequences.waitsThatMayFollow(early.node(), waiting);
+    for (int w = waits.nextSetBit(0); w >= 0; w = waits.nextSetBit(w + 1)) {
+      if (perseverance.outlasts(early, w)) {
+        waits.clear(w);
+      }
+    }
     return !waits.isEmpty()
         && !topology.reaches(start(waiting, releasing), late.node(), waits::get);
   }

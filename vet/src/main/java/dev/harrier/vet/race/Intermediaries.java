@@ -58,6 +58,7 @@ final class Intermediaries {
     List<Op> releases =
         nodes(releasing, n -> mayRelease(graph.node(n).op()))
             .filter(n -> topology.reaches(from, n, _ -> false))
+            .filter(n -> !(isEnding(n) && isAwaitedBefore(n, to, waiting)))
             .mapToObj(n -> graph.node(n).op())
             .toList();
     if (releases.isEmpty()) {
@@ -67,6 +68,39 @@ final class Intermediaries {
     BitSet waits = new BitSet();
     nodes(waiting, n -> waitsFor(n, isParent, releases)).forEach(waits::set);
     return !waits.isEmpty() && !topology.reaches(start(waiting, releasing), to, waits::get);
+  }
+
+  private boolean isEnding(int node) {
+    return graph.node(node).op() instanceof Op.Uses(Place _, Op.Stage stage)
+        && stage == Op.Stage.ENDS_OTHERS;
+  }
+
+  /**
+   * Whether the thread that ends something has before, on some path, waited for a message that the
+   * other one sends when its access is over. Then it does not count on the end for that.
+   */
+  private boolean isAwaitedBefore(int ending, int access, ThreadId other) {
+    ThreadId thread = graph.node(ending).thread();
+    return nodes(other, n -> isSent(n) && topology.reaches(access, n, _ -> false))
+        .anyMatch(sent ->
+            nodes(thread, n -> isReceived(n) && object(n).equals(object(sent)))
+                .anyMatch(n -> topology.reaches(n, ending, _ -> false)));
+  }
+
+  private boolean isSent(int node) {
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+        && (kind == SyncKind.SEND || kind == SyncKind.CLOSE || kind == SyncKind.DONE);
+  }
+
+  private boolean isReceived(int node) {
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+        && (isReceive(kind) || kind == SyncKind.WAIT);
+  }
+
+  private Place object(int node) {
+    return graph.node(node).op() instanceof Op.Sync sync
+        ? sync.object()
+        : Place.of(new Base.Nothing());
   }
 
   private boolean mayRelease(Op op) {

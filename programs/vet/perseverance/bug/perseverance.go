@@ -1,0 +1,48 @@
+// Package perseverance reads what a goroutine still writes when the wait is over.
+package perseverance
+
+import (
+	"net"
+	"sync"
+	"time"
+)
+
+// Count waits for others, and tells the goroutine to stop only then.
+func Count(subscribe func(func()), publish func() error) int {
+	var wg sync.WaitGroup
+	wg.Add(1)
+	subscribe(wg.Done)
+	failed := 0
+	quit := make(chan bool, 1)
+	go func() {
+		for {
+			select {
+			case <-quit:
+				return
+			default:
+			}
+			if publish() != nil {
+				failed++ // want closure-race "failed is written here"
+			}
+		}
+	}()
+	wg.Wait()
+	quit <- true
+	return failed
+}
+
+// Accepted gives up waiting before it closes the listener, and looks at err at once.
+func Accepted(l net.Listener) error {
+	defer l.Close()
+	var err error
+	accepted := make(chan struct{}, 1)
+	go func() {
+		_, err = l.Accept() // want closure-race "err is written here"
+		accepted <- struct{}{}
+	}()
+	select {
+	case <-accepted:
+	case <-time.After(time.Second):
+	}
+	return err
+}

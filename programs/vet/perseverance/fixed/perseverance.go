@@ -1,0 +1,80 @@
+// Package perseverance reads what a goroutine has written when it is over.
+package perseverance
+
+import (
+	"net"
+	"sync"
+	"time"
+)
+
+// Count waits until the goroutine says that it has stopped.
+func Count(subscribe func(func()), publish func() error) int {
+	var wg sync.WaitGroup
+	wg.Add(1)
+	subscribe(wg.Done)
+	failed := 0
+	quit := make(chan bool, 1)
+	stopped := make(chan bool)
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-quit:
+				return
+			default:
+			}
+			if publish() != nil {
+				failed++
+			}
+		}
+	}()
+	wg.Wait()
+	quit <- true
+	<-stopped
+	return failed
+}
+
+// Published publishes so often; whether the wait is over before is not in sight.
+func Published(n int, subscribe func(func()), publish func() error) int {
+	var wg sync.WaitGroup
+	wg.Add(1)
+	subscribe(wg.Done)
+	failed := 0
+	go func() {
+		for range n {
+			if publish() != nil {
+				failed++ // want suspicious closure-race "failed is written here"
+			}
+		}
+	}()
+	wg.Wait()
+	return failed
+}
+
+// Accepted looks at err only if the goroutine is over.
+func Accepted(l net.Listener) error {
+	defer l.Close()
+	var err error
+	accepted := make(chan struct{}, 1)
+	go func() {
+		_, err = l.Accept()
+		accepted <- struct{}{}
+	}()
+	select {
+	case <-accepted:
+		return err
+	case <-time.After(time.Second):
+		return nil
+	}
+}
+
+// Closed ends what the goroutine waits for.
+func Closed(l net.Listener) error {
+	var err error
+	go func() {
+		_, err = l.Accept() // want suspicious closure-race "err is written here"
+	}()
+	seen := err
+	l.Close()
+	return seen
+}

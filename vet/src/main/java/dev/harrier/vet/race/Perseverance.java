@@ -1,0 +1,80 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.pointsto.Place;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+
+/**
+ * Which goroutines repeat an access until another one tells them to stop. Whatever that one waits
+ * for before it does, the goroutine is not over by then.
+ */
+final class Perseverance {
+  private final Topology topology;
+  private final EventGraph graph;
+
+  Perseverance(Topology topology) {
+    this.topology = topology;
+    this.graph = topology.graph();
+  }
+
+  /** Whether the access may be repeated after a wait of another thread is over. */
+  boolean outlasts(Access access, int wait) {
+    ThreadId thread = graph.threadOf(access);
+    return IntStream.range(0, graph.size())
+        .filter(n -> graph.node(n).thread().equals(thread) && isReceive(n))
+        .mapToObj(this::object)
+        .distinct()
+        .anyMatch(stop -> isUntil(access, stop) && isToldAfter(stop, wait));
+  }
+
+  /** Whether a thread repeats an access, and can't end without a message from the channel. */
+  private boolean isUntil(Access access, Place stop) {
+    ThreadId thread = graph.threadOf(access);
+    BitSet receives = new BitSet();
+    IntStream.range(0, graph.size())
+        .filter(n -> isReceive(n) && object(n).equals(stop))
+        .forEach(receives::set);
+    return topology.reaches(access.node(), access.node(), receives::get)
+        && IntStream.range(0, graph.size())
+            .filter(n ->
+                graph.node(n).op() instanceof Op.Exit && graph.node(n).thread().equals(thread))
+            .noneMatch(exit -> topology.reaches(access.node(), exit, receives::get));
+  }
+
+  /** Whether every message on the channel comes from the waiting thread, and after the wait. */
+  private boolean isToldAfter(Place stop, int wait) {
+    int[] sends =
+        IntStream.range(0, graph.size())
+            .filter(n ->
+                graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+                    && (kind == SyncKind.SEND || kind == SyncKind.CLOSE)
+                    && object.equals(stop))
+            .toArray();
+    return sends.length > 0
+        && IntStream.of(sends)
+            .allMatch(n ->
+                graph.node(n).thread().equals(graph.node(wait).thread())
+                    && topology.reaches(wait, n, _ -> false)
+                    && !topology.reaches(n, wait, _ -> false));
+  }
+
+  private boolean isReceive(int node) {
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+        && switch (kind) {
+          case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL -> true;
+          default -> false;
+        };
+  }
+
+  private Place object(int node) {
+    return graph.node(node).op() instanceof Op.Sync sync
+        ? sync.object()
+        : Place.of(new Place.Base.Nothing());
+  }
+}
