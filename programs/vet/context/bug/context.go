@@ -40,3 +40,33 @@ func Parent(parent context.Context, f func() int) int {
 	<-ctx.Done()
 	return x
 }
+
+// session is a context with a name.
+type session struct {
+	context.Context
+	name string
+}
+
+func (s *session) rename(name string) { s.name = name }
+
+// renew puts another context in the place of the first.
+func (s *session) renew(c context.Context) { s.Context = c }
+
+func newSession() (*session, context.CancelFunc) {
+	inner, cancel := context.WithCancel(context.Background())
+	s := &session{Context: inner}
+	s.rename("first")
+	return s, cancel
+}
+
+// Session may have a context by now that somebody else cancels.
+func Session(f func() int) int {
+	s, cancel := newSession()
+	x := 0
+	go func() {
+		x = f() // want closure-race "x is written here"
+		cancel()
+	}()
+	<-s.Done()
+	return x
+}

@@ -56,3 +56,30 @@ func Before(f func() int, use func(int)) {
 	x = f()
 	cancel()
 }
+
+// session is a context with a name.
+type session struct {
+	context.Context
+	name string
+}
+
+func (s *session) rename(name string) { s.name = name }
+
+func newSession() (*session, context.CancelFunc) {
+	inner, cancel := context.WithCancel(context.Background())
+	s := &session{Context: inner}
+	s.rename("first")
+	return s, cancel
+}
+
+// Session waits for the context inside, which nobody replaces.
+func Session(f func() int) int {
+	s, cancel := newSession()
+	x := 0
+	go func() {
+		x = f()
+		cancel()
+	}()
+	<-s.Done()
+	return x
+}

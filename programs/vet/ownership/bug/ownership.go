@@ -125,3 +125,35 @@ func Ended(c *closer, f func()) int {
 	<-done
 	return x
 }
+
+type shards []sync.Mutex
+
+func (s shards) Lock() {
+	for i := range s {
+		s[i].Lock()
+	}
+}
+
+func (s shards) Unlock() {
+	for i := range s {
+		s[i].Unlock()
+	}
+}
+
+// Counted gives its lock of many parts back too early.
+func Counted(n int) int {
+	mu := make(shards, 4)
+	var wg sync.WaitGroup
+	x := 0
+	for range n {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			mu.Lock()
+			mu.Unlock()
+			x++ // want closure-race "x is written here"
+		}()
+	}
+	wg.Wait()
+	return x
+}

@@ -92,3 +92,36 @@ func Both(o *office) int {
 	<-done
 	return x
 }
+
+type shards []sync.Mutex
+
+// Lock takes all of them, which makes it a lock too.
+func (s shards) Lock() {
+	for i := range s {
+		s[i].Lock()
+	}
+}
+
+func (s shards) Unlock() {
+	for i := range s {
+		s[i].Unlock()
+	}
+}
+
+// Counted holds a lock of many parts.
+func Counted(n int) int {
+	mu := make(shards, 4)
+	var wg sync.WaitGroup
+	x := 0
+	for range n {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			mu.Lock()
+			x++ // want suspicious closure-race "x is written here"
+			mu.Unlock()
+		}()
+	}
+	wg.Wait()
+	return x
+}

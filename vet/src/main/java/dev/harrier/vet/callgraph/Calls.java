@@ -45,6 +45,7 @@ final class Calls {
     }
     disowned(at, site);
     run(at, site, result, where);
+    locked(at, site);
     if (stage != Op.Stage.ENDS_OTHERS) {
       objects.forEach(o -> at.op(new Op.Uses(o, Op.Stage.RETURNED)));
     }
@@ -58,6 +59,15 @@ final class Calls {
         Place object = context.resolver().place(at.bound(site.arguments().getFirst()));
         states.forEach(s -> at.op(new Op.Unlock(object.then(s), LockMode.PROBABLE)));
       }
+    }
+  }
+
+  /** A lock of the program's own, whose code may be of a kind that is not understood. */
+  private void locked(Cursor at, CallSite site) {
+    if (site.callee() instanceof Value.FunctionRef(FunctionId id)
+        && Ownership.isLock(context.program().function(id))) {
+      Place lock = context.resolver().place(at.bound(site.arguments().getFirst()));
+      at.op(new Op.Lock(lock, LockMode.PROBABLE));
     }
   }
 
@@ -261,6 +271,7 @@ final class Calls {
   private boolean isForManyRequests(Frame frame) {
     Function function = frame.function();
     return !function.declaration().position().file().endsWith("_test.go")
+        && !LibraryModel.isForTests(function.declaration().packagePath())
         && !context.startsTestServer(function)
         && function.body().params().stream().noneMatch(p -> LibraryModel.isRequest(p.type().text()))
         && frame.caller().map(this::isForManyRequests).orElse(true);

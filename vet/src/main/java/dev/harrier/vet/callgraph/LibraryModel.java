@@ -2,6 +2,7 @@ package dev.harrier.vet.callgraph;
 
 import dev.harrier.vet.happensbefore.LockMode;
 import dev.harrier.vet.happensbefore.SyncKind;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -104,6 +105,17 @@ final class LibraryModel {
   /** Whether a function makes a server that serves a test, which sends its requests in turn. */
   static boolean isTestServer(String name) {
     return name.startsWith("net/http/httptest.New") && name.endsWith("Server");
+  }
+
+  /** Whether a function makes a context that only its cancel function, or its parent, ends. */
+  static boolean makesCancel(String name) {
+    return name.startsWith("context.WithCancel");
+  }
+
+  /** Whether a package, by its path, helps tests: {@code httptest}, {@code internal/test/pipe}. */
+  static boolean isForTests(String packagePath) {
+    return Arrays.stream(packagePath.split("/"))
+        .anyMatch(e -> e.endsWith("test") || e.endsWith("tests") || e.startsWith("testutil"));
   }
 
   /** Whether a package is part of Go itself: its path has no dot before the first slash. */

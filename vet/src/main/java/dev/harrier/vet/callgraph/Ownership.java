@@ -41,11 +41,25 @@ final class Ownership {
     this.program = program;
   }
 
+  /** Whether a function is the Lock of a type that the program itself makes a lock. */
+  static boolean isLock(Function function) {
+    return isMethod(function, "Lock") || isMethod(function, "RLock");
+  }
+
+  private static boolean isMethod(Function function, String name) {
+    return function.name().endsWith(")." + name)
+        && function.hasBody()
+        && function.declaration().type().text().equals("func()");
+  }
+
   /** What a function does to its first argument, itself or by way of functions that it calls. */
   Changes of(Function function) {
     Changes changes = known.get(function.id());
     if (changes == null) {
-      changes = find(function, MAX_CALLS);
+      changes =
+          isMethod(function, "Unlock") || isMethod(function, "RUnlock")
+              ? new Changes(Set.of(), Set.of(List.of()))
+              : find(function, MAX_CALLS);
       known.put(function.id(), changes);
     }
     return changes;

@@ -18,16 +18,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which variables, and which fields of them, are assigned once: the value of such a variable is
  * known wherever it is read. A variable whose address goes anywhere but into loads, stores, field
- * selections and closures is not among them.
+ * selections and closures is not among them, but those of its fields are that no code of the
+ * program changes by way of a pointer to their struct.
  */
 public final class VariableUses {
   private final Program program;
   private final BindingMap bindings;
   private final Map<Key, List<Use>> uses = new HashMap<>();
+
+  /** Fields that code may change that has only a pointer to the struct. */
+  private final Set<StructField> changeable = new HashSet<>();
+
+  /** Structs that code assigns as a whole that has only a pointer to them. */
+  private final Set<String> replaceable = new HashSet<>();
+
+  private record StructField(String pointer, int field) {}
 
   private record Key(Function owner, Register register) {}
 
@@ -61,7 +71,7 @@ public final class VariableUses {
   public Optional<Value> onlyValue(Function owner, Register variable, List<Integer> fields) {
     Optional<Value> only = Optional.empty();
     for (Use use : uses.getOrDefault(new Key(owner, variable), List.of())) {
-      if (!use.overlaps(fields)) {
+      if (!use.overlaps(fields) || (use.stored().isEmpty() && isFixed(owner, variable, fields))) {
         continue;
       }
       boolean fits = use.fields().equals(fields) && use.in() == owner;
@@ -71,6 +81,22 @@ public final class VariableUses {
       only = use.stored();
     }
     return only;
+  }
+
+  /** Whether nobody changes a field of a variable by way of a pointer to the variable. */
+  private boolean isFixed(Function owner, Register variable, List<Integer> fields) {
+    String pointer = owner.typeOf(variable).text();
+    return fields.size() == 1
+        && pointer.indexOf('.') > 0
+        && !replaceable.contains(pointer)
+        && !changeable.contains(new StructField(pointer, fields.getFirst()));
+  }
+
+  /** What the own function of a variable assigns to it or to parts of it. */
+  public Stream<Value> assigned(Function owner, Register variable) {
+    return uses.getOrDefault(new Key(owner, variable), List.of()).stream()
+        .filter(use -> use.in() == owner)
+        .flatMap(use -> use.stored().stream());
   }
 
   /** The functions that assign a variable or a part of it; empty if others may, too. */
@@ -88,18 +114,32 @@ public final class VariableUses {
   private void collect(Function in, Instruction instruction) {
     switch (instruction) {
       case Store store -> {
-        address(in, store.address())
-            .ifPresent(a -> add(a, new Use(a.fields(), in, Optional.of(store.value()))));
+        Optional<Address> to = address(in, store.address());
+        to.ifPresent(a -> add(a, new Use(a.fields(), in, Optional.of(store.value()))));
+        if (to.isEmpty()) {
+          replaceable.add(in.typeOf(store.address()).text());
+          changeable(in, store.address());
+        }
         escape(in, store.value());
       }
       case UnOp load when load.isLoad() -> {}
-      case FieldAddr _, MakeClosure _ -> {}
+      case FieldAddr _ -> {}
+      case MakeClosure made -> made.bindings().forEach(v -> changeable(in, v));
       default -> instruction.operands().forEach(v -> escape(in, v));
     }
   }
 
   private void escape(Function in, Value value) {
     address(in, value).ifPresent(a -> add(a, new Use(a.fields(), in, Optional.empty())));
+    changeable(in, value);
+  }
+
+  /** Notes that whoever has the value can change the field whose address it is. */
+  private void changeable(Function in, Value value) {
+    if (value instanceof Register r && in.definition(r) instanceof FieldAddr f) {
+      changeable.add(new StructField(in.typeOf(f.base()).text(), f.field()));
+      changeable(in, f.base());
+    }
   }
 
   private void add(Address address, Use use) {
