@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** What every expansion of one program shares. */
 public final class ExpansionContext {
@@ -99,6 +100,11 @@ public final class ExpansionContext {
 
   public Resolver resolver() {
     return resolver;
+  }
+
+  /** What a function assigns to one of its variables or to parts of it. */
+  public Stream<Value> assigned(Function function, Value.Register variable) {
+    return uses.assigned(function, variable);
   }
 
   /** Whether an expansion has all code that can assign a variable. */

@@ -65,8 +65,16 @@ final class Kinship {
 
   private void collect(Place place, Set<Object> found, int generations) {
     switch (place.base()) {
-      case Base.Variable(Frame frame, Value.Register _) ->
-          madeIn(frame, place.base(), found, generations);
+      case Base.Variable(Frame frame, Value.Register register) -> {
+        if (madeIn(frame, place.base(), found, generations) && generations > 0) {
+          context
+              .assigned(frame.function(), register)
+              .map(v -> new Bound(frame, v))
+              .filter(v ->
+                  v.definition().orElse(null) instanceof Instruction.MakeClosure m && isBound(m))
+              .forEach(v -> from(v, found, generations - 1));
+        }
+      }
       case Base.Result(Frame frame, Value.Register register) -> {
         if (madeIn(frame, place.base(), found, generations) && generations > 0) {
           from(new Bound(frame, register), found, generations - 1);
@@ -112,8 +120,15 @@ final class Kinship {
         }
         site.arguments().forEach(a -> origin(made.sibling(a), found, generations));
       }
+      case Instruction.MakeClosure method when isBound(method) ->
+          origin(made.sibling(method.bindings().getFirst()), found, generations);
       case null, default -> {}
     }
+  }
+
+  /** Whether a closure is the method of one object, handed on as a function. */
+  private boolean isBound(Instruction.MakeClosure made) {
+    return context.program().function(made.function()).name().endsWith("$bound");
   }
 
   private void origin(Bound value, Set<Object> found, int generations) {
