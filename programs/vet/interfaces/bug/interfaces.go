@@ -43,3 +43,53 @@ func Queued(q *queue, f func() int) int {
 	}))
 	return x
 }
+
+type starter interface{ start(func()) }
+
+type counted struct{ running int }
+
+func (c *counted) start(f func()) {
+	c.running++
+	go f()
+}
+
+type plain struct{}
+
+func (plain) start(f func()) { go f() }
+
+// Several starts a goroutine, whichever starter it has.
+func Several(s starter, f func() int) int {
+	x := 0
+	s.start(func() {
+		x = f() // want closure-race "x is written here by the goroutine"
+	})
+	return x
+}
+
+// Starters are in use here.
+func Starters(f func() int) int {
+	return Several(&counted{}, f) + Several(plain{}, f)
+}
+
+type performer interface{ perform(func()) }
+
+type inline struct{}
+
+func (inline) perform(f func()) { f() }
+
+type eventual struct{}
+
+func (eventual) perform(f func()) { go f() }
+
+// Some performers start a goroutine, and some do not.
+func Some(p performer, f func() int) int {
+	x := 0
+	p.perform(func() {
+		x = f() // want suspicious closure-race "x is written here by the goroutine"
+	})
+	return x
+}
+
+func Performers(f func() int) int {
+	return Some(inline{}, f) + Some(eventual{}, f)
+}

@@ -65,3 +65,45 @@ func Guarded(f func() int, use func(int)) {
 	}()
 	g.guarded(func() { use(x) })
 }
+
+type group interface {
+	start(func())
+	wait()
+}
+
+type waiting struct{ wg sync.WaitGroup }
+
+func (w *waiting) start(f func()) {
+	w.wg.Add(1)
+	go func() {
+		defer w.wg.Done()
+		f()
+	}()
+}
+
+func (w *waiting) wait() { w.wg.Wait() }
+
+type signalling struct{ done chan struct{} }
+
+func (s *signalling) start(f func()) {
+	go func() {
+		f()
+		close(s.done)
+	}()
+}
+
+func (s *signalling) wait() { <-s.done }
+
+// Several waits for what it has started, whichever group it has.
+func Several(g group, f func() int) int {
+	x := 0
+	g.start(func() {
+		x = f()
+	})
+	g.wait()
+	return x
+}
+
+func Groups(f func() int) int {
+	return Several(&waiting{}, f) + Several(&signalling{done: make(chan struct{})}, f)
+}

@@ -31,7 +31,7 @@ final class Calls {
   Calls(ExpansionContext context, Expansion expansion) {
     this.context = context;
     this.expansion = expansion;
-    this.targets = new Targets(context, expansion.stores());
+    this.targets = new Targets(context, expansion.stores(), expansion.choices());
     this.subtests = new Subtests(context.program(), expansion);
     this.library = new LibraryCalls(context.resolver(), expansion, this);
   }
@@ -116,7 +116,8 @@ final class Calls {
         library.apply(at, effect.get(), arguments, where);
       } else {
         targets
-            .ofMethod(arguments.getFirst(), site.method())
+            .ofMethod(
+                arguments.getFirst(), site.method(), arguments.stream().anyMatch(this::isLexical))
             .ifPresent(target -> single(at, target, arguments, result, where));
       }
       return;

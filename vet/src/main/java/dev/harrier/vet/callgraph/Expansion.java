@@ -32,10 +32,12 @@ public final class Expansion {
   private final Branches branches;
   private final Flags flags;
   private final Set<Function> expanded = new HashSet<>();
+  private final Choices choices;
 
-  private Expansion(ExpansionContext context, Set<Function> tree) {
+  private Expansion(ExpansionContext context, Set<Function> tree, Choices choices) {
     this.context = context;
     this.tree = tree;
+    this.choices = choices;
     this.calls = new Calls(context, this);
     this.subtests = new Subtests(context.program(), this);
     this.branches = new Branches(context);
@@ -47,11 +49,26 @@ public final class Expansion {
    *
    * @param functions those whose code is in the graph
    * @param complete whether the graph has everything; a graph that grew too large has not
+   * @param choices the types of a value on which it depends what the graph has; empty if the type
+   *     was chosen
    */
-  public record Result(EventGraph graph, Set<Function> functions, boolean complete) {}
+  public record Result(
+      EventGraph graph,
+      Set<Function> functions,
+      boolean complete,
+      List<Choices.Choice> choices) {}
 
   public static Result of(ExpansionContext context, Frame root) {
-    Expansion expansion = new Expansion(context, context.lexicalTree(root.function()));
+    return of(context, root, Choices.none(root));
+  }
+
+  /** With a type chosen for a value. */
+  public static Result of(ExpansionContext context, Frame root, Choices.Choice choice) {
+    return of(context, root, Choices.of(root, choice));
+  }
+
+  private static Result of(ExpansionContext context, Frame root, Choices choices) {
+    Expansion expansion = new Expansion(context, context.lexicalTree(root.function()), choices);
     EventGraph graph = expansion.graph;
     int entry =
         graph.add(new Op.Pass(), ThreadId.ROOT, root, root.function().declaration().position());
@@ -68,11 +85,15 @@ public final class Expansion {
         new Cursor(graph, ThreadId.ROOT, root, entry, root.function().declaration().position());
     expansion.body(cursor, new Part.Whole());
     cursor.op(new Op.Exit());
-    return new Result(graph, expansion.expanded, !expansion.isFull());
+    return new Result(graph, expansion.expanded, !expansion.isFull(), choices.next());
   }
 
   boolean isFull() {
     return graph.size() > MAX_NODES;
+  }
+
+  Choices choices() {
+    return choices;
   }
 
   /** The functions and interface values that this activation has stored so far. */

@@ -19,13 +19,15 @@ final class Targets {
 
   private final ExpansionContext context;
   private final StoredValues stores;
+  private final Choices choices;
 
   /** A function, with the variables it captured. */
   record Target(Function function, Optional<Frame.Environment> environment) {}
 
-  Targets(ExpansionContext context, StoredValues stores) {
+  Targets(ExpansionContext context, StoredValues stores, Choices choices) {
     this.context = context;
     this.stores = stores;
+    this.choices = choices;
   }
 
   /** All functions that a value may be; empty if nothing is known. */
@@ -47,16 +49,23 @@ final class Targets {
 
   /**
    * The method that a call through an interface reaches; empty if it is not known, or if there are
-   * several: which of them runs must be the same at every call on the value, and paths do not tell.
+   * several and none was chosen.
+   *
+   * @param matters whether it would matter which of several is reached
    */
-  Optional<Target> ofMethod(Bound receiver, String fullName) {
+  Optional<Target> ofMethod(Bound receiver, String fullName, boolean matters) {
     String method = Methods.simple(fullName);
     Set<Function> found = new HashSet<>();
     for (Bound origin : origins(receiver, MAX_HOPS, context.resolver()::traceInterface)) {
       if (origin.definition().orElse(null) instanceof Instruction.MakeInterface made) {
         context.methods().of(origin.sibling(made.operand()).type(), method).ifPresent(found::add);
       } else {
-        found.addAll(context.methods().implementing(origin.type(), method));
+        List<Function> candidates = context.methods().implementing(origin.type(), method);
+        Optional<Function> chosen = choices.choose(origin, candidates);
+        if (matters && candidates.stream().anyMatch(context.interest()::in)) {
+          choices.matters(origin, candidates);
+        }
+        found.addAll(chosen.map(List::of).orElse(candidates));
       }
     }
     return found.size() == 1

@@ -20,4 +20,15 @@ record Race(
     Access second,
     Map<Locksets.Held, LockMode> secondHolds,
     Confidence confidence,
-    boolean doubtful) {}
+    boolean doubtful) {
+  /** Whether another race is told at the same places. */
+  boolean isLike(Race other) {
+    return first.position().equals(other.first.position())
+        && second.position().equals(other.second.position());
+  }
+
+  Race asDoubtful() {
+    return new Race(
+        topology, first, firstHolds, second, secondHolds, confidence, true);
+  }
+}

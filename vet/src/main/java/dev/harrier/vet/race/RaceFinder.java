@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Looks at every function that holds a closure, whether or not anything calls it.
@@ -54,15 +55,34 @@ final class RaceFinder {
     Set<Function> reached = new HashSet<>();
     for (Function function : tree) {
       if (function.hasBody() && !reached.contains(function)) {
-        Expansion.Result expansion = Expansion.of(context, lexical(function));
+        Frame root = lexical(function);
+        Expansion.Result expansion = Expansion.of(context, root);
         reached.addAll(expansion.functions());
         if (!expansion.complete()) {
           result.tooLarge().add(function);
         }
         result.races().addAll(RootAnalysis.run(context, expansion));
+        chosen(root, expansion).forEach(result.races()::add);
       }
     }
     return result;
+  }
+
+  /**
+   * The races with each of the types that a value may have: those with some of them alone are
+   * suspicious, since nothing says that the value has one of these.
+   */
+  private Stream<Race> chosen(Frame root, Expansion.Result expansion) {
+    List<List<Race>> all =
+        expansion.choices().stream()
+            .map(choice -> RootAnalysis.run(context, Expansion.of(context, root, choice)))
+            .toList();
+    return all.stream()
+        .flatMap(List::stream)
+        .map(race ->
+            all.stream().allMatch(races -> races.stream().anyMatch(race::isLike))
+                ? race
+                : race.asDoubtful());
   }
 
   /**
