@@ -3,6 +3,7 @@ package ownership
 
 import (
 	"errors"
+	"net/textproto"
 	"sync"
 	"sync/atomic"
 )
@@ -151,6 +152,25 @@ func Counted(n int) int {
 			defer wg.Done()
 			mu.Lock()
 			mu.Unlock()
+			x++ // want closure-race "x is written here"
+		}()
+	}
+	wg.Wait()
+	return x
+}
+
+// Turns has had its turn when it comes to the variable.
+func Turns(n int) int {
+	var pipeline textproto.Pipeline
+	var wg sync.WaitGroup
+	x := 0
+	for range n {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			id := pipeline.Next()
+			pipeline.StartRequest(id)
+			pipeline.EndRequest(id)
 			x++ // want closure-race "x is written here"
 		}()
 	}

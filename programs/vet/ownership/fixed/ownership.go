@@ -4,6 +4,7 @@ package ownership
 
 import (
 	"errors"
+	"net/textproto"
 	"sync"
 	"sync/atomic"
 )
@@ -120,6 +121,25 @@ func Counted(n int) int {
 			mu.Lock()
 			x++ // want suspicious closure-race "x is written here"
 			mu.Unlock()
+		}()
+	}
+	wg.Wait()
+	return x
+}
+
+// Turns lets a pipeline say whose turn it is.
+func Turns(n int) int {
+	var pipeline textproto.Pipeline
+	var wg sync.WaitGroup
+	x := 0
+	for range n {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			id := pipeline.Next()
+			pipeline.StartRequest(id)
+			x++
+			pipeline.EndRequest(id)
 		}()
 	}
 	wg.Wait()

@@ -53,10 +53,7 @@ public final class Expansion {
    *     was chosen
    */
   public record Result(
-      EventGraph graph,
-      Set<Function> functions,
-      boolean complete,
-      List<Choices.Choice> choices) {}
+      EventGraph graph, Set<Function> functions, boolean complete, List<Choices.Choice> choices) {}
 
   public static Result of(ExpansionContext context, Frame root) {
     return of(context, root, Choices.none(root));

@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /**
  * Which functions can matter to the order between goroutines: those that synchronise, start a
- * goroutine, make a context, call a function value, or call such a function. The others need no expansion.
+ * goroutine, make a context, call a function value, or call such a function. The others need no
+ * expansion.
  */
 final class Interest {
   private final Program program;
@@ -96,8 +97,7 @@ final class Interest {
     return switch (site.callee()) {
       case Value.FunctionRef(FunctionId id) ->
           LibraryModel.makesCancel(program.function(id).name())
-              || matters(
-                  LibraryModel.effect(program.function(id).declaration().genericName()));
+              || matters(LibraryModel.effect(program.function(id).declaration().genericName()));
       case Value.Builtin(String name) -> name.equals("close");
       default -> true;
     };

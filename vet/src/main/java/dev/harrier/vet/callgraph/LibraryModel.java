@@ -159,6 +159,9 @@ final class LibraryModel {
       EFFECTS.put(type + "Unlock", new Effect.Unlocks(LockMode.EXCLUSIVE));
       EFFECTS.put(type + "TryLock", new Effect.TriesLock(LockMode.EXCLUSIVE));
     }
+    String pipeline = "(*net/textproto.Pipeline).";
+    EFFECTS.put(pipeline + "StartRequest", new Effect.Locks(LockMode.EXCLUSIVE));
+    EFFECTS.put(pipeline + "EndRequest", new Effect.Unlocks(LockMode.EXCLUSIVE));
     EFFECTS.put("(*sync.RWMutex).RLock", new Effect.Locks(LockMode.SHARED));
     EFFECTS.put("(*sync.RWMutex).RUnlock", new Effect.Unlocks(LockMode.SHARED));
     EFFECTS.put("(*sync.RWMutex).TryRLock", new Effect.TriesLock(LockMode.SHARED));

@@ -37,6 +37,9 @@ public final class VariableUses {
   /** Structs that code assigns as a whole that has only a pointer to them. */
   private final Set<String> replaceable = new HashSet<>();
 
+  /** Packages whose code is known. */
+  private final Set<String> loaded = new HashSet<>();
+
   private record StructField(String pointer, int field) {}
 
   private record Key(Function owner, Register register) {}
@@ -56,6 +59,9 @@ public final class VariableUses {
     this.program = program;
     this.bindings = bindings;
     for (Function function : program.functions()) {
+      if (function.hasBody()) {
+        loaded.add(function.declaration().packagePath());
+      }
       for (BasicBlock block : function.blocks()) {
         for (Instruction instruction : block.instructions()) {
           collect(function, instruction);
@@ -87,9 +93,16 @@ public final class VariableUses {
   private boolean isFixed(Function owner, Register variable, List<Integer> fields) {
     String pointer = owner.typeOf(variable).text();
     return fields.size() == 1
-        && pointer.indexOf('.') > 0
+        && loaded.contains(packagePath(pointer))
         && !replaceable.contains(pointer)
         && !changeable.contains(new StructField(pointer, fields.getFirst()));
+  }
+
+  /** The package of the named type that a pointer type points to. */
+  private static String packagePath(String pointer) {
+    int arguments = pointer.indexOf('[');
+    String plain = arguments < 0 ? pointer : pointer.substring(0, arguments);
+    return plain.substring(Math.min(1, plain.length()), Math.max(1, plain.lastIndexOf('.')));
   }
 
   /** What the own function of a variable assigns to it or to parts of it. */

@@ -42,8 +42,8 @@ final class Perseverance {
         .forEach(receives::set);
     return topology.reaches(access.node(), access.node(), receives::get)
         && IntStream.range(0, graph.size())
-            .filter(n ->
-                graph.node(n).op() instanceof Op.Exit && graph.node(n).thread().equals(thread))
+            .filter(
+                n -> graph.node(n).op() instanceof Op.Exit && graph.node(n).thread().equals(thread))
             .noneMatch(exit -> topology.reaches(access.node(), exit, receives::get));
   }
 

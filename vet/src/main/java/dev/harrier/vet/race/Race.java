@@ -28,7 +28,6 @@ record Race(
   }
 
   Race asDoubtful() {
-    return new Race(
-        topology, first, firstHolds, second, secondHolds, confidence, true);
+    return new Race(topology, first, firstHolds, second, secondHolds, confidence, true);
   }
 }
