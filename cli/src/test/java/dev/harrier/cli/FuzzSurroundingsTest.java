@@ -136,6 +136,54 @@ final class FuzzSurroundingsTest {
   }
 
   @Test
+  void theTimeLimitOfAHelperOfTestsIsNoDefectButWhatGoesWrongInATimersFunctionIs()
+      throws Exception {
+    GoModule module =
+        GoModule.at(directory)
+            .file(
+                "within.go",
+                """
+                package m
+
+                import "time"
+
+                func within(f func(), late func()) {
+                  guard := time.AfterFunc(time.Second, late)
+                  defer guard.Stop()
+                  f()
+                }
+
+                func tooLong() { panic("it took too long") }
+
+                func forget() { var p *int; *p = 1 }
+
+                func work() {
+                  c := make(chan int)
+                  go func() { c <- 1 }()
+                  <-c
+                }
+
+                func hang() { <-make(chan int) }
+                """);
+    String[] fuzz = {"fuzz", "--fresh", "--per-test", "60", "--without", "coverage"};
+
+    module.test("", "within(work, tooLong)");
+    Result slow = harrier().run(fuzz);
+    assertThat(slow.status()).as(slow.toString()).isZero();
+    assertThat(slow.out()).contains("a timer's own panic, and takes a timer that expires early");
+
+    module.test("", "within(work, forget)");
+    Result mistaken = harrier().run(fuzz);
+    assertThat(mistaken.status()).as(mistaken.toString()).isEqualTo(1);
+    assertThat(mistaken.out()).contains("test-panic: ").contains("nil pointer dereference");
+
+    module.test("", "within(hang, tooLong)");
+    Result hanging = harrier().run(fuzz);
+    assertThat(hanging.status()).as(hanging.toString()).isEqualTo(1);
+    assertThat(hanging.out()).contains("test-panic: ").contains("it took too long");
+  }
+
+  @Test
   void whatAFailedTestLeavesInARunThatWasHurriedIsSuspicious() throws Exception {
     GoModule.at(directory)
         .test(

@@ -4,18 +4,27 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Location;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
 import java.util.Set;
 
 /**
  * What shows only how slow a schedule was. Tests have limits of time of their own, and an
  * exploration lets timers expire early: then a guard panics ({@code time.AfterFunc(time.Second,
- * func() { panic("timeout") })}), or a test gives up and leaves behind what it would have ended.
+ * func() { panic("timeout") })}), also one in a helper of tests, or a test gives up and leaves behind what it would have ended.
  * Such a finding is suspicious at most. It is a proved one if it also comes without haste, or in an
  * execution that does not fail.
  */
 final class Haste {
   private static final String PANIC = "test-panic";
+
+  /** So panics begin that are not called but come of a mistake. */
+  private static final String RUNTIME_ERROR = ": runtime error: ";
+
+  /** The goroutine of main, which nobody created either. */
+  private static final long MAIN = 1;
 
   /** Rules about what is left when a test is over. */
   private static final Set<String> LEFT_BEHIND =
@@ -24,19 +33,33 @@ final class Haste {
   private Haste() {}
 
   /**
-   * The finding; suspicious if it is a panic in the code of a test that takes an early timer.
+   * The finding; suspicious if it is a panic that takes an early timer, in the code of a test or
+   * called by the function of a timer.
    *
    * @param schedule the simplest that shows it
    */
   static Finding ofGuards(Finding finding, Schedule schedule) {
-    boolean guard =
-        finding.rule().id().equals(PANIC) && finding.location().file().endsWith("_test.go");
-    return guard && isHasty(schedule)
+    if (!finding.rule().id().equals(PANIC) || !isHasty(schedule)) {
+      return finding;
+    }
+    boolean ofTest = finding.location().file().endsWith("_test.go");
+    return ofTest || isCalledByTimer(finding)
         ? finding.suspicious(
-            finding.evidence()
-                + "; but it is the test's own panic, and takes a timer that expires early: a limit"
-                + " of time on a slow machine, perhaps")
+            "%s; but it is %s own panic, and takes a timer that expires early: a limit of time on a slow machine, perhaps"
+                .formatted(finding.evidence(), ofTest ? "the test's" : "a timer's"))
         : finding;
+  }
+
+  /**
+   * Whether the program panics of its own accord in a goroutine that nobody created but a timer: it
+   * wants to end when that time is over. What goes wrong there otherwise is no limit of time.
+   */
+  private static boolean isCalledByTimer(Finding finding) {
+    GoroutineStory panicked = finding.goroutines().getFirst();
+    return panicked.creator().equals(GoroutineId.NONE)
+        && panicked.id().value() != MAIN
+        && Location.of(panicked.stack().top()).equals(finding.location())
+        && !finding.message().contains(RUNTIME_ERROR);
   }
 
   /** The finding; suspicious if it is what a test left that had failed in a hasty run. */
