@@ -30,7 +30,7 @@ const (
 	harrierRandomWalk = iota + 1 // uniform among all that can run
 	harrierPriorities            // PCT: fixed random priorities, with depth-1 changes
 	harrierRaces                 // POS: random priorities of operations, drawn anew when one takes effect
-	harrierDelays                // GoAT: the default order, with a bounded number of yields
+	harrierDelays                // GoAT: the default order, with a bounded number of yields before usages
 	harrierDefault               // the default order: who runs goes on, else who could have for longest
 )
 
@@ -161,6 +161,7 @@ func harrierControlInit() {
 	harrierDepth, s = harrierNumber(s)
 	harrierLength, s = harrierNumber(s)
 	harrierEarly, _ = harrierNumber(s)
+	harrierUsageInit()
 	harrierStrategy = uint32(strategy)
 	harrierRng = harrierMix(harrierSeed)
 	if harrierLength == 0 {
@@ -277,7 +278,7 @@ func harrierEnroll(gp *g) {
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 	gp.harrierPoints = 0
 	gp.harrierSelects, gp.harrierPolls, gp.harrierPolled = 0, 0, 0
-	gp.harrierTired, gp.harrierSpins = false, false
+	gp.harrierTired, gp.harrierSpins, gp.harrierUsage = false, false, false
 	gp.harrierResume = false
 	gp.harrierOperations = 0
 	_, gp.harrierStands = harrierPlanned(harrierStandFast, harrierSeqs, 0)
@@ -313,6 +314,7 @@ func harrierGiveWay(object unsafe.Pointer) {
 		return
 	}
 	_, gp.harrierStands = harrierPlanned(harrierStandFast, gp.harrierSeq, gp.harrierOperations)
+	gp.harrierUsage = harrierStrategy == harrierDelays && harrierDepth > 0 && harrierIsUsage(gp, getfp())
 	mcall(gosched_m)
 }
 

@@ -181,7 +181,7 @@ func harrierByStrategy(last, usual *g) *g {
 		}
 		return highest.gp.ptr()
 	case harrierDelays:
-		if harrierDepth > 0 && harrierDraw(harrierLength) < harrierDepth {
+		if last != nil && last.harrierUsage && harrierDepth > 0 && harrierDraw(harrierLength) < harrierDepth {
 			harrierDepth--
 			return harrierAnyOne()
 		}

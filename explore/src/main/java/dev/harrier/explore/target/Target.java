@@ -57,6 +57,21 @@ public sealed interface Target {
   /** Arguments of the process. */
   List<String> arguments();
 
+  /**
+   * What the names of its package's functions begin with, before a dot: the import path as the
+   * linker writes it, in which the last part has no dots of its own.
+   */
+  default String symbolPrefix() {
+    return switch (this) {
+      case OneTest _ -> {
+        String path = program().importPath();
+        int last = path.lastIndexOf('/') + 1;
+        yield path.substring(0, last) + path.substring(last).replace(".", "%2e");
+      }
+      case Main _ -> "main";
+    };
+  }
+
   /** How people call it. */
   default String shown() {
     return name().isEmpty() ? program().importPath() : program().importPath() + "." + name();

@@ -7,6 +7,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.execute.Written;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.FileTrouble;
 import dev.harrier.toolchain.run.Children;
 import dev.harrier.tracing.wire.UnreadableTraceException;
@@ -52,7 +53,7 @@ public final class LocalWorker implements Worker {
           ChildProcess.run(
               command,
               program.directory(),
-              environment(program, job.schedule()),
+              environment(job.target(), job.schedule()),
               output(),
               new Written(List.of(output(), traces())),
               job.limits(),
@@ -95,10 +96,12 @@ public final class LocalWorker implements Worker {
     return files;
   }
 
-  private Map<String, String> environment(Program program, Schedule schedule) {
+  private Map<String, String> environment(Target target, Schedule schedule) {
+    Program program = target.program();
     Map<String, String> environment = new HashMap<>(program.environment());
     environment.put("HARRIER_TRACE", traces().toString());
     environment.put("PWD", program.directory().toString());
+    environment.put("HARRIER_EXPLORED", target.symbolPrefix());
     environment.putAll(schedule.environment(plan()));
     return environment;
   }

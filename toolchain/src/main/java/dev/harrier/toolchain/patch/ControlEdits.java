@@ -26,13 +26,14 @@ final class ControlEdits {
                 + " harrierSince uint64;"
                 + " harrierSelects, harrierPolls, harrierPolled, harrierAt uint64; harrierOlder, harrierYounger guintptr;"
                 + " harrierNext uintptr; harrierResume, harrierSpins, harrierTired,"
-                + " harrierStands bool");
+                + " harrierStands, harrierUsage bool");
     if (!version.atLeast(26)) {
       append("control_none.go");
       return;
     }
     append("control.go");
     append("pick.go");
+    append("usage.go");
     append("ready.go");
     append("watchdog.go");
     append("clock.go");

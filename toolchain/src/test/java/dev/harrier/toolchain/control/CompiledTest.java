@@ -44,6 +44,15 @@ record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
 
   /** Runs the test called so, or all, and reads its trace. */
   Execution run(String control, String plan, String test) throws Exception {
+    return run(control, plan, test, "");
+  }
+
+  /**
+   * Runs it so.
+   *
+   * @param explored the import path of the package whose operations are usages; "" for all
+   */
+  Execution run(String control, String plan, String test, String explored) throws Exception {
     Path traces = Files.createTempDirectory(directory, "traces");
     Path planned = traces.resolve("plan");
     Files.writeString(planned, plan);
@@ -54,6 +63,9 @@ record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     builder.environment().put("HARRIER_TRACE", traces.toString());
+    if (!explored.isEmpty()) {
+      builder.environment().put("HARRIER_EXPLORED", explored);
+    }
     if (!control.isEmpty()) {
       builder.environment().put("HARRIER_CONTROL", control);
     }
