@@ -281,7 +281,7 @@ func harrierEnroll(gp *g) {
 	gp.harrierTired, gp.harrierSpins, gp.harrierUsage = false, false, false
 	gp.harrierResume = false
 	gp.harrierOperations = 0
-	_, gp.harrierStands = harrierPlanned(harrierStandFast, harrierSeqs, 0)
+	gp.harrierStands = harrierMustStand(gp)
 }
 
 // harrierGiveWay is called before an operation on object that another
@@ -311,11 +311,13 @@ func harrierGiveWay(object unsafe.Pointer) {
 	} else if pp := mp.p.ptr(); !gp.harrierTired && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
 		gp.harrierPoints++ // nobody to give way to
 		harrierHere.point++
+		harrierBegins(gp)
 		return
 	}
-	_, gp.harrierStands = harrierPlanned(harrierStandFast, gp.harrierSeq, gp.harrierOperations)
+	gp.harrierStands = harrierMustStand(gp)
 	gp.harrierUsage = harrierStrategy == harrierDelays && harrierDepth > 0 && harrierIsUsage(gp, getfp())
 	mcall(gosched_m)
+	harrierBegins(gp)
 }
 
 // harrierInVain is called when an operation that does not block has failed.

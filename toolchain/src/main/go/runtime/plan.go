@@ -5,8 +5,9 @@
 //	1,g,k,chosen   at its k-th point goroutine g lets goroutine chosen run next
 //	2,g,k,case     at its k-th point goroutine g's select takes that case
 //	3,g,k,1        at its k-th point goroutine g lets the next timer expire
-//	8,g,n,0        before its n-th operation, or before it starts if n is 0,
-//	               goroutine g stands still until nobody else can run
+//	8,g,n,h,m      before its n-th operation, or before it starts if n is 0,
+//	               goroutine g stands still until nobody else can run, or, if
+//	               h is not 0, until goroutine h has begun its m-th operation
 //	4,pc,n,case    the next preferred case of the select with n cases at pc
 //	5,ms           how long a select waits for its preferred case
 //
@@ -28,9 +29,12 @@ const (
 	harrierPreference    = 4
 	harrierPatience      = 5
 	harrierStandFast     = 8
+	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 )
 
-// harrierForcing is an entry of kinds 1 to 3 and 8; key 0 is a free place.
+// harrierForcing is an entry of kinds 1 to 3 and 8, or the other half of one of
+// kind 8; key 0 is a free place. Of who stands still, chosen is 0 when that is
+// over; of who ends it, it is the key of the other.
 type harrierForcing struct {
 	key    uint64
 	chosen uint64
@@ -65,9 +69,14 @@ var (
 	harrierPatienceFor int64 = 500 * 1000 * 1000
 )
 
-// harrierForcingKey is never 0, for there is no goroutine 0; kinds 1, 2, 3 and 8
-// differ in their last two bits.
-func harrierForcingKey(kind, g, k uint64) uint64 { return g<<34 | k<<2&(1<<34-1) | kind&3 }
+// harrierForcingKey is never 0, for there is no goroutine 0; kinds 1, 2, 3, 8 and
+// 12 differ in their last three bits.
+func harrierForcingKey(kind, g, k uint64) uint64 {
+	return g<<harrierForcingBits | k<<3&(1<<harrierForcingBits-1) | kind&7
+}
+
+// harrierForcingBits is where the goroutine's number begins in a key.
+const harrierForcingBits = 35
 
 func harrierForcingAt(key uint64) *harrierForcing {
 	for i := harrierPlanHash(key); ; i++ {
@@ -102,6 +111,28 @@ func harrierPlanned(kind, g, k uint64) (chosen uint64, ok bool) {
 	return e.chosen, e.key != 0
 }
 
+// harrierMustStand tells whether gp shall stand still at its present operation.
+func harrierMustStand(gp *g) bool {
+	chosen, _ := harrierPlanned(harrierStandFast, gp.harrierSeq, gp.harrierOperations)
+	return chosen != 0
+}
+
+// harrierBegins is called when gp goes on to its present operation: who stood
+// still until then, or would have from later on, need not any longer.
+func harrierBegins(gp *g) {
+	key, ok := harrierPlanned(harrierGoOn, gp.harrierSeq, gp.harrierOperations)
+	if !ok {
+		return
+	}
+	harrierForcingAt(key).chosen = 0
+	for i := range harrierAble {
+		if other := harrierCandidateAt(i).gp.ptr(); other.harrierSeq == key>>harrierForcingBits && other.harrierStands && !harrierMustStand(other) {
+			other.harrierStands = false
+			harrierStanding--
+		}
+	}
+}
+
 // harrierReadPlan reads the file called path. A plan that can't be read is no
 // plan: Harrier sees that nothing was chosen as it said.
 func harrierReadPlan(path string) {
@@ -115,7 +146,7 @@ func harrierReadPlan(path string) {
 		return
 	}
 	var buf [512]byte
-	var entry [4]uint64
+	var entry [5]uint64
 	field := 0
 	for {
 		n := read(fd, noescape(unsafe.Pointer(&buf)), int32(len(buf)))
@@ -130,7 +161,7 @@ func harrierReadPlan(path string) {
 				field++
 			case c == '\n':
 				harrierPlanEntry(&entry)
-				entry = [4]uint64{}
+				entry = [5]uint64{}
 				field = 0
 			}
 		}
@@ -138,7 +169,7 @@ func harrierReadPlan(path string) {
 	closefd(fd)
 }
 
-func harrierPlanEntry(e *[4]uint64) {
+func harrierPlanEntry(e *[5]uint64) {
 	if e[0] != 0 {
 		if harrierPlanLeft == 0 {
 			return
@@ -152,16 +183,20 @@ func harrierPlanEntry(e *[4]uint64) {
 		}
 		harrierPlanLeft = e[1]
 		size := uint64(16)
-		for size < 2*e[1] {
+		for size < 4*e[1] { // an entry of kind 8 takes two places
 			size *= 2
 		}
 		harrierForcings = (*harrierForcing)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierForcing{}), 8, &memstats.other_sys))
 		harrierSites = (*harrierSelectSite)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierSelectSite{}), 8, &memstats.other_sys))
 		harrierPlanMask = size - 1
-	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry, harrierStandFast:
+	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry:
+		harrierForce(harrierForcingKey(e[0], e[1], e[2]), e[3])
+	case harrierStandFast:
 		key := harrierForcingKey(e[0], e[1], e[2])
-		*harrierForcingAt(key) = harrierForcing{key, e[3]}
-		harrierAnyForcing = 1
+		harrierForce(key, 1)
+		if e[3] != 0 {
+			harrierForce(harrierForcingKey(harrierGoOn, e[3], e[4]), key)
+		}
 	case harrierPreference:
 		wish := (*harrierWish)(persistentalloc(unsafe.Sizeof(harrierWish{}), 8, &memstats.other_sys))
 		wish.cases, wish.chosen = uint32(e[2]), uint32(e[3])
@@ -179,6 +214,11 @@ func harrierPlanEntry(e *[4]uint64) {
 	case harrierPatience:
 		harrierPatienceFor = int64(e[1]) * 1000 * 1000
 	}
+}
+
+func harrierForce(key, chosen uint64) {
+	*harrierForcingAt(key) = harrierForcing{key, chosen}
+	harrierAnyForcing = 1
 }
 
 // harrierNextWish is the preferred case of the select with that many cases at

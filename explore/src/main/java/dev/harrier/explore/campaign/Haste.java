@@ -13,9 +13,9 @@ import java.util.Set;
 /**
  * What shows only how slow a schedule was. Tests have limits of time of their own, and an
  * exploration lets timers expire early: then a guard panics ({@code time.AfterFunc(time.Second,
- * func() { panic("timeout") })}), also one in a helper of tests, or a test gives up and leaves behind what it would have ended.
- * Such a finding is suspicious at most. It is a proved one if it also comes without haste, or in an
- * execution that does not fail.
+ * func() { panic("timeout") })}), also one in a helper of tests, or a test gives up and leaves
+ * behind what it would have ended. Such a finding is suspicious at most. It is a proved one if it
+ * also comes without haste, or in an execution that does not fail.
  */
 final class Haste {
   private static final String PANIC = "test-panic";

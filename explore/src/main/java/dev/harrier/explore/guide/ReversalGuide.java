@@ -41,14 +41,14 @@ public final class ReversalGuide implements Guide {
 
   private record Parent(Schedule.Controlled schedule, List<Reversal> reversals) {}
 
-  private record Child(Parent parent, Reversal reversal) {}
+  private record Child(Schedule.Controlled parent, Conflict conflict, PlanEntry.Hold hold) {}
 
   private static final class State {
     final SplittableRandom random;
     final List<Parent> parents = new ArrayList<>();
     final Set<Conflict> seen = new HashSet<>();
     final Map<Conflict, Integer> tried = new HashMap<>();
-    final Set<List<Object>> done = new HashSet<>();
+    final Set<Child> done = new HashSet<>();
     int index;
 
     State(long seed, int index) {
@@ -87,16 +87,16 @@ public final class ReversalGuide implements Guide {
     int least = MOST_TRIES - 1;
     for (Parent parent : state.parents) {
       for (Reversal reversal : parent.reversals) {
-        Conflict conflict = reversal.conflict();
-        int tried = state.tried.getOrDefault(conflict, 0);
+        int tried = state.tried.getOrDefault(reversal.conflict(), 0);
+        Child child = new Child(parent.schedule, reversal.conflict(), hold(reversal, tried));
         if (tried <= least
-            && !state.seen.contains(conflict.reversed())
-            && !state.done.contains(key(parent, reversal))) {
+            && !state.seen.contains(reversal.conflict().reversed())
+            && !state.done.contains(child)) {
           if (tried < least) {
             best.clear();
             least = tried;
           }
-          best.add(new Child(parent, reversal));
+          best.add(child);
         }
       }
     }
@@ -104,17 +104,18 @@ public final class ReversalGuide implements Guide {
       return Optional.empty();
     }
     Child child = best.get(state.random.nextInt(best.size()));
-    state.tried.merge(child.reversal.conflict(), 1, Integer::sum);
-    state.done.add(key(child.parent, child.reversal));
-    Schedule.Controlled c = child.parent.schedule;
+    state.tried.merge(child.conflict, 1, Integer::sum);
+    state.done.add(child);
+    Schedule.Controlled c = child.parent;
     List<PlanEntry> plan =
-        Stream.concat(c.plan().entries().stream(), Stream.of(child.reversal.hold())).toList();
+        Stream.concat(c.plan().entries().stream(), Stream.of(child.hold)).toList();
     return Optional.of(
         new Schedule.Controlled(c.strategy(), c.seed(), c.length(), c.early(), new Plan(plan)));
   }
 
-  private static List<Object> key(Parent parent, Reversal reversal) {
-    return List.of(parent.schedule, reversal.hold());
+  /** No longer than it takes, at first; what that does not turn round may want more. */
+  private static PlanEntry.Hold hold(Reversal reversal, int tried) {
+    return tried == 0 ? reversal.hold() : reversal.hold().untilNobodyElseCanRun();
   }
 
   @Override

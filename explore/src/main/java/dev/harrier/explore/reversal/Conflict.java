@@ -7,15 +7,20 @@ import java.util.zip.CRC32C;
 /**
  * Two places of a program whose operations on one object came one after the other, in this order.
  * Equal in all runs.
+ *
+ * @param youngerFirst where goroutines meet at one and the same place, whether the one that was
+ *     created later came first; else false
  */
-public record Conflict(long former, long latter) {
-  static Conflict of(Site former, Site latter) {
-    return new Conflict(digest(former), digest(latter));
+public record Conflict(long former, long latter, boolean youngerFirst) {
+  static Conflict of(Site former, Site latter, boolean youngerFirst) {
+    long first = digest(former);
+    long second = digest(latter);
+    return new Conflict(first, second, first == second && youngerFirst);
   }
 
   /** The other way round. */
   public Conflict reversed() {
-    return new Conflict(latter, former);
+    return new Conflict(latter, former, former == latter && !youngerFirst);
   }
 
   private static long digest(Site site) {

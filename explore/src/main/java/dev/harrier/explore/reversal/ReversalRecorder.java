@@ -31,7 +31,7 @@ public final class ReversalRecorder {
   private record Access(
       long goroutine, int number, long operation, long order, StackId stack, Role role) {}
 
-  private record Pair(StackId former, StackId latter) {}
+  private record Pair(StackId former, StackId latter, boolean youngerFirst) {}
 
   private final Trace trace;
   private final Predicate<? super Stack> counts;
@@ -117,19 +117,19 @@ public final class ReversalRecorder {
   }
 
   private void conflict(Access former, Access latter) {
-    Pair pair = new Pair(former.stack, latter.stack);
+    Pair pair = new Pair(former.stack, latter.stack, former.number > latter.number);
     if (found.size() == MOST && !found.containsKey(pair)) {
       return;
     }
     List<PlanEntry.Hold> holds = found.computeIfAbsent(pair, _ -> new ArrayList<>(1));
     // A goroutine that has done nothing yet stands still from its start.
-    PlanEntry.Hold hold =
-        new PlanEntry.Hold(former.number, former.operation == 1 ? 0 : former.operation);
-    if (!holds.contains(hold)) {
+    long operation = former.operation == 1 ? 0 : former.operation;
+    if (holds.stream()
+        .noneMatch(h -> h.goroutine() == former.number && h.operation() == operation)) {
       if (holds.size() == KEPT) {
         holds.remove(1);
       }
-      holds.add(hold);
+      holds.add(new PlanEntry.Hold(former.number, operation, latter.number, latter.operation));
     }
   }
 
@@ -139,7 +139,8 @@ public final class ReversalRecorder {
     found.forEach((pair, holds) -> {
       Stack former = trace.stack(pair.former);
       if (counts.test(former)) {
-        Conflict conflict = Conflict.of(former.top(), trace.stack(pair.latter).top());
+        Conflict conflict =
+            Conflict.of(former.top(), trace.stack(pair.latter).top(), pair.youngerFirst);
         holds.forEach(hold -> all.add(new Reversal(conflict, hold)));
       }
     });

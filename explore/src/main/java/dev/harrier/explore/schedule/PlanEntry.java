@@ -35,14 +35,26 @@ public sealed interface PlanEntry {
 
   /**
    * Before that operation, or before it starts if that is 0, the goroutine stands still until
-   * nobody else can run.
+   * nobody else can run, or until another one has begun an operation.
    *
    * @param operation of the goroutine, from 1: each that gives way counts, whether it blocks or not
+   * @param other whose operation ends it; 0 for nobody's
+   * @param until that operation
    */
-  record Hold(int goroutine, long operation) implements PlanEntry {
+  record Hold(int goroutine, long operation, int other, long until) implements PlanEntry {
+    /** Until nobody else can run. */
+    public Hold(int goroutine, long operation) {
+      this(goroutine, operation, 0, 0);
+    }
+
+    /** The same place, and nobody's operation ends it. */
+    public Hold untilNobodyElseCanRun() {
+      return new Hold(goroutine, operation);
+    }
+
     @Override
     public String line() {
-      return "8," + goroutine + "," + operation + ",0";
+      return "8," + goroutine + "," + operation + "," + other + "," + until;
     }
   }
 

@@ -35,6 +35,7 @@ final class ReplayCodeTest {
                 new PlanEntry.Case(2, 5, 0),
                 new PlanEntry.Expiry(3, 1),
                 new PlanEntry.Hold(4, 0),
+                new PlanEntry.Hold(5, 7, 6, 3),
                 new PlanEntry.Preference(123456, 3, 2),
                 new PlanEntry.Patience(500)));
     for (Schedule schedule :

@@ -29,7 +29,8 @@ final class ReversalRecorderTest {
         g3 acquire o2 @ app.b a.go:7
         g3 acquire o1 @ app.b a.go:8
         """;
-    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 2), new PlanEntry.Hold(2, 0));
+    assertThat(holds(text))
+        .containsExactly(new PlanEntry.Hold(2, 2, 3, 1), new PlanEntry.Hold(2, 0, 3, 2));
   }
 
   @Test
@@ -65,7 +66,7 @@ final class ReversalRecorderTest {
         g2 select receive o1 default* @ app.a a.go:2
         g1 close o1 @ app.main a.go:3
         """;
-    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 0));
+    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 0, 1, 2));
   }
 
   /** As the runtime numbers them: the wait itself, giving the lock back, taking it again. */
@@ -80,6 +81,33 @@ final class ReversalRecorderTest {
         g1 signal o2 @ app.main a.go:4
         g2 wait o2 blocked @ app.a a.go:3
         """;
-    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 2));
+    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 2, 1, 2));
+  }
+
+  /** Who takes the one lock first, of two that do the same. */
+  @Test
+  void goroutinesThatMeetAtOnePlaceCanComeTheOtherWayRound() {
+    String born =
+        """
+        g1 spawn g2 app.a a.go:1 @ app.main a.go:20
+        g1 spawn g3 app.a a.go:1 @ app.main a.go:20
+        """;
+    String first =
+        """
+        g2 acquire o1 @ app.a a.go:3
+        g2 release o1 @ app.a a.go:4
+        """;
+    String second = first.replace("g2", "g3");
+    Conflict usual = conflict(born + first + second);
+    assertThat(usual.reversed()).isNotEqualTo(usual);
+    assertThat(conflict(born + second + first)).isEqualTo(usual.reversed());
+    assertThat(usual.reversed().reversed()).isEqualTo(usual);
+  }
+
+  private static Conflict conflict(String text) {
+    Trace trace = TextTrace.parse(text);
+    ReversalRecorder recorder = new ReversalRecorder(trace, _ -> true);
+    trace.replay(recorder::accept);
+    return recorder.end().getFirst().conflict();
   }
 }
