@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -57,6 +58,23 @@ final class ExploredProgramsTest {
     assertThat(report.findings())
         .extracting(Finding::strength)
         .doesNotContain(Strength.OBSERVED, Strength.SUSPICIOUS);
+  }
+
+  /** Random schedules would need each of three goroutines to be late by a dozen operations. */
+  @Test
+  void whatNoChanceBringsIsFoundByReversals() throws Exception {
+    copyPrograms();
+    String[] only = {"--fresh", "--run", "TestDeal", "--per-test", "100", "--without"};
+    assertThat(fuzz(with(only, "reversals,coverage")).findings()).isEmpty();
+    assertThat(fuzz(with(only, "coverage")).findings())
+        .extracting(f -> f.rule().id())
+        .containsExactly("global-deadlock");
+  }
+
+  private static String[] with(String[] options, String last) {
+    String[] all = Arrays.copyOf(options, options.length + 1);
+    all[options.length] = last;
+    return all;
   }
 
   private List<String> copyPrograms() throws IOException {
