@@ -240,4 +240,34 @@ final class FuzzSurroundingsTest {
   private static String coverage(Result result) {
     return result.out().replaceAll("(?s).*concurrency coverage ([\\d.]+) %.*", "$1");
   }
+
+  /**
+   * A test that goes on after t.Error has only itself to blame; the same panic without haste stays.
+   */
+  @Test
+  void aPanicAfterAFailureInAHastyRunIsAConsequence() throws Exception {
+    String dial =
+        """
+        answer := make(chan *int, 1)
+        go func() { answer <- new(int) }()
+        var p *int
+        select {
+        case p = <-answer:
+        case <-time.After(%s):
+        %s
+        }
+        *p = 1
+        """;
+    String[] fuzz = {"fuzz", "--fresh", "--per-test", "60"};
+
+    GoModule.at(directory).test("time", dial.formatted("time.Second", "t.Error(\"late\")"));
+    Result late = harrier().run(fuzz);
+    assertThat(late.status()).as(late.toString()).isZero();
+    assertThat(late.out()).contains("it may be a mere consequence");
+
+    GoModule.at(directory).test("time", dial.formatted("0", "t.Error(\"late\")"));
+    Result hasty = harrier().run(fuzz);
+    assertThat(hasty.status()).as(hasty.toString()).isEqualTo(1);
+    assertThat(hasty.out()).contains("test-panic: ");
+  }
 }

@@ -62,15 +62,20 @@ final class Haste {
         && !finding.message().contains(RUNTIME_ERROR);
   }
 
-  /** The finding; suspicious if it is what a test left that had failed in a hasty run. */
+  /**
+   * The finding; suspicious if it is what a test left, or a panic of its, that had failed in a
+   * hasty run: after {@code t.Error(err)} it may use what it did not get.
+   */
   static Finding ofFailedTests(Finding finding, Schedule schedule, Result result) {
-    return LEFT_BEHIND.contains(finding.rule().id())
+    boolean panic = finding.rule().id().equals(PANIC);
+    return (panic || LEFT_BEHIND.contains(finding.rule().id()))
             && result.failedTests().contains(finding.test())
             && (isHasty(schedule) || result.choices().stream().anyMatch(Haste::hurries))
         ? finding.suspicious(
-            finding.evidence()
-                + "; but its test had failed, in a run in which a timer expired early: it may only"
-                + " not have cleaned up")
+            "%s; but its test had failed, in a run in which a timer expired early: it may %s"
+                .formatted(
+                    finding.evidence(),
+                    panic ? "be a mere consequence" : "only not have cleaned up"))
         : finding;
   }
 
