@@ -265,6 +265,12 @@ final class FuzzSurroundingsTest {
     assertThat(late.status()).as(late.toString()).isZero();
     assertThat(late.out()).contains("it may be a mere consequence");
 
+    GoModule.at(directory)
+        .test("time", dial.formatted("time.Second", "t.Error(\"late\"); <-make(chan int)"));
+    Result hangs = harrier().run(fuzz);
+    assertThat(hangs.status()).as(hangs.toString()).isZero();
+    assertThat(hangs.out()).contains("global-deadlock: ").contains("it may be a mere consequence");
+
     GoModule.at(directory).test("time", dial.formatted("0", "t.Error(\"late\")"));
     Result hasty = harrier().run(fuzz);
     assertThat(hasty.status()).as(hasty.toString()).isEqualTo(1);

@@ -30,6 +30,9 @@ final class Haste {
   private static final Set<String> LEFT_BEHIND =
       Set.of("goroutine-leak", "waitgroup-stuck", "cond-stuck", "context-not-cancelled");
 
+  /** Rules about what a test does that goes on after it has failed. */
+  private static final Set<String> DONE_NEXT = Set.of(PANIC, "global-deadlock");
+
   private Haste() {}
 
   /**
@@ -63,19 +66,19 @@ final class Haste {
   }
 
   /**
-   * The finding; suspicious if it is what a test left, or a panic of its, that had failed in a
-   * hasty run: after {@code t.Error(err)} it may use what it did not get.
+   * The finding; suspicious if it is what a test left, or its bad end, that had failed in a hasty
+   * run: after {@code t.Error(err)} it may use what it did not get.
    */
   static Finding ofFailedTests(Finding finding, Schedule schedule, Result result) {
-    boolean panic = finding.rule().id().equals(PANIC);
-    return (panic || LEFT_BEHIND.contains(finding.rule().id()))
+    boolean next = DONE_NEXT.contains(finding.rule().id());
+    return (next || LEFT_BEHIND.contains(finding.rule().id()))
             && result.failedTests().contains(finding.test())
             && (isHasty(schedule) || result.choices().stream().anyMatch(Haste::hurries))
         ? finding.suspicious(
             "%s; but its test had failed, in a run in which a timer expired early: it may %s"
                 .formatted(
                     finding.evidence(),
-                    panic ? "be a mere consequence" : "only not have cleaned up"))
+                    next ? "be a mere consequence" : "only not have cleaned up"))
         : finding;
   }
 
