@@ -8,7 +8,7 @@ import java.util.List;
 
 /** What is said of tests that fail by their own account while their schedules are explored. */
 final class FailureNotes {
-  private static final int SHOWN = 10;
+  private static final int SHOWN = 5;
   private static final int NAMED = 3;
 
   private FailureNotes() {}
@@ -18,7 +18,9 @@ final class FailureNotes {
    */
   static List<String> of(List<FailingTest> failing, ReplayCodes codes) {
     List<String> notes = new ArrayList<>();
-    failing.stream()
+    List<FailingTest> slow = failing.stream().filter(FailingTest::hasty).toList();
+    List<FailingTest> others = failing.stream().filter(f -> !f.hasty()).toList();
+    others.stream()
         .sorted(Comparator.comparingDouble(f -> (double) f.failed() / f.executions()))
         .limit(SHOWN)
         .map(f ->
@@ -29,17 +31,24 @@ final class FailureNotes {
                     f.executions(),
                     codes.of(f.target(), f.schedule(), ReplayCode.FAILURE)))
         .forEach(notes::add);
-    if (failing.size() > SHOWN) {
-      notes.add("%,d more tests failed by their own account".formatted(failing.size() - SHOWN));
+    if (others.size() > SHOWN) {
+      notes.add("%,d more tests failed by their own account".formatted(others.size() - SHOWN));
+    }
+    if (!slow.isEmpty()) {
+      notes.add(
+          "%s failed by their own account, but only where timers expired early, as on a slow machine"
+              .formatted(named(slow.stream().map(f -> f.target().shown()).toList())));
     }
     return notes;
   }
 
   /** Why a run counts as failed. */
   static String everyTime(List<String> tests) {
+    return named(tests) + " failed every time";
+  }
+
+  private static String named(List<String> tests) {
     String more = tests.size() > NAMED ? " and %,d more".formatted(tests.size() - NAMED) : "";
-    return String.join(", ", tests.subList(0, Math.min(NAMED, tests.size())))
-        + more
-        + " failed every time";
+    return String.join(", ", tests.subList(0, Math.min(NAMED, tests.size()))) + more;
   }
 }

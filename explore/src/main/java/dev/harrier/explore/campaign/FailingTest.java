@@ -6,11 +6,13 @@ import dev.harrier.explore.target.Target;
 /**
  * A test that failed by its own account: an assertion of its, a panic, a status.
  *
- * @param schedule of the first execution in which it failed
+ * @param schedule of the first execution in which it failed, without haste if there is one
+ * @param hasty whether it failed only where timers expired early: the machine could be slow
  * @param failed in how many executions
  * @param executions how many there were
  */
-public record FailingTest(Target target, Schedule schedule, long failed, long executions) {
+public record FailingTest(
+    Target target, Schedule schedule, boolean hasty, long failed, long executions) {
   /** Whether its failure has nothing to do with schedules. */
   public boolean isConstant() {
     return failed == executions;

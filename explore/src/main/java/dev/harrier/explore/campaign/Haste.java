@@ -73,13 +73,20 @@ final class Haste {
     boolean next = DONE_NEXT.contains(finding.rule().id());
     return (next || LEFT_BEHIND.contains(finding.rule().id()))
             && result.failedTests().contains(finding.test())
-            && (isHasty(schedule) || result.choices().stream().anyMatch(Haste::hurries))
+            && isIn(schedule, result)
         ? finding.suspicious(
             "%s; but its test had failed, in a run in which a timer expired early: it may %s"
                 .formatted(
                     finding.evidence(),
                     next ? "be a mere consequence" : "only not have cleaned up"))
         : finding;
+  }
+
+  /**
+   * Whether time passed in an execution for no other reason than that the schedule wanted it to.
+   */
+  static boolean isIn(Schedule schedule, Result result) {
+    return isHasty(schedule) || result.choices().stream().anyMatch(Haste::hurries);
   }
 
   /** Orders wait for preferred messages, and time passes meanwhile. */

@@ -22,7 +22,8 @@ final class TargetState {
   private long kept;
   private long started;
   private long done;
-  private Optional<Schedule> firstFailure = Optional.empty();
+  private Optional<Schedule> failure = Optional.empty();
+  private boolean failsInHaste;
   private long tooLong;
   private long failed;
   private long longest;
@@ -83,7 +84,11 @@ final class TargetState {
     }
     if (!result.failedTests().isEmpty()) {
       failed++;
-      firstFailure = firstFailure.or(() -> Optional.of(schedule));
+      boolean hasty = Haste.isIn(schedule, result);
+      if (failure.isEmpty() || (failsInHaste && !hasty)) {
+        failure = Optional.of(schedule);
+        failsInHaste = hasty;
+      }
     }
   }
 
@@ -126,6 +131,6 @@ final class TargetState {
 
   /** What is known of its failures by its own account, if there were any. */
   Optional<FailingTest> failing() {
-    return firstFailure.map(schedule -> new FailingTest(target, schedule, failed, done));
+    return failure.map(schedule -> new FailingTest(target, schedule, failsInHaste, failed, done));
   }
 }
