@@ -103,6 +103,28 @@ func harrierRelieve() {
 	}
 }
 
+// harrierMustStand tells whether gp shall stand still at its present operation.
+func harrierMustStand(gp *g) bool {
+	chosen, _ := harrierPlanned(harrierStandFast, gp.harrierSeq, gp.harrierOperations)
+	return chosen != 0
+}
+
+// harrierBegins is called when gp goes on to its present operation: who stood
+// still until then, or would have from later on, need not any longer.
+func harrierBegins(gp *g) {
+	key, ok := harrierPlanned(harrierGoOn, gp.harrierSeq, gp.harrierOperations)
+	if !ok {
+		return
+	}
+	harrierForcingAt(key).chosen = 0
+	for i := range harrierAble {
+		if other := harrierCandidateAt(i).gp.ptr(); other.harrierSeq == key>>harrierForcingBits && other.harrierStands && !harrierMustStand(other) {
+			other.harrierStands = false
+			harrierStanding--
+		}
+	}
+}
+
 // harrierStopped is called when gp was made to stop: it goes on as soon as the
 // runtime has done what it wanted, unless it was the watchdog that stopped it.
 func harrierStopped(gp *g) {

@@ -111,28 +111,6 @@ func harrierPlanned(kind, g, k uint64) (chosen uint64, ok bool) {
 	return e.chosen, e.key != 0
 }
 
-// harrierMustStand tells whether gp shall stand still at its present operation.
-func harrierMustStand(gp *g) bool {
-	chosen, _ := harrierPlanned(harrierStandFast, gp.harrierSeq, gp.harrierOperations)
-	return chosen != 0
-}
-
-// harrierBegins is called when gp goes on to its present operation: who stood
-// still until then, or would have from later on, need not any longer.
-func harrierBegins(gp *g) {
-	key, ok := harrierPlanned(harrierGoOn, gp.harrierSeq, gp.harrierOperations)
-	if !ok {
-		return
-	}
-	harrierForcingAt(key).chosen = 0
-	for i := range harrierAble {
-		if other := harrierCandidateAt(i).gp.ptr(); other.harrierSeq == key>>harrierForcingBits && other.harrierStands && !harrierMustStand(other) {
-			other.harrierStands = false
-			harrierStanding--
-		}
-	}
-}
-
 // harrierReadPlan reads the file called path. A plan that can't be read is no
 // plan: Harrier sees that nothing was chosen as it said.
 func harrierReadPlan(path string) {
