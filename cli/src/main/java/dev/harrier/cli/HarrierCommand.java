@@ -1,6 +1,5 @@
 package dev.harrier.cli;
 
-import java.util.EnumSet;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,32 +23,16 @@ import picocli.CommandLine.TypeConversionException;
 final class HarrierCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  static CommandLine commandLine(Surroundings surroundings, Ending ending) {
-    CommandLine test = new CommandLine(new TestCommand(surroundings, ending));
-    GoFlag.addTo(test.getCommandSpec(), EnumSet.allOf(GoFlag.class));
-    CommandLine fuzz = new CommandLine(new FuzzCommand(surroundings, ending));
-    GoFlag.addTo(fuzz.getCommandSpec(), FuzzCommand.GO_FLAGS);
-    CommandLine replay = new CommandLine(new ReplayCommand(surroundings, ending));
-    CommandLine harrier =
-        new CommandLine(new HarrierCommand(surroundings))
-            .addSubcommand(test)
-            .addSubcommand(fuzz)
-            .addSubcommand(replay)
-            .addSubcommand(new VetCommand(surroundings))
-            .addSubcommand(new TraceCommand(surroundings))
-            .addSubcommand(new ReportCommand(surroundings))
-            .addSubcommand(new DoctorCommand(surroundings))
-            .addSubcommand(new VersionCommand(surroundings))
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setPosixClusteredShortOptionsAllowed(false)
-            .registerConverter(int.class, number(Integer::valueOf, "no whole number that fits"))
-            .registerConverter(long.class, number(Long::valueOf, "no whole number that fits"))
-            .registerConverter(Double.class, number(Double::valueOf, "no number"));
-    CommandLine trace = harrier.getSubcommands().get("trace");
-    if (trace != null) {
-      // What follows the executable is the executable's.
-      trace.setStopAtPositional(true);
-    }
+  /** The command line for these arguments: of the commands it may know only the one they name. */
+  static CommandLine commandLine(Surroundings surroundings, Ending ending, String... arguments) {
+    CommandLine harrier = new CommandLine(new HarrierCommand(surroundings));
+    new Commands(surroundings, ending).wanted(arguments).forEach(harrier::addSubcommand);
+    harrier
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setPosixClusteredShortOptionsAllowed(false)
+        .registerConverter(int.class, number(Integer::valueOf, "no whole number that fits"))
+        .registerConverter(long.class, number(Long::valueOf, "no whole number that fits"))
+        .registerConverter(Double.class, number(Double::valueOf, "no number"));
     harrier.addMixin("help", new HelpOption());
     harrier.getSubcommands().values().forEach(c -> c.addMixin("help", new HelpOption()));
     harrier.setHelpFactory(GoHelp::new);

@@ -31,7 +31,7 @@ public final class Main {
 
   /** Runs one command and returns its status. */
   static int run(Surroundings surroundings, Ending ending, String... arguments) {
-    CommandLine harrier = HarrierCommand.commandLine(surroundings, ending);
+    CommandLine harrier = HarrierCommand.commandLine(surroundings, ending, arguments);
     harrier.setOut(new PrintWriter(surroundings.output(), true, StandardCharsets.UTF_8));
     harrier.setErr(new PrintWriter(surroundings.errors(), true, StandardCharsets.UTF_8));
     harrier.setParameterExceptionHandler((e, _) -> badUsage(surroundings, e));

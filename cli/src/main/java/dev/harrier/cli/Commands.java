@@ -1,0 +1,47 @@
+package dev.harrier.cli;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+
+/**
+ * The commands by name, in the order in which help lists them. Each is made when it is needed: to
+ * look through the annotations of all takes longer than many a command itself.
+ */
+final class Commands {
+  private final Map<String, Supplier<CommandLine>> byName = new LinkedHashMap<>();
+
+  Commands(Surroundings surroundings, Ending ending) {
+    byName.put(
+        "test",
+        () -> withFlags(new TestCommand(surroundings, ending), EnumSet.allOf(GoFlag.class)));
+    byName.put(
+        "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
+    byName.put("replay", () -> new CommandLine(new ReplayCommand(surroundings, ending)));
+    byName.put("vet", () -> new CommandLine(new VetCommand(surroundings)));
+    // What follows the executable is the executable's.
+    byName.put(
+        "trace", () -> new CommandLine(new TraceCommand(surroundings)).setStopAtPositional(true));
+    byName.put("report", () -> new CommandLine(new ReportCommand(surroundings)));
+    byName.put("doctor", () -> new CommandLine(new DoctorCommand(surroundings)));
+    byName.put("version", () -> new CommandLine(new VersionCommand(surroundings)));
+  }
+
+  /** The command that the arguments begin with; all of them if they begin with none. */
+  List<CommandLine> wanted(String... arguments) {
+    return Optional.ofNullable(arguments.length == 0 ? null : byName.get(arguments[0]))
+        .map(command -> List.of(command.get()))
+        .orElseGet(() -> byName.values().stream().map(Supplier::get).toList());
+  }
+
+  private static CommandLine withFlags(Object command, Set<GoFlag> flags) {
+    CommandLine line = new CommandLine(command);
+    GoFlag.addTo(line.getCommandSpec(), flags);
+    return line;
+  }
+}
