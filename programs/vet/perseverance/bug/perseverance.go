@@ -31,6 +31,33 @@ func Count(subscribe func(func()), publish func() error) int {
 	return failed
 }
 
+// Counts does so for one size after the other.
+func Counts(sizes []int, subscribe func(int, func()), publish func() error) (counts []int) {
+	for _, size := range sizes {
+		var wg sync.WaitGroup
+		wg.Add(size)
+		subscribe(size, wg.Done)
+		failed := 0
+		quit := make(chan bool, 1)
+		go func() {
+			for {
+				select {
+				case <-quit:
+					return
+				default:
+				}
+				if publish() != nil {
+					failed++ // want closure-race "failed is written here"
+				}
+			}
+		}()
+		wg.Wait()
+		quit <- true
+		counts = append(counts, failed)
+	}
+	return counts
+}
+
 // Accepted gives up waiting before it closes the listener, and looks at err at once.
 func Accepted(l net.Listener) error {
 	defer l.Close()

@@ -34,6 +34,36 @@ func Count(subscribe func(func()), publish func() error) int {
 	return failed
 }
 
+// Counts waits for each goroutine.
+func Counts(sizes []int, subscribe func(int, func()), publish func() error) (counts []int) {
+	for _, size := range sizes {
+		var wg sync.WaitGroup
+		wg.Add(size)
+		subscribe(size, wg.Done)
+		failed := 0
+		quit := make(chan bool)
+		stopped := make(chan bool)
+		go func() {
+			defer close(stopped)
+			for {
+				select {
+				case <-quit:
+					return
+				default:
+				}
+				if publish() != nil {
+					failed++
+				}
+			}
+		}()
+		wg.Wait()
+		quit <- true
+		<-stopped
+		counts = append(counts, failed)
+	}
+	return counts
+}
+
 // Published publishes so often; whether the wait is over before is not in sight.
 func Published(n int, subscribe func(func()), publish func() error) int {
 	var wg sync.WaitGroup

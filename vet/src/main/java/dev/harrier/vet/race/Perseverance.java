@@ -47,7 +47,10 @@ final class Perseverance {
             .noneMatch(exit -> topology.reaches(access.node(), exit, receives::get));
   }
 
-  /** Whether every message on the channel comes from the waiting thread, and after the wait. */
+  /**
+   * Whether every message on the channel comes from the waiting thread, and after the wait. What
+   * comes before is about an earlier channel, if each round of a loop makes one.
+   */
   private boolean isToldAfter(Place stop, int wait) {
     int[] sends =
         IntStream.range(0, graph.size())
@@ -61,7 +64,7 @@ final class Perseverance {
             .allMatch(n ->
                 graph.node(n).thread().equals(graph.node(wait).thread())
                     && topology.reaches(wait, n, _ -> false)
-                    && !topology.reaches(n, wait, _ -> false));
+                    && !topology.reaches(n, wait, m -> topology.isFresh(m, stop.base())));
   }
 
   private boolean isReceive(int node) {
