@@ -236,6 +236,9 @@ final class LibraryModel {
     for (String type : new String[] {"(net.Conn).", "(io.Writer).", "(io.WriteCloser)."}) {
       EFFECTS.put(type + "Write", DEPARTS);
     }
+    for (String type : new String[] {"(net.Conn).", "(io.WriteCloser).", "(*io.PipeWriter)."}) {
+      EFFECTS.put(type + "Close", DEPARTS); // whoever reads at the other end goes on
+    }
     EFFECTS.put("(net.Listener).Accept", ARRIVES);
     EFFECTS.put("(*bufio.Scanner).Scan", ARRIVES);
     for (String what : new String[] {"", "Byte", "Bytes", "Line", "Rune", "Slice", "String"}) {
