@@ -49,6 +49,10 @@ final class Calls {
     if (stage != Op.Stage.ENDS_OTHERS) {
       objects.forEach(o -> at.op(new Op.Uses(o, Op.Stage.RETURNED)));
     }
+    if (connects(at, site)
+        && site.arguments().stream().anyMatch(a -> isContext(at.bound(a).type().text()))) {
+      at.op(new Op.Sync(SyncKind.HEED, Place.of(new Place.Base.Nothing())));
+    }
   }
 
   /** Whoever owned an object by its state may do so no longer once a call changes the state. */
@@ -73,11 +77,17 @@ final class Calls {
 
   /** The objects by way of which a call may let the caller wait for others, or wake them. */
   private List<Place> connecting(Cursor at, CallSite site) {
-    if (!expansion.isLexical(at.frame().function())) {
-      return List.of();
-    }
-    boolean connects =
-        switch (site.callee()) {
+    return connects(at, site)
+        ? arguments(at, site).stream()
+            .filter(a -> LibraryModel.mayConnect(a.type().text()))
+            .map(a -> context.resolver().place(a))
+            .toList()
+        : List.of();
+  }
+
+  private boolean connects(Cursor at, CallSite site) {
+    return expansion.isLexical(at.frame().function())
+        && switch (site.callee()) {
           case Value.Builtin _ -> false;
           case Value.FunctionRef(FunctionId id) -> {
             Function callee = context.program().function(id);
@@ -88,12 +98,10 @@ final class Calls {
                   ? LibraryModel.mayConnect(at.bound(site.callee()).type().text())
                   : targets.of(at.bound(site.callee())).isEmpty();
         };
-    return connects
-        ? arguments(at, site).stream()
-            .filter(a -> LibraryModel.mayConnect(a.type().text()))
-            .map(a -> context.resolver().place(a))
-            .toList()
-        : List.of();
+  }
+
+  private static boolean isContext(String type) {
+    return type.equals("context.Context");
   }
 
   private Op.Stage stage(CallSite site) {
@@ -118,7 +126,9 @@ final class Calls {
         targets
             .ofMethod(
                 arguments.getFirst(), site.method(), arguments.stream().anyMatch(this::isLexical))
-            .ifPresent(target -> single(at, target, arguments, result, where));
+            .ifPresentOrElse(
+                target -> single(at, target, arguments, result, where),
+                () -> lockedOutOfSight(at, site));
       }
       return;
     }
@@ -127,11 +137,22 @@ final class Calls {
       return;
     }
     Bound callee = at.bound(site.callee());
+    if (callee.type().text().equals("context.CancelFunc")) {
+      at.op(new Op.Sync(SyncKind.CANCEL, Place.of(new Place.Base.Nothing())));
+    }
     if (targets.isCancel(callee)) {
       library.apply(at, new Effect.Cancels(), List.of(callee), where);
       return;
     }
     invoke(at, targets.of(callee), arguments, result, where);
+  }
+
+  /** Which lock a helper takes through an interface is not known, but that it may wait for it. */
+  private void lockedOutOfSight(Cursor at, CallSite site) {
+    if (Methods.simple(site.method()).equals("Lock")
+        && !expansion.isLexical(at.frame().function())) {
+      at.op(new Op.Sync(SyncKind.OPAQUE, Place.of(new Place.Base.Nothing())));
+    }
   }
 
   /** Appends a go statement: the call runs in a thread of its own. */

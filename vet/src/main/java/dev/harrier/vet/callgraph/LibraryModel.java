@@ -37,6 +37,7 @@ final class LibraryModel {
       Set.of(
           "bufio",
           "crypto/tls",
+          "database/sql",
           "io",
           "net",
           "net/http",

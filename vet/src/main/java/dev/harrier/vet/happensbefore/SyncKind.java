@@ -26,6 +26,10 @@ public enum SyncKind {
   DEPART("write"),
   /** A read from a stream that another goroutine may write to; orders nothing by itself. */
   ARRIVE("read"),
+  /** A cancel function is called; orders nothing by itself. */
+  CANCEL("cancel"),
+  /** The return of a call that got a context, which may have waited until that was cancelled. */
+  HEED("call with a context"),
   /** A call into code that waits for something and is not looked into. */
   OPAQUE("call"),
   /** An atomic write. */
@@ -37,6 +41,11 @@ public enum SyncKind {
 
   SyncKind(String word) {
     this.word = word;
+  }
+
+  /** Whether reports list it: not what only tells that something may wait. */
+  public boolean isShown() {
+    return this != OPAQUE && this != HEED;
   }
 
   /** The word used in reports. */

@@ -32,7 +32,8 @@ final class Consequences {
           SyncKind.WAIT,
           SyncKind.SIGNALLED,
           SyncKind.OBSERVE,
-          SyncKind.ARRIVE);
+          SyncKind.ARRIVE,
+          SyncKind.HEED);
 
   private final Topology topology;
   private final EventGraph graph;
@@ -129,6 +130,7 @@ final class Consequences {
           case SIGNALLED -> r.kind() == SyncKind.SIGNAL;
           case OBSERVE -> r.kind() == SyncKind.PUBLISH;
           case ARRIVE -> r.kind() == SyncKind.DEPART;
+          case HEED -> r.kind() == SyncKind.CANCEL;
           default -> false;
         };
   }

@@ -4,7 +4,6 @@ import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.pointsto.Place;
 import java.util.ArrayList;
@@ -74,7 +73,7 @@ final class Considered {
     for (int n = 0; n < graph.size(); n++) {
       EventGraph.Node node = graph.node(n);
       if (node.op() instanceof Op.Sync sync
-          && sync.kind() != SyncKind.OPAQUE
+          && sync.kind().isShown()
           && (node.thread().equals(a) || node.thread().equals(b))) {
         users.computeIfAbsent(sync.object(), _ -> new LinkedHashSet<>()).add(node.thread());
         words

@@ -13,7 +13,6 @@ import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.ssa.Position;
@@ -135,7 +134,7 @@ final class Story {
       EventGraph.Node node = graph.node(n);
       if (node.thread().equals(thread.id())
           && node.op() instanceof Op.Sync sync
-          && sync.kind() != SyncKind.OPAQUE) {
+          && sync.kind().isShown()) {
         operations.add(sync.kind().word() + " at " + brief(node.position()));
       }
     }
