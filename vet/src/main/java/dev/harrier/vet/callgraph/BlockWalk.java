@@ -22,6 +22,7 @@ final class BlockWalk {
   private final Cursor at;
   private final BasicBlock block;
   private final ExpansionContext.Shape shape;
+  private final int[] entries;
 
   BlockWalk(
       Resolver resolver,
@@ -30,7 +31,8 @@ final class BlockWalk {
       Flags flags,
       Cursor at,
       BasicBlock block,
-      ExpansionContext.Shape shape) {
+      ExpansionContext.Shape shape,
+      int[] entries) {
     this.resolver = resolver;
     this.expansion = expansion;
     this.calls = calls;
@@ -39,6 +41,7 @@ final class BlockWalk {
     this.at = at;
     this.block = block;
     this.shape = shape;
+    this.entries = entries;
   }
 
   /** Appends what belongs to the part; {@code subtests} collects those that wait for the end. */
@@ -177,12 +180,23 @@ final class BlockWalk {
     for (int b = blocks.size() - 1; b >= 0; b--) {
       List<Instruction> instructions = blocks.get(b).instructions();
       for (int i = instructions.size() - 1; i >= 0; i--) {
-        if (instructions.get(i) instanceof Instruction.Defer d
-            && shape.dominators().isReachable(b)) {
-          deferred(d, shape.dominators().dominates(b, block.index()));
+        if (instructions.get(i) instanceof Instruction.Defer d && isPassed(b)) {
+          deferred(d, isAlwaysPassed(b));
         }
       }
     }
+  }
+
+  /** Whether control can get to a block at all, on the branches that are followed. */
+  private boolean isPassed(int b) {
+    return b == 0
+        || (shape.dominators().isReachable(b)
+            && at.graph().reaches(entries[0], entries[b], _ -> false));
+  }
+
+  private boolean isAlwaysPassed(int b) {
+    return shape.dominators().dominates(b, block.index())
+        || !at.graph().reaches(entries[0], entries[block.index()], n -> n == entries[b]);
   }
 
   private void deferred(Instruction.Defer d, boolean always) {

@@ -27,9 +27,11 @@ final class Branches {
   private final Channels channels;
   private final Election election;
   private final Countdown countdown;
+  private final Settings settings;
 
-  Branches(ExpansionContext context) {
+  Branches(ExpansionContext context, Settings settings) {
     this.context = context;
+    this.settings = settings;
     this.channels = new Channels(context.resolver());
     this.election = new Election(context);
     this.countdown = new Countdown(context);
@@ -47,11 +49,12 @@ final class Branches {
     }
   }
 
-  /** What a condition is in this activation, if constants that callers passed decide it. */
+  /** What a condition is here, if constants that callers passed or an assumption decide it. */
   Optional<Boolean> outcome(Bound condition) {
     return switch (condition.definition().orElse(null)) {
       case Instruction.UnOp not when not.operator().equals("!") ->
           outcome(condition.sibling(not.operand())).map(holds -> !holds);
+      case Instruction.UnOp load when load.isLoad() -> settings.outcome(condition, load);
       case Instruction.BinOp b when b.operator().equals("==") -> areEqual(condition, b);
       case Instruction.BinOp b when b.operator().equals("!=") ->
           areEqual(condition, b).map(equal -> !equal);

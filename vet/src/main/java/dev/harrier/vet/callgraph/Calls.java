@@ -66,8 +66,17 @@ final class Calls {
     }
   }
 
-  /** A lock of the program's own, whose code may be of a kind that is not understood. */
+  /**
+   * A lock of the program's own, whose code may be of a kind that is not understood. Which lock a
+   * helper takes through an interface is not known either, but that it may wait for it.
+   */
   private void locked(Cursor at, CallSite site) {
+    if (site.isInvoke()
+        && Methods.simple(site.method()).equals("Lock")
+        && LibraryModel.effect(site.method()).isEmpty()
+        && !expansion.isLexical(at.frame().function())) {
+      at.op(new Op.Sync(SyncKind.OPAQUE, Place.of(new Place.Base.Nothing())));
+    }
     if (site.callee() instanceof Value.FunctionRef(FunctionId id)
         && Ownership.isLock(context.program().function(id))) {
       Place lock = context.resolver().place(at.bound(site.arguments().getFirst()));
@@ -126,9 +135,7 @@ final class Calls {
         targets
             .ofMethod(
                 arguments.getFirst(), site.method(), arguments.stream().anyMatch(this::isLexical))
-            .ifPresentOrElse(
-                target -> single(at, target, arguments, result, where),
-                () -> lockedOutOfSight(at, site));
+            .ifPresent(target -> single(at, target, arguments, result, where));
       }
       return;
     }
@@ -145,14 +152,6 @@ final class Calls {
       return;
     }
     invoke(at, targets.of(callee), arguments, result, where);
-  }
-
-  /** Which lock a helper takes through an interface is not known, but that it may wait for it. */
-  private void lockedOutOfSight(Cursor at, CallSite site) {
-    if (Methods.simple(site.method()).equals("Lock")
-        && !expansion.isLexical(at.frame().function())) {
-      at.op(new Op.Sync(SyncKind.OPAQUE, Place.of(new Place.Base.Nothing())));
-    }
   }
 
   /** Appends a go statement: the call runs in a thread of its own. */

@@ -14,6 +14,7 @@ import dev.harrier.vet.ssa.Value;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -30,17 +31,20 @@ public final class Expansion {
   private final Calls calls;
   private final Subtests subtests;
   private final Branches branches;
+  private final Settings settings;
   private final Flags flags;
   private final Set<Function> expanded = new HashSet<>();
   private final Choices choices;
 
-  private Expansion(ExpansionContext context, Set<Function> tree, Choices choices) {
+  private Expansion(
+      ExpansionContext context, Set<Function> tree, Choices choices, Settings settings) {
     this.context = context;
     this.tree = tree;
     this.choices = choices;
     this.calls = new Calls(context, this);
     this.subtests = new Subtests(context.program(), this);
-    this.branches = new Branches(context);
+    this.branches = new Branches(context, settings);
+    this.settings = settings;
     this.flags = new Flags(context.resolver());
   }
 
@@ -51,21 +55,34 @@ public final class Expansion {
    * @param complete whether the graph has everything; a graph that grew too large has not
    * @param choices the types of a value on which it depends what the graph has; empty if the type
    *     was chosen
+   * @param settings the fields of arguments that decide several branches
    */
   public record Result(
-      EventGraph graph, Set<Function> functions, boolean complete, List<Choices.Choice> choices) {}
+      EventGraph graph,
+      Set<Function> functions,
+      boolean complete,
+      List<Choices.Choice> choices,
+      List<Place> settings) {}
 
   public static Result of(ExpansionContext context, Frame root) {
-    return of(context, root, Choices.none(root));
+    return of(context, root, Choices.none(root), Optional.empty());
+  }
+
+  /** Of the paths alone on which a setting is as it is assumed to be. */
+  public static Result of(ExpansionContext context, Frame root, Settings.Setting assumed) {
+    return of(context, root, Choices.none(root), Optional.of(assumed));
   }
 
   /** With a type chosen for a value. */
   public static Result of(ExpansionContext context, Frame root, Choices.Choice choice) {
-    return of(context, root, Choices.of(root, choice));
+    return of(context, root, Choices.of(root, choice), Optional.empty());
   }
 
-  private static Result of(ExpansionContext context, Frame root, Choices choices) {
-    Expansion expansion = new Expansion(context, context.lexicalTree(root.function()), choices);
+  private static Result of(
+      ExpansionContext context, Frame root, Choices choices, Optional<Settings.Setting> assumed) {
+    Settings settings = new Settings(root, context.resolver(), assumed);
+    Expansion expansion =
+        new Expansion(context, context.lexicalTree(root.function()), choices, settings);
     EventGraph graph = expansion.graph;
     int entry =
         graph.add(new Op.Pass(), ThreadId.ROOT, root, root.function().declaration().position());
@@ -82,7 +99,12 @@ public final class Expansion {
         new Cursor(graph, ThreadId.ROOT, root, entry, root.function().declaration().position());
     expansion.body(cursor, new Part.Whole());
     cursor.op(new Op.Exit());
-    return new Result(graph, expansion.expanded, !expansion.isFull(), choices.next());
+    return new Result(
+        graph,
+        expansion.expanded,
+        !expansion.isFull(),
+        choices.next(),
+        settings.several(expansion.expanded));
   }
 
   boolean isFull() {
@@ -118,17 +140,22 @@ public final class Expansion {
     int exit = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
     flags.entered(cursor, shape.deciding());
     cursor.join(entries[0]);
+    BitSet reached = new BitSet();
+    reached.set(0);
     for (int index : shape.order()) {
+      if (settings.isAssumed() && !reached.get(index)) {
+        continue;
+      }
       if (isFull()) {
         return;
       }
       BasicBlock block = function.blocks().get(index);
       Cursor at = cursor.fork();
       at.moveTo(entries[block.index()]);
-      new BlockWalk(context.resolver(), this, calls, flags, at, block, shape)
+      new BlockWalk(context.resolver(), this, calls, flags, at, block, shape, entries)
           .run(part, waiting, exit);
       if (!at.isDead()) {
-        leave(at, block, shape, entries, exit);
+        leave(at, block, shape, entries, exit).forEach(reached::set);
       }
     }
     if (isHelper(frame)) {
@@ -172,8 +199,10 @@ public final class Expansion {
     }
   }
 
-  private void leave(
+  /** Leads on from the end of a block; the blocks that control goes to. */
+  private List<Integer> leave(
       Cursor at, BasicBlock block, ExpansionContext.Shape shape, int[] entries, int exit) {
+    List<Integer> targets = new ArrayList<>();
     if (block.instructions().getLast() instanceof Instruction.Return) {
       at.join(exit);
     }
@@ -193,7 +222,9 @@ public final class Expansion {
       }
       flags.passed(edge, block, at.frame().function().blocks().get(target), shape.deciding());
       edge.join(entries[target]);
+      targets.add(target);
     }
+    return targets;
   }
 
   /**

@@ -68,17 +68,7 @@ final class Partners {
       case WAIT -> EnumSet.of(SyncKind.DONE);
       case SIGNALLED -> EnumSet.of(SyncKind.SIGNAL);
       case OBSERVE -> EnumSet.of(SyncKind.PUBLISH);
-      case CLOSE,
-          ADD,
-          DONE,
-          SIGNAL,
-          PUBLISH,
-          REST,
-          DEPART,
-          ARRIVE,
-          CANCEL,
-          HEED,
-          OPAQUE ->
+      case CLOSE, ADD, DONE, SIGNAL, PUBLISH, REST, DEPART, ARRIVE, CANCEL, HEED, OPAQUE ->
           EnumSet.noneOf(SyncKind.class);
     };
   }

@@ -2,8 +2,10 @@ package dev.harrier.vet.race;
 
 import dev.harrier.vet.callgraph.Expansion;
 import dev.harrier.vet.callgraph.ExpansionContext;
+import dev.harrier.vet.callgraph.Settings;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
@@ -61,11 +63,27 @@ final class RaceFinder {
         if (!expansion.complete()) {
           result.tooLarge().add(function);
         }
-        result.races().addAll(RootAnalysis.run(context, expansion));
+        result.races().addAll(possible(root, expansion));
         chosen(root, expansion).forEach(result.races()::add);
       }
     }
     return result;
+  }
+
+  /** The races that there are whichever way the branches on one setting go, all of them alike. */
+  private List<Race> possible(Frame root, Expansion.Result expansion) {
+    List<Race> races = RootAnalysis.run(context, expansion);
+    for (Place field : expansion.settings()) {
+      if (!races.isEmpty()) {
+        List<Race> either =
+            Stream.of(true, false)
+                .map(holds -> Expansion.of(context, root, new Settings.Setting(field, holds)))
+                .flatMap(way -> RootAnalysis.run(context, way).stream())
+                .toList();
+        races = races.stream().filter(r -> either.stream().anyMatch(r::isLike)).toList();
+      }
+    }
+    return races;
   }
 
   /**
