@@ -60,6 +60,15 @@ func (b *body) instruction(instr ssa.Instruction) {
 			b.r.int(b.x.types.id(v.Type()))
 		}
 	}
+	put := func(code int, operands ...ssa.Value) {
+		head(code)
+		b.operands(operands...)
+	}
+	convert := func(word string, x ssa.Value) {
+		head(opConvert)
+		b.r.int(b.x.enc.intern(word))
+		b.operand(x)
+	}
 	switch i := instr.(type) {
 	case *ssa.Alloc:
 		head(opAlloc)
@@ -78,7 +87,7 @@ func (b *body) instruction(instr ssa.Instruction) {
 		head(opDefer)
 		b.call(&i.Call)
 	case *ssa.RunDefers:
-		head(opRunDefers)
+		put(opRunDefers)
 	case *ssa.BinOp:
 		head(opBinOp)
 		b.r.int(b.x.enc.intern(i.Op.String()))
@@ -89,47 +98,39 @@ func (b *body) instruction(instr ssa.Instruction) {
 		b.r.bool(i.CommaOk)
 		b.operand(i.X)
 	case *ssa.ChangeType:
-		b.conversion(head, "changetype", i.X)
+		convert("changetype", i.X)
 	case *ssa.Convert:
-		b.conversion(head, "convert", i.X)
+		convert("convert", i.X)
 	case *ssa.MultiConvert:
-		b.conversion(head, "multiconvert", i.X)
+		convert("multiconvert", i.X)
 	case *ssa.ChangeInterface:
-		b.conversion(head, "changeinterface", i.X)
+		convert("changeinterface", i.X)
 	case *ssa.SliceToArrayPointer:
-		b.conversion(head, "slicetoarraypointer", i.X)
+		convert("slicetoarraypointer", i.X)
 	case *ssa.MakeInterface:
-		head(opMakeInterface)
-		b.operand(i.X)
+		put(opMakeInterface, i.X)
 	case *ssa.MakeClosure:
 		head(opMakeClosure)
 		b.r.int(b.x.function(i.Fn.(*ssa.Function)))
 		b.list(i.Bindings)
 	case *ssa.MakeMap:
-		head(opMakeMap)
+		put(opMakeMap)
 	case *ssa.MakeChan:
-		head(opMakeChan)
-		b.operand(i.Size)
+		put(opMakeChan, i.Size)
 	case *ssa.MakeSlice:
-		head(opMakeSlice)
-		b.operands(i.Len, i.Cap)
+		put(opMakeSlice, i.Len, i.Cap)
 	case *ssa.Slice:
-		head(opSlice)
-		b.operands(i.X, i.Low, i.High, i.Max)
+		put(opSlice, i.X, i.Low, i.High, i.Max)
 	case *ssa.FieldAddr:
-		head(opFieldAddr)
-		b.operand(i.X)
+		put(opFieldAddr, i.X)
 		b.r.int(i.Field)
 	case *ssa.Field:
-		head(opField)
-		b.operand(i.X)
+		put(opField, i.X)
 		b.r.int(i.Field)
 	case *ssa.IndexAddr:
-		head(opIndexAddr)
-		b.operands(i.X, i.Index)
+		put(opIndexAddr, i.X, i.Index)
 	case *ssa.Index:
-		head(opIndex)
-		b.operands(i.X, i.Index)
+		put(opIndex, i.X, i.Index)
 	case *ssa.Lookup:
 		head(opLookup)
 		b.r.bool(i.CommaOk)
@@ -144,48 +145,34 @@ func (b *body) instruction(instr ssa.Instruction) {
 			b.x.pos(&b.r, s.Pos)
 		}
 	case *ssa.Range:
-		head(opRange)
-		b.operand(i.X)
+		put(opRange, i.X)
 	case *ssa.Next:
-		head(opNext)
-		b.operand(i.Iter)
+		put(opNext, i.Iter)
 	case *ssa.TypeAssert:
 		head(opTypeAssert)
 		b.r.bool(i.CommaOk)
 		b.operand(i.X)
 	case *ssa.Extract:
-		head(opExtract)
-		b.operand(i.Tuple)
+		put(opExtract, i.Tuple)
 		b.r.int(i.Index)
 	case *ssa.Jump:
-		head(opJump)
+		put(opJump)
 	case *ssa.If:
-		head(opIf)
-		b.operand(i.Cond)
+		put(opIf, i.Cond)
 	case *ssa.Return:
 		head(opReturn)
 		b.list(i.Results)
 	case *ssa.Panic:
-		head(opPanic)
-		b.operand(i.X)
+		put(opPanic, i.X)
 	case *ssa.Send:
-		head(opSend)
-		b.operands(i.Chan, i.X)
+		put(opSend, i.Chan, i.X)
 	case *ssa.Store:
-		head(opStore)
-		b.operands(i.Addr, i.Val)
+		put(opStore, i.Addr, i.Val)
 	case *ssa.MapUpdate:
-		head(opMapUpdate)
-		b.operands(i.Map, i.Key, i.Value)
+		put(opMapUpdate, i.Map, i.Key, i.Value)
 	default:
 		panic(fmt.Sprintf("instruction %T is unknown to the format", instr))
 	}
-}
-
-func (b *body) conversion(head func(int), word string, x ssa.Value) {
-	head(opConvert)
-	b.r.int(b.x.enc.intern(word))
-	b.operand(x)
 }
 
 // call writes the name of the interface method, or "" and the called value;

@@ -1,5 +1,6 @@
 package dev.harrier.vet.ssa;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,5 +18,13 @@ public record CallSite(String method, Value callee, List<Value> arguments) {
 
   public boolean isInvoke() {
     return !method.isEmpty();
+  }
+
+  /** The callee, then the arguments. */
+  List<Value> operands() {
+    List<Value> values = new ArrayList<>(arguments.size() + 1);
+    values.add(callee);
+    values.addAll(arguments);
+    return values;
   }
 }

@@ -12,7 +12,9 @@ public sealed interface Instruction {
   Position position();
 
   /** Every value it uses, in the order of its fields. */
-  List<Value> operands();
+  default List<Value> operands() {
+    return List.of();
+  }
 
   /** An instruction that has a result. */
   sealed interface Definition extends Instruction {
@@ -21,14 +23,53 @@ public sealed interface Instruction {
     Type type();
   }
 
-  /** Reserves a variable and yields its address; {@code name} is that in the source. */
-  record Alloc(Register register, Type type, Position position, boolean heap, String name)
-      implements Definition {
+  /** An instruction that calls, now or later. */
+  sealed interface Calling extends Instruction {
+    CallSite site();
+
     @Override
-    public List<Value> operands() {
-      return List.of();
+    default List<Value> operands() {
+      return site().operands();
     }
   }
+
+  /** An instruction with one operand of no special meaning. */
+  sealed interface Unary extends Instruction {
+    Value operand();
+
+    @Override
+    default List<Value> operands() {
+      return List.of(operand());
+    }
+  }
+
+  /** An instruction that selects a field. */
+  sealed interface Selection extends Definition {
+    Value base();
+
+    int field();
+
+    @Override
+    default List<Value> operands() {
+      return List.of(base());
+    }
+  }
+
+  /** An instruction that selects an element. */
+  sealed interface Indexing extends Definition {
+    Value base();
+
+    Value index();
+
+    @Override
+    default List<Value> operands() {
+      return List.of(base(), index());
+    }
+  }
+
+  /** Reserves a variable and yields its address; {@code name} is that in the source. */
+  record Alloc(Register register, Type type, Position position, boolean heap, String name)
+      implements Definition {}
 
   /** Chooses by the predecessor that control came from. */
   record Phi(Register register, Type type, Position position, List<Value> edges)
@@ -45,36 +86,16 @@ public sealed interface Instruction {
 
   /** Calls and waits. */
   record Call(Register register, Type type, Position position, CallSite site)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return Operands.of(site);
-    }
-  }
+      implements Definition, Calling {}
 
   /** Calls in a new goroutine. */
-  record Go(Position position, CallSite site) implements Instruction {
-    @Override
-    public List<Value> operands() {
-      return Operands.of(site);
-    }
-  }
+  record Go(Position position, CallSite site) implements Calling {}
 
   /** Calls when the function ends. */
-  record Defer(Position position, CallSite site) implements Instruction {
-    @Override
-    public List<Value> operands() {
-      return Operands.of(site);
-    }
-  }
+  record Defer(Position position, CallSite site) implements Calling {}
 
   /** The point at which the deferred calls run, last first. */
-  record RunDefers(Position position) implements Instruction {
-    @Override
-    public List<Value> operands() {
-      return List.of();
-    }
-  }
+  record RunDefers(Position position) implements Instruction {}
 
   /** Arithmetic or comparison. */
   record BinOp(
@@ -94,12 +115,7 @@ public sealed interface Instruction {
       String operator,
       boolean commaOk,
       Value operand)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(operand);
-    }
-
+      implements Definition, Unary {
     public boolean isLoad() {
       return operator.equals("*");
     }
@@ -111,20 +127,10 @@ public sealed interface Instruction {
 
   /** Any conversion between types; {@code how} names the SSA instruction. */
   record Convert(Register register, Type type, Position position, String how, Value operand)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(operand);
-    }
-  }
+      implements Definition, Unary {}
 
   record MakeInterface(Register register, Type type, Position position, Value operand)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(operand);
-    }
-  }
+      implements Definition, Unary {}
 
   /** Binds the free variables of {@code function}, in their order. */
   record MakeClosure(
@@ -140,12 +146,7 @@ public sealed interface Instruction {
     }
   }
 
-  record MakeMap(Register register, Type type, Position position) implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of();
-    }
-  }
+  record MakeMap(Register register, Type type, Position position) implements Definition {}
 
   record MakeChan(Register register, Type type, Position position, Value capacity)
       implements Definition {
@@ -180,49 +181,24 @@ public sealed interface Instruction {
 
   /** The address of a field of the struct that {@code base} points to. */
   record FieldAddr(Register register, Type type, Position position, Value base, int field)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(base);
-    }
-  }
+      implements Selection {}
 
   /** A field of a struct value. */
   record Field(Register register, Type type, Position position, Value base, int field)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(base);
-    }
-  }
+      implements Selection {}
 
   /** The address of an element of a slice, or of the array that {@code base} points to. */
   record IndexAddr(Register register, Type type, Position position, Value base, Value index)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(base, index);
-    }
-  }
+      implements Indexing {}
 
   /** An element of an array value or a string. */
   record Index(Register register, Type type, Position position, Value base, Value index)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(base, index);
-    }
-  }
+      implements Indexing {}
 
   /** An element of a map, or a byte of a string. */
   record Lookup(
       Register register, Type type, Position position, boolean commaOk, Value base, Value index)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(base, index);
-    }
-  }
+      implements Indexing {}
 
   /** Waits for one case; its first result is the index of the case, or -1 for the default. */
   record Select(
@@ -243,12 +219,7 @@ public sealed interface Instruction {
 
   /** An iterator over a map or a string. */
   record Range(Register register, Type type, Position position, Value operand)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(operand);
-    }
-  }
+      implements Definition, Unary {}
 
   /** The next element: (more, key, value). */
   record Next(Register register, Type type, Position position, Value iterator)
@@ -260,12 +231,7 @@ public sealed interface Instruction {
   }
 
   record TypeAssert(Register register, Type type, Position position, boolean commaOk, Value operand)
-      implements Definition {
-    @Override
-    public List<Value> operands() {
-      return List.of(operand);
-    }
-  }
+      implements Definition, Unary {}
 
   /** One part of a tuple. */
   record Extract(Register register, Type type, Position position, Value tuple, int index)
@@ -276,12 +242,7 @@ public sealed interface Instruction {
     }
   }
 
-  record Jump(Position position) implements Instruction {
-    @Override
-    public List<Value> operands() {
-      return List.of();
-    }
-  }
+  record Jump(Position position) implements Instruction {}
 
   /** The first successor of the block is taken if the condition holds. */
   record If(Position position, Value condition) implements Instruction {
@@ -302,12 +263,7 @@ public sealed interface Instruction {
     }
   }
 
-  record Panic(Position position, Value operand) implements Instruction {
-    @Override
-    public List<Value> operands() {
-      return List.of(operand);
-    }
-  }
+  record Panic(Position position, Value operand) implements Unary {}
 
   record Send(Position position, Value channel, Value value) implements Instruction {
     @Override
