@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -45,6 +46,9 @@ func load(opts options) (*loaded, error) {
 	pkgs = withoutSuperseded(pkgs)
 	if len(pkgs) == 0 {
 		return nil, fmt.Errorf("no packages match %s%s", strings.Join(opts.patterns, " "), reason(opts))
+	}
+	if !slices.ContainsFunc(pkgs, func(p *packages.Package) bool { return len(p.CompiledGoFiles)+len(p.Errors) > 0 }) {
+		return nil, fmt.Errorf("the packages that match %s have test files only, and these are left out", strings.Join(opts.patterns, " "))
 	}
 	prog, ssaPkgs := ssautil.Packages(pkgs, ssa.InstantiateGenerics|ssa.GlobalDebug)
 	prog.Build()

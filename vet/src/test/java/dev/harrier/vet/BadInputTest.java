@@ -88,6 +88,28 @@ final class BadInputTest {
   }
 
   @Test
+  void packagesWithTestFilesAloneAreAnErrorWithoutTests() throws Exception {
+    module();
+    write("racy/racy_test.go", RACY);
+    assertThat(findings(List.of(), true)).isEqualTo(1);
+    assertThatThrownBy(() -> findings(List.of(), false))
+        .isInstanceOf(VetException.class)
+        .hasMessageContaining("test files only");
+  }
+
+  @Test
+  void cacheThatCannotBeWrittenIsNamed() throws Exception {
+    module();
+    write("racy/racy.go", RACY);
+    write("file", "");
+    Vet vet = new Vet(Exporter.builtBy("go", directory.resolve("file")));
+    assertThatThrownBy(() -> vet.run(VetRequest.everythingIn(directory)))
+        .isInstanceOf(VetException.class)
+        .hasMessageContaining("cannot keep the SSA exporter in")
+        .hasMessageContaining("XDG_CACHE_HOME");
+  }
+
+  @Test
   void absentDirectoryIsAnError() {
     assertThatThrownBy(() -> Vet.ofUser().run(VetRequest.everythingIn(directory.resolve("no"))))
         .isInstanceOf(VetException.class)

@@ -4,6 +4,8 @@ import dev.harrier.toolchain.tool.Command;
 import dev.harrier.toolchain.tool.GoTool;
 import dev.harrier.toolchain.tool.GoToolException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -36,15 +38,23 @@ final class ExporterBuild {
 
   /** The exporter, built if it is not there yet. */
   Path executable() throws VetException, IOException, InterruptedException {
+    Path home = cache.resolve("ssa-exporter");
     try {
-      return EXPORTER.executable(
-          new GoTool.Go(go, version(), System.getenv()), cache.resolve("ssa-exporter"));
+      return EXPORTER.executable(new GoTool.Go(go, version(), System.getenv()), home);
     } catch (GoToolException e) {
       throw new VetException(
           "cannot build the SSA exporter with \""
               + go
               + "\"; the first build needs golang.org/x/tools from the module proxy or cache:\n"
               + e.getMessage(),
+          e);
+    } catch (FileSystemException e) {
+      throw new VetException(
+          "cannot keep the SSA exporter in "
+              + home
+              + ": "
+              + (e instanceof AccessDeniedException ? "permission denied" : e.getMessage())
+              + "; XDG_CACHE_HOME names another place for it",
           e);
     }
   }
