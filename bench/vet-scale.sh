@@ -2,7 +2,8 @@
 # Measures harrier vet against building SSA alone, on modules that are here: bench/vet-scale.sh [-c] DIRECTORY[:PATTERNS]...
 # PATTERNS are those of Go packages, with commas between them; ./... if there are none. Prints a table row for each: lines of the
 # Go files that the patterns select (tests included), then for SSA alone and for harrier vet the processor time, the wall time and
-# the peak memory: for vet of the larger of its two processes (exporter and JVM), and of the exporter. The caches are warm: what they lack is built
+# the peak memory: for vet of the larger of its two processes (exporter and JVM), and of the exporter alone when it
+# writes all code, which is more than harrier vet asks it for. The caches are warm: what they lack is built
 # before. With -c, a row more for each with an empty build cache; compiling the dependencies, by Go itself, is most of that.
 set -euo pipefail
 

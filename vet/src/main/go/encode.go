@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-const formatVersion = 2
+const formatVersion = 3
 
 // Record tags; docs/ssa-format.md specifies the fields of each.
 const (
@@ -17,6 +17,8 @@ const (
 	tagGlobal   = 'G'
 	tagFunction = 'U'
 	tagBody     = 'B'
+	tagExtent   = 'A'
+	tagChange   = 'M'
 	tagEnd      = 'Z'
 )
 

@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -26,7 +25,6 @@ type exporter struct {
 	functions  map[*ssa.Function]int
 	keys       map[*ssa.Function]functionKey
 	byKey      map[functionKey]int
-	hasBody    map[int]bool
 	lastFile   *token.File
 }
 
@@ -49,7 +47,6 @@ func newExporter(enc *encoder, in *loaded) *exporter {
 		functions:  make(map[*ssa.Function]int),
 		keys:       make(map[*ssa.Function]functionKey),
 		byKey:      make(map[functionKey]int),
-		hasBody:    make(map[int]bool),
 	}
 	for _, p := range in.pkgs {
 		for _, f := range p.Syntax {
@@ -60,31 +57,38 @@ func newExporter(enc *encoder, in *loaded) *exporter {
 	return x
 }
 
-func (x *exporter) export() {
+// export writes the packages, and what is needed of their functions if the
+// names of what starts goroutines are given: functions of libraries, and types
+// of handlers. Without any, it writes the code of all functions.
+func (x *exporter) export(starters map[string]bool) {
 	for i, p := range x.in.pkgs {
 		x.writePackage(p, x.in.ssaPkgs[i] != nil)
 	}
-	for _, fn := range x.sortedFunctions() {
-		id := x.function(fn)
-		if !x.hasBody[id] {
-			x.hasBody[id] = true
-			x.writeBody(id, fn)
-		}
+	graph := newGraph(x, reachable(x.in), starters)
+	needed := graph.needed(len(starters) == 0)
+	for _, fn := range needed.functions {
+		x.writeBody(x.function(fn), fn)
 	}
+	for _, method := range needed.methods {
+		x.function(method)
+	}
+	x.writeExtent(len(graph.functions), needed.converted)
+	x.writeChanges(graph.changes)
 	x.enc.end()
 }
 
-// sortedFunctions lists the functions that have code, in an order that does
-// not depend on map iteration.
-func (x *exporter) sortedFunctions() []*ssa.Function {
-	var fns []*ssa.Function
-	for fn := range reachable(x.in) {
-		if fn.Blocks != nil {
-			fns = append(fns, fn)
-		}
+func (x *exporter) writeExtent(functions int, converted []types.Type) {
+	var ids []int
+	for _, typ := range converted {
+		ids = append(ids, x.types.id(typ))
 	}
-	slices.SortFunc(fns, func(a, b *ssa.Function) int { return x.key(a).compare(x.key(b)) })
-	return fns
+	var r record
+	r.int(functions)
+	r.int(len(ids))
+	for _, id := range ids {
+		r.int(id)
+	}
+	x.enc.write(tagExtent, &r)
 }
 
 func (x *exporter) writePackage(p *packages.Package, usable bool) {
@@ -143,10 +147,6 @@ func (x *exporter) function(fn *ssa.Function) int {
 	x.functions[fn] = id
 	x.byKey[key] = id
 
-	generic := key.name
-	if origin := fn.Origin(); origin != nil {
-		generic = origin.String()
-	}
 	pkg := ""
 	if p := fn.Package(); p != nil {
 		pkg = p.Pkg.Path()
@@ -156,7 +156,7 @@ func (x *exporter) function(fn *ssa.Function) int {
 	var r record
 	r.int(id)
 	r.int(x.enc.intern(key.name))
-	r.int(x.enc.intern(generic))
+	r.int(x.enc.intern(x.genericName(fn)))
 	r.int(x.enc.intern(pkg))
 	r.int(x.enc.intern(fn.Synthetic))
 	r.int(parent)
@@ -164,6 +164,13 @@ func (x *exporter) function(fn *ssa.Function) int {
 	x.pos(&r, fn.Pos())
 	x.enc.write(tagFunction, &r)
 	return id
+}
+
+func (x *exporter) genericName(fn *ssa.Function) string {
+	if origin := fn.Origin(); origin != nil {
+		return origin.String()
+	}
+	return x.key(fn).name
 }
 
 func (x *exporter) global(g *ssa.Global) int {

@@ -50,15 +50,16 @@ func module(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-func exported(t *testing.T, dir string) []byte {
+func exported(t *testing.T, dir string, starters ...string) []byte {
 	t.Helper()
 	in, err := load(options{dir: dir, tests: true, patterns: []string{"./..."}})
 	if err != nil {
 		t.Fatal(err)
 	}
+	set := names(strings.Join(starters, ","))
 	var out bytes.Buffer
 	w := bufio.NewWriter(&out)
-	newExporter(newEncoder(w), in).export()
+	newExporter(newEncoder(w), in).export(set)
 	if err := w.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -96,6 +97,104 @@ func (hidden) method() {}`,
 	}
 }
 
+// bodies are the names of the functions whose code is in a stream.
+func bodies(t *testing.T, stream []byte) map[string]bool {
+	t.Helper()
+	tags, fields := records(t, stream)
+	var texts, functions []string
+	found := make(map[string]bool)
+	for i, tag := range tags {
+		first, n := binary.Uvarint(fields[i])
+		switch tag {
+		case tagString:
+			texts = append(texts, string(fields[i]))
+		case tagFunction:
+			name, _ := binary.Uvarint(fields[i][n:])
+			functions = append(functions, texts[name])
+		case tagBody:
+			found[functions[first]] = true
+		}
+	}
+	return found
+}
+
+func TestOnlyWhatClosuresInGoroutinesLeadToIsWritten(t *testing.T) {
+	dir := module(t, map[string]string{
+		"go.mod": goMod,
+		"a.go": `package m
+import "time"
+type Runner interface{ Run(); Stop() }
+type Near struct{}
+func (Near) Run() { inRun() }
+func (Near) Stop() {}
+type Far struct{}
+func (*Far) Run() {}
+func (*Far) Other() {}
+type Never struct{}
+func (Never) Run() {}
+func (Never) Stop() {}
+func inRun() {}
+func Goes(r Runner) (n int) { go func() { n++; r.Run() }(); return n }
+func Passes() (n int) { start(func() { n++ }); return n }
+func start(f func()) { again(f) }
+func again(f func()) { go f() }
+func Waits() (n int) { time.AfterFunc(0, func() { n++ }); return n }
+func Stays() (n int) { func() { n++ }(); alone(); return n }
+func Plain() { go alone() }
+func alone() {}
+var all = []any{Near{}, &Far{}}`,
+	})
+	stream := exported(t, dir, "time.AfterFunc")
+	found := bodies(t, stream)
+	for _, name := range []string{
+		"m.Goes", "m.Goes$1", "(m.Near).Run", "(*m.Far).Run", "m.inRun",
+		"m.Passes", "m.Passes$1", "m.start", "m.again", "m.Waits", "m.Waits$1",
+	} {
+		if !found[name] {
+			t.Errorf("%s is missing", name)
+		}
+		delete(found, name)
+	}
+	for name := range found {
+		t.Errorf("%s is not needed", name)
+	}
+	if !bytes.Contains(stream, []byte("(m.Near).Stop")) {
+		t.Error("(m.Near).Stop is not declared, so it cannot be seen that Near is a Runner")
+	}
+	if all := bodies(t, exported(t, dir)); !all["m.Stays$1"] || !all["(m.Never).Run"] || !all["m.Plain"] {
+		t.Error("without starters, something is missing")
+	}
+}
+
+func TestMethodsAreDeclaredOfInterfacesThatAValueHadBefore(t *testing.T) {
+	dir := module(t, map[string]string{
+		"go.mod": goMod,
+		"a.go": `package m
+type Runner interface{ Run() }
+type Stopper interface{ Stop() }
+type Both interface{ Run(); Close() }
+type All struct{}
+func (All) Run() {}
+func (All) Stop() {}
+func (All) Close() {}
+func (All) Never() {}
+var all any = All{}
+func Goes(b Both, s Stopper) (n int) {
+	go func() { n++; Runner(b).Run(); s.(Runner).Run() }()
+	return n
+}`,
+	})
+	stream := exported(t, dir, "time.AfterFunc")
+	for _, name := range []string{"(m.All).Run", "(m.All).Stop", "(m.All).Close"} {
+		if !bytes.Contains(stream, []byte(name)) {
+			t.Errorf("%s is not declared, so it cannot be seen which interfaces All implements", name)
+		}
+	}
+	if bytes.Contains(stream, []byte("(m.All).Never")) {
+		t.Error("(m.All).Never is declared, and nobody asks for it")
+	}
+}
+
 func TestInternWritesEachStringOnce(t *testing.T) {
 	var out bytes.Buffer
 	w := bufio.NewWriter(&out)
@@ -121,6 +220,11 @@ func TestTypesWithOneTextAreOneType(t *testing.T) {
 	}
 	if other := table.id(types.NewSlice(types.Typ[types.Bool])); other == one {
 		t.Error("[]bool is []int")
+	}
+	named := types.NewNamed(types.NewTypeName(0, nil, "T", nil), types.Typ[types.Int], nil)
+	alias := types.NewAlias(types.NewTypeName(0, nil, "A", nil), named)
+	if table.id(types.NewPointer(alias)) != table.id(types.NewPointer(named)) || table.id(alias) != table.id(named) {
+		t.Error("a type has another number by its alias")
 	}
 	if none := table.id(nil); none != 0 {
 		t.Errorf("no type has number %d", none)

@@ -21,10 +21,12 @@ func main() {
 	flag.StringVar(&opts.dir, "C", ".", "directory whose module is loaded")
 	flag.StringVar(&opts.tags, "tags", "", "comma-separated build tags")
 	flag.BoolVar(&opts.tests, "tests", true, "load test files too")
+	starters := flag.String("starters", "", "comma-separated functions and types of handlers that start goroutines;\n"+
+		"only the code that closures in goroutines lead to is written")
 	ssaOnly := flag.Bool("ssa-only", false, "build SSA and write nothing; benchmarks compare with it")
 	flag.Parse()
 	opts.patterns = flag.Args()
-	if err := run(opts, *ssaOnly); err != nil {
+	if err := run(opts, names(*starters), *ssaOnly); err != nil {
 		fmt.Fprintln(os.Stderr, strings.TrimSpace(err.Error()))
 		os.Exit(1)
 	}
@@ -35,7 +37,7 @@ func main() {
 // memory; without it, the collector would mark a growing heap again and again.
 const headroom = 256 << 20
 
-func run(opts options, ssaOnly bool) error {
+func run(opts options, starters map[string]bool, ssaOnly bool) error {
 	if !ssaOnly {
 		reserve := make([]byte, headroom)
 		defer runtime.KeepAlive(reserve)
@@ -45,6 +47,16 @@ func run(opts options, ssaOnly bool) error {
 		return err
 	}
 	out := bufio.NewWriterSize(os.Stdout, 1<<16)
-	newExporter(newEncoder(out), loaded).export()
+	newExporter(newEncoder(out), loaded).export(starters)
 	return out.Flush()
+}
+
+func names(list string) map[string]bool {
+	set := make(map[string]bool)
+	for name := range strings.SplitSeq(list, ",") {
+		if name != "" {
+			set[name] = true
+		}
+	}
+	return set
 }

@@ -84,8 +84,18 @@ func (r *reach) convert(typ types.Type) {
 		return
 	}
 	r.types[typ] = true
-	methods := r.prog.MethodSets.MethodSet(typ)
-	for i := range methods.Len() {
-		r.add(r.prog.MethodValue(methods.At(i)))
+	for _, method := range methods(r.prog, typ) {
+		r.add(method)
 	}
+}
+
+func methods(prog *ssa.Program, typ types.Type) []*ssa.Function {
+	var found []*ssa.Function
+	set := prog.MethodSets.MethodSet(typ)
+	for i := range set.Len() {
+		if method := prog.MethodValue(set.At(i)); method != nil {
+			found = append(found, method)
+		}
+	}
+	return found
 }

@@ -37,6 +37,7 @@ func (t *typeTable) id(typ types.Type) int {
 	if typ == nil {
 		return 0
 	}
+	typ = types.Unalias(typ)
 	if id, ok := t.byType[typ]; ok {
 		return id
 	}
@@ -53,13 +54,24 @@ func (t *typeTable) id(typ types.Type) int {
 	return id
 }
 
+// known is the number of a type that has one; an alias has none of its own.
+func (t *typeTable) known(typ types.Type) (int, bool) {
+	if id, ok := t.byType[typ]; ok {
+		return id, true
+	}
+	id, ok := t.byText[t.text(typ)]
+	return id, ok
+}
+
 // text is the printed form. SSA construction makes pointer types anew for each
 // use; that of the element is known by then.
 func (t *typeTable) text(typ types.Type) string {
 	if p, ok := typ.(*types.Pointer); ok {
-		if id, ok := t.byType[p.Elem()]; ok {
+		elem := types.Unalias(p.Elem())
+		if id, ok := t.byType[elem]; ok {
 			return "*" + t.texts[id]
 		}
+		return "*" + t.text(elem)
 	}
 	return types.TypeString(typ, nil)
 }

@@ -30,7 +30,7 @@ public final class Vet {
    * @throws VetException if nothing loads, or the exporter fails
    */
   public VetResult run(VetRequest request) throws VetException {
-    Program program = exporter.export(request);
+    Program program = exporter.export(request, ClosureRaces.starters());
     List<LoadProblem> problems = new ArrayList<>();
     int usable = 0;
     for (LoadedPackage p : program.packages()) {
@@ -51,8 +51,7 @@ public final class Vet {
         .tooLarge()
         .forEach(f -> problems.add(new LoadProblem(f, "", "not analysed: it grows too large")));
     List<Finding> findings = races.findings();
-    int functions = (int) program.functions().stream().filter(f -> f.hasBody()).count();
-    return new VetResult(findings, problems, usable, functions);
+    return new VetResult(findings, problems, usable, program.extent().functions());
   }
 
   private static String nothingLoaded(VetRequest request, List<LoadProblem> problems) {

@@ -68,6 +68,15 @@ public final class ExpansionContext {
     this.shapes = other.shapes;
   }
 
+  /**
+   * What starts goroutines: names of library functions, and types of handlers. Code that no tree of
+   * closures leads to matters to no expansion, if nothing in that tree leads to one of these or to
+   * a go statement.
+   */
+  public static Set<String> starters() {
+    return LibraryModel.starters();
+  }
+
   /** The same for another thread; a context serves one at a time. */
   public ExpansionContext forThread() {
     return new ExpansionContext(this);

@@ -46,17 +46,11 @@ final class Launches {
 
   private static boolean launches(Function function) {
     if (!function.hasBody()) {
-      return isLaunch(effect(function));
+      return LibraryModel.isLaunch(effect(function));
     }
     return function.hasAny(i ->
         i instanceof Instruction.Go
             || (i instanceof Instruction.Convert c && LibraryModel.isHandler(c.type().text())));
-  }
-
-  private static boolean isLaunch(Effect effect) {
-    return effect instanceof Effect.Starts
-        || effect instanceof Effect.Handles
-        || effect instanceof Effect.BecomesParallel;
   }
 
   private static Effect effect(Function function) {
@@ -93,7 +87,7 @@ final class Launches {
     Function callee = program.function(id);
     return !callee.hasBody()
         && LibraryModel.isStandard(callee.declaration().packagePath())
-        && !isLaunch(effect(callee))
+        && !LibraryModel.isLaunch(effect(callee))
         && !(parallelSubtests && effect(callee) instanceof Effect.RunsSubtest);
   }
 }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What the functions of the standard library and of {@code golang.org/x/sync} do to goroutines and
@@ -63,6 +64,24 @@ final class LibraryModel {
   }
 
   private LibraryModel() {}
+
+  /** The functions that start goroutines, and the types of functions that servers do so for. */
+  static Set<String> starters() {
+    Set<String> starters = new TreeSet<>(HANDLERS);
+    EFFECTS.forEach((name, effect) -> {
+      if (isLaunch(effect)) {
+        starters.add(name);
+      }
+    });
+    return starters;
+  }
+
+  /** Whether what has this effect makes code run in another goroutine. */
+  static boolean isLaunch(Effect effect) {
+    return effect instanceof Effect.Starts
+        || effect instanceof Effect.Handles
+        || effect instanceof Effect.BecomesParallel;
+  }
 
   /** What a method does that has the form of those of io.Reader and io.Writer. */
   static Optional<Effect> stream(String name, String signature) {

@@ -1,8 +1,6 @@
 package dev.harrier.vet.callgraph;
 
-import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Function;
-import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
@@ -33,21 +31,15 @@ final class Methods {
 
   Methods(Program program) {
     this.program = program;
-    TreeSet<String> converted = new TreeSet<>();
     for (Function function : program.functions()) {
       receiver(function)
           .ifPresent(receiver ->
               byReceiver
                   .computeIfAbsent(receiver, _ -> new HashMap<>())
                   .put(function.name().substring(receiver.length() + 3), function));
-      for (BasicBlock block : function.blocks()) {
-        for (Instruction i : block.instructions()) {
-          if (i instanceof Instruction.MakeInterface made) {
-            converted.add(function.typeOf(made.operand()).text());
-          }
-        }
-      }
     }
+    TreeSet<String> converted = new TreeSet<>();
+    program.extent().converted().forEach(t -> converted.add(t.text()));
     for (String receiver : converted) {
       for (String method : byReceiver.getOrDefault(receiver, Map.of()).keySet()) {
         withMethod.computeIfAbsent(method, _ -> new ArrayList<>()).add(receiver);

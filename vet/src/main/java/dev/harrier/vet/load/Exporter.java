@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Runs the Go program that loads packages and writes their SSA form. */
@@ -45,18 +46,25 @@ public final class Exporter {
     return builtBy("go", cache.resolve("harrier"));
   }
 
+  /** Loads the packages of a request, with all their code. */
+  public Program export(VetRequest request) throws VetException {
+    return export(request, Set.of());
+  }
+
   /**
    * Loads the packages of a request.
    *
+   * @param starters what starts goroutines; only the code that closures in goroutines lead to is
+   *     loaded then
    * @throws VetException if the exporter cannot be built, does not start, fails, or writes a stream
    *     that is cut short or damaged
    */
-  public Program export(VetRequest request) throws VetException {
+  public Program export(VetRequest request, Set<String> starters) throws VetException {
     if (!Files.isDirectory(request.directory())) {
       throw new VetException("expected a directory with a Go module, found " + request.directory());
     }
     try {
-      return run(request, source.executable());
+      return run(request, starters, source.executable());
     } catch (IOException e) {
       throw new VetException("cannot run the SSA exporter: " + e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -65,7 +73,7 @@ public final class Exporter {
     }
   }
 
-  private static Program run(VetRequest request, Path executable)
+  private static Program run(VetRequest request, Set<String> starters, Path executable)
       throws VetException, IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(executable.toString());
@@ -73,6 +81,7 @@ public final class Exporter {
     if (!request.tags().isEmpty()) {
       command.add("-tags=" + String.join(",", request.tags()));
     }
+    command.add("-starters=" + String.join(",", starters));
     command.add("--");
     command.addAll(request.patterns());
     ProcessBuilder builder = new ProcessBuilder(command).directory(request.directory().toFile());

@@ -17,13 +17,16 @@ final class ExporterBuild {
           "/dev/harrier/vet/exporter/",
           List.of(
               "body.go",
+              "changes.go",
               "encode.go",
               "export.go",
               "go.mod",
               "go.sum",
+              "graph.go",
               "instruction.go",
               "load.go",
               "main.go",
+              "needed.go",
               "reachable.go",
               "types.go"),
           "exporter");

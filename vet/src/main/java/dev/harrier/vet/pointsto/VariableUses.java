@@ -7,6 +7,7 @@ import dev.harrier.vet.ssa.Instruction.FieldAddr;
 import dev.harrier.vet.ssa.Instruction.MakeClosure;
 import dev.harrier.vet.ssa.Instruction.Store;
 import dev.harrier.vet.ssa.Instruction.UnOp;
+import dev.harrier.vet.ssa.LoadedPackage;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.FreeVar;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,16 +33,8 @@ public final class VariableUses {
   private final BindingMap bindings;
   private final Map<Key, List<Use>> uses = new HashMap<>();
 
-  /** Fields that code may change that has only a pointer to the struct. */
-  private final Set<StructField> changeable = new HashSet<>();
-
-  /** Structs that code assigns as a whole that has only a pointer to them. */
-  private final Set<String> replaceable = new HashSet<>();
-
   /** Packages whose code is known. */
-  private final Set<String> loaded = new HashSet<>();
-
-  private record StructField(String pointer, int field) {}
+  private final Set<String> loaded;
 
   private record Key(Function owner, Register register) {}
 
@@ -58,10 +52,12 @@ public final class VariableUses {
   public VariableUses(Program program, BindingMap bindings) {
     this.program = program;
     this.bindings = bindings;
+    this.loaded =
+        program.packages().stream()
+            .filter(LoadedPackage::usable)
+            .map(LoadedPackage::path)
+            .collect(Collectors.toSet());
     for (Function function : program.functions()) {
-      if (function.hasBody()) {
-        loaded.add(function.declaration().packagePath());
-      }
       for (BasicBlock block : function.blocks()) {
         for (Instruction instruction : block.instructions()) {
           collect(function, instruction);
@@ -91,18 +87,21 @@ public final class VariableUses {
 
   /** Whether nobody changes a field of a variable by way of a pointer to the variable. */
   private boolean isFixed(Function owner, Register variable, List<Integer> fields) {
-    String pointer = owner.typeOf(variable).text();
+    int struct = owner.typeOf(variable).element();
     return fields.size() == 1
-        && loaded.contains(packagePath(pointer))
-        && !replaceable.contains(pointer)
-        && !changeable.contains(new StructField(pointer, fields.getFirst()));
+        && loaded.contains(packagePath(program.type(struct).text()))
+        && !program
+            .extent()
+            .changes()
+            .getOrDefault(struct, Program.Changes.NONE)
+            .touch(fields.getFirst());
   }
 
-  /** The package of the named type that a pointer type points to. */
-  private static String packagePath(String pointer) {
-    int arguments = pointer.indexOf('[');
-    String plain = arguments < 0 ? pointer : pointer.substring(0, arguments);
-    return plain.substring(Math.min(1, plain.length()), Math.max(1, plain.lastIndexOf('.')));
+  /** The package of a named type; "" if there is none. */
+  private static String packagePath(String type) {
+    int arguments = type.indexOf('[');
+    String plain = arguments < 0 ? type : type.substring(0, arguments);
+    return plain.substring(0, Math.max(0, plain.lastIndexOf('.')));
   }
 
   /** What the own function of a variable assigns to it or to parts of it. */
@@ -129,30 +128,16 @@ public final class VariableUses {
       case Store store -> {
         Optional<Address> to = address(in, store.address());
         to.ifPresent(a -> add(a, new Use(a.fields(), in, Optional.of(store.value()))));
-        if (to.isEmpty()) {
-          replaceable.add(in.typeOf(store.address()).text());
-          changeable(in, store.address());
-        }
         escape(in, store.value());
       }
       case UnOp load when load.isLoad() -> {}
-      case FieldAddr _ -> {}
-      case MakeClosure made -> made.bindings().forEach(v -> changeable(in, v));
+      case FieldAddr _, MakeClosure _ -> {}
       default -> instruction.operands().forEach(v -> escape(in, v));
     }
   }
 
   private void escape(Function in, Value value) {
     address(in, value).ifPresent(a -> add(a, new Use(a.fields(), in, Optional.empty())));
-    changeable(in, value);
-  }
-
-  /** Notes that whoever has the value can change the field whose address it is. */
-  private void changeable(Function in, Value value) {
-    if (value instanceof Register r && in.definition(r) instanceof FieldAddr f) {
-      changeable.add(new StructField(in.typeOf(f.base()).text(), f.field()));
-      changeable(in, f.base());
-    }
   }
 
   private void add(Address address, Use use) {

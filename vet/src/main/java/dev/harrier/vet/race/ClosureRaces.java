@@ -2,6 +2,7 @@ package dev.harrier.vet.race;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.vet.callgraph.ExpansionContext;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The rule {@code closure-race}: one finding per variable, however many pairs of it race. */
 public final class ClosureRaces {
@@ -28,6 +30,11 @@ public final class ClosureRaces {
    * @param tooLarge functions that were not analysed
    */
   public record Result(List<Finding> findings, List<String> tooLarge) {}
+
+  /** What the exporter must know to leave out the code that this rule never looks at. */
+  public static Set<String> starters() {
+    return ExpansionContext.starters();
+  }
 
   public static Result in(Program program) {
     RaceFinder.Result result = RaceFinder.find(program);

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Checks what every analysis relies on: edges agree in both directions, each block ends in one
  * control instruction, each operand exists, each definition dominates its uses, and a closure binds
- * as many values as its function has free variables.
+ * as many values as its function has free variables. What is said to change is a field of a struct.
  */
 public final class SanityCheck {
   private final Program program;
@@ -31,7 +31,18 @@ public final class SanityCheck {
         check.function(function);
       }
     }
+    program.extent().changes().forEach(check::changes);
     return check.complaints;
+  }
+
+  private void changes(int number, Program.Changes changes) {
+    boolean exists = number < program.types().size();
+    Type type = exists ? program.type(number) : Type.ABSENT;
+    if (type.kind() != Type.Kind.STRUCT) {
+      complaints.add("type " + number + " has fields that change, and is no struct");
+    } else if (changes.fields().stream().anyMatch(f -> f >= type.members().size())) {
+      complaints.add("a field changes that " + type.text() + " does not have");
+    }
   }
 
   private void function(Function f) {

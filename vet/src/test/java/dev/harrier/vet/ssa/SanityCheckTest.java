@@ -6,6 +6,8 @@ import dev.harrier.vet.GoSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +53,44 @@ final class SanityCheckTest {
               : f);
     }
     return SanityCheck.check(
-        new Program(sane.packages(), functions, sane.types(), sane.languageVersions()));
+        new Program(
+            sane.packages(), functions, sane.types(), sane.extent(), sane.languageVersions()));
+  }
+
+  /** What is said when something of the first type of a kind is said to change. */
+  private List<String> complaints(Type.Kind kind, int field) throws Exception {
+    Program sane = GoSource.program(directory, "type S struct{ f int }\nvar V = S{}\n" + CODE);
+    int number = 1;
+    while (sane.type(number).kind() != kind) {
+      number++;
+    }
+    Program.Extent extent =
+        new Program.Extent(
+            sane.extent().functions(),
+            sane.extent().converted(),
+            Map.of(number, new Program.Changes(false, Set.of(field))));
+    return SanityCheck.check(
+        new Program(
+            sane.packages(), sane.functions(), sane.types(), extent, sane.languageVersions()));
+  }
+
+  @Test
+  void aFieldThatChangesPasses() throws Exception {
+    assertThat(complaints(Type.Kind.STRUCT, 0)).isEmpty();
+  }
+
+  @Test
+  void aFieldThatChangesButDoesNotExist() throws Exception {
+    assertThat(complaints(Type.Kind.STRUCT, 1))
+        .containsExactly("a field changes that m.S does not have");
+  }
+
+  @Test
+  void aFieldThatChangesOfWhatHasNone() throws Exception {
+    assertThat(complaints(Type.Kind.POINTER, 0))
+        .singleElement()
+        .asString()
+        .endsWith(" has fields that change, and is no struct");
   }
 
   private static UnaryOperator<List<BasicBlock>> inEach(UnaryOperator<BasicBlock> change) {

@@ -12,9 +12,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 
 /** Reads a whole program from a stream in the format of {@code docs/ssa-format.md}. */
 public final class ProgramReader {
@@ -25,6 +28,10 @@ public final class ProgramReader {
   private final Map<String, String> versions = new HashMap<>();
   private final List<Function.Declaration> declarations = new ArrayList<>();
   private final Map<FunctionId, Function.Body> bodies = new HashMap<>();
+  private final List<Type> converted = new ArrayList<>();
+  private final Map<Integer, Program.Changes> changes = new HashMap<>();
+
+  private OptionalInt functions = OptionalInt.empty();
 
   private ProgramReader() {}
 
@@ -56,6 +63,8 @@ public final class ProgramReader {
       case 'G' -> global(in);
       case 'U' -> declaration(in);
       case 'B' -> body(in);
+      case 'A' -> extent(in);
+      case 'M' -> changes(in);
       default -> throw new SsaFormatException("unknown record tag " + raw.tag());
     }
     if (!in.isExhausted()) {
@@ -131,13 +140,44 @@ public final class ProgramReader {
     }
   }
 
+  private void extent(Fields in) throws SsaFormatException {
+    if (functions.isPresent()) {
+      throw new SsaFormatException("there are two records A");
+    }
+    functions = OptionalInt.of(in.index());
+    for (int n = in.count(); n > 0; n--) {
+      converted.add(tables.type(in));
+    }
+  }
+
+  private void changes(Fields in) throws SsaFormatException {
+    int struct = in.index();
+    boolean whole = in.flag();
+    Set<Integer> fields = new HashSet<>();
+    for (int n = in.count(); n > 0; n--) {
+      fields.add(in.index());
+    }
+    if (changes.put(struct, new Program.Changes(whole, fields)) != null) {
+      throw new SsaFormatException("type " + struct + " has two records of changes");
+    }
+  }
+
   private Program program() throws SsaFormatException {
-    List<Function> functions = new ArrayList<>(declarations.size());
+    List<Function> declared = new ArrayList<>(declarations.size());
     for (Function.Declaration declaration : declarations) {
-      functions.add(
+      declared.add(
           new Function(declaration, bodies.getOrDefault(declaration.id(), Function.Body.NONE)));
     }
-    Program program = new Program(packages, functions, tables.typeList(), versions);
+    Program program =
+        new Program(
+            packages,
+            declared,
+            tables.typeList(),
+            new Program.Extent(
+                functions.orElseThrow(() -> new SsaFormatException("there is no record A")),
+                converted,
+                changes),
+            versions);
     List<String> complaints = SanityCheck.check(program);
     if (!complaints.isEmpty()) {
       throw new SsaFormatException("the SSA form is not sane: " + complaints.getFirst());

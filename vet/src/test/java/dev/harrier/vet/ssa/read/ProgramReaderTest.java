@@ -34,8 +34,40 @@ final class ProgramReaderTest {
                 + " successors");
   }
 
+  @Test
+  void changesOfWhatIsNoStructAreRefused() {
+    assertThatThrownBy(() -> readWith('M', 3, 0, 0))
+        .isInstanceOf(SsaFormatException.class)
+        .hasMessage("the SSA form is not sane: type 3 has fields that change, and is no struct");
+  }
+
+  @Test
+  void aSecondExtentIsRefused() {
+    assertThatThrownBy(() -> readWith('A', 1, 0))
+        .isInstanceOf(SsaFormatException.class)
+        .hasMessage("there are two records A");
+  }
+
   /** One block without neighbours, with one instruction: its code, position and fields. */
   private static Program read(int... instruction) throws IOException {
+    ByteArrayOutputStream stream = function(instruction);
+    record(stream, 'Z', new byte[] {4});
+    return ProgramReader.read(new ByteArrayInputStream(stream.toByteArray()));
+  }
+
+  /** A sound function, and one more record. */
+  private static Program readWith(int tag, int... fields) throws IOException {
+    ByteArrayOutputStream stream = function(RETURN, 0, 0);
+    byte[] bytes = new byte[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      bytes[i] = (byte) fields[i];
+    }
+    record(stream, tag, bytes);
+    record(stream, 'Z', new byte[] {5});
+    return ProgramReader.read(new ByteArrayInputStream(stream.toByteArray()));
+  }
+
+  private static ByteArrayOutputStream function(int... instruction) {
     ByteArrayOutputStream stream = new ByteArrayOutputStream();
     stream.writeBytes(new byte[] {'H', 'S', 'S', 'A', RecordStream.VERSION});
     record(stream, 'S', "p.f".getBytes(StandardCharsets.UTF_8));
@@ -47,8 +79,8 @@ final class ProgramReaderTest {
       body[8 + i] = (byte) instruction[i];
     }
     record(stream, 'B', body);
-    record(stream, 'Z', new byte[] {3});
-    return ProgramReader.read(new ByteArrayInputStream(stream.toByteArray()));
+    record(stream, 'A', new byte[] {1, 0});
+    return stream;
   }
 
   private static void record(ByteArrayOutputStream stream, int tag, byte[] fields) {
