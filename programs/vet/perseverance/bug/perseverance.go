@@ -73,3 +73,24 @@ func Accepted(l net.Listener) error {
 	}
 	return err
 }
+
+// Latest waits for the first of many values, and reads while the goroutine goes on.
+func Latest(next func() int) int {
+	n := 0
+	started := make(chan bool, 1)
+	stop := make(chan bool)
+	defer close(stop)
+	go func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			n = next() // want closure-race "n is written here"
+			started <- true
+		}
+	}()
+	<-started
+	return n
+}

@@ -33,14 +33,17 @@ final class Perseverance {
         .anyMatch(stop -> isUntil(access, stop) && isToldAfter(stop, wait));
   }
 
-  /** Whether a thread repeats an access, and can't end without a message from the channel. */
+  /**
+   * Whether a thread repeats an access, and can't end without a message from the channel. One that
+   * has to wait for somebody to connect first repeats it only if somebody does.
+   */
   private boolean isUntil(Access access, Place stop) {
     ThreadId thread = graph.threadOf(access);
     BitSet receives = new BitSet();
     IntStream.range(0, graph.size())
         .filter(n -> isReceive(n) && object(n).equals(stop))
         .forEach(receives::set);
-    return topology.reaches(access.node(), access.node(), receives::get)
+    return topology.reaches(access.node(), access.node(), n -> receives.get(n) || isArrival(n))
         && IntStream.range(0, graph.size())
             .filter(
                 n -> graph.node(n).op() instanceof Op.Exit && graph.node(n).thread().equals(thread))
@@ -65,6 +68,11 @@ final class Perseverance {
                 graph.node(n).thread().equals(graph.node(wait).thread())
                     && topology.reaches(wait, n, _ -> false)
                     && !topology.reaches(n, wait, m -> topology.isFresh(m, stop.base())));
+  }
+
+  private boolean isArrival(int node) {
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+        && kind == SyncKind.ARRIVE;
   }
 
   private boolean isReceive(int node) {
