@@ -3,8 +3,10 @@ package dev.harrier.explore.order;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** The orders of one target that wait to be mutated. Not for several threads at a time. */
@@ -12,8 +14,15 @@ public final class OrderQueue {
   /** An order with the number of mutations that it deserves in one round. */
   public record Seed(Order order, int mutations) {}
 
+  /** So often a mutation that is known already is drawn anew. */
+  private static final int DRAWS = 8;
+
   private final Deque<Seed> seeds = new ArrayDeque<>();
   private final Deque<Attempt> again = new ArrayDeque<>();
+
+  /** Digests of the orders that were given out, or that runs were seen to have. */
+  private final Set<Integer> known = new HashSet<>();
+
   private final RandomGenerator random;
   private final Duration longestPatience;
   private int left;
@@ -28,6 +37,7 @@ public final class OrderQueue {
 
   /** An interesting order; without selects to change there is nothing to do with it. */
   public void add(Order order, int mutations) {
+    known.add(order.hashCode());
     if (!order.isFixed() && mutations > 0) {
       seeds.add(new Seed(order, mutations));
       if (seeds.size() == 1) {
@@ -62,7 +72,17 @@ public final class OrderQueue {
       left = seeds.element().mutations();
     }
     left--;
-    return Optional.of(new Attempt(seeds.element().order().mutate(random), patience));
+    return Optional.of(new Attempt(mutation(seeds.element().order()), patience));
+  }
+
+  /** Programs with few selects have few orders: those that have been tried already are no news. */
+  private Order mutation(Order order) {
+    Order mutation = order.mutate(random);
+    for (int i = 1; i < DRAWS && known.contains(mutation.hashCode()); i++) {
+      mutation = order.mutate(random);
+    }
+    known.add(mutation.hashCode());
+    return mutation;
   }
 
   /** How many orders are in it. */

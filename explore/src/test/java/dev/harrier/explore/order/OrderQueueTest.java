@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class OrderQueueTest {
@@ -42,6 +43,19 @@ final class OrderQueueTest {
       turns[i] = nextSelect();
     }
     assertThat(turns).containsExactly(1, 1, 2, 2, 2, 1, 1, 2, 2, 2, 1, 1);
+  }
+
+  @Test
+  void everyOrderIsTriedBeforeOneComesAgain() {
+    queue.add(order(1), 100);
+    List<Integer> cases =
+        Stream.generate(() -> queue.next(Attempt.FIRST_PATIENCE).orElseThrow())
+            .limit(3)
+            .map(attempt -> attempt.order().tuples().getFirst().exercised())
+            .toList();
+    // The order of the run itself takes case 0.
+    assertThat(cases).containsExactlyInAnyOrder(1, 2, 3);
+    assertThat(queue.next(Attempt.FIRST_PATIENCE)).isPresent();
   }
 
   @Test
