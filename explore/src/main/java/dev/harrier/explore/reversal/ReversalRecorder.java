@@ -6,15 +6,18 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Finds the conflicts of one run, event by event. */
@@ -25,28 +28,29 @@ public final class ReversalRecorder {
   /** More pairs than this are more than will ever be tried. */
   private static final int MOST = 2000;
 
-  /** Of so many goroutines the latest operation on an object is remembered. */
-  private static final int PARTNERS = 8;
-
-  private record Access(
-      long goroutine, int number, long operation, long order, StackId stack, Role role) {}
-
   private record Pair(StackId former, StackId latter, boolean youngerFirst) {}
+
+  private record Stop(PlanEntry.Hold hold, boolean locked) {}
 
   private final Trace trace;
   private final Predicate<? super Stack> counts;
+  private final Function<? super Stack, Site> place;
   private final Numbering numbering;
   private final Operations operations;
   private final Long2LongOpenHashMap born = new Long2LongOpenHashMap();
-  private final Map<ObjectId, List<Access>> accesses = new HashMap<>();
-  private final Map<Pair, List<PlanEntry.Hold>> found = new LinkedHashMap<>();
+  private final Long2IntOpenHashMap locks = new Long2IntOpenHashMap();
+  private final Meetings meetings = new Meetings(this::conflict);
+  private final Map<Pair, List<Stop>> found = new LinkedHashMap<>();
 
   /**
    * @param counts whether operations at a place are worth reversing
+   * @param place where an operation stands, for who wrote it: one that blocks ends in the runtime
    */
-  public ReversalRecorder(Trace trace, Predicate<? super Stack> counts) {
+  public ReversalRecorder(
+      Trace trace, Predicate<? super Stack> counts, Function<? super Stack, Site> place) {
     this.trace = trace;
     this.counts = counts;
+    this.place = place;
     this.numbering = new Numbering(trace);
     this.operations = new Operations(trace);
   }
@@ -56,7 +60,14 @@ public final class ReversalRecorder {
     numbering.see(event);
     if (event instanceof Event.Spawn spawn) {
       born.put(spawn.child().value(), event.order());
+    } else if (event instanceof Event.TimerFire timer) {
+      meetings.give(timer.channel());
     }
+    operate(event);
+    countLocks(event);
+  }
+
+  private void operate(Event event) {
     long operation = operations.number(event);
     if (operation == Operations.NONE) {
       return;
@@ -65,10 +76,10 @@ public final class ReversalRecorder {
       case Event.Send e -> access(e, operation, e.channel(), Role.SEND);
       case Event.Receive e -> access(e, operation, e.channel(), Role.RECEIVE);
       case Event.Close e -> access(e, operation, e.channel(), Role.CLOSE);
-      case Event.Select e -> e.cases().forEach(c -> access(e, operation, c.channel(), Role.CHOOSE));
+      case Event.Select e -> choose(e, operation, e.cases());
       case Event.Block e -> {
         access(e, operation, e.object(), blocked(e.reason()));
-        e.cases().forEach(c -> access(e, operation, c.channel(), Role.CHOOSE));
+        choose(e, operation, e.cases());
       }
       case Event.Acquire e ->
           access(e, operation, e.lock(), e.mode() == LockMode.READ ? Role.READ_LOCK : Role.LOCK);
@@ -90,58 +101,74 @@ public final class ReversalRecorder {
       case WAIT_GROUP -> Role.WAIT;
       case COND -> Role.COND_WAIT;
       case MUTEX_LOCK, RWMUTEX_LOCK -> Role.LOCK;
-      case SELECT, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER -> Role.CHOOSE;
+      // There is no object, or no operation.
+      case SELECT, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER -> Role.CHOOSE_RECEIVE;
     };
   }
 
   private void access(Event event, long operation, ObjectId object, Role role) {
     int number = numbering.of(event.goroutine());
-    if (object.equals(ObjectId.NONE) || number == Numbering.NONE) {
-      return;
+    if (number != Numbering.NONE) {
+      long goroutine = event.goroutine().value();
+      boolean locked = locks.get(goroutine) > 0;
+      meetings.access(
+          object,
+          new Access(goroutine, number, operation, event.order(), event.stack(), role, locked));
     }
-    long goroutine = event.goroutine().value();
-    Access latter = new Access(goroutine, number, operation, event.order(), event.stack(), role);
-    List<Access> before = accesses.computeIfAbsent(object, _ -> new ArrayList<>(2));
-    for (Access former : before) {
-      if (former.goroutine != goroutine
-          && former.role.matters(role)
-          && born.get(goroutine) < former.order) {
-        conflict(former, latter);
+  }
+
+  private void choose(Event event, long operation, List<SelectCase> cases) {
+    meetings.choose(cases);
+    for (SelectCase c : cases) {
+      Role role =
+          switch (c.direction()) {
+            case SEND -> Role.CHOOSE_SEND;
+            case RECEIVE -> Role.CHOOSE_RECEIVE;
+          };
+      access(event, operation, c.channel(), role);
+    }
+  }
+
+  private void countLocks(Event event) {
+    switch (event) {
+      case Event.Acquire e -> locks.addTo(e.goroutine().value(), 1);
+      case Event.Release e -> locks.addTo(e.goroutine().value(), -1);
+      default -> {
+        // The goroutine holds as many as before.
       }
     }
-    before.removeIf(a -> a.goroutine == goroutine);
-    if (before.size() == PARTNERS) {
-      before.removeFirst();
-    }
-    before.add(latter);
   }
 
   private void conflict(Access former, Access latter) {
-    Pair pair = new Pair(former.stack, latter.stack, former.number > latter.number);
+    if (born.get(latter.goroutine()) >= former.order()) {
+      return;
+    }
+    Pair pair = new Pair(former.stack(), latter.stack(), former.number() > latter.number());
     if (found.size() == MOST && !found.containsKey(pair)) {
       return;
     }
-    List<PlanEntry.Hold> holds = found.computeIfAbsent(pair, _ -> new ArrayList<>(1));
+    List<Stop> stops = found.computeIfAbsent(pair, _ -> new ArrayList<>(1));
     // A goroutine that has done nothing yet stands still from its start.
-    long operation = former.operation == 1 ? 0 : former.operation;
-    if (holds.stream()
-        .noneMatch(h -> h.goroutine() == former.number && h.operation() == operation)) {
-      if (holds.size() == KEPT) {
-        holds.remove(1);
+    long operation = former.operation() == 1 ? 0 : former.operation();
+    PlanEntry.Hold hold =
+        new PlanEntry.Hold(former.number(), operation, latter.number(), latter.operation());
+    if (stops.stream().noneMatch(s -> s.hold.isAtPlaceOf(hold))) {
+      if (stops.size() == KEPT) {
+        stops.remove(1);
       }
-      holds.add(new PlanEntry.Hold(former.number, operation, latter.number, latter.operation));
+      stops.add(new Stop(hold, former.locked()));
     }
   }
 
   /** The trace is over, and still open. */
   public List<Reversal> end() {
     List<Reversal> all = new ArrayList<>();
-    found.forEach((pair, holds) -> {
+    found.forEach((pair, stops) -> {
       Stack former = trace.stack(pair.former);
       if (counts.test(former)) {
-        Conflict conflict =
-            Conflict.of(former.top(), trace.stack(pair.latter).top(), pair.youngerFirst);
-        holds.forEach(hold -> all.add(new Reversal(conflict, hold)));
+        Site latter = place.apply(trace.stack(pair.latter));
+        Conflict conflict = Conflict.of(place.apply(former), latter, pair.youngerFirst);
+        stops.forEach(stop -> all.add(new Reversal(conflict, stop.hold, stop.locked)));
       }
     });
     return all;

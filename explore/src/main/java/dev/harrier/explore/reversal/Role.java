@@ -5,8 +5,9 @@ enum Role {
   SEND,
   RECEIVE,
   CLOSE,
-  /** A select, with a default or without: what it does depends on who has come. */
-  CHOOSE,
+  /** A case of a select, with a default or without: what it does depends on who has come. */
+  CHOOSE_SEND,
+  CHOOSE_RECEIVE,
   LOCK,
   READ_LOCK,
   ADD,
@@ -21,9 +22,9 @@ enum Role {
    */
   boolean matters(Role other) {
     return switch (this) {
-      case CHOOSE, LOCK -> true;
+      case CHOOSE_SEND, CHOOSE_RECEIVE, LOCK -> true;
       case SEND -> other != RECEIVE;
-      case RECEIVE -> other == RECEIVE || other == CHOOSE;
+      case RECEIVE -> other == RECEIVE || other == CHOOSE_RECEIVE || other == CHOOSE_SEND;
       case CLOSE -> other != RECEIVE;
       case READ_LOCK -> other == LOCK;
       case ADD -> other == DONE || other == WAIT;
@@ -31,5 +32,20 @@ enum Role {
       case COND_WAIT -> other == SIGNAL;
       case SIGNAL -> other == COND_WAIT;
     };
+  }
+
+  /** Whether it takes what somebody sends, if anybody does. */
+  boolean takes() {
+    return this == RECEIVE || this == CHOOSE_RECEIVE;
+  }
+
+  /** Whether it lets a select that receives go on. */
+  boolean serves() {
+    return gives() || this == CLOSE;
+  }
+
+  /** Whether it may give somebody what he takes. */
+  boolean gives() {
+    return this == SEND || this == CHOOSE_SEND;
   }
 }

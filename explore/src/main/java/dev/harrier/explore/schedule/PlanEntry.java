@@ -47,6 +47,11 @@ public sealed interface PlanEntry {
       this(goroutine, operation, 0, 0);
     }
 
+    /** Whether both let the same goroutine stand still before the same operation. */
+    public boolean isAtPlaceOf(Hold other) {
+      return goroutine == other.goroutine && operation == other.operation;
+    }
+
     /** The same place, and nobody's operation ends it. */
     public Hold untilNobodyElseCanRun() {
       return new Hold(goroutine, operation);

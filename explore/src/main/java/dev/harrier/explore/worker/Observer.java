@@ -21,7 +21,11 @@ final class Observer {
     coverage = new CoverageRecorder(trace);
     measures = new MeasuresRecorder(trace);
     orders = new OrderRecorder(trace::textOffset);
-    reversals = new ReversalRecorder(trace, at -> !frames.isScaffold(at) && !frames.isLibrary(at));
+    reversals =
+        new ReversalRecorder(
+            trace,
+            at -> !frames.isScaffold(at) && !frames.isLibrary(at),
+            at -> frames.trimmed(at).top());
   }
 
   void see(Event event) {

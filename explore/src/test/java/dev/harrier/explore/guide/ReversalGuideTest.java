@@ -8,6 +8,7 @@ import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.reversal.ReversalRecorder;
+import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
@@ -15,6 +16,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class ReversalGuideTest {
@@ -43,7 +46,7 @@ final class ReversalGuideTest {
 
   private static Result result(String text) {
     Trace trace = TextTrace.parse(text);
-    ReversalRecorder reversals = new ReversalRecorder(trace, _ -> true);
+    ReversalRecorder reversals = new ReversalRecorder(trace, _ -> true, Stack::top);
     trace.replay(reversals::accept);
     return new Result(
         new Exit.Exited(0),
@@ -60,41 +63,72 @@ final class ReversalGuideTest {
         new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end()));
   }
 
-  @Test
-  void theSameRunComesAgainWithOneStandingStill() {
-    Schedule first = guide.next(TARGET, 0, 100);
-    guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
-    Schedule second = guide.next(TARGET, 1, 100);
-    assertThat(second.plan().entries()).containsExactly(new PlanEntry.Hold(2, 0, 1, 2));
-    assertThat(second.environment(Path.of("plan")).get("HARRIER_CONTROL"))
-        .isEqualTo(first.environment(Path.of("plan")).get("HARRIER_CONTROL"));
+  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1));
+  private int index;
+
+  private Schedule next() {
+    return guide.next(TARGET, index++, 100);
+  }
+
+  /** The next schedule in which somebody stands still; nothing else comes of the ones before. */
+  private Schedule nextReversal() {
+    for (int i = 0; i < 100; i++) {
+      Schedule schedule = next();
+      if (!schedule.plan().isEmpty()) {
+        return schedule;
+      }
+    }
+    throw new AssertionError("no reversal");
+  }
+
+  private static Schedule with(Schedule schedule, PlanEntry... holds) {
+    Schedule.Controlled c = (Schedule.Controlled) schedule;
+    return new Schedule.Controlled(
+        c.strategy(), c.seed(), c.length(), c.early(), new Plan(List.of(holds)));
   }
 
   @Test
-  void whatHasComeBothWaysIsDone() {
-    guide.learn(TARGET, guide.next(TARGET, 0, 100), result(SPAWN + OTHER + MAIN));
-    guide.learn(TARGET, guide.next(TARGET, 1, 100), result(SPAWN + MAIN + OTHER));
-    guide.next(TARGET, 2, 100);
-    assertThat(guide.next(TARGET, 3, 100).plan().entries()).isEmpty();
+  void theSameRunComesAgainWithOneStandingStill() {
+    Schedule first = next();
+    guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
+    assertThat(nextReversal()).isEqualTo(with(first, new PlanEntry.Hold(2, 0, 1, 2)));
+  }
+
+  @Test
+  void whatTheSameRunDoesNotTurnRoundIsTriedInOthers() {
+    Schedule first = next();
+    guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
+    nextReversal();
+    Schedule second = nextReversal();
+    assertThat(second.plan().entries()).containsExactly(new PlanEntry.Hold(2, 0));
+    assertThat(with(second)).isNotEqualTo(first);
+    assertThat(IntStream.range(1, index).mapToObj(i -> plain.next(TARGET, i, 100)))
+        .contains(with(second));
   }
 
   @Test
   void whatNothingTurnsRoundIsGivenUp() {
     int tries = 0;
-    for (int i = 0; i < 40; i++) {
-      Schedule schedule = guide.next(TARGET, i, 100);
+    for (int i = 0; i < 3000; i++) {
+      Schedule schedule = next();
       tries += schedule.plan().isEmpty() ? 0 : 1;
       guide.learn(TARGET, schedule, result(SPAWN + OTHER + MAIN));
     }
-    // Until the other goroutine acts, and until nobody else can.
-    assertThat(tries).isEqualTo(2);
+    assertThat(tries).isEqualTo(10);
   }
 
   @Test
   void otherExecutionsAreNumberedWithoutGaps() {
-    Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1));
-    guide.learn(TARGET, guide.next(TARGET, 0, 100), result(SPAWN + OTHER + MAIN));
-    guide.next(TARGET, 1, 100);
-    assertThat(guide.next(TARGET, 2, 100)).isEqualTo(plain.next(TARGET, 1, 100));
+    Schedule first = next();
+    guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
+    int others = 1;
+    for (int i = 1; i < 50; i++) {
+      Schedule schedule = with(next());
+      if (!schedule.equals(first)) {
+        assertThat(schedule).isEqualTo(plain.next(TARGET, others, 100));
+        others++;
+      }
+    }
+    assertThat(others).isEqualTo(49);
   }
 }

@@ -3,17 +3,24 @@ package dev.harrier.explore.reversal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 final class ReversalRecorderTest {
   private static List<PlanEntry.Hold> holds(String text) {
+    return reversals(text, Stack::top).stream().map(Reversal::hold).toList();
+  }
+
+  private static List<Reversal> reversals(String text, Function<Stack, Site> place) {
     Trace trace = TextTrace.parse(text);
-    ReversalRecorder recorder = new ReversalRecorder(trace, _ -> true);
+    ReversalRecorder recorder = new ReversalRecorder(trace, _ -> true, place);
     trace.replay(recorder::accept);
-    return recorder.end().stream().map(Reversal::hold).toList();
+    return recorder.end();
   }
 
   @Test
@@ -84,6 +91,73 @@ final class ReversalRecorderTest {
     assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 2, 1, 2));
   }
 
+  /** Who only waits until a channel is closed takes nothing from others that do the same. */
+  @Test
+  void receivesMatterToEachOtherOnceSomebodySends() {
+    String text =
+        """
+        g1 spawn g2 app.a a.go:1 @ app.main a.go:20
+        g1 spawn g3 app.b a.go:2 @ app.main a.go:21
+        g2 block [chan receive] o1 @ app.a a.go:3
+        g3 block [chan receive] o1 @ app.b a.go:4
+        g1 close o1 @ app.main a.go:22
+        """;
+    assertThat(holds(text)).isEmpty();
+    assertThat(holds(text.replace("g1 close o1", "g1 send o1 unblocking")))
+        .containsExactly(new PlanEntry.Hold(2, 0, 3, 1));
+  }
+
+  @Test
+  void whoServesOneSelectIsTheRivalOfWhoServesItsOtherCase() {
+    String text =
+        """
+        g1 spawn g2 app.a a.go:1 @ app.main a.go:20
+        g1 spawn g3 app.b a.go:2 @ app.main a.go:21
+        g1 spawn g4 app.c a.go:2 @ app.main a.go:22
+        g2 block [select] receive o1 receive o2 @ app.a a.go:3
+        g3 send o1 unblocking @ app.b a.go:4
+        g4 close o2 @ app.c a.go:5
+        """;
+    assertThat(holds(text)).contains(new PlanEntry.Hold(3, 0, 4, 1));
+    String apart = text.replace("receive o1 receive o2", "receive o1");
+    assertThat(holds(apart)).doesNotContain(new PlanEntry.Hold(3, 0, 4, 1));
+  }
+
+  @Test
+  void whoHoldsALockMakesOthersWaitForHim() {
+    String text =
+        """
+        g1 spawn g2 app.a a.go:1 @ app.main a.go:20
+        g1 spawn g3 app.b a.go:2 @ app.main a.go:21
+        g2 acquire o1 @ app.a a.go:3
+        g2 acquire o2 @ app.a a.go:4
+        g3 acquire o2 @ app.b a.go:7
+        """;
+    assertThat(reversals(text, Stack::top)).extracting(Reversal::locked).containsExactly(true);
+    String alone = text.replace("g2 acquire o1", "g2 release o3");
+    assertThat(reversals(alone, Stack::top)).extracting(Reversal::locked).containsExactly(false);
+  }
+
+  /** Who blocks stands in the runtime, and at the same place of the program as who does not. */
+  @Test
+  void aConflictIsBetweenPlacesOfTheProgram() {
+    String text =
+        """
+        g1 spawn g2 app.a a.go:1 @ app.main a.go:20
+        g1 spawn g3 app.b a.go:2 @ app.main a.go:21
+        g2 send o1 blocked @ app.a a.go:3
+        g3 close o1 @ app.b a.go:4
+        """;
+    String blocks =
+        text.replace(
+            "g2 send o1 blocked @ app.a a.go:3",
+            "g2 block [chan send] o1 @ runtime.gopark proc.go:1 < app.a a.go:3");
+    assertThat(reversals(blocks, stack -> stack.frames().getLast()))
+        .extracting(Reversal::conflict)
+        .containsExactlyElementsOf(
+            reversals(text, Stack::top).stream().map(Reversal::conflict).toList());
+  }
+
   /** Who takes the one lock first, of two that do the same. */
   @Test
   void goroutinesThatMeetAtOnePlaceCanComeTheOtherWayRound() {
@@ -105,9 +179,6 @@ final class ReversalRecorderTest {
   }
 
   private static Conflict conflict(String text) {
-    Trace trace = TextTrace.parse(text);
-    ReversalRecorder recorder = new ReversalRecorder(trace, _ -> true);
-    trace.replay(recorder::accept);
-    return recorder.end().getFirst().conflict();
+    return reversals(text, Stack::top).getFirst().conflict();
   }
 }

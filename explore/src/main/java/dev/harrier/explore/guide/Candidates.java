@@ -1,0 +1,119 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.explore.reversal.Conflict;
+import dev.harrier.explore.reversal.Reversal;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * The conflicts of one target that could be turned round. Each is as likely as its weight says:
+ * less after each try, less if it has come both ways, for then only the two together with something
+ * else can be new, more if who stands still holds a lock, since others then wait for him.
+ */
+final class Candidates {
+  /** What was not turned round by then may be no conflict. */
+  private static final int MOST_TRIES = 10;
+
+  /** After so many tries in runs that showed a conflict, others may make room for its reversal. */
+  private static final int AT_HOME = 1;
+
+  private static final double NEVER_REVERSED = 4;
+  private static final double LOCKED = 2;
+
+  /** That nothing is turned round is as likely as one conflict that was never reversed. */
+  private static final double NOTHING = NEVER_REVERSED;
+
+  private static final int MOST = 4000;
+  private static final int MOST_HOMES = 8;
+
+  /**
+   * What to do.
+   *
+   * @param run that showed the conflict
+   * @param again whether this very run is to come again, up to the moment where one stands still
+   */
+  record Attempt(Schedule.Controlled run, PlanEntry.Hold hold, boolean again) {}
+
+  private record Home(Schedule.Controlled run, PlanEntry.Hold hold) {}
+
+  private static final class Candidate {
+    final List<Home> homes = new ArrayList<>(1);
+    boolean locked;
+    int shown;
+    int tried;
+  }
+
+  private final SplittableRandom random;
+  private final Map<Conflict, Candidate> candidates = new LinkedHashMap<>();
+  private final Set<Conflict> seen = new HashSet<>();
+
+  Candidates(long seed) {
+    this.random = new SplittableRandom(seed);
+  }
+
+  /** Takes note of what a run showed; whether any of it was new. */
+  boolean see(List<Reversal> reversals) {
+    boolean news = false;
+    for (Reversal reversal : reversals) {
+      news |= seen.add(reversal.conflict());
+    }
+    return news;
+  }
+
+  /** What a run showed can be tried there from now on. */
+  void add(Schedule.Controlled run, List<Reversal> reversals) {
+    for (Reversal reversal : reversals) {
+      if (candidates.size() < MOST || candidates.containsKey(reversal.conflict())) {
+        Candidate candidate = candidates.computeIfAbsent(reversal.conflict(), _ -> new Candidate());
+        candidate.locked |= reversal.locked();
+        candidate.shown++;
+        Home home = new Home(run, reversal.hold());
+        if (candidate.homes.size() < MOST_HOMES) {
+          candidate.homes.add(home);
+        } else if (random.nextInt(candidate.shown) < MOST_HOMES) {
+          candidate.homes.set(random.nextInt(MOST_HOMES), home);
+        }
+      }
+    }
+  }
+
+  /** Chooses one, if there are any left. */
+  Optional<Attempt> choose() {
+    double all =
+        candidates.entrySet().stream().mapToDouble(e -> weight(e.getKey(), e.getValue())).sum();
+    double left = random.nextDouble() * (all + NOTHING);
+    for (Map.Entry<Conflict, Candidate> entry : candidates.entrySet()) {
+      double weight = weight(entry.getKey(), entry.getValue());
+      left -= weight;
+      if (weight > 0 && left <= 0) {
+        return Optional.of(attempt(entry.getValue()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private double weight(Conflict conflict, Candidate candidate) {
+    if (candidate.tried >= MOST_TRIES) {
+      return 0;
+    }
+    double weight = 1.0 / ((1 + candidate.tried) * (1 + candidate.tried));
+    weight *= seen.contains(conflict.reversed()) ? 1 : NEVER_REVERSED;
+    return weight * (candidate.locked ? LOCKED : 1);
+  }
+
+  private Attempt attempt(Candidate candidate) {
+    Home home = candidate.homes.get(random.nextInt(candidate.homes.size()));
+    // No longer than it takes, at first; what that does not turn round may want more.
+    PlanEntry.Hold hold = candidate.tried == 0 ? home.hold : home.hold.untilNobodyElseCanRun();
+    candidate.tried++;
+    return new Attempt(home.run, hold, candidate.tried <= AT_HOME);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.harrier.explore.reversal;
+
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.SelectCase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/** Which operations meet: on one object, or on two that one select waits for. */
+final class Meetings {
+  /** Of so many goroutines the latest operation on an object is remembered. */
+  private static final int PARTNERS = 8;
+
+  /** So many other channels that selects wait for together with a channel are remembered. */
+  private static final int RIVALS = 8;
+
+  private final BiConsumer<Access, Access> met;
+  private final Map<ObjectId, List<Access>> accesses = new HashMap<>();
+  private final Map<ObjectId, LinkedHashSet<ObjectId>> rivals = new HashMap<>();
+
+  /** Channels that somebody may have sent on. */
+  private final Set<ObjectId> given = new HashSet<>();
+
+  /**
+   * @param met is told of operations that meet, if it matters which comes first: former, latter
+   */
+  Meetings(BiConsumer<Access, Access> met) {
+    this.met = met;
+  }
+
+  void access(ObjectId object, Access latter) {
+    if (object.equals(ObjectId.NONE)) {
+      return;
+    }
+    List<Access> before = accesses.computeIfAbsent(object, _ -> new ArrayList<>(2));
+    if (latter.role().gives()) {
+      give(object);
+    }
+    for (Access former : before) {
+      boolean bothTake = former.role().takes() && latter.role().takes();
+      if (former.role().matters(latter.role()) && (!bothTake || given.contains(object))) {
+        meet(former, latter);
+      }
+    }
+    if (latter.role().serves()) {
+      for (ObjectId rival : rivals.getOrDefault(object, new LinkedHashSet<>(0))) {
+        accesses.getOrDefault(rival, List.of()).stream()
+            .filter(former -> former.role().serves())
+            .forEach(former -> meet(former, latter));
+      }
+    }
+    before.removeIf(a -> a.goroutine() == latter.goroutine());
+    if (before.size() == PARTNERS) {
+      before.removeFirst();
+    }
+    before.add(latter);
+  }
+
+  /** Somebody sends on a channel: only now does it matter in which order others receive from it. */
+  void give(ObjectId channel) {
+    if (!given.add(channel)) {
+      return;
+    }
+    List<Access> takers =
+        accesses.getOrDefault(channel, List.of()).stream().filter(a -> a.role().takes()).toList();
+    for (int i = 1; i < takers.size(); i++) {
+      for (Access former : takers.subList(0, i)) {
+        meet(former, takers.get(i));
+      }
+    }
+  }
+
+  /** A select waits for one of these. Which comes first decides what it does. */
+  void choose(List<SelectCase> cases) {
+    List<ObjectId> received =
+        cases.stream()
+            .filter(c -> c.direction() == SelectCase.Direction.RECEIVE)
+            .map(SelectCase::channel)
+            .filter(channel -> !channel.equals(ObjectId.NONE))
+            .toList();
+    for (ObjectId channel : received) {
+      for (ObjectId other : received) {
+        if (!other.equals(channel)) {
+          LinkedHashSet<ObjectId> all =
+              rivals.computeIfAbsent(channel, _ -> new LinkedHashSet<>(2));
+          if (all.add(other) && all.size() > RIVALS) {
+            all.removeFirst();
+          }
+        }
+      }
+    }
+  }
+
+  private void meet(Access former, Access latter) {
+    if (former.goroutine() != latter.goroutine()) {
+      met.accept(former, latter);
+    }
+  }
+}
