@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 /**
  * The conflicts of one target that could be turned round. Each is as likely as its weight says:
  * less after each try, less if it has come both ways, for then only the two together with something
- * else can be new, more if who stands still holds a lock, since others then wait for him.
+ * else can be new, more if its reversal promises more.
  */
 final class Candidates {
   /** What was not turned round by then may be no conflict. */
@@ -25,11 +25,10 @@ final class Candidates {
   /** After so many tries in runs that showed a conflict, others may make room for its reversal. */
   private static final int AT_HOME = 1;
 
-  private static final double NEVER_REVERSED = 4;
-  private static final double LOCKED = 2;
+  private static final double NEVER_REVERSED = 8;
 
-  /** That nothing is turned round is as likely as one conflict that was never reversed. */
-  private static final double NOTHING = NEVER_REVERSED;
+  /** That nothing is turned round is half as likely as one conflict that was never reversed. */
+  private static final double NOTHING = NEVER_REVERSED / 2;
 
   private static final int MOST = 4000;
   private static final int MOST_HOMES = 8;
@@ -46,7 +45,7 @@ final class Candidates {
 
   private static final class Candidate {
     final List<Home> homes = new ArrayList<>(1);
-    boolean locked;
+    int promise;
     int shown;
     int tried;
   }
@@ -73,7 +72,7 @@ final class Candidates {
     for (Reversal reversal : reversals) {
       if (candidates.size() < MOST || candidates.containsKey(reversal.conflict())) {
         Candidate candidate = candidates.computeIfAbsent(reversal.conflict(), _ -> new Candidate());
-        candidate.locked |= reversal.locked();
+        candidate.promise = Math.max(candidate.promise, reversal.promise());
         candidate.shown++;
         Home home = new Home(run, reversal.hold());
         if (candidate.homes.size() < MOST_HOMES) {
@@ -104,9 +103,9 @@ final class Candidates {
     if (candidate.tried >= MOST_TRIES) {
       return 0;
     }
-    double weight = 1.0 / ((1 + candidate.tried) * (1 + candidate.tried));
+    double weight = 1.0 / (1 + candidate.tried);
     weight *= seen.contains(conflict.reversed()) ? 1 : NEVER_REVERSED;
-    return weight * (candidate.locked ? LOCKED : 1);
+    return weight * candidate.promise;
   }
 
   private Attempt attempt(Candidate candidate) {

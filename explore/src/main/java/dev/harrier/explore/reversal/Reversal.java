@@ -6,6 +6,6 @@ import dev.harrier.explore.schedule.PlanEntry;
  * A conflict of one run, and what may turn it round.
  *
  * @param hold who stands still, and before what
- * @param locked whether he holds a lock meanwhile, for which others may have to wait
+ * @param promise how much likelier than another one it is to show a defect, from 1
  */
-public record Reversal(Conflict conflict, PlanEntry.Hold hold, boolean locked) {}
+public record Reversal(Conflict conflict, PlanEntry.Hold hold, int promise) {}

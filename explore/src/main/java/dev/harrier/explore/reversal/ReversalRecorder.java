@@ -30,7 +30,7 @@ public final class ReversalRecorder {
 
   private record Pair(StackId former, StackId latter, boolean youngerFirst) {}
 
-  private record Stop(PlanEntry.Hold hold, boolean locked) {}
+  private record Stop(PlanEntry.Hold hold, int promise) {}
 
   private final Trace trace;
   private final Predicate<? super Stack> counts;
@@ -156,8 +156,14 @@ public final class ReversalRecorder {
       if (stops.size() == KEPT) {
         stops.remove(1);
       }
-      stops.add(new Stop(hold, former.locked()));
+      stops.add(new Stop(hold, promise(former, latter)));
     }
+  }
+
+  /** Others wait for who holds a lock; a signal that comes before the wait is lost. */
+  private static int promise(Access former, Access latter) {
+    boolean loses = former.role() == Role.COND_WAIT && latter.role() == Role.SIGNAL;
+    return loses ? 3 : former.locked() ? 2 : 1;
   }
 
   /** The trace is over, and still open. */
@@ -168,7 +174,7 @@ public final class ReversalRecorder {
       if (counts.test(former)) {
         Site latter = place.apply(trace.stack(pair.latter));
         Conflict conflict = Conflict.of(place.apply(former), latter, pair.youngerFirst);
-        stops.forEach(stop -> all.add(new Reversal(conflict, stop.hold, stop.locked)));
+        stops.forEach(stop -> all.add(new Reversal(conflict, stop.hold, stop.promise)));
       }
     });
     return all;

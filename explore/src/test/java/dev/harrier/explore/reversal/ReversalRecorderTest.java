@@ -89,6 +89,7 @@ final class ReversalRecorderTest {
         g2 wait o2 blocked @ app.a a.go:3
         """;
     assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 2, 1, 2));
+    assertThat(reversals(text, Stack::top)).extracting(Reversal::promise).containsExactly(3);
   }
 
   /** Who only waits until a channel is closed takes nothing from others that do the same. */
@@ -133,9 +134,9 @@ final class ReversalRecorderTest {
         g2 acquire o2 @ app.a a.go:4
         g3 acquire o2 @ app.b a.go:7
         """;
-    assertThat(reversals(text, Stack::top)).extracting(Reversal::locked).containsExactly(true);
+    assertThat(reversals(text, Stack::top)).extracting(Reversal::promise).containsExactly(2);
     String alone = text.replace("g2 acquire o1", "g2 release o3");
-    assertThat(reversals(alone, Stack::top)).extracting(Reversal::locked).containsExactly(false);
+    assertThat(reversals(alone, Stack::top)).extracting(Reversal::promise).containsExactly(1);
   }
 
   /** Who blocks stands in the runtime, and at the same place of the program as who does not. */
