@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.testkit.WantComments.Want;
 import java.nio.file.Path;
@@ -14,7 +15,8 @@ final class WantedFindings {
   private WantedFindings() {}
 
   /**
-   * Every finding that the sources of a program announce is there, and no other.
+   * Every finding that the sources of a program announce is there, not only suspicious, and no
+   * other.
    *
    * @param program its directory
    */
@@ -22,7 +24,10 @@ final class WantedFindings {
     List<Want> missing =
         wants.stream()
             .filter(w -> w.file().startsWith(program + "/") && !w.optional())
-            .filter(w -> report.findings().stream().noneMatch(f -> matches(w, f, report)))
+            .filter(w ->
+                report.findings().stream()
+                    .filter(f -> f.strength() != Strength.SUSPICIOUS)
+                    .noneMatch(f -> matches(w, f, report)))
             .toList();
     List<String> unexpected =
         report.findings().stream()

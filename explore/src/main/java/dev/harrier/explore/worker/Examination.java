@@ -11,6 +11,8 @@ import dev.harrier.explore.interleaving.TurnLog;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.decode.Symbolizer;
@@ -90,8 +92,8 @@ final class Examination {
 
   private void see(Trace trace, Event event, boolean leader) {
     switch (event) {
-      // Who panics has no end.
-      case Event.TestFail fail -> failedTests.add(trace.test(fail.test()).name());
+      case Event.TestFail fail when !isOfDriver(trace.stack(fail.stack())) ->
+          failedTests.add(trace.test(fail.test()).name());
       case Event.TestEnd end when end.status() == Event.TestStatus.FAILED ->
           failedTests.add(trace.test(end.test()).name());
       case Event.Choice choice when leader && choices.size() < Result.MAX_CHOICES ->
@@ -100,6 +102,19 @@ final class Examination {
         // The rest is for the analyses.
       }
     }
+  }
+
+  /**
+   * Whether the driver of tests itself says that a test failed: because it panicked, as a rule, and
+   * then that is no account of the test's own. A test that ends is told to have failed besides.
+   */
+  private static boolean isOfDriver(Stack stack) {
+    return stack.frames().stream()
+        .map(Site::function)
+        .filter(function -> !function.startsWith("testing.(*common)."))
+        .findFirst()
+        .filter(function -> function.startsWith("testing.tRunner."))
+        .isPresent();
   }
 
   List<Event.Choice> choices() {
