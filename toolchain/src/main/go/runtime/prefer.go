@@ -4,7 +4,8 @@
 // waits for it alone, until it comes or patience ends; then it begins again
 // with all its cases. It stays one select with all its cases in the trace. A
 // wish that can't be kept (a nil channel, a select in a synctest bubble, whose
-// clock would take the wait for idleness) is passed over.
+// clock would take the wait for idleness, a send of a timer, which is no
+// goroutine) is passed over.
 
 package runtime
 
@@ -81,10 +82,10 @@ func harrierOutOfPatience(arg any, _ uintptr, _ int64) {
 // that the compiler's code calls.
 func harrierTry(c *hchan, elem unsafe.Pointer, sends int, fp uintptr) (selected, received, done bool) {
 	pc := harrierSite(fp, 0)
-	if c == nil || pc == 0 || harrierSiteAt(pc).pc == 0 {
+	gp := getg()
+	if c == nil || pc == 0 || harrierSiteAt(pc).pc == 0 || gp != gp.m.curg {
 		return
 	}
-	gp := getg()
 	gp.harrierTrySite = pc
 	cas := scase{c, elem}
 	var order [2]uint16

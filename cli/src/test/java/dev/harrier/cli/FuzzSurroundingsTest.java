@@ -183,6 +183,31 @@ final class FuzzSurroundingsTest {
     assertThat(hanging.out()).contains("test-panic: ").contains("it took too long");
   }
 
+  /** Timers send on the scheduler's stack, which can't wait for a preferred case. */
+  @Test
+  void ordersThatPreferTheSendOfATickerAreHarmless() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "time",
+            """
+            done := make(chan bool)
+            ticker := time.NewTicker(time.Millisecond)
+            for i := 0; i < 5; i++ {
+            	select {
+            	case <-ticker.C:
+            	case <-done:
+            	}
+            	time.Sleep(5 * time.Millisecond)
+            }
+            ticker.Stop()
+            """);
+    Result result =
+        harrier()
+            .run("fuzz", "--per-test", "60", "--without", "coverage,reversals", "--time", "4m");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out()).doesNotContain("fatal error");
+  }
+
   @Test
   void whatAFailedTestLeavesInARunThatWasHurriedIsSuspicious() throws Exception {
     GoModule.at(directory)
