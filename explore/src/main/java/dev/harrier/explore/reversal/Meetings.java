@@ -5,7 +5,6 @@ import dev.harrier.model.trace.SelectCase;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +20,7 @@ final class Meetings {
 
   private final BiConsumer<Access, Access> met;
   private final Map<ObjectId, List<Access>> accesses = new HashMap<>();
-  private final Map<ObjectId, LinkedHashSet<ObjectId>> rivals = new HashMap<>();
+  private final Map<ObjectId, List<ObjectId>> rivals = new HashMap<>();
 
   /** Channels that somebody may have sent on. */
   private final Set<ObjectId> given = new HashSet<>();
@@ -48,7 +47,7 @@ final class Meetings {
       }
     }
     if (latter.role().serves()) {
-      for (ObjectId rival : rivals.getOrDefault(object, new LinkedHashSet<>(0))) {
+      for (ObjectId rival : rivals.getOrDefault(object, List.of())) {
         accesses.getOrDefault(rival, List.of()).stream()
             .filter(former -> former.role().serves())
             .forEach(former -> meet(former, latter));
@@ -86,13 +85,18 @@ final class Meetings {
     for (ObjectId channel : received) {
       for (ObjectId other : received) {
         if (!other.equals(channel)) {
-          LinkedHashSet<ObjectId> all =
-              rivals.computeIfAbsent(channel, _ -> new LinkedHashSet<>(2));
-          if (all.add(other) && all.size() > RIVALS) {
-            all.removeFirst();
-          }
+          addRival(rivals.computeIfAbsent(channel, _ -> new ArrayList<>(2)), other);
         }
       }
+    }
+  }
+
+  private static void addRival(List<ObjectId> rivals, ObjectId other) {
+    if (!rivals.contains(other)) {
+      if (rivals.size() == RIVALS) {
+        rivals.removeFirst();
+      }
+      rivals.add(other);
     }
   }
 
