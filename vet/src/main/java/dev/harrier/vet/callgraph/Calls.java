@@ -51,7 +51,7 @@ final class Calls {
     }
     if (connects(at, site)
         && site.arguments().stream().anyMatch(a -> isContext(at.bound(a).type().text()))) {
-      at.op(new Op.Sync(SyncKind.HEED, Place.of(new Place.Base.Nothing())));
+      at.op(new Op.Sync(SyncKind.HEED, Place.NOTHING));
     }
   }
 
@@ -75,7 +75,7 @@ final class Calls {
         && Methods.simple(site.method()).equals("Lock")
         && LibraryModel.effect(site.method()).isEmpty()
         && !expansion.isLexical(at.frame().function())) {
-      at.op(new Op.Sync(SyncKind.OPAQUE, Place.of(new Place.Base.Nothing())));
+      at.op(new Op.Sync(SyncKind.OPAQUE, Place.NOTHING));
     }
     if (site.callee() instanceof Value.FunctionRef(FunctionId id)
         && Ownership.isLock(context.program().function(id))) {
@@ -145,7 +145,7 @@ final class Calls {
     }
     Bound callee = at.bound(site.callee());
     if (callee.type().text().equals("context.CancelFunc")) {
-      at.op(new Op.Sync(SyncKind.CANCEL, Place.of(new Place.Base.Nothing())));
+      at.op(new Op.Sync(SyncKind.CANCEL, Place.NOTHING));
     }
     if (targets.isCancel(callee)) {
       library.apply(at, new Effect.Cancels(), List.of(callee), where);
@@ -214,7 +214,7 @@ final class Calls {
     } else if (f.hasBody()
         && !expansion.isLexical(at.frame().function())
         && context.interest().mayWait(f)) {
-      at.op(new Op.Sync(SyncKind.OPAQUE, Place.of(new Place.Base.Nothing())));
+      at.op(new Op.Sync(SyncKind.OPAQUE, Place.NOTHING));
     } else if (!f.hasBody() && LibraryModel.isStandard(f.declaration().packagePath())) {
       library.apply(at, new Effect.CallsArguments(), arguments, where);
     }

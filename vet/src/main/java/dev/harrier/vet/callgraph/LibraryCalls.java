@@ -61,10 +61,8 @@ final class LibraryCalls {
       case Effect.RunsSubtest(int function) -> calls.subtest(at, arguments.get(function), where);
       case Effect.Cancels _ ->
           at.op(new Op.Sync(SyncKind.CLOSE, object(arguments).then(new Step.Done())));
-      case Effect.Transfers(SyncKind kind) ->
-          at.op(new Op.Sync(kind, Place.of(new Place.Base.Nothing())));
-      case Effect.WaitsForRest _ ->
-          at.op(new Op.Sync(SyncKind.REST, Place.of(new Place.Base.Nothing())));
+      case Effect.Transfers(SyncKind kind) -> at.op(new Op.Sync(kind, Place.NOTHING));
+      case Effect.WaitsForRest _ -> at.op(new Op.Sync(SyncKind.REST, Place.NOTHING));
       case Effect.Ends _ -> at.end();
       case Effect.TriesLock _, Effect.BecomesParallel _, Effect.Nothing _ -> {}
     }

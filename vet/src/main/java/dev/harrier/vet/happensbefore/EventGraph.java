@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The events of one activation of a root function: a control-flow graph per thread, with the calls
@@ -127,6 +128,16 @@ public final class EventGraph {
       }
     }
     return false;
+  }
+
+  /** The object on which a node synchronises; nothing if it does not. */
+  public Place object(int node) {
+    return nodes.get(node).op() instanceof Op.Sync sync ? sync.object() : Place.NOTHING;
+  }
+
+  /** The nodes of a thread. */
+  public IntStream nodesOf(ThreadId thread) {
+    return IntStream.range(0, size()).filter(n -> nodes.get(n).thread().equals(thread));
   }
 
   public int size() {

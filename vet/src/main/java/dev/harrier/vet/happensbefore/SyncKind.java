@@ -43,6 +43,14 @@ public enum SyncKind {
     this.word = word;
   }
 
+  /** Whether it takes a message from a channel, or finds the channel closed. */
+  public boolean isReceive() {
+    return switch (this) {
+      case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL -> true;
+      default -> false;
+    };
+  }
+
   /** Whether reports list it: not what only tells that something may wait. */
   public boolean isShown() {
     return this != OPAQUE && this != HEED;

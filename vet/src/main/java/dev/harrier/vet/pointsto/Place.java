@@ -61,6 +61,9 @@ public record Place(Base base, List<Step> path) {
   public static final Step TARGET = new Step.Target();
   public static final Step ENTRIES = new Step.Entries();
 
+  /** No place: what shares nothing with any. */
+  public static final Place NOTHING = of(new Base.Nothing());
+
   public static Place of(Base base) {
     return new Place(base, List.of());
   }

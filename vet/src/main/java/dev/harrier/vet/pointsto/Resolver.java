@@ -167,7 +167,7 @@ public final class Resolver {
       case FreeVar v -> Place.of(new Base.Captured(at.frame(), v.index()));
       case Global g -> Place.of(new Base.PackageLevel(g.name()));
       case Register r -> defined(at, at.frame().function().definition(r));
-      default -> Place.of(new Base.Nothing());
+      default -> Place.NOTHING;
     };
   }
 

@@ -126,8 +126,8 @@ public final class VariableUses {
   private void collect(Function in, Instruction instruction) {
     switch (instruction) {
       case Store store -> {
-        Optional<Address> to = address(in, store.address());
-        to.ifPresent(a -> add(a, new Use(a.fields(), in, Optional.of(store.value()))));
+        address(in, store.address())
+            .ifPresent(a -> add(a, new Use(a.fields(), in, Optional.of(store.value()))));
         escape(in, store.value());
       }
       case UnOp load when load.isLoad() -> {}

@@ -60,7 +60,7 @@ final class Consequences {
     while (!work.isEmpty()) {
       int from = work.pop();
       for (int release : releasesAfter(from)) {
-        for (int wait : operations.getOrDefault(object(release), List.of())) {
+        for (int wait : operations.getOrDefault(graph.object(release), List.of())) {
           boolean other = !graph.node(wait).thread().equals(graph.node(release).thread());
           if (other && ends(release, wait) && !ended.get(wait)) {
             ended.set(wait);
@@ -112,12 +112,6 @@ final class Consequences {
         .filter(n -> graph.node(n).op() instanceof Op.Sync s && s.kind() == kind)
         .map(n -> graph.node(n).thread())
         .collect(Collectors.toSet());
-  }
-
-  private Place object(int node) {
-    return graph.node(node).op() instanceof Op.Sync sync
-        ? sync.object()
-        : Place.of(new Place.Base.Nothing());
   }
 
   private boolean ends(int release, int wait) {

@@ -101,9 +101,9 @@ final class Doubts {
   private boolean isForOne(Access access) {
     ThreadId thread = graph.threadOf(access);
     int entry = graph.thread(thread).entry();
-    return IntStream.range(0, graph.size())
-        .filter(
-            n -> graph.node(n).op() instanceof Op.Chosen && graph.node(n).thread().equals(thread))
+    return graph
+        .nodesOf(thread)
+        .filter(n -> graph.node(n).op() instanceof Op.Chosen)
         .anyMatch(n -> !topology.reaches(entry, access.node(), m -> m == n));
   }
 
@@ -113,9 +113,7 @@ final class Doubts {
   }
 
   private IntStream operations(ThreadId thread) {
-    return IntStream.range(0, graph.size())
-        .filter(
-            n -> graph.node(n).thread().equals(thread) && graph.node(n).op() instanceof Op.Sync);
+    return graph.nodesOf(thread).filter(n -> graph.node(n).op() instanceof Op.Sync);
   }
 
   private boolean isWait(int node) {

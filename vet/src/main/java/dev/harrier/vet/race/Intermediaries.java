@@ -83,7 +83,7 @@ final class Intermediaries {
     ThreadId thread = graph.node(ending).thread();
     return nodes(other, n -> isSent(n) && topology.reaches(access, n, _ -> false))
         .anyMatch(sent ->
-            nodes(thread, n -> isReceived(n) && object(n).equals(object(sent)))
+            nodes(thread, n -> isReceived(n) && graph.object(n).equals(graph.object(sent)))
                 .anyMatch(n -> topology.reaches(n, ending, _ -> false)));
   }
 
@@ -94,13 +94,7 @@ final class Intermediaries {
 
   private boolean isReceived(int node) {
     return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
-        && (isReceive(kind) || kind == SyncKind.WAIT);
-  }
-
-  private Place object(int node) {
-    return graph.node(node).op() instanceof Op.Sync sync
-        ? sync.object()
-        : Place.of(new Base.Nothing());
+        && (kind.isReceive() || kind == SyncKind.WAIT);
   }
 
   private boolean mayRelease(Op op) {
@@ -127,20 +121,13 @@ final class Intermediaries {
                           && (isParent
                               ? kinship.areRelated(object, other)
                               : how == Op.Stage.ENDS_OTHERS && areClose(object, other)));
-      case Op.Sync(SyncKind kind, Place channel) -> isReceive(kind) && isUnmatched(channel);
+      case Op.Sync(SyncKind kind, Place channel) -> kind.isReceive() && isUnmatched(channel);
       default -> false;
     };
   }
 
   private boolean areClose(Place a, Place b) {
     return kinship.areInLine(a, b) || kinship.areTwins(a, b);
-  }
-
-  private static boolean isReceive(SyncKind kind) {
-    return switch (kind) {
-      case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL -> true;
-      default -> false;
-    };
   }
 
   /** Whether nobody here sends on the channel or closes it; timers and signals tell nothing. */
@@ -152,7 +139,7 @@ final class Intermediaries {
   }
 
   private boolean isReceivedFrom(Place channel) {
-    return !hasNone(channel, Intermediaries::isReceive);
+    return !hasNone(channel, SyncKind::isReceive);
   }
 
   private boolean hasNone(Place channel, Predicate<SyncKind> kinds) {
@@ -177,7 +164,6 @@ final class Intermediaries {
   }
 
   private IntStream nodes(ThreadId thread, IntPredicate condition) {
-    return IntStream.range(0, graph.size())
-        .filter(n -> graph.node(n).thread().equals(thread) && condition.test(n));
+    return graph.nodesOf(thread).filter(condition);
   }
 }

@@ -26,9 +26,10 @@ final class Perseverance {
   /** Whether the access may be repeated after a wait of another thread is over. */
   boolean outlasts(Access access, int wait) {
     ThreadId thread = graph.threadOf(access);
-    return IntStream.range(0, graph.size())
-        .filter(n -> graph.node(n).thread().equals(thread) && isReceive(n))
-        .mapToObj(this::object)
+    return graph
+        .nodesOf(thread)
+        .filter(this::isReceive)
+        .mapToObj(graph::object)
         .distinct()
         .anyMatch(stop -> isUntil(access, stop) && isToldAfter(stop, wait));
   }
@@ -41,12 +42,12 @@ final class Perseverance {
     ThreadId thread = graph.threadOf(access);
     BitSet receives = new BitSet();
     IntStream.range(0, graph.size())
-        .filter(n -> isReceive(n) && object(n).equals(stop))
+        .filter(n -> isReceive(n) && graph.object(n).equals(stop))
         .forEach(receives::set);
     return topology.reaches(access.node(), access.node(), n -> receives.get(n) || isArrival(n))
-        && IntStream.range(0, graph.size())
-            .filter(
-                n -> graph.node(n).op() instanceof Op.Exit && graph.node(n).thread().equals(thread))
+        && graph
+            .nodesOf(thread)
+            .filter(n -> graph.node(n).op() instanceof Op.Exit)
             .noneMatch(exit -> topology.reaches(access.node(), exit, receives::get));
   }
 
@@ -76,16 +77,6 @@ final class Perseverance {
   }
 
   private boolean isReceive(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
-        && switch (kind) {
-          case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL -> true;
-          default -> false;
-        };
-  }
-
-  private Place object(int node) {
-    return graph.node(node).op() instanceof Op.Sync sync
-        ? sync.object()
-        : Place.of(new Place.Base.Nothing());
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _) && kind.isReceive();
   }
 }

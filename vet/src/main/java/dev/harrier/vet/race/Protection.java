@@ -11,7 +11,6 @@ import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Place;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** Whether two accesses exclude each other by a lock. */
 final class Protection {
@@ -56,11 +55,11 @@ final class Protection {
 
   private boolean isDisowned(Locksets.Held held, Access access) {
     EventGraph graph = topology.graph();
-    return IntStream.range(0, graph.size())
+    return graph
+        .nodesOf(graph.threadOf(access))
         .anyMatch(n ->
             graph.node(n).op() instanceof Op.Unlock(Place object, LockMode _)
                 && object.equals(held.lock())
-                && graph.node(n).thread().equals(graph.threadOf(access))
                 && topology.reaches(access.node(), n, _ -> false));
   }
 
