@@ -1,7 +1,7 @@
 /**
  * One pass over a trace for all rules.
  *
- * <p>The engine streams the events once, keeps the {@linkplain dev.harrier.analysis.world.World
+ * <p>The engine streams the events once, keeps the {@linkplain dev.harrier.analysis.state.ProgramState
  * live state}, and asks the rules only at the moments when something can be said: when stock is
  * taken of all goroutines, when a panic ends the process, and at the few kinds of event that a rule
  * names as its own. One pass per rule would decode the trace a dozen times; asking every rule at

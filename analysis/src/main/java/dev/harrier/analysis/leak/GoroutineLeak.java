@@ -7,7 +7,7 @@ import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.analysis.stuck.StuckReport;
-import dev.harrier.analysis.world.Role;
+import dev.harrier.analysis.state.Role;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
