@@ -44,7 +44,8 @@ final class FuzzSession {
   private final FuzzJob job;
   private final Instant started = Instant.now();
 
-  FuzzSession(CommandContext surroundings, OutputOptions output, ShutdownHandler ending, FuzzJob job) {
+  FuzzSession(
+      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, FuzzJob job) {
     this.surroundings = surroundings;
     this.output = output;
     this.ending = ending;

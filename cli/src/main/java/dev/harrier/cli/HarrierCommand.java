@@ -24,7 +24,8 @@ final class HarrierCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** The command line for these arguments: of the commands it may know only the one they name. */
-  static CommandLine commandLine(CommandContext surroundings, ShutdownHandler ending, String... arguments) {
+  static CommandLine commandLine(
+      CommandContext surroundings, ShutdownHandler ending, String... arguments) {
     CommandLine harrier = new CommandLine(new HarrierCommand(surroundings));
     new Commands(surroundings, ending).wanted(arguments).forEach(harrier::addSubcommand);
     harrier

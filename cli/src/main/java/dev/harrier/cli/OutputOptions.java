@@ -1,7 +1,7 @@
 package dev.harrier.cli;
 
-import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette;

@@ -46,7 +46,8 @@ final class ReplaySession {
    */
   record Wish(String finding, int count, Duration limit, boolean delve, List<String> arguments) {}
 
-  ReplaySession(CommandContext surroundings, OutputOptions output, ShutdownHandler ending, Wish wish) {
+  ReplaySession(
+      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, Wish wish) {
     this.surroundings = surroundings;
     this.output = output;
     this.ending = ending;

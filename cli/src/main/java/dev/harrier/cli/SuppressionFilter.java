@@ -34,7 +34,8 @@ final class SuppressionFilter {
    * @param looked the rules that the run looks for in the modules as a whole: only for them a
    *     suppression that silences nothing is worth a note
    */
-  static SuppressionFilter of(List<MainModule> modules, List<Rule> looked) throws UserError, IOException {
+  static SuppressionFilter of(List<MainModule> modules, List<Rule> looked)
+      throws UserError, IOException {
     List<Suppressions> all = new ArrayList<>();
     try {
       for (MainModule module : modules) {

@@ -32,7 +32,8 @@ final class TestSession {
   private final TestJob job;
   private final Instant started = Instant.now();
 
-  TestSession(CommandContext surroundings, OutputOptions output, ShutdownHandler ending, TestJob job) {
+  TestSession(
+      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, TestJob job) {
     this.surroundings = surroundings;
     this.output = output;
     this.ending = ending;
@@ -43,7 +44,8 @@ final class TestSession {
     try {
       Installation installation = Installation.find(surroundings);
       SuppressionFilter sifting =
-          SuppressionFilter.of(installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
+          SuppressionFilter.of(
+              installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
       RunStore store = installation.store(surroundings);
       RunDirectory directory = store.begin(started);
       RunRecord header =
@@ -60,7 +62,10 @@ final class TestSession {
   }
 
   private RunReport test(
-      Installation installation, SuppressionFilter sifting, RunDirectory directory, RunRecord header)
+      Installation installation,
+      SuppressionFilter sifting,
+      RunDirectory directory,
+      RunRecord header)
       throws ToolchainException, IOException {
     TestRun run =
         new TestRun(

@@ -76,7 +76,8 @@ final class TraceSession {
       Optional<Path> module = ModuleRoot.above(surroundings.directory());
       Path root = module.orElse(surroundings.directory());
       SuppressionFilter sifting =
-          SuppressionFilter.of(module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
+          SuppressionFilter.of(
+              module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
       Path caches = CacheDirectory.of(surroundings.environment());
       StoreLocation location =
           module.isPresent()
@@ -190,8 +191,7 @@ final class TraceSession {
     try {
       return reading.read(log, child).analysis();
     } catch (IOException e) {
-      String why =
-          "the log %s can't be read: %s".formatted(log.getFileName(), IoErrors.reason(e));
+      String why = "the log %s can't be read: %s".formatted(log.getFileName(), IoErrors.reason(e));
       return new AnalysisResult(List.of(), new Completeness.Partial(why, 0), 0);
     }
   }

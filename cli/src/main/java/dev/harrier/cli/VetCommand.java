@@ -74,7 +74,8 @@ final class VetCommand implements Callable<Integer> {
     output.check(surroundings);
     try {
       GoToolchain go = GoToolchain.find(surroundings.directory(), surroundings.environment());
-      SuppressionFilter sifting = SuppressionFilter.of(MainModule.of(go, surroundings.directory()), looked());
+      SuppressionFilter sifting =
+          SuppressionFilter.of(MainModule.of(go, surroundings.directory()), looked());
       Path caches = CacheDirectory.of(surroundings.environment());
       VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request());
       SuppressionFilter.Sifted sifted = sifting.sift(result.findings());

@@ -53,7 +53,8 @@ sealed interface Operation {
   }
 
   /** A select; what it chose and how, or nothing while it waits. */
-  record Choice(List<Direction> directions, Part chosen, Optional<Action> action) implements Operation {
+  record Choice(List<Direction> directions, Part chosen, Optional<Action> action)
+      implements Operation {
     static Choice of(List<SelectCase> cases, Part chosen, Optional<Action> action) {
       return new Choice(cases.stream().map(SelectCase::direction).toList(), chosen, action);
     }

@@ -1,13 +1,13 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.PredictiveAnalysis;
-import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Hold;
 import dev.harrier.analysis.predict.LockedWait;
+import dev.harrier.analysis.predict.Predictions;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
-import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
@@ -44,7 +44,8 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
       List<String> places =
           List.of(words.place(wait.waiting().stack()), words.place(wait.taken().stack()));
       boolean library =
-          prediction.isLibrary(wait.waiting().stack()) && prediction.isLibrary(wait.taken().stack());
+          prediction.isLibrary(wait.waiting().stack())
+              && prediction.isLibrary(wait.taken().stack());
       if (!library
           && !isOfContextError(wait, program)
           && !prediction.isTry(wait.taken().stack())
@@ -64,7 +65,8 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
     return at.packagePath().equals("context") && at.function().endsWith(").Err");
   }
 
-  private static Report report(LockedWait wait, PredictionReport prediction, ProgramState program, Storyteller story) {
+  private static Report report(
+      LockedWait wait, PredictionReport prediction, ProgramState program, Storyteller story) {
     Words words = story.words();
     LockedWait.Waiting waiting = wait.waiting();
     String waiter = words.goroutine(waiting.goroutine());

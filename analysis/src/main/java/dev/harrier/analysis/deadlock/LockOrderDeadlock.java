@@ -1,14 +1,14 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.PredictiveAnalysis;
-import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Hold;
 import dev.harrier.analysis.predict.LockCycle;
 import dev.harrier.analysis.predict.LockTuple;
+import dev.harrier.analysis.predict.Predictions;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
-import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
@@ -76,7 +76,10 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
   }
 
   private static Report report(
-      List<LockTuple> tuples, PredictionReport prediction, ProgramState program, Storyteller story) {
+      List<LockTuple> tuples,
+      PredictionReport prediction,
+      ProgramState program,
+      Storyteller story) {
     Words words = story.words();
     Set<ObjectId> locks = new LinkedHashSet<>();
     List<GoroutineStory> goroutines = new ArrayList<>();

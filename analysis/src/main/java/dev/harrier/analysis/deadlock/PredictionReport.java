@@ -1,10 +1,10 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.predict.Hold;
-import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.story.Words;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;

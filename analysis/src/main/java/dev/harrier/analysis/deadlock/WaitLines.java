@@ -1,10 +1,10 @@
 package dev.harrier.analysis.deadlock;
 
+import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.state.LockState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import java.util.ArrayList;

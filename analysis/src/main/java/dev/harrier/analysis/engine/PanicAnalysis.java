@@ -1,9 +1,9 @@
 package dev.harrier.analysis.engine;
 
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
 import java.util.Optional;
 
 /** A rule about panics and fatal errors that end the process. */

@@ -2,12 +2,12 @@ package dev.harrier.analysis.engine;
 
 import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Predictor;
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;

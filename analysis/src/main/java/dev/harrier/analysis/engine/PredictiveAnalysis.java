@@ -1,9 +1,9 @@
 package dev.harrier.analysis.engine;
 
 import dev.harrier.analysis.predict.Predictions;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.state.ProgramState;
 import java.util.List;
 
 /** A rule about what did not happen and could have. */

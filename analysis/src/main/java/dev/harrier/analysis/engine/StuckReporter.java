@@ -1,12 +1,12 @@
 package dev.harrier.analysis.engine;
 
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.stuck.RootCause;
-import dev.harrier.analysis.stuck.StuckDetector;
 import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDetector;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;

@@ -1,14 +1,14 @@
 package dev.harrier.analysis.leak;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.state.ChannelState;
+import dev.harrier.analysis.state.ContextState;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.analysis.stuck.StuckReport;
-import dev.harrier.analysis.state.ChannelState;
-import dev.harrier.analysis.state.ContextState;
-import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;

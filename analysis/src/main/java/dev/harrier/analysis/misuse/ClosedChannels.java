@@ -1,8 +1,8 @@
 package dev.harrier.analysis.misuse;
 
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;

@@ -1,11 +1,11 @@
 package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.PanicAnalysis;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;

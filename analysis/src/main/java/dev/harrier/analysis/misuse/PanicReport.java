@@ -1,10 +1,10 @@
 package dev.harrier.analysis.misuse;
 
+import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
-import dev.harrier.analysis.state.PanicMoment;
-import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.ObjectStory;
 import dev.harrier.model.finding.Rule;

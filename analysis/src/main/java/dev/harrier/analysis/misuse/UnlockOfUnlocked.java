@@ -1,10 +1,10 @@
 package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.PanicAnalysis;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
@@ -45,7 +45,8 @@ public final class UnlockOfUnlocked implements PanicAnalysis {
   }
 
   /** The release before the one that failed. */
-  private static Optional<Event> releaseBefore(ObjectId lock, Event.Panic panic, ProgramState program) {
+  private static Optional<Event> releaseBefore(
+      ObjectId lock, Event.Panic panic, ProgramState program) {
     return program.object(lock).recent().reversed().stream()
         .filter(event -> event instanceof Event.Release && event.order() < panic.order())
         .skip(1)

@@ -2,13 +2,13 @@ package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.EventAnalysis;
 import dev.harrier.analysis.engine.PanicAnalysis;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.GroupState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.story.Words;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Event;
@@ -79,7 +79,8 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
   }
 
   @Override
-  public Optional<Report> beforeWait(Event wait, ObjectId id, ProgramState program, Storyteller story) {
+  public Optional<Report> beforeWait(
+      Event wait, ObjectId id, ProgramState program, Storyteller story) {
     if (!(program.object(id) instanceof GroupState group)) {
       return Optional.empty();
     }
@@ -87,7 +88,8 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
     long lastSyncOrder = program.goroutine(waiter).lastSyncOrder();
     return group
         .raisedFirst()
-        .filter(operation -> program.trace().goroutine(operation.add().goroutine()).parent().equals(waiter))
+        .filter(operation ->
+            program.trace().goroutine(operation.add().goroutine()).parent().equals(waiter))
         .filter(operation -> isUnordered(operation.bornAt(), wait.order(), lastSyncOrder))
         .map(operation -> report(operation.add(), wait, program, story));
   }

@@ -71,6 +71,7 @@ final class Siblings {
    */
   boolean othersDo(ChannelUse use) {
     StackId place = madeAt.get(use.channel());
-    return place != null && doers.getOrDefault(new Kind(place, use.operation()), Set.of()).size() > 1;
+    return place != null
+        && doers.getOrDefault(new Kind(place, use.operation()), Set.of()).size() > 1;
   }
 }

@@ -10,8 +10,8 @@ import dev.harrier.analysis.state.ObjectState;
 import dev.harrier.analysis.state.OtherState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.Participants;
-import dev.harrier.analysis.state.Role;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.state.Role;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.ObjectStory;
 import dev.harrier.model.trace.Event;
@@ -95,7 +95,8 @@ public final class Storyteller {
     List<Event> told =
         recent.stream()
             .filter(event ->
-                event instanceof Event.TestFail || !isInternal(program.trace().stack(event.stack())))
+                event instanceof Event.TestFail
+                    || !isInternal(program.trace().stack(event.stack())))
             .toList();
     return IntStream.range(0, told.size())
         .filter(i -> !isOfParent(told, i))
@@ -222,7 +223,11 @@ public final class Storyteller {
               .collect(Collectors.joining(" and "));
       if (!did.isEmpty()) {
         String now =
-            program.live(p.goroutine()).map(this::whereabouts).map("is "::concat).orElse("has ended");
+            program
+                .live(p.goroutine())
+                .map(this::whereabouts)
+                .map("is "::concat)
+                .orElse("has ended");
         others.add(words.goroutine(p.goroutine()) + " " + did + " before and " + now);
       }
     }

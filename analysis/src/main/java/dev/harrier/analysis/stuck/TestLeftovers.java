@@ -1,9 +1,9 @@
 package dev.harrier.analysis.stuck;
 
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.state.Participants;
-import dev.harrier.analysis.state.Role;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.state.Role;
+import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;

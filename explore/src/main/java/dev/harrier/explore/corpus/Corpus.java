@@ -1,8 +1,8 @@
 package dev.harrier.explore.corpus;
 
 import dev.harrier.explore.target.Target;
-import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -153,8 +153,7 @@ public final class Corpus {
       }
     } catch (IOException e) {
       failure =
-          Optional.of(
-              "the progress of this exploration can't be kept: " + IoErrors.described(e));
+          Optional.of("the progress of this exploration can't be kept: " + IoErrors.described(e));
     }
   }
 

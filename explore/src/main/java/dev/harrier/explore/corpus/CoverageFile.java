@@ -4,8 +4,8 @@ import com.google.gson.Gson;
 import dev.harrier.analysis.coverage.Coverage;
 import dev.harrier.analysis.coverage.Covered;
 import dev.harrier.explore.guide.CoverageMemory;
-import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.trace.Site;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,8 +105,7 @@ public final class CoverageFile implements CoverageMemory {
       AtomicFile.replace(file, GSON.toJson(new Raw(VERSION, sources, texts)));
     } catch (IOException e) {
       failure =
-          Optional.of(
-              "the coverage of this exploration can't be kept: " + IoErrors.described(e));
+          Optional.of("the coverage of this exploration can't be kept: " + IoErrors.described(e));
     }
   }
 

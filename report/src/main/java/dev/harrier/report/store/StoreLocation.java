@@ -1,7 +1,7 @@
 package dev.harrier.report.store;
 
-import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;

@@ -73,7 +73,8 @@ final class CheckpointBuilder {
   }
 
   /** The reason of its Block event says more than the scheduler, if it told of one. */
-  private static BlockReason reason(long word, GoroutineStatus status, GoroutineDecodeState routine) {
+  private static BlockReason reason(
+      long word, GoroutineStatus status, GoroutineDecodeState routine) {
     return switch (status) {
       case RUNNING, RUNNABLE, SYSCALL -> BlockReason.OTHER;
       case WAITING, LEAKED -> {
