@@ -13,7 +13,7 @@ var errTimeout = errors.New("timed out")
 func fetch(query func() string, patience time.Duration) (string, error) {
 	result := make(chan string)
 	go func() {
-		result <- query() // want goroutine-leak "sends on an unbuffered channel and nobody will receive"
+		result <- query() // want goroutine-leak "sends on an unbuffered channel and no goroutine will receive"
 	}()
 	select {
 	case r := <-result:
@@ -28,7 +28,7 @@ func first(replicas ...func() int) int {
 	answers := make(chan int)
 	for _, ask := range replicas {
 		go func() {
-			answers <- ask() // want goroutine-leak "nobody will receive"
+			answers <- ask() // want goroutine-leak "no goroutine will receive"
 		}()
 	}
 	return <-answers
@@ -40,7 +40,7 @@ func check(values []int) error {
 	go func() {
 		for _, v := range values {
 			if v < 0 {
-				failed <- errors.New("negative") // want goroutine-leak "nobody will receive"
+				failed <- errors.New("negative") // want goroutine-leak "no goroutine will receive"
 			}
 		}
 		close(failed)
@@ -53,7 +53,7 @@ func check(values []int) error {
 func within(limit time.Duration, task func()) bool {
 	late := make(chan bool)
 	time.AfterFunc(limit, func() {
-		late <- true // want goroutine-leak "nobody will receive"
+		late <- true // want goroutine-leak "no goroutine will receive"
 	})
 	done := make(chan bool, 1)
 	go func() {

@@ -7,7 +7,7 @@ func sum(values []int) int {
 	in, out := make(chan int), make(chan int, len(values))
 	go func() {
 		total := 0
-		for v := range in { // want goroutine-leak@1.26 "nobody will send or close it"
+		for v := range in { // want goroutine-leak@1.26 "no goroutine will send or close it"
 			total += v
 			out <- total
 		}
@@ -31,7 +31,7 @@ func results(jobs []int) <-chan int {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			out <- job * job // want goroutine-leak "nobody will receive"
+			out <- job * job // want goroutine-leak "no goroutine will receive"
 		}()
 	}
 	go func() {

@@ -7,7 +7,7 @@ import "sync"
 var events = make(chan string)
 
 func publish(event string) {
-	events <- event // want goroutine-leak "nobody will receive"
+	events <- event // want goroutine-leak "no goroutine will receive"
 }
 
 // A queue hands its jobs to a worker that holds the lock while it waits for
@@ -20,7 +20,7 @@ type queue struct {
 func (q *queue) put(job int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.jobs <- job // want goroutine-leak "nobody will receive"
+	q.jobs <- job // want goroutine-leak "no goroutine will receive"
 }
 
 func (q *queue) size() int {

@@ -12,7 +12,7 @@ type account struct {
 func transfer(from, to *account, amount int) {
 	from.mu.Lock()
 	defer from.mu.Unlock()
-	to.mu.Lock() // want lock-order-deadlock "the other way round"
+	to.mu.Lock() // want lock-order-deadlock "in the opposite order"
 	defer to.mu.Unlock()
 	from.balance -= amount
 	to.balance += amount
@@ -63,6 +63,6 @@ type philosopher struct {
 func (p philosopher) dine() {
 	p.left.Lock()
 	defer p.left.Unlock()
-	p.right.Lock() // want lock-order-deadlock "3 goroutines can wait for ever"
+	p.right.Lock() // want lock-order-deadlock "3 goroutines can block forever"
 	defer p.right.Unlock()
 }

@@ -16,7 +16,7 @@ type counter struct {
 
 // add returns early with the lock held.
 func (c *counter) add() error {
-	c.mu.Lock() // want missing-unlock "never given back, and counter.go:"
+	c.mu.Lock() // want missing-unlock "never unlocked, and counter.go:"
 	if c.value == c.limit {
 		return errFull
 	}

@@ -10,7 +10,7 @@ type buffer struct {
 
 func (b *buffer) flush(write func([]byte) bool) {
 	b.mu.Lock()
-	defer b.mu.Unlock() // want unlock-of-unlocked "given back before at buffer.go:"
+	defer b.mu.Unlock() // want unlock-of-unlocked "unlocked before at buffer.go:"
 	if !write(b.data) {
 		b.mu.Unlock()
 		return

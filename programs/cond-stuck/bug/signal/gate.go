@@ -19,7 +19,7 @@ func (g *gate) pass() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for !g.open {
-		g.cond.Wait() // want cond-stuck@1.26 "nobody is left to signal"
+		g.cond.Wait() // want cond-stuck@1.26 "no goroutine is left that signals"
 	}
 }
 

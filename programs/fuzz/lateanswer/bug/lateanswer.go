@@ -17,7 +17,7 @@ func ask(address, question string, patience time.Duration) (string, error) {
 		if err != nil {
 			line = err.Error()
 		}
-		answer <- line // want goroutine-leak "nobody will receive"
+		answer <- line // want goroutine-leak "no goroutine will receive"
 	}()
 	select {
 	case line := <-answer:

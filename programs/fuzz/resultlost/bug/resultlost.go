@@ -5,7 +5,7 @@ package bug
 func run(task func() int, cancelled <-chan struct{}) (int, bool) {
 	result := make(chan int)
 	go func() {
-		result <- task() // want goroutine-leak "nobody will receive"
+		result <- task() // want goroutine-leak "no goroutine will receive"
 	}()
 	select {
 	case n := <-result:

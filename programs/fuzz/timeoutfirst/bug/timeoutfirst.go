@@ -10,7 +10,7 @@ import (
 func ask(service func() int, patience time.Duration) (int, error) {
 	answer := make(chan int)
 	go func() {
-		answer <- service() // want goroutine-leak "nobody will receive"
+		answer <- service() // want goroutine-leak "no goroutine will receive"
 	}()
 	select {
 	case n := <-answer:

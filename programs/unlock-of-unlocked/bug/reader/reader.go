@@ -10,7 +10,7 @@ type config struct {
 
 func (c *config) get(key string) string {
 	if c.values == nil {
-		c.mu.RUnlock() // want unlock-of-unlocked "RUnlock of a lock that nobody holds"
+		c.mu.RUnlock() // want unlock-of-unlocked "RUnlock of a lock that is not locked"
 		return ""
 	}
 	c.mu.RLock()

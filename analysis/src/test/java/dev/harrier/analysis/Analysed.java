@@ -2,10 +2,13 @@ package dev.harrier.analysis;
 
 import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.Engine;
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.SourceLines;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Witness;
+import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.Parts;
+import dev.harrier.report.words.Proofs;
+import dev.harrier.report.words.Steps;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
 
@@ -21,11 +24,7 @@ public final class Analysed {
   private Analysed() {}
 
   public static AnalysisContext context() {
-    return new AnalysisContext(
-        List.of("app"),
-        "",
-        SourceLines.none(),
-        (packagePath, test) -> Witness.ofCommand("harrier test -run " + test + " " + packagePath));
+    return new AnalysisContext(List.of("app"), "", SourceLines.none());
   }
 
   public static List<Finding> findings(String trace) {
@@ -35,6 +34,26 @@ public final class Analysed {
   /** The findings of a trace in which a test begins first. */
   public static List<Finding> inTest(String trace) {
     return findings(TEST_BEGINS + trace);
+  }
+
+  /** What a report says is wrong. */
+  public static String message(Finding finding) {
+    return Messages.of(finding);
+  }
+
+  /** What a report says proves it. */
+  public static String proof(Finding finding) {
+    return Proofs.of(finding.explanation());
+  }
+
+  /** How a report says it came about. */
+  public static List<String> steps(Finding finding) {
+    return finding.explanation().steps().stream().map(Steps::of).toList();
+  }
+
+  /** The part of each goroutine, as a report has it. */
+  public static List<String> parts(Finding finding) {
+    return finding.participants().stream().map(p -> Parts.part(p.part())).toList();
   }
 
   /** Rule and line of each finding: "goroutine-leak 12". */

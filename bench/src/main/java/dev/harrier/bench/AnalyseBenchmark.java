@@ -4,9 +4,8 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.SourceLines;
-import dev.harrier.model.finding.Witness;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.model.trace.Event;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.decode.Symbolizer;
@@ -42,9 +41,7 @@ public final class AnalyseBenchmark {
   public static void main(String[] args) throws IOException {
     Path file = Path.of(args[0]);
     int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 7;
-    AnalysisContext context =
-        new AnalysisContext(
-            List.of(), "", SourceLines.none(), (packagePath, test) -> Witness.ofCommand(""));
+    AnalysisContext context = new AnalysisContext(List.of(), "", SourceLines.none());
     Engine engine = new Engine(Catalogue.rules(), context);
     for (int round = 1; round <= rounds; round++) {
       long decoding = decode(file);

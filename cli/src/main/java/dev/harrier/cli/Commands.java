@@ -19,7 +19,9 @@ final class Commands {
   Commands(CommandContext surroundings, ShutdownHandler ending) {
     byName.put(
         "test",
-        () -> withFlags(new TestCommand(surroundings, ending), EnumSet.allOf(GoFlag.class)));
+        () ->
+            withFlags(
+                new TestCommand(surroundings, ending), EnumSet.complementOf(EnumSet.of(GoFlag.V))));
     byName.put(
         "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
     byName.put("replay", () -> new CommandLine(new ReplayCommand(surroundings, ending)));

@@ -37,7 +37,7 @@ public enum ExitStatus {
     if (outcome instanceof RunOutcome.ToolFailed) {
       return HARRIER_FAILED;
     }
-    if (!report.proven().isEmpty()) {
+    if (!report.failing().isEmpty()) {
       return FINDINGS;
     }
     return switch (outcome) {

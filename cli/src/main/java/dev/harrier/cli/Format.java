@@ -25,10 +25,11 @@ enum Format {
   /**
    * @param paths how the text report shows files
    * @param palette how it paints
+   * @param volume how much it says
    */
-  Renderer renderer(SourcePaths paths, Palette palette) {
+  Renderer renderer(SourcePaths paths, Palette palette, TextRenderer.Volume volume) {
     return switch (this) {
-      case TEXT -> new TextRenderer(paths, palette);
+      case TEXT -> new TextRenderer(paths, palette, volume);
       case JSON -> new JsonRenderer();
       case SARIF -> new SarifRenderer();
       case JUNIT -> new JunitRenderer();

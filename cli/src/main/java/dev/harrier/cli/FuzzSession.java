@@ -15,6 +15,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Completeness;
@@ -56,14 +57,16 @@ final class FuzzSession {
     try (Watch watch = new Watch()) {
       Installation installation = Installation.find(surroundings);
       boolean controlled = isControlled(installation);
-      SuppressionFilter sifting = SuppressionFilter.of(installation.modules(), List.of());
+      SuppressionFilter suppressions = SuppressionFilter.of(installation.modules(), List.of());
       RunStore store = installation.store(surroundings);
       RunDirectory directory = store.begin(started);
       RunRecord header =
-          installation.header(directory, job.command(), surroundings.directory(), started);
+          installation.header(
+              directory, job.command(), surroundings.directory(), started, output.failOn());
       directory.save(header);
-      RunReport report = explore(installation, controlled, sifting, directory, header, watch);
-      return Reporting.report(surroundings, output, store, directory, report);
+      RunReport report = explore(installation, controlled, suppressions, directory, header, watch);
+      return Reporting.report(
+          output, store, directory, report, surroundings, Reporting.Stream.OUTPUT);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -98,7 +101,7 @@ final class FuzzSession {
   private RunReport explore(
       Installation installation,
       boolean controlled,
-      SuppressionFilter sifting,
+      SuppressionFilter suppressions,
       RunDirectory directory,
       RunRecord header,
       Watch watch)
@@ -139,7 +142,7 @@ final class FuzzSession {
     notes.addAll(corpus.notes());
     notes.addAll(orders.notes());
     notes.addAll(coverage.notes());
-    return report(codes, sifting, header, preparation, outcome, notes);
+    return report(codes, suppressions, header, preparation, outcome, notes);
   }
 
   private Corpus corpus(Installation installation) throws IOException {
@@ -152,7 +155,7 @@ final class FuzzSession {
 
   /** Where a program reads the report, people read the list on the other stream. */
   private void list(Guidance guidance) {
-    if (job.steering().list()) {
+    if (output.isVerbose()) {
       PrintStream stream =
           output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
       SourcePaths paths = new SourcePaths(surroundings.directory());
@@ -195,15 +198,15 @@ final class FuzzSession {
 
   private RunReport report(
       ReplayCodes codes,
-      SuppressionFilter sifting,
+      SuppressionFilter suppressions,
       RunRecord header,
       Preparation preparation,
       Outcome outcome,
       List<String> more) {
     List<Finding> findings = new ArrayList<>(outcome.unproved());
     outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
-    SuppressionFilter.Sifted sifted = sifting.sift(Folding.fold(findings));
-    List<String> notes = new ArrayList<>(sifted.notes());
+    SuppressionFilter.Filtered filtered = suppressions.apply(Folding.fold(findings));
+    List<String> notes = new ArrayList<>(filtered.notes());
     notes.add(
         "%,d executions in %.1f s, %.0f a second; %,d more to simplify and replay findings"
             .formatted(
@@ -225,7 +228,7 @@ final class FuzzSession {
                 Math.toIntExact(Math.min(Integer.MAX_VALUE, outcome.processes())),
                 outcome.events()),
             notes);
-    return new RunReport(header.ended(end), sifted.kept());
+    return new RunReport(header.ended(end), filtered.kept());
   }
 
   private RunOutcome runOutcome(Preparation preparation, Outcome outcome) {
@@ -254,7 +257,7 @@ final class FuzzSession {
     Finding told = discovery.told();
     return told.with(
         new Witness(
-            "harrier replay " + told.fingerprint().substring(0, 8),
+            new Rerun.ReplayStored(told.fingerprint().substring(0, 8)),
             Optional.of(
                 codes.of(discovery.target(), discovery.best(), told.fingerprint()).toString()),
             discovery

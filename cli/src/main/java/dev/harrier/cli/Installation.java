@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.report.FailOn;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
@@ -66,7 +67,11 @@ record Installation(
 
   /** What is known of a run when it begins. */
   RunRecord header(
-      RunDirectory directory, List<String> command, Path workingDirectory, Instant started) {
+      RunDirectory directory,
+      List<String> command,
+      Path workingDirectory,
+      Instant started,
+      FailOn failOn) {
     return new RunRecord(
         directory.id(),
         Version.current(),
@@ -76,6 +81,7 @@ record Installation(
         go.moduleRoot(),
         ProcessHandle.current().pid(),
         started,
+        failOn,
         Optional.empty());
   }
 }

@@ -3,9 +3,10 @@ package dev.harrier.cli;
 import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.SourceFiles;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.binary.log.LoggedTrace;
+import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Witness;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,14 +15,14 @@ import java.util.List;
 /** Reads the logs of a rewritten executable and analyses them. */
 final class LogReading {
   private final Path executable;
-  private final String command;
+  private final List<String> command;
   private final SourceFiles sources = new SourceFiles();
 
   /**
    * @param executable the rewritten copy
    * @param command what shows the findings again
    */
-  LogReading(Path executable, String command) {
+  LogReading(Path executable, List<String> command) {
     this.executable = executable;
     this.command = command;
   }
@@ -40,11 +41,9 @@ final class LogReading {
     String module = trace.buildInfo().mainModule();
     AnalysisContext context =
         new AnalysisContext(
-            module.isEmpty() ? List.of() : List.of(module),
-            trace.goroot(),
-            sources,
-            (_, _) -> Witness.ofCommand(command));
+            module.isEmpty() ? List.of() : List.of(module), trace.goroot(), sources);
     Engine engine = new Engine(child ? Catalogue.childRules() : Catalogue.rules(), context);
-    return new Outcome(engine.run(trace), trace);
+    Witness witness = Witness.of(new Rerun.Command(command));
+    return new Outcome(engine.run(trace).map(finding -> finding.with(witness)), trace);
   }
 }

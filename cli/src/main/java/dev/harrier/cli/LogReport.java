@@ -7,6 +7,7 @@ import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.TraceHeader;
+import dev.harrier.report.FailOn;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -25,11 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class LogReport {
   private final CommandContext surroundings;
   private final @Nullable Path binary;
+  private final FailOn failOn;
 
   /**
    * @param binary the copy that wrote the logs; null to look where each log says it was
    */
-  LogReport(CommandContext surroundings, @Nullable Path binary) {
+  LogReport(CommandContext surroundings, @Nullable Path binary, FailOn failOn) {
+    this.failOn = failOn;
     this.surroundings = surroundings;
     this.binary = binary;
   }
@@ -45,9 +48,8 @@ final class LogReport {
       for (Path log : logs) {
         Path copy = copyOf(log);
         // The command that ran it is not known; this shows its log again.
-        String again =
-            ShellWords.joined(
-                List.of("harrier", "report", "--binary", copy.toString(), log.toString()));
+        List<String> again =
+            List.of("harrier", "report", "--binary", copy.toString(), log.toString());
         outcomes.add(new LogReading(copy, again).read(log, false));
       }
       return report(outcomes);
@@ -99,6 +101,7 @@ final class LogReport {
             surroundings.directory(),
             header.pid(),
             header.start(),
+            failOn,
             Optional.of(
                 new RunRecord.Ending(
                     Duration.ofNanos(Math.max(0, trace.lastNanos())),

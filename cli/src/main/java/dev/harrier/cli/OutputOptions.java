@@ -2,9 +2,11 @@ package dev.harrier.cli;
 
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
+import dev.harrier.report.FailOn;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette;
+import dev.harrier.report.text.TextRenderer;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -48,6 +50,46 @@ final class OutputOptions {
       description = "Paint text: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
   private Colour colour = Colour.AUTO;
 
+  @Option(
+      names = {"-fail-on", "--fail-on"},
+      paramLabel = "STRENGTH",
+      description = {
+        "The weakest findings that are a reason to fail: ${COMPLETION-CANDIDATES}. By default what was"
+            + " observed or confirmed, so that anyone can see it again; for vet what is found in the"
+            + " source."
+      })
+  private @Nullable FailOn failOn;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      arity = "0",
+      description =
+          "Show findings whole: all stacks, objects, steps and interleavings; with test also the"
+              + " names and the output of all tests, with fuzz what concurrency coverage lacks.")
+  private @Nullable Boolean verbose;
+
+  /** Whether everything is to be shown. */
+  boolean isVerbose() {
+    return Boolean.TRUE.equals(verbose);
+  }
+
+  /** Which findings fail a run. */
+  FailOn failOn() {
+    return failOn(FailOn.OBSERVED);
+  }
+
+  /** As above, with this default. */
+  FailOn failOn(FailOn byDefault) {
+    return failOn == null ? byDefault : failOn;
+  }
+
+  /** A stored run, judged anew if that was asked for. */
+  RunReport judged(RunReport stored) {
+    return failOn == null
+        ? stored
+        : new RunReport(stored.run().failingOn(failOn), stored.findings());
+  }
+
   /** Refuses a place for the report that can't hold one, before anything is run for it. */
   void check(CommandContext surroundings) throws UserError {
     if (out == null) {
@@ -80,7 +122,7 @@ final class OutputOptions {
     SourcePaths paths = new SourcePaths(surroundings.directory());
     StringBuilder text = new StringBuilder();
     try {
-      format.renderer(paths, palette(surroundings, terminal)).render(report, text);
+      format.renderer(paths, palette(surroundings, terminal), volume()).render(report, text);
       if (out == null) {
         stream.append(text).flush();
       } else {
@@ -92,6 +134,10 @@ final class OutputOptions {
           "can't write the report to %s: %s; the run is stored, harrier report shows it"
               .formatted(out, IoErrors.reason(e)));
     }
+  }
+
+  private TextRenderer.Volume volume() {
+    return isVerbose() ? TextRenderer.Volume.WHOLE : TextRenderer.Volume.BRIEF;
   }
 
   private Palette palette(CommandContext surroundings, boolean terminal) {

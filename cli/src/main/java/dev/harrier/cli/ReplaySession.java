@@ -13,6 +13,7 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Completeness;
@@ -65,7 +66,9 @@ final class ReplaySession {
       RunDirectory directory = store.begin(started);
       List<String> command = new ArrayList<>(List.of("harrier", "replay"));
       command.addAll(wish.arguments());
-      RunRecord header = installation.header(directory, command, surroundings.directory(), started);
+      RunRecord header =
+          installation.header(
+              directory, command, surroundings.directory(), started, output.failOn());
       directory.save(header);
       Target target = target(installation, directory, code, watch);
       List<String> notes = new ArrayList<>(Differences.between(code, target, installation));
@@ -79,7 +82,8 @@ final class ReplaySession {
       }
       notes.addAll(Verdict.of(outcome));
       RunReport report = report(header, code, outcome, notes);
-      return Reporting.report(surroundings, output, store, directory, report);
+      return Reporting.report(
+          output, store, directory, report, surroundings, Reporting.Stream.OUTPUT);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException | WorkerException e) {
@@ -147,7 +151,7 @@ final class ReplaySession {
             .map(f ->
                 f.with(
                     new Witness(
-                        "harrier replay " + f.fingerprint().substring(0, 8),
+                        new Rerun.ReplayStored(f.fingerprint().substring(0, 8)),
                         Optional.of(code.toString()),
                         Optional.of(new Witness.Reproduction(outcome.shown(), outcome.runs())),
                         f.witness().interleaving())))

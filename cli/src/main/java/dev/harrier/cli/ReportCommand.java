@@ -58,13 +58,13 @@ final class ReportCommand implements Callable<Integer> {
     output.check(surroundings);
     RunReport report = null;
     if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
-      report = new LogReport(surroundings, binary).of(logs());
+      report = new LogReport(surroundings, binary, output.failOn()).of(logs());
     } else if (what.size() > 1 || binary != null) {
       throw UserError.usage("one run at a time; --binary is for logs");
     } else if (list) {
       return list();
     }
-    RunReport shown = report == null ? stored() : report;
+    RunReport shown = report == null ? output.judged(stored()) : report;
     output.write(shown, surroundings, surroundings.output(), surroundings.outputIsTerminal());
     return ExitStatus.of(shown).code();
   }

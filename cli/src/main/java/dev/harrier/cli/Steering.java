@@ -9,18 +9,17 @@ import java.util.Set;
  * @param enough the coverage of concurrency usages, in percent, at which to stop; more than 100 for
  *     never
  * @param dependencies whether usages in dependencies count too
- * @param list whether everything that is not covered is listed
  */
-record Steering(Set<Part> without, double enough, boolean dependencies, boolean list) {
+record Steering(Set<Part> without, double enough, boolean dependencies) {
   /** What can be left out, to see what it is worth. */
   enum Part {
     /** Selects are told no preferences. */
     ORDERS,
     /** The first order of a test is mutated at random, whatever comes of it. */
     FEEDBACK,
-    /** No operations are turned round. */
+    /** No operations are reordered. */
     REVERSALS,
-    /** The sources are not read, and coverage is not told. */
+    /** The sources are not read, and coverage is not measured. */
     COVERAGE
   }
 

@@ -20,21 +20,16 @@ final class SteeringOptions {
   private boolean dependencies;
 
   @Option(
-      names = {"-v", "--verbose"},
-      description = "List what concurrency coverage lacks, each with what it means.")
-  private boolean verbose;
-
-  @Option(
       names = {"-without", "--without"},
       split = ",",
       paramLabel = "PART",
       description =
           "Leave out orders (preferred cases of selects), feedback (which orders are worth more),"
-              + " reversals (operations that came in some order, turned round) or coverage.")
+              + " reversals (operations that came in some order, reversed) or coverage.")
   private List<Steering.Part> without = new ArrayList<>();
 
   Steering steering() throws UserError {
-    return new Steering(Set.copyOf(without), enough(), dependencies, verbose);
+    return new Steering(Set.copyOf(without), enough(), dependencies);
   }
 
   private double enough() throws UserError {

@@ -26,7 +26,7 @@ final class SuppressionFilter {
   }
 
   /** What is left, and what to tell about the suppressions. */
-  record Sifted(List<Finding> kept, List<String> notes) {}
+  record Filtered(List<Finding> kept, List<String> notes) {}
 
   /**
    * Reads the suppressions before anything runs, so that a mistake in them shows at once.
@@ -50,7 +50,7 @@ final class SuppressionFilter {
     return new SuppressionFilter(all, looked);
   }
 
-  Sifted sift(List<Finding> findings) {
+  Filtered apply(List<Finding> findings) {
     List<Finding> left = findings;
     List<String> notes = new ArrayList<>();
     int silenced = 0;
@@ -63,7 +63,7 @@ final class SuppressionFilter {
     if (silenced > 0) {
       notes.add(silenced == 1 ? "1 finding is silenced" : silenced + " findings are silenced");
     }
-    return new Sifted(left, notes);
+    return new Filtered(left, notes);
   }
 
   /**

@@ -21,7 +21,6 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One {@code harrier test}: prepare, run, read the traces, keep, report. */
@@ -43,15 +42,16 @@ final class TestSession {
   ExitStatus run() throws UserError {
     try {
       Installation installation = Installation.find(surroundings);
-      SuppressionFilter sifting =
+      SuppressionFilter suppressions =
           SuppressionFilter.of(
               installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
       RunStore store = installation.store(surroundings);
       RunDirectory directory = store.begin(started);
       RunRecord header =
-          installation.header(directory, job.command(), surroundings.directory(), started);
+          installation.header(
+              directory, job.command(), surroundings.directory(), started, output.failOn());
       directory.save(header);
-      return report(store, directory, test(installation, sifting, directory, header));
+      return report(store, directory, test(installation, suppressions, directory, header));
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -63,7 +63,7 @@ final class TestSession {
 
   private RunReport test(
       Installation installation,
-      SuppressionFilter sifting,
+      SuppressionFilter suppressions,
       RunDirectory directory,
       RunRecord header)
       throws ToolchainException, IOException {
@@ -86,9 +86,9 @@ final class TestSession {
     List<AnalysisResult> results = read(result.processes(), reading);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
-    SuppressionFilter.Sifted sifted = sifting.sift(findings);
-    RunRecord.Ending end = ending(result.outcome(), results, sifted.notes());
-    return new RunReport(header.ended(end), sifted.kept());
+    SuppressionFilter.Filtered filtered = suppressions.apply(findings);
+    RunRecord.Ending end = ending(result.outcome(), results, filtered.notes());
+    return new RunReport(header.ended(end), filtered.kept());
   }
 
   /** Reads as many traces at a time as there are processors; the results are in their order. */
@@ -121,16 +121,13 @@ final class TestSession {
   /** Shows the findings even if they can't be kept. */
   private ExitStatus report(RunStore store, RunDirectory directory, RunReport report)
       throws UserError, StoreException {
-    Optional<StoreException> failure = Reporting.keep(store, directory, report);
     boolean aside = job.json() && !output.claimsStandardOutput();
-    output.write(
+    return Reporting.report(
+        output,
+        store,
+        directory,
         report,
         surroundings,
-        aside ? surroundings.errors() : surroundings.output(),
-        aside ? surroundings.errorsIsTerminal() : surroundings.outputIsTerminal());
-    if (failure.isPresent()) {
-      throw failure.get();
-    }
-    return ExitStatus.of(report);
+        aside ? Reporting.Stream.ERRORS : Reporting.Stream.OUTPUT);
   }
 }

@@ -4,8 +4,8 @@ import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.engine.Rules;
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.SourceFiles;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.trace.Completeness;
@@ -47,10 +47,10 @@ final class TraceReading {
           new AnalysisContext(
               modules.stream().map(MainModule::path).toList(),
               goroot.toString(),
-              new SourceFiles(),
-              new Witnesses(modules, buildFlags, testPackage));
+              new SourceFiles());
+      Reruns reruns = new Reruns(modules, buildFlags, testPackage);
       try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> symbolizer)) {
-        return new Engine(rules(process), context).run(trace);
+        return new Engine(rules(process), context).run(trace).map(reruns::witnessed);
       }
     } catch (UnreadableTraceException e) {
       return unreadable(process, String.valueOf(e.getMessage()));

@@ -75,7 +75,7 @@ final class TraceSession {
     try {
       Optional<Path> module = ModuleRoot.above(surroundings.directory());
       Path root = module.orElse(surroundings.directory());
-      SuppressionFilter sifting =
+      SuppressionFilter suppressions =
           SuppressionFilter.of(
               module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
       Path caches = CacheDirectory.of(surroundings.environment());
@@ -95,11 +95,10 @@ final class TraceSession {
               words.subList(1, words.size()),
               surroundings.environment(),
               surroundings.directory());
-      RunReport report = report(header, traced, result, sifting);
-      directory.save(report);
-      store.finish(directory);
-      output.write(report, surroundings, surroundings.errors(), surroundings.errorsIsTerminal());
-      return new Statuses(ExitStatus.of(report), result.exitStatus());
+      RunReport report = report(header, traced, result, suppressions);
+      ExitStatus status =
+          Reporting.report(output, store, directory, report, surroundings, Reporting.Stream.ERRORS);
+      return new Statuses(status, result.exitStatus());
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -133,12 +132,13 @@ final class TraceSession {
         root,
         ProcessHandle.current().pid(),
         started,
+        output.failOn(),
         Optional.empty());
   }
 
   private RunReport report(
-      RunRecord header, TracedRun traced, TracedRun.Result result, SuppressionFilter sifting) {
-    LogReading reading = new LogReading(traced.executable(), ShellWords.joined(command));
+      RunRecord header, TracedRun traced, TracedRun.Result result, SuppressionFilter suppressions) {
+    LogReading reading = new LogReading(traced.executable(), command);
     List<AnalysisResult> results = new ArrayList<>();
     List<String> notes = new ArrayList<>(traced.report().blindSpots());
     try (Progress progress = new Progress(surroundings)) {
@@ -150,8 +150,8 @@ final class TraceSession {
     standstill(traced, result).ifPresent(notes::add);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
-    SuppressionFilter.Sifted sifted = sifting.sift(findings);
-    notes.addAll(sifted.notes());
+    SuppressionFilter.Filtered filtered = suppressions.apply(findings);
+    notes.addAll(filtered.notes());
     if (results.isEmpty()) {
       notes.add("the program wrote no log: it could not make one in " + header.directory());
     }
@@ -163,7 +163,7 @@ final class TraceSession {
             new RunRecord.Basis.Traces(
                 results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
             notes);
-    return new RunReport(header.ended(end), sifted.kept());
+    return new RunReport(header.ended(end), filtered.kept());
   }
 
   /** Of a program that a signal ended: how long it had done nothing by then. */

@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.FailOn;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
@@ -74,19 +75,18 @@ final class VetCommand implements Callable<Integer> {
     output.check(surroundings);
     try {
       GoToolchain go = GoToolchain.find(surroundings.directory(), surroundings.environment());
-      SuppressionFilter sifting =
+      SuppressionFilter suppressions =
           SuppressionFilter.of(MainModule.of(go, surroundings.directory()), looked());
       Path caches = CacheDirectory.of(surroundings.environment());
       VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request());
-      SuppressionFilter.Sifted sifted = sifting.sift(result.findings());
+      SuppressionFilter.Filtered filtered = suppressions.apply(result.findings());
       StoreLocation location = StoreLocation.forWriting(go.moduleRoot(), caches);
       RunStore store = new RunStore(location.directory(), go.moduleRoot());
       RunDirectory directory = store.begin(started);
-      RunReport report = new RunReport(record(go, directory, result, sifted), sifted.kept());
-      directory.save(report);
-      store.finish(directory);
-      output.write(report, surroundings, surroundings.output(), surroundings.outputIsTerminal());
-      return ExitStatus.of(report).code();
+      RunReport report = new RunReport(record(go, directory, result, filtered), filtered.kept());
+      return Reporting.report(
+              output, store, directory, report, surroundings, Reporting.Stream.OUTPUT)
+          .code();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -109,8 +109,11 @@ final class VetCommand implements Callable<Integer> {
 
   /** A package that did not load fails the run, unless something was found in another. */
   private RunRecord record(
-      GoToolchain go, RunDirectory directory, VetResult result, SuppressionFilter.Sifted sifted) {
-    List<String> notes = new ArrayList<>(sifted.notes());
+      GoToolchain go,
+      RunDirectory directory,
+      VetResult result,
+      SuppressionFilter.Filtered filtered) {
+    List<String> notes = new ArrayList<>(filtered.notes());
     result.problems().forEach(p -> notes.add(p.toString()));
     RunOutcome outcome =
         result.problems().isEmpty()
@@ -129,6 +132,7 @@ final class VetCommand implements Callable<Integer> {
         go.moduleRoot(),
         ProcessHandle.current().pid(),
         started,
+        output.failOn(FailOn.STATIC),
         Optional.of(
             new RunRecord.Ending(
                 Duration.between(started, Instant.now()),

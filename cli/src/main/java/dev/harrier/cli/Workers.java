@@ -1,13 +1,12 @@
 package dev.harrier.cli;
 
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.SourceFiles;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.worker.LocalWorker;
 import dev.harrier.explore.worker.SymbolTables;
 import dev.harrier.explore.worker.Worker;
-import dev.harrier.model.finding.Witness;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.tracing.decode.Symbolizer;
@@ -30,8 +29,7 @@ final class Workers {
             new AnalysisContext(
                 installation.modules().stream().map(MainModule::path).toList(),
                 installation.go().goroot().toString(),
-                new SourceFiles(),
-                (_, _) -> Witness.ofCommand("")),
+                new SourceFiles()),
             symbols,
             watch);
   }

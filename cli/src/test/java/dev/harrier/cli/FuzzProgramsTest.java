@@ -6,6 +6,7 @@ import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
+import dev.harrier.report.words.Messages;
 import dev.harrier.testkit.WantComments;
 import dev.harrier.testkit.WantComments.Want;
 import java.io.IOException;
@@ -36,7 +37,7 @@ final class FuzzProgramsTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     RunReport report = new RunStore(copy.resolve(".harrier"), copy).latest();
     List<Want> wants = WantComments.in(copy);
-    assertThat(report.proven())
+    assertThat(report.failing())
         .allSatisfy(f -> assertThat(wants).as(place(f)).anyMatch(want -> matches(want, f)))
         .allSatisfy(f -> assertThat(f.witness().schedule()).as(place(f)).isPresent())
         .allSatisfy(f ->
@@ -49,7 +50,7 @@ final class FuzzProgramsTest {
         .allSatisfy(f -> assertThat(f.witness().interleaving()).as(place(f)).isPresent());
     for (Path bug : packages("bug")) {
       String directory = copy.relativize(bug).toString();
-      assertThat(report.proven()).as(directory).anyMatch(f -> file(f).startsWith(directory));
+      assertThat(report.failing()).as(directory).anyMatch(f -> file(f).startsWith(directory));
     }
     assertThat(report.findings()).noneMatch(f -> file(f).contains("/fixed/"));
   }
@@ -65,7 +66,7 @@ final class FuzzProgramsTest {
   }
 
   private String place(Finding f) {
-    return "%s:%d: %s: %s".formatted(file(f), f.location().line(), f.rule().id(), f.message());
+    return "%s:%d: %s: %s".formatted(file(f), f.location().line(), f.rule().id(), Messages.of(f));
   }
 
   private List<Path> packages(String kind) throws IOException {

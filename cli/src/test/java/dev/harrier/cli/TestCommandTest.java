@@ -96,7 +96,7 @@ final class TestCommandTest {
     Result result =
         new HarrierProcess(directory).with("GOEXPERIMENT", "goroutineleakprofile").run("test");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    assertThat(result.out()).contains("goroutine-leak: goroutine is stuck for good");
+    assertThat(result.out()).contains("goroutine-leak: goroutine blocks forever");
   }
 
   @Test

@@ -69,7 +69,7 @@ final class TraceCommandTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
-        .containsPattern("(?m)^main\\.go:9:1: goroutine-leak: .* nobody will receive")
+        .containsPattern("(?m)^main\\.go:9:1: goroutine-leak: .* no goroutine will receive")
         .contains("again  harrier trace ./prog");
     Result report = harrier().run("report");
     assertThat(report.status()).isEqualTo(1);
@@ -159,7 +159,7 @@ final class TraceCommandTest {
     Result left = harrier().run("trace", "./prog.test", "-test.run", "TestLeaves");
     assertThat(left.status()).as(left.toString()).isEqualTo(1);
     assertThat(left.err())
-        .containsPattern("(?m)^main_test\\.go:15:1: goroutine-leak: goroutine is stuck for good")
+        .containsPattern("(?m)^main_test\\.go:15:1: goroutine-leak: goroutine blocks forever")
         .contains("proof  its test has ended")
         .contains("test   TestLeaves");
 

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param directory where it was given
  * @param moduleRoot the Go module that it was about
  * @param pid the Harrier process, which tells a run that is still going on from one that was killed
+ * @param failOn which findings fail it
  * @param ending empty while the run goes on, and for ever if Harrier was killed
  */
 public record RunRecord(
@@ -26,6 +27,7 @@ public record RunRecord(
     Path moduleRoot,
     long pid,
     Instant started,
+    FailOn failOn,
     Optional<Ending> ending) {
   public RunRecord {
     command = List.copyOf(command);
@@ -61,9 +63,24 @@ public record RunRecord(
     record Source(int packages, int functions) implements Basis {}
   }
 
+  /** The same run, judged by another measure. */
+  public RunRecord failingOn(FailOn other) {
+    return new RunRecord(
+        id, harrierVersion, go, command, directory, moduleRoot, pid, started, other, ending);
+  }
+
   /** The same run, ended. */
   public RunRecord ended(Ending how) {
     return new RunRecord(
-        id, harrierVersion, go, command, directory, moduleRoot, pid, started, Optional.of(how));
+        id,
+        harrierVersion,
+        go,
+        command,
+        directory,
+        moduleRoot,
+        pid,
+        started,
+        failOn,
+        Optional.of(how));
   }
 }

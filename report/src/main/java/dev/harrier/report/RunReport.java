@@ -2,7 +2,6 @@ package dev.harrier.report;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
-import dev.harrier.model.finding.Strength;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,14 +23,19 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     findings = List.copyOf(sorted);
   }
 
-  /** The findings that fail a run: all but the suspicious ones. */
-  public List<Finding> proven() {
-    return findings.stream().filter(f -> f.strength() != Strength.SUSPICIOUS).toList();
+  /** The findings that are a reason to fail; a report shows them whole. */
+  public List<Finding> failing() {
+    return findings.stream().filter(this::fails).toList();
   }
 
-  /** What looks wrong but is not proved; shown apart, and no reason to fail. */
-  public List<Finding> suspicious() {
-    return findings.stream().filter(f -> f.strength() == Strength.SUSPICIOUS).toList();
+  /** The other findings, listed in a line each. */
+  public List<Finding> listed() {
+    return findings.stream().filter(f -> !fails(f)).toList();
+  }
+
+  /** Whether a finding is a reason to fail. */
+  public boolean fails(Finding finding) {
+    return run.failOn().fails(finding.strength());
   }
 
   /** The rules that the findings name, by id, in order of their first appearance. */

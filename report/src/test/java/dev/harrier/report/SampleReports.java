@@ -1,25 +1,38 @@
 package dev.harrier.report;
 
+import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Location;
-import dev.harrier.model.finding.ObjectStory;
+import dev.harrier.model.finding.ObjectRef;
+import dev.harrier.model.finding.Operation;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Reports about a module in a given directory. */
@@ -27,10 +40,10 @@ public final class SampleReports {
   private static final Rule LEAK =
       new Rule(
           "goroutine-leak",
-          "a goroutine waits forever",
-          "give the channel room for the value, or receive on every path");
-  private static final Rule LEFT_BEHIND =
-      new Rule("left-behind", "a goroutine outlived its test", "wait for it before the test ends");
+          "a goroutine blocks forever",
+          "Give the channel room for the value, or receive on every path.");
+
+  private static final ObjectRef CHANNEL = new ObjectRef(new ObjectId(3), ObjectKind.CHANNEL);
 
   private final Path root;
 
@@ -48,29 +61,51 @@ public final class SampleReports {
   /** A run that found a leak in a select with that many cases. */
   public RunReport leakInSelect(int cases) {
     Finding leak = leakFinding();
-    List<ObjectStory> channels = IntStream.rangeClosed(1, cases).mapToObj(this::channel).toList();
+    Explanation e = leak.explanation();
+    List<InvolvedObject> channels =
+        IntStream.rangeClosed(1, cases).mapToObj(this::channel).toList();
     return new RunReport(
         run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
         List.of(
-            new Finding(
-                leak.rule(),
-                leak.strength(),
-                leak.message(),
-                leak.location(),
-                leak.test(),
-                leak.goroutines(),
-                channels,
-                leak.steps(),
-                leak.witness(),
-                leak.evidence(),
-                leak.fingerprint(),
-                leak.count())));
+            leak.with(
+                new Explanation(
+                    e.participants(), channels, e.steps(), e.evidence(), e.doubts(), e.fix()))));
   }
 
-  private ObjectStory channel(int number) {
+  /** A run that found a leak with that many goroutines stuck behind the first. */
+  public RunReport leakOf(int goroutines) {
+    Finding leak = leakFinding();
+    Participant first = leak.participants().getFirst();
+    List<Participant> all = new ArrayList<>(leak.participants());
+    for (int i = 1; i < goroutines; i++) {
+      all.add(
+          new Participant(
+              new GoroutineId(100 + i),
+              Participant.Part.STUCK_BEHIND,
+              new Participant.Condition.Blocked(
+                  BlockReason.CHAN_SEND, site("find.Wait", "find/wait.go", i)),
+              first.awaits(),
+              new Stack(
+                  List.of(site("find.Wait", "find/wait.go", i), site("find.All", "find/all.go", i)),
+                  false),
+              first.createdAt(),
+              first.creator(),
+              List.of()));
+    }
+    return new RunReport(
+        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
+        List.of(leak.with(leak.explanation().with(all))));
+  }
+
+  private InvolvedObject channel(int number) {
     Stack made = new Stack(List.of(site("find.Find", "find/find.go", 20 + number)), true);
-    return new ObjectStory(
-        new ObjectId(number), ObjectKind.CHANNEL, made, true, "unbuffered", List.of());
+    return new InvolvedObject(
+        new ObjectId(number),
+        ObjectKind.CHANNEL,
+        made,
+        true,
+        new InvolvedObject.State.Channel(0, false, 0, 0),
+        List.of());
   }
 
   /** A run with nothing but an outcome. */
@@ -88,6 +123,7 @@ public final class SampleReports {
             root,
             4242,
             Instant.parse("2026-01-31T23:59:59Z"),
+            FailOn.OBSERVED,
             Optional.empty())
         .ended(
             new RunRecord.Ending(
@@ -100,6 +136,11 @@ public final class SampleReports {
 
   private Site site(String function, String file, int line) {
     return new Site("example.com/m/" + function, root.resolve(file).toString(), line);
+  }
+
+  private Operation operation(int goroutine, Action action, String function, int line, int times) {
+    return new Operation(
+        new GoroutineId(goroutine), action, site(function, "find/find.go", line), times);
   }
 
   private Finding leakFinding() {
@@ -116,74 +157,96 @@ public final class SampleReports {
                 site("find.TestFind", "find/find_test.go", 9),
                 new Site("testing.tRunner", "/usr/local/go/src/testing/testing.go", 1934)),
             false);
+    Site send = blocked.frames().get(1);
+    GoroutineId finder = new GoroutineId(18);
+    GoroutineId stuck = new GoroutineId(19);
+    Operation block =
+        operation(19, new Action.Blocked(BlockReason.CHAN_SEND, CHANNEL), "find.Find.func1", 14, 1);
+    Operation poll = operation(18, new Action.TookDefault(), "find.Find", 20, 200_000);
     return new Finding(
         LEAK,
         Strength.OBSERVED,
-        "goroutine waits forever to send on a channel that nobody receives from",
-        Location.of(blocked.frames().get(1)),
+        new Defect.Leaked(
+            BlockReason.CHAN_SEND, Optional.of(new Defect.Awaited(ObjectKind.CHANNEL, 0)), true, 1),
+        Location.of(send),
         "TestFind",
-        List.of(
-            new GoroutineStory(
-                new GoroutineId(19),
-                "stuck",
-                "chan send",
-                blocked,
-                created,
-                new GoroutineId(18),
-                List.of())),
-        List.of(
-            new ObjectStory(
-                new ObjectId(3),
-                ObjectKind.CHANNEL,
-                new Stack(List.of(site("find.Find", "find/find.go", 11)), true),
-                true,
-                "unbuffered, never closed",
-                List.of("g18 selected on it at find.go:17"))),
-        List.of("g18 takes the timeout at find.go:20 and returns", "g19 sends, and nobody is left"),
+        new Explanation(
+            List.of(
+                new Participant(
+                    stuck,
+                    Participant.Part.STUCK,
+                    new Participant.Condition.Blocked(BlockReason.CHAN_SEND, send),
+                    List.of(new ObjectId(3)),
+                    blocked,
+                    created,
+                    finder,
+                    List.of(block))),
+            List.of(
+                new InvolvedObject(
+                    new ObjectId(3),
+                    ObjectKind.CHANNEL,
+                    new Stack(List.of(site("find.Find", "find/find.go", 11)), true),
+                    true,
+                    new InvolvedObject.State.Channel(0, false, 0, 0),
+                    List.of(poll))),
+            List.of(
+                new Step.Created(finder, stuck, created.top()),
+                new Step.Performed(poll, Step.Performed.Remark.NONE),
+                new Step.Releasers(
+                    CHANNEL,
+                    List.of(
+                        new Step.Releasers.Releaser(
+                            finder, Set.of(Role.RECEIVED), new Participant.Condition.Exited())),
+                    false,
+                    true),
+                new Step.Blocked(stuck, BlockReason.CHAN_SEND, send, true)),
+            List.of(new Evidence.Unreachable()),
+            List.of(),
+            Optional.empty()),
         new Witness(
-            "harrier test -run '^TestFind$' ./find",
+            new Rerun.TestAgain(List.of(), "TestFind", "./find"),
             Optional.of("seed:7"),
             Optional.of(new Witness.Reproduction(9, 10)),
             Optional.of(
                 new Interleaving(
-                    List.of(new GoroutineId(18), new GoroutineId(19)),
+                    List.of(finder, stuck),
                     List.of(
                         new Interleaving.Turn(
-                            new GoroutineId(18), "created goroutine 19 at find.go:13", ""),
-                        new Interleaving.Turn(
-                            new GoroutineId(18), "took the default of a select at find.go:20", ""),
-                        new Interleaving.Turn(
-                            new GoroutineId(19),
-                            "blocked in chan send at find.go:14",
-                            "g18 has ended")),
+                            operation(18, new Action.Created(stuck), "find.Find", 13, 1),
+                            new Interleaving.Reason.Continues()),
+                        new Interleaving.Turn(poll, new Interleaving.Reason.Continues()),
+                        new Interleaving.Turn(block, new Interleaving.Reason.Exited(finder))),
                     2))),
-        "the collector found no reference to the channel outside g19",
         "5f1c0a77",
-        3);
+        new Sightings(3, 12));
   }
 
   private Finding suspicious() {
     Stack asleep = new Stack(List.of(site("find.poll", "find/poll.go", 5)), false);
     return new Finding(
-        LEFT_BEHIND,
+        LEAK,
         Strength.SUSPICIOUS,
-        "goroutine was still there when its test ended",
+        new Defect.Leaked(BlockReason.CHAN_RECEIVE, Optional.empty(), false, 1),
         Location.of(asleep.top()),
         "",
-        List.of(
-            new GoroutineStory(
-                new GoroutineId(21),
-                "left behind",
-                "sleep",
-                asleep,
-                Stack.EMPTY,
-                GoroutineId.NONE,
-                List.of())),
-        List.of(),
-        List.of(),
-        Witness.ofCommand("harrier test ./find"),
-        "it had not ended a second after its test",
+        new Explanation(
+            List.of(
+                new Participant(
+                    new GoroutineId(21),
+                    Participant.Part.STUCK,
+                    new Participant.Condition.Blocked(BlockReason.CHAN_RECEIVE, asleep.top()),
+                    List.of(),
+                    asleep,
+                    Stack.EMPTY,
+                    GoroutineId.NONE,
+                    List.of())),
+            List.of(),
+            List.of(),
+            List.of(new Evidence.StillBlockedAtExit()),
+            List.of(),
+            Optional.empty()),
+        Witness.of(new Rerun.TestAgain(List.of(), "", "./find")),
         "77aa",
-        1);
+        Sightings.ONCE);
   }
 }

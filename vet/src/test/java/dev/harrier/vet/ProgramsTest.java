@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.report.words.Messages;
 import dev.harrier.vet.load.VetRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +40,7 @@ final class ProgramsTest {
       return finding.strength() == strength
           && finding.location().file().equals(file.toString())
           && finding.location().line() == line
-          && message.matcher(finding.message()).find();
+          && message.matcher(Messages.of(finding)).find();
     }
   }
 
@@ -92,7 +93,7 @@ final class ProgramsTest {
   }
 
   private static List<String> brief(List<Finding> findings) {
-    return findings.stream().map(f -> f.location().line() + ": " + f.message()).toList();
+    return findings.stream().map(f -> f.location().line() + ": " + Messages.of(f)).toList();
   }
 
   private static List<Want> wanted(Path directory) {

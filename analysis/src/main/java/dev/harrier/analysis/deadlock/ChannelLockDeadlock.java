@@ -1,21 +1,27 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.PredictiveAnalysis;
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.predict.Hold;
 import dev.harrier.analysis.predict.LockedWait;
 import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.story.Words;
-import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Step.WouldBlock.Attempt;
+import dev.harrier.model.finding.Step.WouldBlock.Obstacle;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -29,107 +35,91 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
           "a goroutine waits, with a lock held, for one that needs the lock",
           "Unlock before you send, receive or wait, or let the other goroutine do without the lock.");
 
+  private record Places(Site waiting, Site taken) {}
+
   @Override
   public Rule rule() {
     return RULE;
   }
 
   @Override
-  public List<Report> explain(Predictions predictions, ProgramState program, Storyteller story) {
-    List<Report> reports = new ArrayList<>();
-    Set<List<String>> told = new HashSet<>();
+  public List<Draft> explain(Predictions predictions, ProgramState program, Explainer explainer) {
+    List<Draft> drafts = new ArrayList<>();
+    Set<Places> reported = new HashSet<>();
     for (LockedWait wait : predictions.waits()) {
-      PredictionReport prediction = new PredictionReport(program, story);
-      Words words = story.words();
-      List<String> places =
-          List.of(words.place(wait.waiting().stack()), words.place(wait.taken().stack()));
+      PredictionDraft draft = new PredictionDraft(program, explainer);
+      Places places =
+          new Places(draft.site(wait.waiting().stack()), draft.site(wait.taken().stack()));
       boolean library =
-          prediction.isLibrary(wait.waiting().stack())
-              && prediction.isLibrary(wait.taken().stack());
+          draft.isLibrary(wait.waiting().stack()) && draft.isLibrary(wait.taken().stack());
       if (!library
           && !isOfContextError(wait, program)
-          && !prediction.isTry(wait.taken().stack())
-          && told.add(places)) {
-        reports.add(report(wait, prediction, program, story));
+          && !draft.isTry(wait.taken().stack())
+          && reported.add(places)) {
+        drafts.add(draft(wait, draft, program, explainer));
       }
     }
-    return reports;
+    return drafts;
   }
 
   /**
    * Whether the wait is that of {@code Context.Err}, which receives from a channel that is about to
-   * be closed, by who needs no other lock for that (since Go 1.25, context.go).
+   * be closed, by a goroutine that needs no other lock for that (since Go 1.25, context.go).
    */
   private static boolean isOfContextError(LockedWait wait, ProgramState program) {
     Site at = program.trace().stack(wait.waiting().stack()).top();
     return at.packagePath().equals("context") && at.function().endsWith(").Err");
   }
 
-  private static Report report(
-      LockedWait wait, PredictionReport prediction, ProgramState program, Storyteller story) {
-    Words words = story.words();
+  private static Draft draft(
+      LockedWait wait, PredictionDraft draft, ProgramState program, Explainer explainer) {
     LockedWait.Waiting waiting = wait.waiting();
-    String waiter = words.goroutine(waiting.goroutine());
-    String partner = words.goroutine(wait.partner());
     Hold held = wait.held();
     Hold taken = wait.taken();
-    String waits =
-        "would block "
-            + doing(waiting, words)
-            + ", for what "
-            + partner
-            + " does at "
-            + words.place(wait.doneAt());
-    String blocks =
-        "would block "
-            + (taken.mode() == LockMode.READ ? "read-locking " : "locking ")
-            + words.object(taken.lock())
-            + ", which "
-            + waiter
-            + " holds since "
-            + words.place(held.stack());
-    prediction.created(waiting.goroutine());
-    prediction.created(wait.partner());
-    prediction.step(waiter + " " + prediction.took(held));
-    prediction.step(waiter + " " + waits + ", at " + words.place(waiting.stack()));
-    prediction.step(partner + " " + blocks + ", at " + words.place(taken.stack()));
-    List<GoroutineStory> goroutines =
-        List.of(
-            prediction.goroutine(waiting.goroutine(), List.of(held), waiting.stack(), waits),
-            prediction.goroutine(wait.partner(), List.of(), taken.stack(), blocks));
-    return new Report(
+    draft.arrives(waiting.goroutine(), List.of(held));
+    draft.blocks(
+        new Step.WouldBlock(
+            waiting.goroutine(),
+            attempt(waiting.kind()),
+            explainer.operations().object(waiting.object()),
+            draft.site(waiting.stack()),
+            new Obstacle.NotYetDone(wait.partner(), draft.site(wait.doneAt()))),
+        waiting.stack());
+    draft.arrives(wait.partner(), List.of());
+    draft.blocks(
+        new Step.WouldBlock(
+            wait.partner(),
+            taken.mode() == LockMode.READ ? Attempt.READ_LOCK : Attempt.LOCK,
+            explainer.operations().object(taken.lock()),
+            draft.site(taken.stack()),
+            new Obstacle.HeldBy(waiting.goroutine(), draft.site(held.stack()))),
+        taken.stack());
+    Trace trace = program.trace();
+    return new Draft(
         RULE,
         Strength.PREDICTED,
-        message(wait, words),
-        "wait under lock",
-        program.trace().stack(waiting.stack()),
-        story.createdAt(waiting.goroutine()),
+        new Defect.WaitsWithLock(
+            attempt(waiting.kind()), draft.site(held.stack()), draft.site(taken.stack())),
         program.testOf(waiting.goroutine()),
-        goroutines,
-        List.of(story.object(held.lock()), story.object(waiting.object())),
-        prediction.steps(),
-        "it did not happen in this run, because "
-            + partner
-            + " came to the lock first; nothing orders the two there");
+        new Draft.Identity(
+            "wait under lock",
+            trace.stack(waiting.stack()),
+            explainer.createdAt(waiting.goroutine()),
+            List.of(trace.stack(held.stack()), trace.stack(taken.stack()))),
+        new Explanation(
+            draft.participants(),
+            List.of(explainer.object(held.lock()), explainer.object(waiting.object())),
+            draft.steps(),
+            List.of(new Evidence.PartnerCameFirst(wait.partner())),
+            List.of(),
+            Optional.empty()));
   }
 
-  private static String doing(LockedWait.Waiting waiting, Words words) {
-    String object = words.object(waiting.object());
-    return switch (waiting.kind()) {
-      case RECEIVE -> "receiving from " + object;
-      case SEND -> "sending on " + object;
-      case WAIT -> "waiting for " + object;
+  private static Attempt attempt(LockedWait.Kind kind) {
+    return switch (kind) {
+      case RECEIVE -> Attempt.RECEIVE;
+      case SEND -> Attempt.SEND;
+      case WAIT -> Attempt.WAIT;
     };
-  }
-
-  private static String message(LockedWait wait, Words words) {
-    String what =
-        switch (wait.waiting().kind()) {
-          case RECEIVE -> "a receive";
-          case SEND -> "a send";
-          case WAIT -> "a wait";
-        };
-    return "%s with a lock held, taken at %s; who would end it may need that lock first, at %s"
-        .formatted(what, words.place(wait.held().stack()), words.place(wait.taken().stack()));
   }
 }

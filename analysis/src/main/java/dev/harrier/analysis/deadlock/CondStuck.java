@@ -1,23 +1,26 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.state.CondState;
-import dev.harrier.analysis.state.Role;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.stuck.StuckReport;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Role;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * A {@code Cond.Wait} that nobody will end. The usual reason is a signal that came before the wait:
- * a cond does not remember signals.
+ * A {@code Cond.Wait} that nothing will end. The usual reason is a signal that came before the
+ * wait: a cond does not remember signals.
  */
 public final class CondStuck implements StuckAnalysis {
   private static final Rule RULE =
@@ -33,7 +36,7 @@ public final class CondStuck implements StuckAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(RootCause cause, StuckGroup group) {
+  public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     Stuck stuck = cause.first();
     if (stuck.reason() != BlockReason.COND
         || !group.blames(cause)
@@ -42,24 +45,28 @@ public final class CondStuck implements StuckAnalysis {
     }
     for (ObjectId id : stuck.awaited()) {
       if (group.program().object(id) instanceof CondState cond) {
-        return Optional.of(report(stuck, cond, cause, group));
+        return Optional.of(draft(stuck, cond, cause, group));
       }
     }
     return Optional.empty();
   }
 
-  private static Report report(Stuck stuck, CondState cond, RootCause cause, StuckGroup group) {
-    Words words = group.story().words();
-    StuckReport report = StuckReport.of(RULE, stuck, group).historyOf(cond.id());
+  private static Draft draft(Stuck stuck, CondState cond, RootCause cause, StuckGroup group) {
+    StuckDraft draft =
+        StuckDraft.of(RULE, stuck, group)
+            .historyOf(
+                cond.id(),
+                event -> cond.lost().map(lost -> lost.order() != event.order()).orElse(true));
     cond.lost()
-        .ifPresent(event -> report.step(words.operationBy(event) + " when nobody was waiting"));
-    report.step(group.story().releasers(cond.id(), stuck.id(), List.of(Role.SIGNALLED)));
-    List<Stuck> others = group.deadlocked() ? WaitLines.others(cause, group) : cause.behind();
-    return report
-        .alsoStuck(others, "stuck with it")
-        .message(
-            cond.lost().isPresent()
-                ? "Wait never returns: the cond was signalled when nobody waited, and never again"
-                : "Wait never returns: nobody is left to signal the cond");
+        .ifPresent(event ->
+            draft.step(
+                new Step.Performed(
+                    group.explainer().operations().of(event),
+                    Step.Performed.Remark.NOBODY_WAITING)));
+    draft.step(group.explainer().releasers(cond.id(), stuck.id(), Set.of(Role.SIGNALLED)));
+    List<Stuck> others = group.deadlocked() ? WaitSteps.others(cause, group) : cause.behind();
+    return draft
+        .alsoStuck(others, Part.STUCK_WITH)
+        .draft(new Defect.NeverSignalled(cond.lost().isPresent()));
   }
 }

@@ -1,14 +1,18 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.state.LockState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.stuck.StuckReport;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Defect.LockedTwice.Again;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.LockMode;
@@ -35,13 +39,13 @@ public final class DoubleLock implements StuckAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(RootCause cause, StuckGroup group) {
+  public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     for (Stuck stuck : cause.members()) {
       for (ObjectId id : stuck.awaited()) {
         if (group.program().object(id) instanceof LockState lock) {
           for (Event.Acquire hold : lock.holders()) {
             if (hold.goroutine().equals(stuck.id())) {
-              return Optional.of(report(stuck, hold, cause, group));
+              return Optional.of(draft(stuck, hold, cause, group));
             }
           }
         }
@@ -50,29 +54,28 @@ public final class DoubleLock implements StuckAnalysis {
     return Optional.empty();
   }
 
-  private static Report report(Stuck stuck, Event.Acquire hold, RootCause cause, StuckGroup group) {
-    Words words = group.story().words();
-    return StuckReport.of(RULE, stuck, group)
-        .step(words.operationBy(hold) + " and did not unlock it")
-        .alsoStuck(cause.members(), "waits in the same knot")
+  private static Draft draft(Stuck stuck, Event.Acquire hold, RootCause cause, StuckGroup group) {
+    return StuckDraft.of(RULE, stuck, group)
+        .step(
+            new Step.Performed(
+                group.explainer().operations().of(hold), Step.Performed.Remark.NEVER_UNLOCKED))
+        .cycle(cause)
         .alsoStuck(
-            group.deadlocked() ? WaitLines.others(cause, group) : cause.behind(), "stuck behind it")
-        .evidence("the lock is held by the goroutine that waits for it")
-        .message(message(stuck, hold, group) + ", taken at " + words.place(hold.stack()));
+            group.deadlocked() ? WaitSteps.others(cause, group) : cause.behind(), Part.STUCK_BEHIND)
+        .evidence(new Evidence.HeldByWaiter())
+        .draft(
+            new Defect.LockedTwice(
+                again(stuck, hold, group), group.explainer().operations().site(hold.stack())));
   }
 
-  private static String message(Stuck stuck, Event.Acquire hold, StuckGroup group) {
+  private static Again again(Stuck stuck, Event.Acquire hold, StuckGroup group) {
     if (group.program().trace().object(hold.lock()).kind() == ObjectKind.ONCE) {
-      return "the function of this Once calls the same Once again";
+      return Again.ONCE_IN_ITSELF;
     }
     boolean readHold = hold.mode() == LockMode.READ;
     if (stuck.reason() == BlockReason.RWMUTEX_RLOCK) {
-      return readHold
-          ? "RLock waits for a writer that waits for this goroutine's own RLock"
-          : "RLock waits for this goroutine's own Lock";
+      return readHold ? Again.READ_LOCK_UNDER_READ_LOCK : Again.READ_LOCK_UNDER_LOCK;
     }
-    return readHold
-        ? "Lock waits for this goroutine's own RLock: a read lock can't be upgraded"
-        : "Lock waits for a lock that this goroutine already holds";
+    return readHold ? Again.LOCK_UNDER_READ_LOCK : Again.LOCK_UNDER_LOCK;
   }
 }

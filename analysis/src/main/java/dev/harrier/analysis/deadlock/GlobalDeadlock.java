@@ -1,17 +1,19 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
-import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.stuck.RootCause;
-import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.stuck.StuckReport;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.trace.TestId;
 import java.util.Optional;
 
 /**
  * The goroutine that runs a test, or main, can never go on (the global deadlock of GoAT's
- * DeadlockCheck, applied to each test's tree). The whole wait-for graph is told.
+ * DeadlockCheck, applied to each test's tree). The whole wait-for graph is shown.
  */
 public final class GlobalDeadlock implements StuckAnalysis {
   private static final Rule RULE =
@@ -19,7 +21,7 @@ public final class GlobalDeadlock implements StuckAnalysis {
           "global-deadlock",
           "nothing can go on",
           "Follow the wait-for lines: lock in one order everywhere, hold no lock while waiting for a"
-              + " channel, and see that somebody is left to send, receive or close.");
+              + " channel, and see that a goroutine is left to send, receive or close.");
 
   @Override
   public Rule rule() {
@@ -27,28 +29,20 @@ public final class GlobalDeadlock implements StuckAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(RootCause cause, StuckGroup group) {
+  public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     if (!group.root().map(r -> r.proof().isConclusive()).orElse(false) || !group.blames(cause)) {
       return Optional.empty();
     }
-    StuckReport report = StuckReport.of(RULE, cause.first(), group);
-    WaitLines.of(group).forEach(report::step);
+    StuckDraft draft = StuckDraft.of(RULE, cause.first(), group);
+    WaitSteps.of(group).forEach(draft::step);
     return Optional.of(
-        report
-            .alsoStuck(cause.members(), "waits in the same cycle")
-            .alsoStuck(WaitLines.others(cause, group), "stuck with it")
-            .message(message(cause, group)));
-  }
-
-  private static String message(RootCause cause, StuckGroup group) {
-    String scope = group.test().value() == 0 ? "the program" : "the test";
-    Stuck first = cause.first();
-    if (cause.members().size() > 1) {
-      return scope
-          + " is deadlocked: "
-          + cause.members().size()
-          + " goroutines wait for each other in a cycle";
-    }
-    return scope + " is deadlocked in " + first.reason().words();
+        draft
+            .cycle(cause)
+            .alsoStuck(WaitSteps.others(cause, group), Part.STUCK_WITH)
+            .draft(
+                new Defect.Deadlocked(
+                    !group.test().equals(TestId.NONE),
+                    cause.first().reason(),
+                    cause.members().size())));
   }
 }

@@ -1,27 +1,35 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.PredictiveAnalysis;
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.predict.Hold;
 import dev.harrier.analysis.predict.LockCycle;
 import dev.harrier.analysis.predict.LockTuple;
 import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.story.Words;
-import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Defect.LockCycle.Shape;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Step.WouldBlock.Attempt;
+import dev.harrier.model.finding.Step.WouldBlock.Obstacle;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Goroutines take the same locks in different orders, or a goroutine read-locks twice where a
@@ -32,8 +40,11 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
       new Rule(
           "lock-order-deadlock",
           "locks are taken in an order that can deadlock",
-          "Take these locks in the same order everywhere, or let go of one before taking the next;"
+          "Take these locks in the same order everywhere, or unlock one before locking the next;"
               + " never read-lock an RWMutex again while holding its read lock.");
+
+  private static final Comparator<Site> BY_PLACE =
+      Comparator.comparing(Site::file).thenComparingInt(Site::line);
 
   @Override
   public Rule rule() {
@@ -41,102 +52,95 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
   }
 
   @Override
-  public List<Report> explain(Predictions predictions, ProgramState program, Storyteller story) {
-    List<Report> reports = new ArrayList<>();
-    Set<Set<String>> told = new HashSet<>();
+  public List<Draft> explain(Predictions predictions, ProgramState program, Explainer explainer) {
+    List<Draft> drafts = new ArrayList<>();
+    Set<Set<Site>> reported = new HashSet<>();
     for (LockCycle cycle : predictions.cycles()) {
-      PredictionReport prediction = new PredictionReport(program, story);
-      if (cycle.tuples().stream().noneMatch(t -> prediction.isTry(t.stack()))
-          && !cycle.tuples().stream().allMatch(t -> prediction.isLibrary(t.stack()))
-          && told.add(places(cycle, story.words()))) {
-        reports.add(report(inOrder(cycle, story.words()), prediction, program, story));
+      PredictionDraft draft = new PredictionDraft(program, explainer);
+      if (cycle.tuples().stream().noneMatch(t -> draft.isTry(t.stack()))
+          && !cycle.tuples().stream().allMatch(t -> draft.isLibrary(t.stack()))
+          && reported.add(places(cycle, draft))) {
+        drafts.add(draft(inOrder(cycle, draft), draft, program, explainer));
       }
     }
-    return reports;
+    return drafts;
   }
 
-  /** A defect is the same if it is at the same places, whoever comes by there. */
-  private static Set<String> places(LockCycle cycle, Words words) {
-    Set<String> places = new TreeSet<>();
-    cycle.tuples().forEach(t -> places.add(words.place(t.stack())));
-    return places;
+  /** A defect is the same if it is at the same places, whichever goroutines come by there. */
+  private static Set<Site> places(LockCycle cycle, PredictionDraft draft) {
+    return cycle.tuples().stream().map(t -> draft.site(t.stack())).collect(Collectors.toSet());
   }
 
-  /** Begins with the first place in the alphabet, so that every run tells the same story. */
-  private static List<LockTuple> inOrder(LockCycle cycle, Words words) {
+  /** Begins with the first place in the alphabet, so that every run reports it alike. */
+  private static List<LockTuple> inOrder(LockCycle cycle, PredictionDraft draft) {
     List<LockTuple> tuples = new ArrayList<>(cycle.tuples());
     LockTuple first =
         Collections.min(
             tuples,
             Comparator.comparing((LockTuple t) -> t.held().isEmpty())
-                .thenComparing(t -> words.place(t.stack()))
+                .thenComparing(t -> draft.site(t.stack()), BY_PLACE)
                 .thenComparingLong(t -> t.goroutine().value()));
     Collections.rotate(tuples, -tuples.indexOf(first));
     return tuples;
   }
 
-  private static Report report(
-      List<LockTuple> tuples,
-      PredictionReport prediction,
-      ProgramState program,
-      Storyteller story) {
-    Words words = story.words();
+  private static Draft draft(
+      List<LockTuple> tuples, PredictionDraft draft, ProgramState program, Explainer explainer) {
     Set<ObjectId> locks = new LinkedHashSet<>();
-    List<GoroutineStory> goroutines = new ArrayList<>();
+    List<Stack> places = new ArrayList<>();
     for (int i = 0; i < tuples.size(); i++) {
       LockTuple tuple = tuples.get(i);
       LockTuple next = tuples.get((i + 1) % tuples.size());
-      String who = words.goroutine(tuple.goroutine());
-      String blocks = "would block " + wants(tuple, words) + ", which " + has(next, tuple, words);
-      prediction.created(tuple.goroutine());
-      tuple.held().forEach(h -> prediction.step(who + " " + prediction.took(h)));
-      prediction.step(who + " " + blocks + ", at " + words.place(tuple.stack()));
-      goroutines.add(prediction.goroutine(tuple.goroutine(), tuple.held(), tuple.stack(), blocks));
+      draft.arrives(tuple.goroutine(), tuple.held());
+      draft.blocks(
+          new Step.WouldBlock(
+              tuple.goroutine(),
+              tuple.mode() == LockMode.READ ? Attempt.READ_LOCK : Attempt.LOCK,
+              explainer.operations().object(tuple.lock()),
+              draft.site(tuple.stack()),
+              obstacle(next, tuple, draft)),
+          tuple.stack());
       locks.add(tuple.lock());
+      places.add(program.trace().stack(tuple.stack()));
+      tuple.held().forEach(h -> places.add(program.trace().stack(h.stack())));
     }
     LockTuple first = tuples.getFirst();
-    return new Report(
+    return new Draft(
         RULE,
         Strength.PREDICTED,
-        message(tuples, words),
-        "lock order",
-        program.trace().stack(first.stack()),
-        story.createdAt(first.goroutine()),
+        new Defect.LockCycle(shape(tuples), tuples.size(), draft.site(tuples.get(1).stack())),
         program.testOf(first.goroutine()),
-        goroutines,
-        locks.stream().map(story::object).toList(),
-        prediction.steps(),
-        "it did not happen in this run; but nothing orders these goroutines here, and no lock keeps"
-            + " them apart, so another schedule can bring them all to the step where they block");
+        new Draft.Identity(
+            "lock order",
+            program.trace().stack(first.stack()),
+            explainer.createdAt(first.goroutine()),
+            places),
+        new Explanation(
+            draft.participants(),
+            locks.stream().map(explainer::object).toList(),
+            draft.steps(),
+            List.of(new Evidence.CycleNotOrdered()),
+            List.of(),
+            Optional.empty()));
   }
 
-  private static String wants(LockTuple tuple, Words words) {
-    return (tuple.mode() == LockMode.READ ? "read-locking " : "locking ")
-        + words.object(tuple.lock());
-  }
-
-  private static String has(LockTuple next, LockTuple waiter, Words words) {
-    String who = words.goroutine(next.goroutine());
+  private static Obstacle obstacle(LockTuple next, LockTuple waiter, PredictionDraft draft) {
     for (Hold hold : next.held()) {
       if (next.blocks(waiter) && hold.lock().equals(waiter.lock())) {
-        return who + " holds since " + words.place(hold.stack());
+        return new Obstacle.HeldBy(next.goroutine(), draft.site(hold.stack()));
       }
     }
-    return who + " waits to lock first, at " + words.place(next.stack());
+    return new Obstacle.WriterWaits(next.goroutine(), draft.site(next.stack()));
   }
 
-  private static String message(List<LockTuple> tuples, Words words) {
+  private static Shape shape(List<LockTuple> tuples) {
     LockTuple first = tuples.getFirst();
     LockTuple second = tuples.get(1);
-    if (tuples.size() == 2 && (second.held().isEmpty() || first.lock().equals(second.lock()))) {
-      return "this read lock is taken again while it is held; a writer at %s that comes in between makes both wait for ever"
-          .formatted(words.place(second.stack()));
+    if (tuples.size() > 2) {
+      return Shape.LONGER;
     }
-    if (tuples.size() == 2) {
-      return "a lock is taken here under another one, and at %s the other way round: both can wait for ever"
-          .formatted(words.place(second.stack()));
-    }
-    return "%d goroutines can wait for ever here, each for a lock that the next one holds"
-        .formatted(tuples.size());
+    return second.held().isEmpty() || first.lock().equals(second.lock())
+        ? Shape.READ_LOCK_AGAIN
+        : Shape.OPPOSITE_ORDERS;
   }
 }

@@ -1,14 +1,18 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.LockState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.stuck.StuckReport;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
@@ -18,7 +22,7 @@ import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
 import java.util.Optional;
 
-/** Somebody is stuck on a lock whose holder has gone without giving it back. */
+/** A goroutine is stuck on a lock whose holder has exited without unlocking it. */
 public final class MissingUnlock implements StuckAnalysis {
   private static final Rule RULE =
       new Rule(
@@ -32,13 +36,13 @@ public final class MissingUnlock implements StuckAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(RootCause cause, StuckGroup group) {
+  public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     for (Stuck stuck : cause.members()) {
       for (ObjectId id : stuck.awaited()) {
         if (group.program().object(id) instanceof LockState lock) {
           for (Event.Acquire hold : lock.holders()) {
             if (isInTheWay(stuck, hold) && isGone(hold.goroutine(), group)) {
-              return Optional.of(report(stuck, hold, cause, group));
+              return Optional.of(draft(stuck, hold, cause, group));
             }
           }
         }
@@ -52,7 +56,7 @@ public final class MissingUnlock implements StuckAnalysis {
         && (hold.mode() == LockMode.WRITE || stuck.reason() != BlockReason.RWMUTEX_RLOCK);
   }
 
-  /** Exited, or at the end of its test or of the program: it takes stock as its last operation. */
+  /** Exited, or at the end of its test or of the program: the checkpoint is its last operation. */
   private static boolean isGone(GoroutineId holder, StuckGroup group) {
     CheckpointReason reason = group.checkpoint().reason();
     return group.program().live(holder).isEmpty()
@@ -60,22 +64,20 @@ public final class MissingUnlock implements StuckAnalysis {
             && (reason == CheckpointReason.TEST_END || reason == CheckpointReason.PROCESS_END));
   }
 
-  private static Report report(Stuck stuck, Event.Acquire hold, RootCause cause, StuckGroup group) {
-    Words words = group.story().words();
+  private static Draft draft(Stuck stuck, Event.Acquire hold, RootCause cause, StuckGroup group) {
+    Explainer explainer = group.explainer();
     Stack taken = group.program().trace().stack(hold.stack());
-    return StuckReport.of(RULE, stuck, group)
+    return StuckDraft.of(RULE, stuck, group)
         .pointingAt(taken)
-        .step(words.operationBy(hold))
-        .step(words.goroutine(hold.goroutine()) + " ended without unlocking it")
-        .goroutine(hold.goroutine(), "held the lock when it ended", taken)
-        .alsoStuck(cause.members(), "waits in the same knot")
+        .step(new Step.Performed(explainer.operations().of(hold), Step.Performed.Remark.NONE))
+        .step(new Step.ExitedHolding(hold.goroutine(), explainer.operations().object(hold.lock())))
+        .goroutine(hold.goroutine(), Part.HELD_LOCK_AT_EXIT, taken)
+        .cycle(cause)
         .alsoStuck(
-            group.deadlocked() ? WaitLines.others(cause, group) : cause.behind(), "stuck behind it")
-        .evidence("the goroutine that holds the lock has ended")
-        .message(
-            (hold.mode() == LockMode.READ ? "the read lock" : "the lock")
-                + " taken here is never given back, and "
-                + words.place(group.story().standsAt(stuck.goroutine()))
-                + " waits for it");
+            group.deadlocked() ? WaitSteps.others(cause, group) : cause.behind(), Part.STUCK_BEHIND)
+        .evidence(new Evidence.HolderExited())
+        .draft(
+            new Defect.NeverUnlocked(
+                hold.mode(), Optional.of(explainer.site(explainer.standsAt(stuck.goroutine())))));
   }
 }

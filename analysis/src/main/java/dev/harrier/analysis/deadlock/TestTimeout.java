@@ -1,13 +1,15 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
-import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.stuck.Proof;
 import dev.harrier.analysis.stuck.RootCause;
-import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.stuck.StuckReport;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import java.util.Optional;
 
@@ -25,25 +27,21 @@ public final class TestTimeout implements StuckAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(RootCause cause, StuckGroup group) {
+  public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     boolean late =
         group.checkpoint().reason() == CheckpointReason.TIMEOUT
             && group.root().map(r -> r.proof() == Proof.TIME_LIMIT).orElse(false);
     if (!late || !group.blames(cause)) {
       return Optional.empty();
     }
-    StuckReport report = StuckReport.of(RULE, cause.first(), group);
-    WaitLines.of(group).forEach(report::step);
+    StuckDraft draft = StuckDraft.of(RULE, cause.first(), group);
+    WaitSteps.of(group).forEach(draft::step);
     return Optional.of(
-        report
-            .alsoStuck(cause.members(), "waits in the same cycle")
-            .alsoStuck(WaitLines.others(cause, group), "still there too")
-            .message(message(cause.first())));
-  }
-
-  private static String message(Stuck stuck) {
-    return stuck.reason().isSynchronisation()
-        ? "the test ran into its time limit, blocked in " + stuck.reason().words()
-        : "the test ran into its time limit while it was still busy";
+        draft
+            .cycle(cause)
+            .alsoStuck(WaitSteps.others(cause, group), Part.STILL_THERE)
+            .draft(
+                new Defect.TimedOut(
+                    Optional.of(cause.first().reason()).filter(BlockReason::isSynchronisation))));
   }
 }

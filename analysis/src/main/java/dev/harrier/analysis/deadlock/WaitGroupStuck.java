@@ -1,21 +1,23 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.state.GroupState;
-import dev.harrier.analysis.state.Role;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.stuck.StuckReport;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Role;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** A Wait that can't return because nobody is left to call the missing Done. */
+/** A Wait that can't return because no goroutine is left to call the missing Done. */
 public final class WaitGroupStuck implements StuckAnalysis {
   private static final Rule RULE =
       new Rule(
@@ -29,7 +31,7 @@ public final class WaitGroupStuck implements StuckAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(RootCause cause, StuckGroup group) {
+  public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     Stuck stuck = cause.first();
     if (stuck.reason() != BlockReason.WAIT_GROUP
         || cause.cyclic()
@@ -39,29 +41,19 @@ public final class WaitGroupStuck implements StuckAnalysis {
     }
     for (ObjectId id : stuck.awaited()) {
       if (group.program().object(id) instanceof GroupState waitGroup && waitGroup.counter() > 0) {
-        return Optional.of(report(stuck, waitGroup, cause, group));
+        return Optional.of(draft(stuck, waitGroup, cause, group));
       }
     }
     return Optional.empty();
   }
 
-  private static Report report(
-      Stuck stuck, GroupState waitGroup, RootCause cause, StuckGroup group) {
-    StuckReport report = StuckReport.of(RULE, stuck, group).historyOf(waitGroup.id());
-    Words words = group.story().words();
-    for (var id : waitGroup.participants().with(Role.ADDED)) {
-      if (!id.equals(stuck.id())) {
-        report.step(words.goroutine(id) + " called Add");
-      }
-    }
-    List<Stuck> others = group.deadlocked() ? WaitLines.others(cause, group) : cause.behind();
-    return report
-        .alsoStuck(others, "stuck with it")
-        .message(
-            "Wait never returns: "
-                + waitGroup.added()
-                + " added, "
-                + waitGroup.done()
-                + " done, and nobody is left to call Done");
+  private static Draft draft(Stuck stuck, GroupState waitGroup, RootCause cause, StuckGroup group) {
+    List<Stuck> others = group.deadlocked() ? WaitSteps.others(cause, group) : cause.behind();
+    return StuckDraft.of(RULE, stuck, group)
+        .historyOf(waitGroup.id())
+        .step(
+            group.explainer().releasers(waitGroup.id(), stuck.id(), Set.of(Role.ADDED, Role.DONE)))
+        .alsoStuck(others, Part.STUCK_WITH)
+        .draft(new Defect.NeverDone(waitGroup.added(), waitGroup.done()));
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.analysis.engine;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Completeness;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What one trace says.
@@ -13,5 +14,10 @@ import java.util.List;
 public record AnalysisResult(List<Finding> findings, Completeness completeness, long events) {
   public AnalysisResult {
     findings = List.copyOf(findings);
+  }
+
+  /** The same with each finding replaced. */
+  public AnalysisResult map(UnaryOperator<Finding> replacement) {
+    return new AnalysisResult(findings.stream().map(replacement).toList(), completeness, events);
   }
 }

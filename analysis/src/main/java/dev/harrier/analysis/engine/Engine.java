@@ -1,6 +1,6 @@
 package dev.harrier.analysis.engine;
 
-import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Trace;

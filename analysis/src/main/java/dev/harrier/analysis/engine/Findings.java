@@ -1,17 +1,19 @@
 package dev.harrier.analysis.engine;
 
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.Fingerprints;
-import dev.harrier.analysis.story.Frames;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Words;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Fingerprints;
+import dev.harrier.analysis.explain.Frames;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Location;
-import dev.harrier.model.finding.ObjectStory;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,90 +23,91 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The findings of one trace. Reports of the same rule at the same place about goroutines created at
- * the same place are one finding; the first one tells the story, unless a later one is better
- * proved. Goroutines that wait elsewhere in a later one are added to it.
+ * The findings of one trace. Drafts of the same rule at the same places about goroutines created at
+ * the same place are one finding; the first one explains it, unless a later one is better proved.
+ * Goroutines that wait elsewhere in a later one are added to it.
  */
 final class Findings {
-  /** More goroutines than this help nobody. */
-  private static final int MOST_TOLD = 16;
+  /** More goroutines than this are not described one by one. */
+  private static final int MOST_DESCRIBED = 16;
 
-  private record Key(String rule, Site where, Site createdAt) {}
+  private record Key(String rule, Site where, Site createdAt, Set<Site> others) {}
 
-  private final AnalysisContext context;
+  private record Place(Participant.Part part, Site site) {}
+
   private final Frames frames;
   private final Fingerprints fingerprints;
   private final Map<Key, Finding> findings = new LinkedHashMap<>();
 
   Findings(AnalysisContext context) {
-    this.context = context;
     this.frames = new Frames(context);
     this.fingerprints = new Fingerprints(context.sources());
   }
 
-  void add(Report report, Words words) {
-    Site where = frames.primary(report.where(), report.createdAt());
-    Site createdAt =
-        report.createdAt().frames().isEmpty() ? Site.UNKNOWN : frames.primary(report.createdAt());
-    Key key = new Key(report.rule().id(), where, createdAt);
+  /**
+   * @param test its name
+   */
+  void add(Draft draft, String test) {
+    Draft.Identity identity = draft.identity();
+    Site where = frames.primary(identity.where(), identity.createdAt());
+    Site createdAt = site(identity.createdAt());
+    List<Site> others =
+        identity.others().stream().map(this::site).filter(s -> !s.equals(where)).toList();
+    Key key = new Key(draft.rule().id(), where, createdAt, Set.copyOf(others));
     Finding known = findings.get(key);
     if (known != null
-        && (known.strength() != Strength.SUSPICIOUS || report.strength() == Strength.SUSPICIOUS)) {
-      findings.put(key, Folding.again(known, newcomers(known, report)));
+        && (known.strength() != Strength.SUSPICIOUS || draft.strength() == Strength.SUSPICIOUS)) {
+      findings.put(key, again(known, draft));
       return;
     }
-    String test = words.test(report.test());
-    Location location = Location.of(where);
-    Finding finding =
+    findings.put(
+        key,
         new Finding(
-            report.rule(),
-            report.strength(),
-            report.message(),
-            location,
+            draft.rule(),
+            draft.strength(),
+            draft.defect(),
+            Location.of(where),
             test,
-            report.goroutines(),
-            report.objects(),
-            report.steps(),
-            context.witness().of(location.packagePath(), test),
-            report.evidence(),
-            fingerprints.of(report.rule().id(), report.kind(), where, createdAt),
-            known == null ? 1 : known.count() + 1);
-    findings.put(key, finding);
+            draft.explanation(),
+            Witness.NONE,
+            fingerprints.of(draft.rule().id(), identity.operation(), where, createdAt, others),
+            known == null ? Sightings.ONCE : known.sightings().plus(Sightings.ONCE)));
+  }
+
+  private Site site(Stack stack) {
+    return stack.frames().isEmpty() ? Site.UNKNOWN : frames.primary(stack);
   }
 
   /** Whether something that did happen involves all the objects of a prediction already. */
-  boolean tellsOf(Report prediction) {
-    Set<ObjectId> objects = ids(prediction.objects());
+  boolean covers(Draft prediction) {
+    Set<ObjectId> objects = ids(prediction.explanation().objects());
     return findings.values().stream()
         .filter(f -> f.strength() == Strength.OBSERVED)
         .anyMatch(f -> ids(f.objects()).containsAll(objects));
   }
 
-  private static Set<ObjectId> ids(List<ObjectStory> stories) {
-    return stories.stream().map(ObjectStory::id).collect(Collectors.toSet());
+  private static Set<ObjectId> ids(List<InvolvedObject> objects) {
+    return objects.stream().map(InvolvedObject::id).collect(Collectors.toSet());
   }
 
-  private record Place(String role, Site site) {}
-
-  private Place place(GoroutineStory story) {
-    return new Place(story.role(), frames.primary(story.stack()));
+  private Place place(Participant participant) {
+    return new Place(participant.part(), frames.primary(participant.stack()));
   }
 
   /**
-   * The goroutines of one more occurrence that stand where none stood in the same role in the
-   * former ones.
+   * The finding, seen once more, with the goroutines that stand where none stood in the same part
+   * before.
    */
-  private List<GoroutineStory> newcomers(Finding known, Report report) {
-    List<GoroutineStory> newcomers = new ArrayList<>();
+  private Finding again(Finding known, Draft draft) {
+    List<Participant> all = new ArrayList<>(known.participants());
     Set<Place> places = new HashSet<>();
-    known.goroutines().forEach(g -> places.add(place(g)));
-    for (GoroutineStory story : report.goroutines()) {
-      int told = known.goroutines().size() + newcomers.size();
-      if (told < MOST_TOLD && places.add(place(story))) {
-        newcomers.add(story);
+    all.forEach(p -> places.add(place(p)));
+    for (Participant participant : draft.explanation().participants()) {
+      if (all.size() < MOST_DESCRIBED && places.add(place(participant))) {
+        all.add(participant);
       }
     }
-    return newcomers;
+    return known.with(known.explanation().with(all)).with(known.sightings().plus(Sightings.ONCE));
   }
 
   List<Finding> all() {

@@ -1,9 +1,7 @@
 package dev.harrier.analysis.engine;
 
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Strength;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +13,7 @@ public final class Folding {
 
   /**
    * Findings with the same fingerprint and the same place become one with the sum of the counts;
-   * the better proved one tells the story. The order is that of first appearance.
+   * the better proved one explains it. The order is that of first appearance.
    */
   public static List<Finding> fold(Collection<Finding> findings) {
     record Key(String fingerprint, String file, int line) {}
@@ -30,30 +28,6 @@ public final class Folding {
 
   private static Finding join(Finding a, Finding b) {
     boolean second = a.strength() == Strength.SUSPICIOUS && b.strength() != Strength.SUSPICIOUS;
-    Finding better = second ? b : a;
-    return with(better, better.goroutines(), a.count() + b.count());
-  }
-
-  /** The finding, seen once more, with goroutines that it did not tell of before. */
-  static Finding again(Finding f, List<GoroutineStory> newcomers) {
-    List<GoroutineStory> goroutines = new ArrayList<>(f.goroutines());
-    goroutines.addAll(newcomers);
-    return with(f, goroutines, f.count() + 1);
-  }
-
-  private static Finding with(Finding f, List<GoroutineStory> goroutines, int count) {
-    return new Finding(
-        f.rule(),
-        f.strength(),
-        f.message(),
-        f.location(),
-        f.test(),
-        goroutines,
-        f.objects(),
-        f.steps(),
-        f.witness(),
-        f.evidence(),
-        f.fingerprint(),
-        count);
+    return (second ? b : a).with(a.sightings().plus(b.sightings()));
   }
 }

@@ -1,13 +1,13 @@
 package dev.harrier.analysis.engine;
 
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Predictor;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
@@ -24,7 +24,7 @@ final class Pass {
 
   private final Rules rules;
   private final ProgramState program;
-  private final Storyteller story;
+  private final Explainer explainer;
   private final StuckReporter stuckReporter;
   private final Findings findings;
   private final Predictor predictor;
@@ -33,10 +33,10 @@ final class Pass {
   Pass(Rules rules, AnalysisContext context, Trace trace) {
     this.rules = rules;
     this.program = new ProgramState(trace);
-    this.story = new Storyteller(program, context);
+    this.explainer = new Explainer(program, context);
     this.findings = new Findings(context);
     this.predictor = new Predictor(program);
-    this.stuckReporter = new StuckReporter(rules.stuck(), program, story);
+    this.stuckReporter = new StuckReporter(rules.stuck(), program, explainer);
   }
 
   void accept(Event event) {
@@ -56,13 +56,13 @@ final class Pass {
     program.apply(event);
   }
 
-  /** After the last event: tells what could have happened and did not. */
+  /** After the last event: reports what could have happened and did not. */
   void predict() {
     Predictions predictions = predictor.predict();
     for (PredictiveAnalysis rule : rules.predictions()) {
-      for (Report report : rule.explain(predictions, program, story)) {
-        if (!findings.tellsOf(report)) {
-          report(report);
+      for (Draft draft : rule.explain(predictions, program, explainer)) {
+        if (!findings.covers(draft)) {
+          report(draft);
         }
       }
     }
@@ -70,31 +70,31 @@ final class Pass {
 
   private void beforeAdd(Event.Add add) {
     for (EventAnalysis rule : rules.events()) {
-      rule.beforeAdd(add, program, story).ifPresent(this::report);
+      rule.beforeAdd(add, program, explainer).ifPresent(this::report);
     }
   }
 
   private void beforeWait(Event event, ObjectId group) {
     for (EventAnalysis rule : rules.events()) {
-      rule.beforeWait(event, group, program, story).ifPresent(this::report);
+      rule.beforeWait(event, group, program, explainer).ifPresent(this::report);
     }
   }
 
   private void checkpoint(Event.Checkpoint checkpoint) {
     Event.Panic last = lastPanic(checkpoint.goroutine());
     if (checkpoint.reason() != CheckpointReason.CRASH || last == null) {
-      stuckReporter.judge(checkpoint).forEach(this::report);
+      stuckReporter.report(checkpoint).forEach(this::report);
     } else if (last.message().startsWith(TIMED_OUT)) {
-      stuckReporter.judge(atTimeLimit(checkpoint)).forEach(this::report);
+      stuckReporter.report(atTimeLimit(checkpoint)).forEach(this::report);
     } else {
-      stuckReporter.judge(checkpoint).forEach(this::report);
+      stuckReporter.report(checkpoint).forEach(this::report);
       if (!last.fatal()) {
         panic(last);
       }
     }
   }
 
-  /** The testing package ends a late test by a panic; the stock taken then is that of the limit. */
+  /** The testing package ends a late test by a panic; the checkpoint then is that of the limit. */
   private static Event.Checkpoint atTimeLimit(Event.Checkpoint c) {
     return new Event.Checkpoint(
         c.at(), CheckpointReason.TIMEOUT, c.test(), c.timers(), c.pollWaiters(), c.goroutines());
@@ -112,16 +112,16 @@ final class Pass {
   private void panic(Event.Panic last) {
     PanicMoment panic = Panics.cause(last, program.goroutine(last.goroutine()), program.trace());
     for (PanicAnalysis rule : rules.panics()) {
-      Report report = rule.explain(panic, program, story).orElse(null);
-      if (report != null) {
-        report(report);
+      Draft draft = rule.explain(panic, program, explainer).orElse(null);
+      if (draft != null) {
+        report(draft);
         return;
       }
     }
   }
 
-  private void report(Report report) {
-    findings.add(report, story.words());
+  private void report(Draft draft) {
+    findings.add(draft, explainer.operations().test(draft.test()));
   }
 
   List<Finding> findings() {

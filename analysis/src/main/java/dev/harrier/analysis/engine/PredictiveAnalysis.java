@@ -1,9 +1,9 @@
 package dev.harrier.analysis.engine;
 
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
 import java.util.List;
 
 /** A rule about what did not happen and could have. */
@@ -13,5 +13,5 @@ public interface PredictiveAnalysis extends Analysis {
    *
    * @param program as it is at the end of the trace
    */
-  List<Report> explain(Predictions predictions, ProgramState program, Storyteller story);
+  List<Draft> explain(Predictions predictions, ProgramState program, Explainer explainer);
 }

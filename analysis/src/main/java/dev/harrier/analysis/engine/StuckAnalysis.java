@@ -1,6 +1,6 @@
 package dev.harrier.analysis.engine;
 
-import dev.harrier.analysis.story.Report;
+import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.StuckGroup;
 import java.util.Optional;
@@ -8,5 +8,5 @@ import java.util.Optional;
 /** A rule about goroutines that can't go on. */
 public interface StuckAnalysis extends Analysis {
   /** The defect behind this root cause, if it is of this rule's kind. */
-  Optional<Report> explain(RootCause cause, StuckGroup group);
+  Optional<Draft> explain(RootCause cause, StuckGroup group);
 }

@@ -1,8 +1,8 @@
 package dev.harrier.analysis.engine;
 
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckDetector;
@@ -18,70 +18,70 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Asks the rules about stuck goroutines, and sees to it that one defect is told once. */
+/** Asks the rules about stuck goroutines, and reports each defect once. */
 final class StuckReporter {
   private final List<StuckAnalysis> rules;
   private final StuckDetector detector;
-  private final LongOpenHashSet told = new LongOpenHashSet();
+  private final LongOpenHashSet reported = new LongOpenHashSet();
   private final Set<TestId> deadlocked = new HashSet<>();
 
-  StuckReporter(List<StuckAnalysis> rules, ProgramState program, Storyteller story) {
+  StuckReporter(List<StuckAnalysis> rules, ProgramState program, Explainer explainer) {
     this.rules = rules;
-    this.detector = new StuckDetector(program, story);
+    this.detector = new StuckDetector(program, explainer);
   }
 
-  List<Report> judge(Event.Checkpoint checkpoint) {
-    List<Report> reports = new ArrayList<>();
-    for (StuckGroup group : detector.groups(checkpoint, this::isTold)) {
+  List<Draft> report(Event.Checkpoint checkpoint) {
+    List<Draft> drafts = new ArrayList<>();
+    for (StuckGroup group : detector.groups(checkpoint, this::isReported)) {
       if (group.deadlocked()) {
         if (deadlocked.add(group.test())) {
-          deadlock(group).ifPresent(reports::add);
+          deadlock(group).ifPresent(drafts::add);
         }
-        group.members().forEach(this::tell);
+        group.members().forEach(this::markReported);
       } else if (!deadlocked.contains(group.test()) || group.test().equals(TestId.NONE)) {
-        leaks(group, reports);
+        leaks(group, drafts);
       }
     }
-    return reports;
+    return drafts;
   }
 
   /**
    * One report for a whole deadlock: nothing shows that the others would be stuck if the root were
    * not. What the root waits for is asked about first.
    */
-  private Optional<Report> deadlock(StuckGroup group) {
+  private Optional<Draft> deadlock(StuckGroup group) {
     List<RootCause> causes = new ArrayList<>(group.causes());
     causes.sort(Comparator.comparing(cause -> !group.blames(cause)));
     for (StuckAnalysis rule : rules) {
       for (RootCause cause : causes) {
-        Optional<Report> report = rule.explain(cause, group);
-        if (report.isPresent()) {
-          return report;
+        Optional<Draft> draft = rule.explain(cause, group);
+        if (draft.isPresent()) {
+          return draft;
         }
       }
     }
     return Optional.empty();
   }
 
-  private void leaks(StuckGroup group, List<Report> reports) {
+  private void leaks(StuckGroup group, List<Draft> drafts) {
     for (RootCause cause : group.causes()) {
-      if (cause.members().stream().noneMatch(s -> isTold(s.id()))) {
+      if (cause.members().stream().noneMatch(s -> isReported(s.id()))) {
         rules.stream()
             .map(rule -> rule.explain(cause, group))
             .flatMap(Optional::stream)
             .findFirst()
-            .ifPresent(reports::add);
+            .ifPresent(drafts::add);
       }
-      cause.members().forEach(this::tell);
-      cause.behind().forEach(this::tell);
+      cause.members().forEach(this::markReported);
+      cause.behind().forEach(this::markReported);
     }
   }
 
-  private void tell(Stuck stuck) {
-    told.add(stuck.id().value());
+  private void markReported(Stuck stuck) {
+    reported.add(stuck.id().value());
   }
 
-  private boolean isTold(GoroutineId id) {
-    return told.contains(id.value());
+  private boolean isReported(GoroutineId id) {
+    return reported.contains(id.value());
   }
 }

@@ -1,23 +1,28 @@
 package dev.harrier.analysis.leak;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.ContextState;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.stuck.StuckReport;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Stack;
 import java.util.Optional;
 
 /**
- * A goroutine is stuck on the Done channel of a context that nobody cancelled (BINGO, section
- * 3.2.4). In a deadlock it is said only if whoever made the context has gone: otherwise the cancel
- * may be a deferred call that the deadlock keeps from running.
+ * A goroutine is stuck on the Done channel of a context that was never cancelled (BINGO, section
+ * 3.2.4). In a deadlock it is reported only if the goroutine that made the context has gone:
+ * otherwise the cancel may be a deferred call that the deadlock keeps from running.
  */
 public final class ContextNotCancelled implements StuckAnalysis {
   private static final Rule RULE =
@@ -32,7 +37,7 @@ public final class ContextNotCancelled implements StuckAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(RootCause cause, StuckGroup group) {
+  public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     Stuck stuck = cause.first();
     ProgramState program = group.program();
     for (ObjectId id : stuck.awaited()) {
@@ -41,7 +46,7 @@ public final class ContextNotCancelled implements StuckAnalysis {
           && program.object(channel.context()) instanceof ContextState context
           && !context.cancelled()
           && isForgotten(context, cause, group)) {
-        return Optional.of(report(stuck, context, cause, group));
+        return Optional.of(draft(stuck, context, cause, group));
       }
     }
     return Optional.empty();
@@ -55,19 +60,20 @@ public final class ContextNotCancelled implements StuckAnalysis {
         && context.made().map(m -> group.program().live(m.goroutine()).isEmpty()).orElse(false);
   }
 
-  private static Report report(
-      Stuck stuck, ContextState context, RootCause cause, StuckGroup group) {
-    StuckReport report = StuckReport.of(RULE, stuck, group).object(context.id());
+  private static Draft draft(Stuck stuck, ContextState context, RootCause cause, StuckGroup group) {
+    StuckDraft draft = StuckDraft.of(RULE, stuck, group).object(context.id());
     Optional<Event.ContextNew> made = context.made();
     made.ifPresent(m -> {
-      report.step(group.story().words().operationBy(m));
-      report.goroutine(m.goroutine(), "made the context", group.program().trace().stack(m.stack()));
-      report.pointingAt(group.program().trace().stack(m.stack()));
+      Stack at = group.program().trace().stack(m.stack());
+      draft
+          .step(
+              new Step.Performed(group.explainer().operations().of(m), Step.Performed.Remark.NONE))
+          .goroutine(m.goroutine(), Part.MADE_CONTEXT, at)
+          .pointingAt(at);
     });
-    return report
-        .alsoStuck(cause.behind(), "stuck behind it")
-        .evidence("the context was never cancelled, nor was any context above it")
-        .message(
-            "the cancel function of this context is never called, and a goroutine waits for it");
+    return draft
+        .alsoStuck(cause.behind(), Part.STUCK_BEHIND)
+        .evidence(new Evidence.ContextNotCancelled())
+        .draft(new Defect.NeverCancelled());
   }
 }

@@ -1,18 +1,19 @@
 package dev.harrier.analysis.leak;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
-import dev.harrier.analysis.state.Role;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.stuck.StuckReport;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.ObjectId;
-import dev.harrier.model.trace.SelectCase;
-import java.util.List;
+import dev.harrier.model.trace.Role;
+import dev.harrier.model.trace.SyncObject;
 import java.util.Optional;
+import java.util.Set;
 
 /** A goroutine that is blocked for good while its test, or the program, went on. */
 public final class GoroutineLeak implements StuckAnalysis {
@@ -29,77 +30,42 @@ public final class GoroutineLeak implements StuckAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(RootCause cause, StuckGroup group) {
+  public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     if (group.deadlocked()) {
       return Optional.empty();
     }
     Stuck stuck = cause.first();
-    StuckReport report = StuckReport.of(RULE, stuck, group);
+    StuckDraft draft = StuckDraft.of(RULE, stuck, group);
     for (ObjectId id : stuck.awaited()) {
-      report.historyOf(id);
-      report.step(group.story().releasers(id, stuck.id(), releasing(stuck)));
+      draft.historyOf(id);
+      draft.step(group.explainer().releasers(id, stuck.id(), releasing(stuck)));
     }
     return Optional.of(
-        report
-            .alsoStuck(cause.members(), "waits in the same knot")
-            .alsoStuck(cause.behind(), "stuck behind it")
-            .message(message(stuck, cause, group.story())));
+        draft
+            .cycle(cause)
+            .alsoStuck(cause.behind(), Part.STUCK_BEHIND)
+            .draft(
+                new Defect.Leaked(
+                    stuck.reason(),
+                    stuck.awaited().stream().findFirst().map(id -> awaited(id, group)),
+                    stuck.proof().isConclusive(),
+                    cause.members().size())));
   }
 
-  private static List<Role> releasing(Stuck stuck) {
+  private static Defect.Awaited awaited(ObjectId id, StuckGroup group) {
+    SyncObject facts = group.program().trace().object(id);
+    return new Defect.Awaited(facts.kind(), facts.capacity());
+  }
+
+  private static Set<Role> releasing(Stuck stuck) {
     return switch (stuck.reason()) {
-      case CHAN_SEND -> List.of(Role.RECEIVED);
-      case CHAN_RECEIVE -> List.of(Role.SENT, Role.CLOSED);
-      case SELECT -> List.of(Role.SENT, Role.CLOSED, Role.RECEIVED);
-      case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> List.of(Role.LOCKED, Role.UNLOCKED);
-      case WAIT_GROUP -> List.of(Role.ADDED, Role.DONE);
-      case COND -> List.of(Role.SIGNALLED);
-      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER -> List.of();
+      case CHAN_SEND -> Set.of(Role.RECEIVED);
+      case CHAN_RECEIVE -> Set.of(Role.SENT, Role.CLOSED);
+      case SELECT -> Set.of(Role.SENT, Role.CLOSED, Role.RECEIVED);
+      case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> Set.of(Role.LOCKED, Role.UNLOCKED);
+      case WAIT_GROUP -> Set.of(Role.ADDED, Role.DONE);
+      case COND -> Set.of(Role.SIGNALLED);
+      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER -> Set.of();
     };
-  }
-
-  private static String message(Stuck stuck, RootCause cause, Storyteller story) {
-    boolean proved = stuck.proof().isConclusive();
-    if (cause.members().size() > 1) {
-      return cause.members().size()
-          + (proved ? " goroutines are stuck for good" : " goroutines were left behind")
-          + ", each waiting for the next";
-    }
-    return proved
-        ? "goroutine is stuck for good: " + what(stuck, story)
-        : "goroutine was left behind: " + soFar(stuck, story);
-  }
-
-  /** What a goroutine waits for that may yet be released. */
-  private static String soFar(Stuck stuck, Storyteller story) {
-    String object =
-        stuck.awaited().isEmpty() ? "" : " on " + story.words().kind(stuck.awaited().getFirst());
-    return "it was still blocked in " + stuck.reason().words() + object;
-  }
-
-  private static String what(Stuck stuck, Storyteller story) {
-    String object =
-        stuck.awaited().isEmpty() ? "an object" : story.words().kind(stuck.awaited().getFirst());
-    return switch (stuck.reason()) {
-      case CHAN_SEND -> "it sends on " + object + " and nobody will receive";
-      case CHAN_RECEIVE -> "it receives from " + object + " and nobody will send or close it";
-      case NIL_CHAN_SEND -> "it sends on a nil channel";
-      case NIL_CHAN_RECEIVE -> "it receives from a nil channel";
-      case EMPTY_SELECT -> "its select has no cases";
-      case SELECT -> select(stuck);
-      case MUTEX_LOCK, RWMUTEX_LOCK -> "it locks " + object + " that nobody will unlock";
-      case RWMUTEX_RLOCK -> "it read-locks " + object + " that nobody will unlock";
-      case WAIT_GROUP -> "it waits for a waitgroup whose counter will not reach zero";
-      case COND -> "it waits for a cond that nobody will signal";
-      case SEMAPHORE, SLEEP, IO, OTHER -> "it waits for something that will not happen";
-    };
-  }
-
-  private static String select(Stuck stuck) {
-    List<SelectCase> cases = stuck.cases();
-    if (stuck.awaited().isEmpty() && !cases.isEmpty()) {
-      return "every case of its select has a nil channel";
-    }
-    return "no case of its select will become ready";
   }
 }

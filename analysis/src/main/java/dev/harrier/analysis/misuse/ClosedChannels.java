@@ -1,8 +1,8 @@
 package dev.harrier.analysis.misuse;
 
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
@@ -19,8 +19,8 @@ final class ClosedChannels {
 
   /** The channel with an operation that {@code wanted} accepts at the place of this stack. */
   static Optional<ChannelState> usedAt(
-      Stack panic, Predicate<Event> wanted, ProgramState program, Storyteller story) {
-    Site place = story.frames().primary(panic);
+      Stack panic, Predicate<Event> wanted, ProgramState program, Explainer explainer) {
+    Site place = explainer.frames().primary(panic);
     return program.objects().stream()
         .filter(object -> object instanceof ChannelState channel && channel.closed().isPresent())
         .map(object -> (ChannelState) object)
@@ -28,7 +28,7 @@ final class ClosedChannels {
             channel.recent().stream()
                 .filter(wanted)
                 .anyMatch(event ->
-                    story.frames().primary(program.trace().stack(event.stack())).equals(place)))
+                    explainer.frames().primary(program.trace().stack(event.stack())).equals(place)))
         .max(Comparator.comparingLong(channel -> channel.closed().map(Event::order).orElse(0L)));
   }
 }

@@ -1,14 +1,18 @@
 package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import java.util.Optional;
 
 /** A close of a channel that is closed already, or of a nil channel. */
@@ -25,17 +29,17 @@ public final class DoubleClose implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(PanicMoment moment, ProgramState program, Storyteller story) {
+  public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
     Event.Panic panic = moment.panic();
     if (panic.message().contains("close of nil channel")) {
       return Optional.of(
-          new PanicReport(RULE, moment, program, story).message("close of a nil channel"));
+          new PanicDraft(RULE, moment, program, explainer).draft(new Defect.ClosedNil()));
     }
     if (!panic.message().contains("close of closed channel")) {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, moment, program, story);
-    String first =
+    PanicDraft draft = new PanicDraft(RULE, moment, program, explainer);
+    Optional<Site> first =
         LastObject.before(moment, event -> closed(event, program))
             .map(id -> (ChannelState) program.object(id))
             .or(() ->
@@ -43,10 +47,17 @@ public final class DoubleClose implements PanicAnalysis {
                     program.trace().stack(panic.stack()),
                     event -> event instanceof Event.Close,
                     program,
-                    story))
-            .flatMap(channel -> firstClose(channel, report, program, story))
-            .orElse("");
-    return Optional.of(report.message("close of a closed channel" + first));
+                    explainer))
+            .flatMap(channel -> {
+              draft.object(channel.id());
+              return channel.closed();
+            })
+            .map(close -> {
+              Stack at = program.trace().stack(close.stack());
+              draft.goroutine(close.goroutine(), Part.CLOSED_CHANNEL, at);
+              return explainer.site(at);
+            });
+    return Optional.of(draft.draft(new Defect.ClosedTwice(first)));
   }
 
   /** A close as the goroutine's last operation on a channel that was closed before. */
@@ -56,17 +67,5 @@ public final class DoubleClose implements PanicAnalysis {
             && channel.closed().map(first -> first.order() < close.order()).orElse(false)
         ? Optional.of(close.channel())
         : Optional.empty();
-  }
-
-  private static Optional<String> firstClose(
-      ChannelState channel, PanicReport report, ProgramState program, Storyteller story) {
-    report.object(channel.id());
-    return channel
-        .closed()
-        .map(close -> {
-          report.goroutine(
-              close.goroutine(), "closed the channel first", program.trace().stack(close.stack()));
-          return ", which was closed before at " + story.words().place(close.stack());
-        });
   }
 }

@@ -1,15 +1,19 @@
 package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import java.util.Optional;
 
 /** A send on a closed channel. */
@@ -17,7 +21,7 @@ public final class SendOnClosed implements PanicAnalysis {
   private static final Rule RULE =
       new Rule(
           "send-on-closed",
-          "a channel is closed while somebody still sends on it",
+          "a channel is closed while a goroutine still sends on it",
           "Let only the sender close, after its last send; with several senders, close when all of"
               + " them have ended.");
 
@@ -27,33 +31,28 @@ public final class SendOnClosed implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(PanicMoment moment, ProgramState program, Storyteller story) {
+  public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
     Event.Panic panic = moment.panic();
     if (!panic.message().contains("send on closed channel")) {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, moment, program, story);
-    String closer =
-        channel(moment, program, story)
-            .map(channel -> {
-              report.object(channel.id());
-              return channel
-                  .closed()
-                  .map(close -> {
-                    report.goroutine(
-                        close.goroutine(),
-                        "closed the channel",
-                        program.trace().stack(close.stack()));
-                    return ", which was closed at " + story.words().place(close.stack());
-                  })
-                  .orElse("");
+    PanicDraft draft = new PanicDraft(RULE, moment, program, explainer);
+    Optional<Site> closed =
+        channel(moment, program, explainer)
+            .flatMap(channel -> {
+              draft.object(channel.id());
+              return channel.closed();
             })
-            .orElse("");
-    return Optional.of(report.message("send on a closed channel" + closer));
+            .map(close -> {
+              Stack at = program.trace().stack(close.stack());
+              draft.goroutine(close.goroutine(), Part.CLOSED_CHANNEL, at);
+              return explainer.site(at);
+            });
+    return Optional.of(draft.draft(new Defect.SentOnClosed(closed)));
   }
 
   private static Optional<ChannelState> channel(
-      PanicMoment moment, ProgramState program, Storyteller story) {
+      PanicMoment moment, ProgramState program, Explainer explainer) {
     return LastObject.before(moment, event -> sentOn(event, program))
         .map(id -> (ChannelState) program.object(id))
         .or(() ->
@@ -61,7 +60,7 @@ public final class SendOnClosed implements PanicAnalysis {
                 program.trace().stack(moment.panic().stack()),
                 event -> event instanceof Event.Send,
                 program,
-                story));
+                explainer));
   }
 
   /** The channel of a send that was tried or done, if that channel is closed now. */

@@ -1,13 +1,16 @@
 package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Site;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -16,7 +19,7 @@ public final class UnlockOfUnlocked implements PanicAnalysis {
   private static final Rule RULE =
       new Rule(
           "unlock-of-unlocked",
-          "a lock is given back that nobody holds",
+          "a lock is unlocked that is not locked",
           "Unlock once for each lock, in the same function and by defer, and never copy a lock.");
 
   @Override
@@ -25,23 +28,22 @@ public final class UnlockOfUnlocked implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(PanicMoment moment, ProgramState program, Storyteller story) {
+  public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
     Event.Panic panic = moment.panic();
     // "sync: unlock of unlocked mutex", "sync: Unlock of ...", "sync: RUnlock of unlocked RWMutex"
     if (!panic.message().toLowerCase(Locale.ROOT).contains("unlock of unlocked")) {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, moment, program, story);
-    String before =
+    PanicDraft draft = new PanicDraft(RULE, moment, program, explainer);
+    Optional<Site> before =
         LastObject.before(moment, UnlockOfUnlocked::released)
             .flatMap(id -> {
-              report.object(id);
+              draft.object(id);
               return releaseBefore(id, panic, program);
             })
-            .map(event -> ", given back before at " + story.words().place(event.stack()))
-            .orElse("");
-    String how = panic.message().contains("RUnlock") ? "RUnlock" : "Unlock";
-    return Optional.of(report.message(how + " of a lock that nobody holds" + before));
+            .map(event -> explainer.operations().site(event.stack()));
+    LockMode mode = panic.message().contains("RUnlock") ? LockMode.READ : LockMode.WRITE;
+    return Optional.of(draft.draft(new Defect.UnlockedFree(mode, before)));
   }
 
   /** The release before the one that failed. */

@@ -2,14 +2,20 @@ package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.EventAnalysis;
 import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.EventOperations;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.GroupState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Report;
-import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.story.Words;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Defect.WaitGroupMisused.Misuse;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -23,9 +29,9 @@ import java.util.Optional;
  * Add from zero that nothing orders before the Wait (the documentation of sync.WaitGroup.Add).
  *
  * <p>The last is decided without a panic in the one case where it is certain from the trace: the
- * Add is its goroutine's very first operation, and that goroutine's creator is the one who waits
- * and has met nobody in between. Then only the creation lies between them, and it orders neither
- * before the other: whichever came first in this run, Wait may miss the goroutine.
+ * Add is its goroutine's very first operation, and that goroutine's creator is the one that waits
+ * and has not synchronised in between. Then only the creation lies between them, and it orders
+ * neither before the other: whichever came first in this run, Wait may miss the goroutine.
  */
 public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
   private static final Rule RULE =
@@ -40,21 +46,21 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(PanicMoment moment, ProgramState program, Storyteller story) {
+  public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
     Event.Panic panic = moment.panic();
-    String message;
+    Misuse misuse;
     if (panic.message().contains("negative WaitGroup counter")) {
-      message = "the counter of a wait group becomes negative: more Done than Add";
+      misuse = Misuse.NEGATIVE_COUNTER;
     } else if (panic.message().contains("WaitGroup misuse: Add called concurrently with Wait")) {
-      message = "Add runs at the same time as Wait";
+      misuse = Misuse.ADD_DURING_WAIT;
     } else if (panic.message().contains("WaitGroup is reused before previous Wait has returned")) {
-      message = "the wait group is used again before Wait has returned";
+      misuse = Misuse.REUSED_BEFORE_WAIT_RETURNED;
     } else {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, moment, program, story);
-    LastObject.before(moment, WaitGroupMisuse::changed).ifPresent(report::object);
-    return Optional.of(report.message(message));
+    PanicDraft draft = new PanicDraft(RULE, moment, program, explainer);
+    LastObject.before(moment, WaitGroupMisuse::changed).ifPresent(draft::object);
+    return Optional.of(draft.draft(new Defect.WaitGroupMisused(misuse)));
   }
 
   private static Optional<ObjectId> changed(Event event) {
@@ -62,7 +68,7 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
   }
 
   @Override
-  public Optional<Report> beforeAdd(Event.Add add, ProgramState program, Storyteller story) {
+  public Optional<Draft> beforeAdd(Event.Add add, ProgramState program, Explainer explainer) {
     if (add.delta() <= 0
         || !(program.object(add.group()) instanceof GroupState group)
         || group.counter() != 0) {
@@ -75,12 +81,12 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
         .filter(wait -> adder.operations() == 0 && adder.bornAt() > 0)
         .filter(wait -> wait.event().goroutine().equals(creator))
         .filter(wait -> isUnordered(adder.bornAt(), wait.event().order(), wait.lastSyncOrder()))
-        .map(wait -> report(add, wait.event(), program, story));
+        .map(wait -> draft(add, wait.event(), program, explainer));
   }
 
   @Override
-  public Optional<Report> beforeWait(
-      Event wait, ObjectId id, ProgramState program, Storyteller story) {
+  public Optional<Draft> beforeWait(
+      Event wait, ObjectId id, ProgramState program, Explainer explainer) {
     if (!(program.object(id) instanceof GroupState group)) {
       return Optional.empty();
     }
@@ -91,41 +97,38 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
         .filter(operation ->
             program.trace().goroutine(operation.add().goroutine()).parent().equals(waiter))
         .filter(operation -> isUnordered(operation.bornAt(), wait.order(), lastSyncOrder))
-        .map(operation -> report(operation.add(), wait, program, story));
+        .map(operation -> draft(operation.add(), wait, program, explainer));
   }
 
-  /** Whether the creator met nobody between creating the child and waiting. */
+  /** Whether the creator did not synchronise between creating the child and waiting. */
   private static boolean isUnordered(long bornAt, long waitAt, long creatorLastSync) {
     return bornAt < waitAt && creatorLastSync < bornAt;
   }
 
-  private static Report report(Event.Add add, Event wait, ProgramState program, Storyteller story) {
-    Words words = story.words();
+  private static Draft draft(Event.Add add, Event wait, ProgramState program, Explainer explainer) {
     Stack where = program.trace().stack(add.stack());
+    Stack waits = program.trace().stack(wait.stack());
     GoroutineId creator = wait.goroutine();
-    return new Report(
+    Stack createdAt = explainer.createdAt(add.goroutine());
+    EventOperations operations = explainer.operations();
+    return new Draft(
         RULE,
         Strength.OBSERVED,
-        "Add in the new goroutine is not ordered before the Wait at "
-            + words.place(wait.stack())
-            + ", which may miss it",
-        "Add",
-        where,
-        story.createdAt(add.goroutine()),
+        new Defect.UnorderedAdd(explainer.site(waits)),
         program.testOf(add.goroutine()),
-        List.of(
-            story.goroutine(add.goroutine(), "calls Add", where),
-            story.goroutine(creator, "calls Wait", program.trace().stack(wait.stack()))),
-        List.of(story.object(add.group())),
-        List.of(
-            words.goroutine(creator)
-                + " created "
-                + words.goroutine(add.goroutine())
-                + " at "
-                + words.place(story.createdAt(add.goroutine())),
-            words.operationBy(add) + ", as the first thing it did",
-            words.operationBy(wait)),
-        "the counter was zero, the Add is the first operation of its goroutine, and the creator met"
-            + " nobody between the go statement and Wait");
+        new Draft.Identity("Add", where, createdAt, List.of(waits)),
+        new Explanation(
+            List.of(
+                explainer.goroutine(add.goroutine(), Part.ADDS, where),
+                explainer.goroutine(creator, Part.WAITS, waits)),
+            List.of(explainer.object(add.group())),
+            List.of(
+                new Step.Created(creator, add.goroutine(), explainer.site(createdAt)),
+                new Step.Performed(
+                    operations.of(add), Step.Performed.Remark.FIRST_OF_ITS_GOROUTINE),
+                new Step.Performed(operations.of(wait), Step.Performed.Remark.NONE)),
+            List.of(new Evidence.AddNotOrdered()),
+            List.of(),
+            Optional.empty()));
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.analysis.state;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Role;
 
 /** What is known of one object now, and who has used it. */
 public abstract sealed class ObjectState extends History

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.state;
 
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;

@@ -6,6 +6,7 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;

@@ -1,17 +1,17 @@
 package dev.harrier.analysis.stuck;
 
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.state.Role;
 import dev.harrier.analysis.state.TestState;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.TestId;
 import java.util.ArrayList;
@@ -26,13 +26,13 @@ import java.util.stream.Collectors;
 /** Decides at a checkpoint who is stuck, with which proof, and groups them by test. */
 public final class StuckDetector {
   private final ProgramState program;
-  private final Storyteller story;
+  private final Explainer explainer;
   private final TestLeftovers leftovers;
 
-  public StuckDetector(ProgramState program, Storyteller story) {
+  public StuckDetector(ProgramState program, Explainer explainer) {
     this.program = program;
-    this.story = story;
-    this.leftovers = new TestLeftovers(program, story);
+    this.explainer = explainer;
+    this.leftovers = new TestLeftovers(program, explainer);
   }
 
   /**
@@ -64,7 +64,7 @@ public final class StuckDetector {
       List<Stuck> members =
           root.isPresent() ? stuck : stuck.stream().filter(s -> isLeaked(s, checkpoint)).toList();
       if (members.stream().anyMatch(s -> !told.test(s.id()))) {
-        groups.add(StuckGroup.of(program, story, checkpoint, test, root, members));
+        groups.add(StuckGroup.of(program, explainer, checkpoint, test, root, members));
       }
     });
     return groups;
@@ -149,8 +149,8 @@ public final class StuckDetector {
           ? Optional.of(new Stuck(state, BlockReason.OTHER, Proof.TIME_LIMIT))
           : Optional.empty();
     }
-    Stack at = story.standsAt(state);
-    if (story.frames().waitsForTest(at)) {
+    Stack at = explainer.standsAt(state);
+    if (explainer.frames().waitsForTest(at)) {
       return Optional.empty();
     }
     Stuck stuck = new Stuck(state, seen.reason(), Proof.NONE);
@@ -239,13 +239,14 @@ public final class StuckDetector {
       case QUIESCENCE ->
           !isIdle(stuck, checkpoint)
               && !stuck.isMixedSelect()
-              && !story.frames().isInitialisation(story.createdAt(stuck.id()));
+              && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id()));
       case NONE ->
           (tested || (endsInOrder && !program.hasTests()))
               && !stuck.isIdle()
               && !stuck.isMixedSelect();
       case ABANDONED ->
-          !stuck.isMixedSelect() && !story.frames().isInitialisation(story.createdAt(stuck.id()));
+          !stuck.isMixedSelect()
+              && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id()));
       case TIME_LIMIT -> false;
     };
   }

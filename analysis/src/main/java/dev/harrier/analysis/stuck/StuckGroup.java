@@ -1,7 +1,7 @@
 package dev.harrier.analysis.stuck;
 
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.TestId;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record StuckGroup(
     ProgramState program,
-    Storyteller story,
+    Explainer explainer,
     Event.Checkpoint checkpoint,
     TestId test,
     Optional<Stuck> root,
@@ -30,14 +30,14 @@ public record StuckGroup(
 
   static StuckGroup of(
       ProgramState program,
-      Storyteller story,
+      Explainer explainer,
       Event.Checkpoint checkpoint,
       TestId test,
       Optional<Stuck> root,
       List<Stuck> members) {
     WaitGraph graph = new WaitGraph(program, members);
     return new StuckGroup(
-        program, story, checkpoint, test, root, members, graph, graph.rootCauses());
+        program, explainer, checkpoint, test, root, members, graph, graph.rootCauses());
   }
 
   /** Whether the test itself can't go on, so that the others may merely be waiting for it. */

@@ -1,13 +1,13 @@
 package dev.harrier.analysis.stuck;
 
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.Participants;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.state.Role;
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.Role;
 
 /**
  * Tells what a test left behind from a worker that the program keeps, where nobody asked the
@@ -18,11 +18,11 @@ import dev.harrier.model.trace.ObjectKind;
  */
 final class TestLeftovers {
   private final ProgramState program;
-  private final Storyteller story;
+  private final Explainer explainer;
 
-  TestLeftovers(ProgramState program, Storyteller story) {
+  TestLeftovers(ProgramState program, Explainer explainer) {
     this.program = program;
-    this.story = story;
+    this.explainer = explainer;
   }
 
   /** Whether a goroutine that waits at the end of the process was left behind by its test. */
@@ -37,7 +37,7 @@ final class TestLeftovers {
             .allMatch(StuckDetector::isAsleep)
         && program.running().stream().noneMatch(test -> test.goroutine().equals(runner))
         && !stuck.goroutine().bornGuarded()
-        && !story.frames().isInitialisation(story.createdAt(stuck.id()))
+        && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id()))
         && !stuck.awaited().isEmpty()
         && stuck.awaited().stream().allMatch(id -> isOfTest(id, runner));
   }

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.deadlock;
 
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.steps;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,13 +41,12 @@ final class ChannelLockDeadlockTest {
     assertThat(summary(findings)).containsExactly("channel-lock-deadlock 21");
     Finding finding = findings.getFirst();
     assertThat(finding.strength()).isEqualTo(Strength.PREDICTED);
-    assertThat(finding.steps())
+    assertThat(steps(finding))
         .contains(
             "goroutine 9 locked mutex o1 at a.go:20",
             "goroutine 9 would block receiving from channel o2, for what goroutine 8 does at"
                 + " a.go:12, at a.go:21",
-            "goroutine 8 would block locking mutex o1, which goroutine 9 holds since a.go:20,"
-                + " at a.go:10");
+            "goroutine 8 would block at a.go:10 locking mutex o1, which goroutine 9 holds since a.go:20");
   }
 
   /** What another goroutine does to another channel of that kind, it may do to this one, too. */

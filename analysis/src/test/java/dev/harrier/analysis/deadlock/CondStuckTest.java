@@ -1,6 +1,8 @@
 package dev.harrier.analysis.deadlock;
 
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.message;
+import static dev.harrier.analysis.Analysed.steps;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,9 +20,9 @@ final class CondStuckTest {
             g0 checkpoint [quiescence] g7 waiting [sync.Cond.Wait]
             """);
     assertThat(summary(findings)).containsExactly("cond-stuck 6");
-    assertThat(findings.getFirst().message()).contains("signalled when nobody waited");
-    assertThat(findings.getFirst().steps())
-        .contains("goroutine 7 signalled cond o1 at a.go:3 when nobody was waiting");
+    assertThat(message(findings.getFirst())).contains("signalled before any goroutine waited");
+    assertThat(steps(findings.getFirst()))
+        .contains("goroutine 7 signalled cond o1 at a.go:3 when no goroutine was waiting");
   }
 
   @Test
@@ -40,7 +42,7 @@ final class CondStuckTest {
             g7 checkpoint [test end] t1 g7 running g9 leaked [sync.Cond.Wait]
             """);
     assertThat(summary(findings)).containsExactly("cond-stuck 6");
-    assertThat(findings.getFirst().message()).contains("nobody is left");
+    assertThat(message(findings.getFirst())).contains("no goroutine is left");
   }
 
   @Test
@@ -59,7 +61,7 @@ final class CondStuckTest {
             g7 checkpoint [test end] t1 g7 running g8 leaked [sync.Cond.Wait]
             """);
     assertThat(summary(findings)).containsExactly("cond-stuck 6");
-    assertThat(findings.getFirst().message()).contains("nobody is left");
+    assertThat(message(findings.getFirst())).contains("no goroutine is left");
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.harrier.analysis.deadlock;
 
 import static dev.harrier.analysis.Analysed.findings;
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.message;
+import static dev.harrier.analysis.Analysed.proof;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,9 +24,9 @@ final class DoubleLockTest {
             g0 checkpoint [quiescence] g7 waiting [chan receive] g8 waiting [sync.Mutex.Lock]
             """);
     assertThat(summary(findings)).containsExactly("double-lock 20");
-    assertThat(findings.getFirst().message())
+    assertThat(message(findings.getFirst()))
         .isEqualTo("Lock waits for a lock that this goroutine already holds, taken at a.go:5");
-    assertThat(findings.getFirst().goroutines()).hasSize(2);
+    assertThat(findings.getFirst().participants()).hasSize(2);
   }
 
   @Test
@@ -38,7 +40,7 @@ final class DoubleLockTest {
             g0 checkpoint [quiescence] g7 waiting [sync.RWMutex.Lock]
             """);
     assertThat(summary(findings)).containsExactly("double-lock 6");
-    assertThat(findings.getFirst().message()).contains("can't be upgraded");
+    assertThat(message(findings.getFirst())).contains("can't be upgraded");
   }
 
   @Test
@@ -54,7 +56,7 @@ final class DoubleLockTest {
             g0 checkpoint [quiescence] g7 waiting [sync.RWMutex.RLock] g8 waiting [sync.RWMutex.Lock]
             """);
     assertThat(summary(findings)).containsExactly("double-lock 6");
-    assertThat(findings.getFirst().message()).contains("waits for a writer");
+    assertThat(message(findings.getFirst())).contains("waits for a writer");
   }
 
   @Test
@@ -110,7 +112,7 @@ final class DoubleLockTest {
                 """);
     assertThat(summary(findings)).contains("double-lock 4");
     assertThat(findings.getFirst().strength()).isEqualTo(Strength.OBSERVED);
-    assertThat(findings.getFirst().evidence()).contains("none of them can ever go on");
+    assertThat(proof(findings.getFirst())).contains("none of them can ever go on");
   }
 
   @Test

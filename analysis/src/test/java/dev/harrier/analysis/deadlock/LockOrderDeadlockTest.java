@@ -1,6 +1,8 @@
 package dev.harrier.analysis.deadlock;
 
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.message;
+import static dev.harrier.analysis.Analysed.steps;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,22 +40,16 @@ final class LockOrderDeadlockTest {
     assertThat(summary(findings)).containsExactly("lock-order-deadlock 11");
     Finding finding = findings.getFirst();
     assertThat(finding.strength()).isEqualTo(Strength.PREDICTED);
-    assertThat(finding.message()).contains("at a.go:21 the other way round");
-    assertThat(finding.goroutines()).hasSize(2);
-    assertThat(finding.goroutines().getFirst().lastOperations())
-        .containsExactly(
-            "locked mutex o1 at a.go:10",
-            "would block locking mutex o2, which goroutine 9 holds since a.go:20 at a.go:11");
-    assertThat(finding.steps())
+    assertThat(message(finding)).contains("at a.go:21 in the opposite order");
+    assertThat(finding.participants()).hasSize(2);
+    assertThat(steps(finding))
         .containsExactly(
             "goroutine 7 created goroutine 8 at a.go:1",
             "goroutine 8 locked mutex o1 at a.go:10",
-            "goroutine 8 would block locking mutex o2, which goroutine 9 holds since a.go:20,"
-                + " at a.go:11",
+            "goroutine 8 would block at a.go:11 locking mutex o2, which goroutine 9 holds since a.go:20",
             "goroutine 7 created goroutine 9 at a.go:2",
             "goroutine 9 locked mutex o2 at a.go:20",
-            "goroutine 9 would block locking mutex o1, which goroutine 8 holds since a.go:10,"
-                + " at a.go:21");
+            "goroutine 9 would block at a.go:21 locking mutex o1, which goroutine 8 holds since a.go:10");
   }
 
   /** What keeps them apart there is a counter, which no trace shows; and who could mend it? */
@@ -76,8 +72,8 @@ final class LockOrderDeadlockTest {
     }
     List<Finding> findings = inTest(trace.toString());
     assertThat(summary(findings)).containsExactly("lock-order-deadlock 21");
-    assertThat(findings.getFirst().message()).startsWith("5 goroutines");
-    assertThat(findings.getFirst().goroutines()).hasSize(5);
+    assertThat(message(findings.getFirst())).startsWith("5 goroutines");
+    assertThat(findings.getFirst().participants()).hasSize(5);
   }
 
   @Test
@@ -217,7 +213,7 @@ final class LockOrderDeadlockTest {
     String writer = "g9 acquire o1 @ app.w a.go:40\ng9 release o1 @ app.w a.go:41\n";
     List<Finding> findings = inTest(TWO + twice + writer);
     assertThat(summary(findings)).containsExactly("lock-order-deadlock 11");
-    assertThat(findings.getFirst().message()).contains("taken again while it is held; a writer");
+    assertThat(message(findings.getFirst())).contains("taken again while it is held; a writer");
   }
 
   /** The lock of a new object, taken under the lock through which others will find the object. */

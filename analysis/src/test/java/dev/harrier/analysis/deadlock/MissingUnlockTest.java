@@ -1,9 +1,12 @@
 package dev.harrier.analysis.deadlock;
 
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.message;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Participant;
+import dev.harrier.report.words.Parts;
 import org.junit.jupiter.api.Test;
 
 final class MissingUnlockTest {
@@ -21,12 +24,11 @@ final class MissingUnlockTest {
             g7 checkpoint [test end] t1 g7 running g9 leaked [sync.Mutex.Lock]
             """);
     assertThat(summary(findings)).containsExactly("missing-unlock 13");
-    assertThat(findings.getFirst().message())
-        .isEqualTo("the lock taken here is never given back, and a.go:23 waits for it");
-    assertThat(findings.getFirst().goroutines())
-        .extracting(g -> g.role() + ", " + g.state())
-        .containsExactly(
-            "stuck, blocked in sync.Mutex.Lock", "held the lock when it ended, exited");
+    assertThat(message(findings.getFirst()))
+        .isEqualTo("the lock taken here is never unlocked, and a.go:23 waits for it");
+    assertThat(findings.getFirst().participants())
+        .extracting(Parts::of)
+        .containsExactly("stuck, blocked in sync.Mutex.Lock", "held the lock when it exited");
   }
 
   /** The second waiter stands where the holder of the first lock took it. */
@@ -49,8 +51,8 @@ final class MissingUnlockTest {
             g7 checkpoint [test end] t1 g7 running g9 leaked [sync.Mutex.Lock] g11 leaked [sync.Mutex.Lock]
             """);
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().goroutines())
-        .filteredOn(g -> g.role().equals("stuck"))
+    assertThat(findings.getFirst().participants())
+        .filteredOn(g -> g.part() == Participant.Part.STUCK)
         .extracting(g -> g.stack().top().line())
         .containsExactlyInAnyOrder(23, 13);
   }

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.deadlock;
 
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.message;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +20,7 @@ final class TestTimeoutTest {
             g9 checkpoint [crash] g7 waiting [chan receive] g9 running
             """);
     assertThat(summary(findings)).containsExactly("test-timeout 4");
-    assertThat(findings.getFirst().message())
+    assertThat(message(findings.getFirst()))
         .isEqualTo("the test ran into its time limit, blocked in chan receive");
   }
 
@@ -32,6 +33,6 @@ final class TestTimeoutTest {
             g0 checkpoint [timeout] g7 running
             """);
     assertThat(summary(findings)).containsExactly("test-timeout 3");
-    assertThat(findings.getFirst().message()).contains("still busy");
+    assertThat(message(findings.getFirst())).contains("still busy");
   }
 }

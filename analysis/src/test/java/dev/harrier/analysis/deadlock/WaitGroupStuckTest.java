@@ -2,6 +2,7 @@ package dev.harrier.analysis.deadlock;
 
 import static dev.harrier.analysis.Analysed.findings;
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.message;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,8 +22,8 @@ final class WaitGroupStuckTest {
             g0 checkpoint [quiescence] g7 waiting [sync.WaitGroup.Wait]
             """);
     assertThat(summary(findings)).containsExactly("waitgroup-stuck 6");
-    assertThat(findings.getFirst().message())
-        .isEqualTo("Wait never returns: 2 added, 1 done, and nobody is left to call Done");
+    assertThat(message(findings.getFirst()))
+        .isEqualTo("Wait never returns: 2 added, 1 done, and no goroutine is left that calls Done");
   }
 
   @Test
@@ -40,7 +41,7 @@ final class WaitGroupStuckTest {
             g7 checkpoint [test end] t1 g7 running g8 leaked [chan send] g9 leaked [sync.WaitGroup.Wait]
             """);
     assertThat(summary(findings)).containsExactly("goroutine-leak 5");
-    assertThat(findings.getFirst().goroutines()).hasSize(2);
+    assertThat(findings.getFirst().participants()).hasSize(2);
   }
 
   /** Main waits for a worker that ends the process instead of coming back. */

@@ -1,11 +1,15 @@
 package dev.harrier.analysis.leak;
 
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.message;
+import static dev.harrier.analysis.Analysed.proof;
+import static dev.harrier.analysis.Analysed.steps;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.report.words.Parts;
 import org.junit.jupiter.api.Test;
 
 final class GoroutineLeakTest {
@@ -26,20 +30,21 @@ final class GoroutineLeakTest {
     Finding leak = findings.getFirst();
     assertThat(leak.strength()).isEqualTo(Strength.OBSERVED);
     assertThat(leak.test()).isEqualTo("TestIt");
-    assertThat(leak.message())
+    assertThat(message(leak))
         .isEqualTo(
-            "goroutine is stuck for good: it sends on an unbuffered channel and nobody will receive");
-    assertThat(leak.evidence()).contains("garbage collector");
+            "goroutine blocks forever: it sends on an unbuffered channel and no goroutine will receive");
+    assertThat(proof(leak)).contains("garbage collector");
     assertThat(leak.location().function()).isEqualTo("app.fetch.func1");
-    assertThat(leak.witness().command()).isEqualTo("harrier test -run TestIt app");
-    assertThat(leak.steps())
+    assertThat(steps(leak))
         .containsExactly(
             "channel o1 was made at a.go:8",
             "goroutine 7 created goroutine 8 at a.go:9",
             "no other goroutine ever used channel o1",
             "goroutine 8 blocked in chan send at a.go:10 and can't go on");
-    assertThat(leak.goroutines().getFirst().createdAt().top().line()).isEqualTo(9);
-    assertThat(leak.objects().getFirst().note()).contains("unbuffered").contains("never closed");
+    assertThat(leak.participants().getFirst().createdAt().top().line()).isEqualTo(9);
+    assertThat(Parts.state(leak.objects().getFirst()))
+        .contains("unbuffered")
+        .contains("never closed");
   }
 
   @Test
@@ -61,7 +66,7 @@ final class GoroutineLeakTest {
                 """);
     assertThat(summary(findings)).containsExactly("goroutine-leak 10");
     assertThat(findings.getFirst().strength()).isEqualTo(Strength.OBSERVED);
-    assertThat(findings.getFirst().evidence()).contains("no timer was set");
+    assertThat(proof(findings.getFirst())).contains("no timer was set");
   }
 
   @Test
@@ -178,8 +183,8 @@ final class GoroutineLeakTest {
             g7 checkpoint [test end] t1 g7 running g8 leaked [chan send] g9 leaked [sync.Mutex.Lock]
             """);
     assertThat(summary(findings)).containsExactly("goroutine-leak 14");
-    assertThat(findings.getFirst().goroutines())
-        .extracting(g -> g.role())
+    assertThat(findings.getFirst().participants())
+        .extracting(g -> Parts.part(g.part()))
         .containsExactly("stuck", "stuck behind it");
   }
 

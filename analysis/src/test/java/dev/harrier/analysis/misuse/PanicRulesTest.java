@@ -1,6 +1,8 @@
 package dev.harrier.analysis.misuse;
 
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.message;
+import static dev.harrier.analysis.Analysed.proof;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,9 +36,9 @@ final class PanicRulesTest {
             """,
             "send on closed channel");
     assertThat(summary(findings)).containsExactly("send-on-closed 9");
-    assertThat(findings.getFirst().message())
-        .isEqualTo("send on a closed channel, which was closed at a.go:20");
-    assertThat(findings.getFirst().goroutines()).hasSize(2);
+    assertThat(message(findings.getFirst()))
+        .isEqualTo("send on a closed channel, closed at a.go:20");
+    assertThat(findings.getFirst().participants()).hasSize(2);
   }
 
   @Test
@@ -50,8 +52,8 @@ final class PanicRulesTest {
             """,
             "close of closed channel");
     assertThat(summary(findings)).containsExactly("double-close 9");
-    assertThat(findings.getFirst().message())
-        .isEqualTo("close of a closed channel, which was closed before at a.go:7");
+    assertThat(message(findings.getFirst()))
+        .isEqualTo("close of a closed channel, closed before at a.go:7");
   }
 
   @Test
@@ -82,7 +84,7 @@ final class PanicRulesTest {
   void anyOtherPanic() {
     var findings = crash("", "runtime error: index out of range [1] with length 1");
     assertThat(summary(findings)).containsExactly("test-panic 9");
-    assertThat(findings.getFirst().evidence()).contains("index out of range");
+    assertThat(proof(findings.getFirst())).contains("index out of range");
   }
 
   @Test
@@ -108,7 +110,7 @@ final class PanicRulesTest {
             g7 checkpoint [crash] g7 running
             """);
     assertThat(summary(findings)).containsExactly("test-panic 9");
-    assertThat(findings.getFirst().message()).isEqualTo("a panic ends the process: no space");
+    assertThat(message(findings.getFirst())).isEqualTo("a panic ends the process: no space");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.misuse;
 
 import static dev.harrier.analysis.Analysed.inTest;
+import static dev.harrier.analysis.Analysed.message;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,7 +35,7 @@ final class WaitGroupMisuseTest {
                 g7 wait o1 blocked @ app.TestIt a.go:8
                 """);
     assertThat(summary(findings)).containsExactly("waitgroup-misuse 5");
-    assertThat(findings.getFirst().message()).contains("not ordered before the Wait at a.go:8");
+    assertThat(message(findings.getFirst())).contains("not ordered before the Wait at a.go:8");
   }
 
   @Test

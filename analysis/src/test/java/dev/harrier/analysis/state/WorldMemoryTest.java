@@ -12,6 +12,7 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.stuck;
 
 import static dev.harrier.analysis.Analysed.TEST_BEGINS;
+import static dev.harrier.analysis.Analysed.proof;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -91,7 +92,7 @@ final class TestLeftoversTest {
 
     assertThat(summary(findings)).containsExactly("goroutine-leak 6");
     assertThat(findings.getFirst().strength()).isEqualTo(Strength.OBSERVED);
-    assertThat(findings.getFirst().evidence()).startsWith("its test has ended");
+    assertThat(proof(findings.getFirst())).startsWith("its test has ended");
   }
 
   @Test

@@ -3,15 +3,19 @@ package dev.harrier.analysis.suppress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,16 +29,13 @@ final class SuppressionsTest {
     return new Finding(
         rule,
         Strength.OBSERVED,
-        "message",
+        new Defect.NeverCancelled(),
         new Location(file.toString(), line, 1, "app/pool.(*Pool).run", "app/pool"),
         "",
-        List.of(),
-        List.of(),
-        List.of(),
-        Witness.ofCommand(""),
+        new Explanation(List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty()),
+        Witness.NONE,
         "",
-        "",
-        1);
+        Sightings.ONCE);
   }
 
   private Path write(String name, String text) throws IOException {

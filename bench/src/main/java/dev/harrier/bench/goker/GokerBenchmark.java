@@ -45,7 +45,7 @@ public final class GokerBenchmark {
 
     String words() {
       if (profile.isEmpty() && harrier.isEmpty()) {
-        return "did not show" + (predicted.isEmpty() ? "" : "; Harrier foresees " + predicted);
+        return "did not show" + (predicted.isEmpty() ? "" : "; Harrier predicts " + predicted);
       }
       if (missed()) {
         return "MISSED " + without(profile, harrier);

@@ -1,8 +1,9 @@
 package dev.harrier.bench.process;
 
 import dev.harrier.bench.process.Standing.Frame;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.json.JsonDocuments;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One {@code harrier test}.
@@ -57,6 +59,13 @@ public record HarrierRun(Command.Result result, RunRecord record, List<Finding> 
   }
 
   /** The launcher of this clone, which {@code bench/run} names. */
+  private static final Set<Participant.Part> STUCK =
+      Set.of(
+          Participant.Part.STUCK,
+          Participant.Part.IN_THE_CYCLE,
+          Participant.Part.STUCK_BEHIND,
+          Participant.Part.STUCK_WITH);
+
   private static Path launcher() {
     return Path.of(System.getProperty("harrier.launcher", "harrier"));
   }
@@ -77,22 +86,28 @@ public record HarrierRun(Command.Result result, RunRecord record, List<Finding> 
       if (finding.strength() != Strength.OBSERVED) {
         continue;
       }
-      boolean collected = finding.evidence().contains("garbage collector");
-      finding.goroutines().stream()
-          .filter(g -> g.role().contains("stuck") || g.role().startsWith("waits in the same "))
+      boolean collected = finding.explanation().evidence().contains(new Evidence.Unreachable());
+      finding.participants().stream()
+          .filter(g -> STUCK.contains(g.part()))
           .map(g -> standing(g, collected))
           .forEach(stuck::add);
     }
     return stuck;
   }
 
-  private static Standing standing(GoroutineStory story, boolean collected) {
+  private static Standing standing(Participant participant, boolean collected) {
     List<Frame> frames =
-        story.stack().frames().stream()
+        participant.stack().frames().stream()
             .filter(s -> !s.function().startsWith(RUNTIME))
             .map(s -> new Frame(s.function(), Path.of(s.file()), s.line()))
             .toList();
     return new Standing(
-        story.id().value(), story.state().replaceFirst("^blocked in ", ""), collected, frames);
+        participant.id().value(), state(participant.condition()), collected, frames);
+  }
+
+  private static String state(Participant.Condition condition) {
+    return condition instanceof Participant.Condition.Blocked blocked
+        ? blocked.reason().words()
+        : "";
   }
 }

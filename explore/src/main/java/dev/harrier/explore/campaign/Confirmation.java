@@ -1,7 +1,8 @@
 package dev.harrier.explore.campaign;
 
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Site;
 import java.util.List;
@@ -21,21 +22,21 @@ final class Confirmation {
       return true;
     }
     Set<Site> places =
-        observed.goroutines().stream()
-            .flatMap(story -> story.stack().frames().stream())
+        observed.participants().stream()
+            .flatMap(participant -> participant.stack().frames().stream())
             .collect(Collectors.toSet());
-    List<GoroutineStory> stuck = expected.goroutines();
+    List<Participant> stuck = expected.participants();
     return expected.strength() == Strength.PREDICTED
         && !stuck.isEmpty()
         && stuck.stream()
-            .allMatch(story -> story.stack().frames().stream().anyMatch(places::contains));
+            .allMatch(
+                participant -> participant.stack().frames().stream().anyMatch(places::contains));
   }
 
   /** A prediction says how hard it was tried to make it happen. */
   static Finding tried(Finding finding, long executions) {
     return finding.strength() == Strength.PREDICTED
-        ? finding.with(
-            "%s; %,d executions did not make it happen".formatted(finding.evidence(), executions))
+        ? finding.doubted(new Doubt.NotConfirmed(executions))
         : finding;
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.explore.campaign;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Sightings;
 import java.util.Optional;
 
 /**
@@ -48,7 +49,8 @@ public record Discovery(
 
   /** The finding as the best schedule shows it. */
   public Finding told() {
-    return EarlyTimers.ofGuards(proof.flatMap(Proof::again).orElse(finding), best());
+    Finding shown = EarlyTimers.ofGuards(proof.flatMap(Proof::again).orElse(finding), best());
+    return shown.with(new Sightings(shown.count(), execution));
   }
 
   /** The best schedule that is known. */

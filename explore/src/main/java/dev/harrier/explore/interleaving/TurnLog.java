@@ -1,12 +1,13 @@
 package dev.harrier.explore.interleaving;
 
-import dev.harrier.analysis.story.AnalysisContext;
-import dev.harrier.analysis.story.Frames;
-import dev.harrier.analysis.story.Words;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.EventOperations;
+import dev.harrier.analysis.explain.Frames;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.Interleaving.Reason;
 import dev.harrier.model.finding.Interleaving.Turn;
+import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -20,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The latest operations of one run, in words, gathered while its trace is replayed. */
+/** The latest operations of one run, gathered while its trace is replayed. */
 public final class TurnLog {
   private static final int KEPT = 2000;
   private static final int SHOWN = 40;
@@ -33,25 +34,25 @@ public final class TurnLog {
   private final Trace trace;
   private final AnalysisContext context;
   private final Frames frames;
-  private final Words words;
+  private final EventOperations operations;
   private final Deque<Turn> turns = new ArrayDeque<>();
   private final Set<GoroutineId> decisive = new LinkedHashSet<>();
   private GoroutineId last = GoroutineId.NONE;
-  private String reason = "";
+  private Reason reason = new Reason.Continues();
 
   /** A log of the operations that the user's code asked for, in the sense of {@code context}. */
   public TurnLog(Trace trace, AnalysisContext context) {
     this.trace = trace;
     this.context = context;
     this.frames = new Frames(context);
-    this.words = new Words(trace, frames);
+    this.operations = new EventOperations(trace, frames);
   }
 
   /** Takes the next event. */
   public void see(Event event) {
     switch (event) {
       case Event.Choice choice -> decided(choice);
-      case Event.TimerFire _ -> reason = "a timer fired";
+      case Event.TimerFire _ -> reason = new Reason.TimerFired();
       case Event.Make _,
           Event.Unblock _,
           Event.ContextNew _,
@@ -70,11 +71,11 @@ public final class TurnLog {
     if (choice.kind() == ChoiceKind.GOROUTINE) {
       decisive.add(choice.of());
       decisive.add(choice.next());
-      reason = "the schedule stops %s here".formatted(choice.of());
+      reason = new Reason.Preempted(choice.of());
     } else if (choice.kind() == ChoiceKind.TIMER) {
-      reason = "the schedule lets a timer expire";
+      reason = new Reason.TimerFiredEarly();
     } else if (choice.kind() == ChoiceKind.WATCHDOG) {
-      reason = "%s ran on and on and was stopped".formatted(choice.of());
+      reason = new Reason.RanTooLong(choice.of());
     }
   }
 
@@ -83,17 +84,17 @@ public final class TurnLog {
     if (who.equals(GoroutineId.NONE) || trace.goroutine(who).system() || isGoOwn(event)) {
       return;
     }
-    String why = who.equals(last) ? "" : reason;
-    turns.addLast(new Turn(who, words.operation(event), why));
+    Reason why = who.equals(last) ? new Reason.Continues() : reason;
+    turns.addLast(new Turn(operations.of(event), why));
     if (turns.size() > KEPT) {
       turns.removeFirst();
     }
     last = who;
     reason =
         switch (event) {
-          case Event.Block _ -> who + " waits";
-          case Event.Exit _ -> who + " has ended";
-          default -> "";
+          case Event.Block _ -> new Reason.Waits(who);
+          case Event.Exit _ -> new Reason.Exited(who);
+          default -> new Reason.Continues();
         };
   }
 
@@ -107,17 +108,18 @@ public final class TurnLog {
   /** The table of one finding; empty if none of its goroutines did anything. */
   public Optional<Interleaving> of(Finding finding) {
     Set<GoroutineId> columns = new LinkedHashSet<>();
-    for (GoroutineStory story : finding.goroutines()) {
-      columns.add(story.id());
+    for (Participant participant : finding.participants()) {
+      columns.add(participant.id());
     }
-    finding.goroutines().stream()
-        .map(GoroutineStory::creator)
+    finding.participants().stream()
+        .map(Participant::creator)
         .filter(creator -> !creator.equals(GoroutineId.NONE))
         .forEach(columns::add);
     if (decisive.size() <= FEW) {
       columns.addAll(decisive);
     }
-    List<Turn> rows = turns.stream().filter(turn -> columns.contains(turn.goroutine())).toList();
+    List<Turn> rows =
+        turns.stream().filter(turn -> columns.contains(turn.operation().goroutine())).toList();
     if (rows.isEmpty()) {
       return Optional.empty();
     }
@@ -128,6 +130,6 @@ public final class TurnLog {
   }
 
   private static boolean appears(GoroutineId goroutine, List<Turn> rows) {
-    return rows.stream().anyMatch(row -> row.goroutine().equals(goroutine));
+    return rows.stream().anyMatch(row -> row.operation().goroutine().equals(goroutine));
   }
 }

@@ -5,7 +5,7 @@ import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.analysis.engine.Rules;
-import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.interleaving.TurnLog;
 import dev.harrier.model.finding.Finding;

@@ -1,6 +1,6 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.explore.execute.ChildProcess;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Watch;

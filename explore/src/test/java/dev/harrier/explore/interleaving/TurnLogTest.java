@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.Engine;
-import dev.harrier.analysis.story.AnalysisContext;
+import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
-import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Trace;
+import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.Turns;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -34,9 +35,7 @@ final class TurnLogTest {
   @Test
   void eachOperationHasARowAndEachSwitchItsReason() throws Exception {
     Trace trace = TextTrace.parse(DEADLOCK);
-    AnalysisContext context =
-        new AnalysisContext(
-            List.of("m"), "/goroot", _ -> List.of(), (_, _) -> Witness.ofCommand("harrier"));
+    AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
     TurnLog log = new TurnLog(trace, context);
     Finding finding =
         new Engine(Catalogue.rules(), context).run(trace, log::see).findings().getFirst();
@@ -46,7 +45,12 @@ final class TurnLogTest {
     assertThat(table.before()).isZero();
     assertThat(
             table.turns().stream()
-                .map(t -> "%s %s | %s".formatted(t.goroutine(), t.what(), t.why()))
+                .map(t ->
+                    "%s %s | %s"
+                        .formatted(
+                            t.operation().goroutine(),
+                            Actions.of(t.operation()),
+                            Turns.reason(t.reason())))
                 .collect(Collectors.joining("\n")))
         .isEqualTo(
             """

@@ -3,84 +3,77 @@ package dev.harrier.model.finding;
 import java.util.List;
 
 /**
- * One defect, as it is stored and shown.
+ * One defect, as data: everything that a report says of it, and no sentence. It holds resolved
+ * source sites, not ids into a trace, so that it can be stored and rendered without the trace.
  *
- * @param message one sentence that names the defect at the primary location
+ * @param location the place that an editor jumps to
  * @param test the test it is charged to, or "" outside tests
- * @param steps how it came about, in order, each one line
- * @param evidence what proves it, one sentence: "the collector found no reference to the channel
- *     outside the goroutine itself"
- * @param fingerprint stable across runs, machines and edits elsewhere in the file; equal for
- *     findings that are the same defect
- * @param count how many times it occurred in the run
+ * @param fingerprint covers all places that make up the defect; stable across runs, machines and
+ *     edits elsewhere in the files; equal for findings that are the same defect
  */
 public record Finding(
     Rule rule,
     Strength strength,
-    String message,
+    Defect defect,
     Location location,
     String test,
-    List<GoroutineStory> goroutines,
-    List<ObjectStory> objects,
-    List<String> steps,
+    Explanation explanation,
     Witness witness,
-    String evidence,
     String fingerprint,
-    int count) {
-  public Finding {
-    goroutines = List.copyOf(goroutines);
-    objects = List.copyOf(objects);
-    steps = List.copyOf(steps);
+    Sightings sightings) {
+  public List<Participant> participants() {
+    return explanation.participants();
   }
 
-  /** The same finding with other words on what proves it. */
-  public Finding with(String otherEvidence) {
-    return new Finding(
-        rule,
-        strength,
-        message,
-        location,
-        test,
-        goroutines,
-        objects,
-        steps,
-        witness,
-        otherEvidence,
-        fingerprint,
-        count);
+  public List<InvolvedObject> objects() {
+    return explanation.objects();
   }
 
-  /** The same finding, not proved any more, for the reason that is given as evidence. */
-  public Finding suspicious(String why) {
+  /** How many times it occurred in the run. */
+  public int count() {
+    return sightings.count();
+  }
+
+  /** The same finding, not proved any more, for this reason. */
+  public Finding suspicious(Doubt doubt) {
     return new Finding(
         rule,
         Strength.SUSPICIOUS,
-        message,
+        defect,
         location,
         test,
-        goroutines,
-        objects,
-        steps,
+        explanation.doubted(doubt),
         witness,
-        why,
         fingerprint,
-        count);
+        sightings);
+  }
+
+  /** The same finding with one more reason for doubt, as strong as before. */
+  public Finding doubted(Doubt doubt) {
+    return with(explanation.doubted(doubt));
+  }
+
+  /** The same finding of another strength. */
+  public Finding with(Strength other) {
+    return new Finding(
+        rule, other, defect, location, test, explanation, witness, fingerprint, sightings);
+  }
+
+  /** The same finding with another explanation. */
+  public Finding with(Explanation other) {
+    return new Finding(
+        rule, strength, defect, location, test, other, witness, fingerprint, sightings);
   }
 
   /** The same finding with another way to see it again. */
   public Finding with(Witness other) {
     return new Finding(
-        rule,
-        strength,
-        message,
-        location,
-        test,
-        goroutines,
-        objects,
-        steps,
-        other,
-        evidence,
-        fingerprint,
-        count);
+        rule, strength, defect, location, test, explanation, other, fingerprint, sightings);
+  }
+
+  /** The same finding, seen otherwise often. */
+  public Finding with(Sightings other) {
+    return new Finding(
+        rule, strength, defect, location, test, explanation, witness, fingerprint, other);
   }
 }

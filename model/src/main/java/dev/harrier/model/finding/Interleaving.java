@@ -4,7 +4,7 @@ import dev.harrier.model.trace.GoroutineId;
 import java.util.List;
 
 /**
- * Who did what in which order, as a table with a column for each goroutine.
+ * Which goroutine did what in which order, as a table with a column for each goroutine.
  *
  * @param goroutines the columns
  * @param turns the rows, in order
@@ -16,11 +16,28 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, int b
     turns = List.copyOf(turns);
   }
 
-  /**
-   * One operation.
-   *
-   * @param what in words, with the place
-   * @param why this goroutine runs and not the one before; "" if it is the same
-   */
-  public record Turn(GoroutineId goroutine, String what, String why) {}
+  /** One operation, and why its goroutine runs and not the one before. */
+  public record Turn(Operation operation, Reason reason) {}
+
+  /** Why another goroutine runs now. */
+  public sealed interface Reason {
+    /** It is the same one. */
+    record Continues() implements Reason {}
+
+    /** The one before blocked. */
+    record Waits(GoroutineId goroutine) implements Reason {}
+
+    record Exited(GoroutineId goroutine) implements Reason {}
+
+    /** The schedule stops it there. */
+    record Preempted(GoroutineId goroutine) implements Reason {}
+
+    record TimerFired() implements Reason {}
+
+    /** The schedule lets a timer fire before its time. */
+    record TimerFiredEarly() implements Reason {}
+
+    /** It performed no operation for long and was stopped by the clock. */
+    record RanTooLong(GoroutineId goroutine) implements Reason {}
+  }
 }

@@ -1,16 +1,20 @@
 package dev.harrier.model.finding;
 
-/** How firmly a finding stands. */
+/** How firmly a finding stands, strongest first. */
 public enum Strength {
-  /** It happened, and it is proved: by the collector, by quiescence, by a panic. */
+  /** It happened, and that is proved: by the collector, by quiescence, by a panic, by a race. */
   OBSERVED,
-  /** It did not happen in this run, but another schedule of the same operations makes it happen. */
+  /** It was predicted, or found in the source, and then shown by a schedule that replays. */
+  CONFIRMED,
+  /** It did not happen in this run; another order of the same operations makes it happen. */
   PREDICTED,
   /** A static analysis says that it can happen. */
   STATIC,
-  /**
-   * It looks wrong and is not proved: a goroutine that was still there at the end. Shown apart;
-   * does not fail a run by default.
-   */
-  SUSPICIOUS
+  /** It looks wrong, and something else could explain it. */
+  SUSPICIOUS;
+
+  /** Whether anyone can see it again: it happened. */
+  public boolean isProven() {
+    return this == OBSERVED || this == CONFIRMED;
+  }
 }

@@ -2,14 +2,19 @@ package dev.harrier.report.json;
 
 import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rule;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.Proofs;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The three documents of this format: a report (a run with its findings), and the two files into
@@ -20,7 +25,7 @@ public final class JsonDocuments {
    * Raised when a reader of the former version would misread a document. New members do not raise
    * it.
    */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private JsonDocuments() {}
 
@@ -58,7 +63,13 @@ public final class JsonDocuments {
    */
   public static List<Finding> readFindings(Reader reader, Path moduleRoot)
       throws MalformedJsonException {
-    return new FindingsReader(new SourcePaths(moduleRoot)).read(open(reader));
+    Member document = open(reader);
+    Map<String, Rule> rules = new HashMap<>();
+    for (Rule rule : document.get("rules").list(JsonDocuments::rule)) {
+      rules.put(rule.id(), rule);
+    }
+    RecordReader records = new RecordReader(rules, new SourcePaths(moduleRoot));
+    return document.get("findings").list(m -> records.read(m, Finding.class));
   }
 
   private static Member open(Reader reader) throws MalformedJsonException {
@@ -72,7 +83,27 @@ public final class JsonDocuments {
   }
 
   private static void findings(JsonWriter json, RunReport report) throws IOException {
-    new FindingsWriter(json, new SourcePaths(report.run().moduleRoot())).write(report);
+    RecordWriter records = new RecordWriter(json, new SourcePaths(report.run().moduleRoot()));
+    json.name("rules").beginArray();
+    for (Rule rule : report.rules().values()) {
+      json.beginObject();
+      records.members(rule);
+      json.endObject();
+    }
+    json.endArray();
+    json.name("findings").beginArray();
+    for (Finding finding : report.findings()) {
+      json.beginObject();
+      json.name("message").value(Messages.of(finding));
+      json.name("proof").value(Proofs.of(finding.explanation()));
+      records.members(finding);
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private static Rule rule(Member m) throws MalformedJsonException {
+    return new Rule(m.get("id").string(), m.get("title").string(), m.get("advice").string());
   }
 
   private static String document(Body body) throws IOException {

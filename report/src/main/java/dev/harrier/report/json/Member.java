@@ -83,6 +83,11 @@ record Member(String path, @Nullable JsonElement element) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /** The written form of a type's name: {@code LockedTwice} is {@code locked-twice}. */
+  static String kind(Class<?> type) {
+    return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+  }
+
   <T> List<T> list(Reading<T> reading) throws MalformedJsonException {
     if (element == null || !element.isJsonArray()) {
       throw expected("an array");

@@ -3,6 +3,7 @@ package dev.harrier.report.json;
 import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.FailOn;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import java.io.IOException;
@@ -32,6 +33,7 @@ final class RunCodec {
     json.name("moduleRoot").value(run.moduleRoot().toString());
     json.name("pid").value(run.pid());
     json.name("started").value(run.started().toString());
+    json.name("failOn").value(Member.word(run.failOn()));
     if (run.ending().isPresent()) {
       json.name("ending");
       ending(json, run.ending().get());
@@ -114,6 +116,7 @@ final class RunCodec {
         Path.of(m.get("moduleRoot").string()),
         m.get("pid").number(),
         instant(m.get("started")),
+        m.get("failOn").constant(FailOn.class),
         m.get("ending").optional(RunCodec::ending));
   }
 

@@ -2,7 +2,6 @@ package dev.harrier.report.junit;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
@@ -10,6 +9,7 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
+import dev.harrier.report.words.Messages;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -58,13 +58,13 @@ public final class JunitRenderer implements Renderer {
   private static void suite(
       XMLStreamWriter xml, String name, List<Finding> findings, RunReport report)
       throws XMLStreamException, IOException {
-    long suspicious = findings.stream().filter(f -> f.strength() == Strength.SUSPICIOUS).count();
-    begin(xml, name, findings.size(), findings.size() - suspicious, 0, suspicious);
+    long listed = findings.stream().filter(f -> !report.fails(f)).count();
+    begin(xml, name, findings.size(), findings.size() - listed, 0, listed);
     for (Finding finding : findings) {
-      boolean skipped = finding.strength() == Strength.SUSPICIOUS;
+      boolean skipped = !report.fails(finding);
       testCase(xml, className(finding), caseName(finding, report.run()));
       xml.writeStartElement(skipped ? "skipped" : "failure");
-      xml.writeAttribute("message", printable(finding.message()));
+      xml.writeAttribute("message", printable(Messages.of(finding)));
       if (!skipped) {
         xml.writeAttribute("type", finding.rule().id());
       }
@@ -88,7 +88,8 @@ public final class JunitRenderer implements Renderer {
   /** The finding's text, as it is on a terminal in the module's root. */
   private static String story(Finding finding, RunReport report) throws IOException {
     StringBuilder text = new StringBuilder("\n");
-    new TextRenderer(new SourcePaths(report.run().moduleRoot()), Palette.PLAIN)
+    new TextRenderer(
+            new SourcePaths(report.run().moduleRoot()), Palette.PLAIN, TextRenderer.Volume.WHOLE)
         .renderFinding(report.run(), finding, text);
     return text.toString();
   }

@@ -2,12 +2,18 @@ package dev.harrier.report.sarif;
 
 import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.GoroutineStory;
+import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Location;
-import dev.harrier.model.finding.ObjectStory;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
+import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.Parts;
+import dev.harrier.report.words.Proofs;
+import dev.harrier.report.words.Steps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +43,11 @@ final class ResultWriter {
     artifacts.members(new Site(at.function(), at.file(), at.line()), at.column());
     json.endObject().endArray();
     json.name("partialFingerprints").beginObject();
-    json.name("harrier/v1").value(finding.fingerprint());
+    json.name("harrier/v2").value(finding.fingerprint());
     json.endObject();
     json.name("occurrenceCount").value(finding.count());
-    stacks(finding.goroutines());
-    flows(finding.goroutines());
+    stacks(finding.participants());
+    flows(finding.participants());
     related(related);
     properties(finding);
     json.endObject();
@@ -49,7 +55,7 @@ final class ResultWriter {
 
   private static String level(Strength strength) {
     return switch (strength) {
-      case OBSERVED -> "error";
+      case OBSERVED, CONFIRMED -> "error";
       case PREDICTED, STATIC -> "warning";
       case SUSPICIOUS -> "note";
     };
@@ -57,12 +63,12 @@ final class ResultWriter {
 
   private static List<Related> related(Finding finding) {
     List<Related> places = new ArrayList<>();
-    for (GoroutineStory goroutine : finding.goroutines()) {
+    for (Participant goroutine : finding.participants()) {
       if (!goroutine.createdAt().frames().isEmpty()) {
         places.add(new Related(goroutine.createdAt().top(), goroutine.id() + " was created here"));
       }
     }
-    for (ObjectStory object : finding.objects()) {
+    for (InvolvedObject object : finding.objects()) {
       if (!object.madeAt().frames().isEmpty()) {
         String verb = object.madeKnown() ? " was made here" : " was first used here";
         places.add(
@@ -73,15 +79,16 @@ final class ResultWriter {
   }
 
   private static String message(Finding finding, List<Related> related) {
-    StringBuilder text = new StringBuilder(sentence(escaped(finding.message())));
+    StringBuilder text = new StringBuilder(sentence(escaped(Messages.of(finding))));
     for (int i = 0; i < related.size(); i++) {
       text.append(i == 0 ? "\n\n" : "\n");
       text.append("[%s](%d)".formatted(escaped(related.get(i).words()), i + 1));
     }
-    if (!finding.evidence().isEmpty()) {
-      text.append("\n\n").append(sentence(escaped(finding.evidence())));
+    text.append("\n\n").append(sentence(escaped(Proofs.of(finding.explanation()))));
+    String again = Commands.of(finding.witness().rerun());
+    if (!again.isEmpty()) {
+      text.append("\n\nSee it again: ").append(escaped(again));
     }
-    text.append("\n\nSee it again: ").append(escaped(finding.witness().command()));
     return text.toString();
   }
 
@@ -94,9 +101,9 @@ final class ResultWriter {
     return words.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]");
   }
 
-  private void stacks(List<GoroutineStory> goroutines) throws IOException {
+  private void stacks(List<Participant> goroutines) throws IOException {
     json.name("stacks").beginArray();
-    for (GoroutineStory goroutine : goroutines) {
+    for (Participant goroutine : goroutines) {
       if (goroutine.stack().frames().isEmpty()) {
         continue;
       }
@@ -116,9 +123,9 @@ final class ResultWriter {
   }
 
   /** From the outermost caller that created a goroutine to the place where it stands. */
-  private void flows(List<GoroutineStory> goroutines) throws IOException {
+  private void flows(List<Participant> goroutines) throws IOException {
     json.name("codeFlows").beginArray();
-    for (GoroutineStory goroutine : goroutines) {
+    for (Participant goroutine : goroutines) {
       Stack created = goroutine.createdAt();
       Stack stands = goroutine.stack();
       if (created.frames().isEmpty() && stands.frames().isEmpty()) {
@@ -147,8 +154,8 @@ final class ResultWriter {
     }
   }
 
-  private static String described(GoroutineStory goroutine) {
-    return "%s: %s, %s".formatted(goroutine.id(), goroutine.role(), goroutine.state());
+  private static String described(Participant goroutine) {
+    return goroutine.id() + ": " + Parts.of(goroutine);
   }
 
   private void related(List<Related> related) throws IOException {
@@ -162,13 +169,13 @@ final class ResultWriter {
   private void properties(Finding finding) throws IOException {
     json.name("properties").beginObject();
     json.name("test").value(finding.test());
-    json.name("witness").value(finding.witness().command());
+    json.name("witness").value(Commands.of(finding.witness().rerun()));
     if (finding.witness().schedule().isPresent()) {
       json.name("schedule").value(finding.witness().schedule().get());
     }
     json.name("steps").beginArray();
-    for (String step : finding.steps()) {
-      json.value(step);
+    for (Step step : finding.explanation().steps()) {
+      json.value(Steps.of(step));
     }
     json.endArray();
     json.endObject();

@@ -14,39 +14,69 @@ import java.util.Optional;
  * @param goRoot frames in files below it are the library's
  */
 record StackText(SourcePaths paths, Path goRoot) {
-  private static final int MOST_FRAMES = 10;
   private static final int WIDEST_PLACE = 44;
 
+  /** Where the go command keeps the modules that a program depends on. */
+  private static final String MODULES = "/pkg/mod/";
+
   /**
-   * The frames from the innermost of the user's to the outermost of the user's; all of them if none
-   * is the user's.
+   * The frames from the innermost of the user's to the outermost of the user's, or all if none is
+   * the user's; at most {@code most} of them, and a line that counts the rest.
    */
-  List<String> lines(Stack stack) {
+  List<String> lines(Stack stack, int most) {
     List<Site> frames = users(stack.frames());
+    List<Site> shown = frames.subList(0, Math.min(frames.size(), most));
     int width =
-        frames.stream()
+        shown.stream()
             .mapToInt(f -> place(f).length())
             .filter(w -> w <= WIDEST_PLACE)
             .max()
             .orElse(0);
     List<String> lines = new ArrayList<>();
-    for (Site frame : frames.subList(0, Math.min(frames.size(), MOST_FRAMES))) {
+    for (Site frame : shown) {
       lines.add(pad(place(frame), width) + "  " + shortName(frame.function()));
     }
-    if (frames.size() > MOST_FRAMES) {
-      lines.add("... " + (frames.size() - MOST_FRAMES) + " more frames");
+    int rest = frames.size() - shown.size();
+    if (rest > 0) {
+      lines.add("... " + rest + (rest == 1 ? " more frame" : " more frames"));
     }
     return lines;
   }
 
-  /** Where the innermost frame of the user's is. */
-  Optional<String> innermost(Stack stack) {
-    return users(stack.frames()).stream().findFirst().map(this::place);
+  /** The innermost frame of the user's. */
+  Optional<Site> innermost(Stack stack) {
+    return users(stack.frames()).stream().findFirst();
   }
 
   /** {@code file:line} as this report writes it. */
   String place(Site site) {
-    return site.file().isEmpty() ? "?" : paths.shown(site.file()) + ":" + site.line();
+    return site.file().isEmpty() ? "?" : shown(site.file()) + ":" + site.line();
+  }
+
+  /**
+   * Relative where it is below the reader's directory; {@code module@version/file} in a dependency;
+   * {@code net/http/server.go} in Go's own library.
+   */
+  private String shown(String file) {
+    if (paths.covers(file)) {
+      return paths.shown(file);
+    }
+    int module = file.indexOf(MODULES);
+    if (module >= 0 && file.indexOf('@', module) > 0) {
+      return unescaped(file.substring(module + MODULES.length()));
+    }
+    String library = goRoot + "/src/";
+    return file.startsWith(library) ? file.substring(library.length()) : file;
+  }
+
+  /** The go command writes {@code !a} for {@code A} in the paths of modules. */
+  private static String unescaped(String path) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < path.length(); i++) {
+      boolean upper = path.charAt(i) == '!' && i + 1 < path.length();
+      text.append(upper ? Character.toUpperCase(path.charAt(++i)) : path.charAt(i));
+    }
+    return text.toString();
   }
 
   private List<Site> users(List<Site> frames) {

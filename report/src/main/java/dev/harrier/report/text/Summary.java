@@ -1,38 +1,57 @@
 package dev.harrier.report.text;
 
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.text.Palette.Ink;
+import dev.harrier.report.text.TextRenderer.Volume;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Writes the last lines of a report: what is missing from it, and how much was looked at. */
 final class Summary {
   private static final String WHO = "harrier: ";
 
+  /** More notes than this are counted. */
+  private static final int MOST_NOTES = 9;
+
   private final Appendable out;
   private final Palette palette;
+  private final Volume volume;
 
-  Summary(Appendable out, Palette palette) {
+  Summary(Appendable out, Palette palette, Volume volume) {
     this.out = out;
     this.palette = palette;
+    this.volume = volume;
   }
 
   void write(RunReport report) throws IOException {
     Optional<RunRecord.Ending> ending = report.run().ending();
     if (ending.isPresent()) {
-      for (String note : ending.get().notes()) {
-        line(palette.paint(Ink.SUSPECTED, "note: ") + note);
-      }
+      notes(ending.get().notes());
       completeness(ending.get().completeness());
       outcome(ending.get().outcome());
     }
     String basis = ending.map(Summary::basis).orElse("");
     line(verdict(report) + basis);
+  }
+
+  private void notes(List<String> notes) throws IOException {
+    int shown = volume == Volume.WHOLE ? notes.size() : Math.min(MOST_NOTES, notes.size());
+    for (String note : notes.subList(0, shown)) {
+      line(palette.paint(Ink.SUSPECTED, "note: ") + note);
+    }
+    if (shown < notes.size()) {
+      line("%d more notes; -v shows them".formatted(notes.size() - shown));
+    }
   }
 
   private void completeness(Completeness completeness) throws IOException {
@@ -59,15 +78,26 @@ final class Summary {
   }
 
   private String verdict(RunReport report) {
-    int proven = report.proven().size();
-    int suspicious = report.suspicious().size();
+    int failing = report.failing().size();
+    int listed = report.listed().size();
     String findings =
-        switch (proven) {
+        switch (failing) {
           case 0 -> palette.paint(Ink.GOOD, "nothing found");
           case 1 -> palette.paint(Ink.PROVEN, "1 finding");
-          default -> palette.paint(Ink.PROVEN, proven + " findings");
+          default -> palette.paint(Ink.PROVEN, failing + " findings");
         };
-    return suspicious == 0 ? findings : findings + ", " + suspicious + " suspicious";
+    return listed == 0 ? findings : findings + ", " + byStrength(report.listed());
+  }
+
+  /** {@code 2 predicted, 1 suspicious}. */
+  private static String byStrength(List<Finding> findings) {
+    return Arrays.stream(Strength.values())
+        .map(strength -> {
+          long count = findings.stream().filter(f -> f.strength() == strength).count();
+          return count == 0 ? "" : count + " " + strength.name().toLowerCase(Locale.ROOT);
+        })
+        .filter(words -> !words.isEmpty())
+        .collect(Collectors.joining(", "));
   }
 
   private static String basis(RunRecord.Ending ending) {

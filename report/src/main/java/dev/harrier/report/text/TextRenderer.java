@@ -5,47 +5,61 @@ import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
-import dev.harrier.report.text.Palette.Ink;
 import java.io.IOException;
 import java.util.List;
 
 /** The report for people. */
 public final class TextRenderer implements Renderer {
+  /** How much is said. */
+  public enum Volume {
+    /** What fails in a few lines each, the rest in a line each. */
+    BRIEF,
+    /** Everything, of all findings. */
+    WHOLE
+  }
+
   private final SourcePaths paths;
   private final Palette palette;
+  private final Volume volume;
 
   /**
    * @param paths relative to the directory where the reader is
    */
-  public TextRenderer(SourcePaths paths, Palette palette) {
+  public TextRenderer(SourcePaths paths, Palette palette, Volume volume) {
     this.paths = paths;
     this.palette = palette;
+    this.volume = volume;
   }
 
   @Override
   public void render(RunReport report, Appendable out) throws IOException {
-    FindingText findings = findings(report.run(), out);
-    for (Finding finding : report.proven()) {
-      findings.write(finding);
+    boolean whole = volume == Volume.WHOLE;
+    for (Finding finding : whole ? report.findings() : report.failing()) {
+      renderFinding(report.run(), finding, out);
     }
-    List<Finding> suspicious = report.suspicious();
-    if (!suspicious.isEmpty()) {
-      out.append(palette.paint(Ink.SUSPECTED, "Suspicious, not proved; no reason to fail:"));
-      out.append("\n\n");
-      for (Finding finding : suspicious) {
-        findings.write(finding);
-      }
+    Listing listing = new Listing(out, palette, headline(report.run()), paths);
+    if (!whole) {
+      listing.listed(report.listed());
     }
-    new Summary(out, palette).write(report);
+    listing.table(report.failing());
+    new Summary(out, palette, volume).write(report);
   }
 
   /** Writes one finding of a run, for formats that hold the text of each by itself. */
   public void renderFinding(RunRecord run, Finding finding, Appendable out) throws IOException {
-    findings(run, out).write(finding);
+    StackText stacks = new StackText(paths, run.go().root());
+    List<String> lines =
+        switch (volume) {
+          case BRIEF -> BriefFinding.of(finding, headline(run), stacks);
+          case WHOLE -> WholeFinding.of(finding, headline(run), stacks);
+        };
+    for (String line : lines) {
+      out.append(line).append('\n');
+    }
+    out.append('\n');
   }
 
-  private FindingText findings(RunRecord run, Appendable out) {
-    StackText stacks = new StackText(paths, run.go().root());
-    return new FindingText(out, palette, stacks, new Excerpt(run.started()));
+  private Headline headline(RunRecord run) {
+    return new Headline(paths, palette, new Excerpt(run.started()));
   }
 }

@@ -3,6 +3,8 @@ package dev.harrier.report.text;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.Turns;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,8 +21,8 @@ final class TurnTable {
       GoroutineId column = columns.get(i);
       widths[i] =
           interleaving.turns().stream()
-              .filter(turn -> turn.goroutine().equals(column))
-              .mapToInt(turn -> turn.what().length())
+              .filter(turn -> turn.operation().goroutine().equals(column))
+              .mapToInt(turn -> Actions.of(turn.operation()).length())
               .reduce(column.toString().length(), Math::max);
     }
     List<String> lines = new ArrayList<>();
@@ -45,9 +47,12 @@ final class TurnTable {
   private static String row(Turn turn, List<GoroutineId> columns, int[] widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
-      cell(line, columns.get(i).equals(turn.goroutine()) ? turn.what() : "", widths[i]);
+      cell(
+          line,
+          columns.get(i).equals(turn.operation().goroutine()) ? Actions.of(turn.operation()) : "",
+          widths[i]);
     }
-    return line.append(turn.why()).toString().stripTrailing();
+    return line.append(Turns.reason(turn.reason())).toString().stripTrailing();
   }
 
   private static void cell(StringBuilder line, String text, int width) {

@@ -3,11 +3,15 @@ package dev.harrier.report.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunReport;
@@ -78,13 +82,38 @@ final class JsonDocumentsTest {
     assertThat(violations(JsonDocuments.report(report))).isEmpty();
   }
 
+  /** {@code mvn test -Dgolden.refresh} writes it anew. */
+  @Test
+  void theSchemaIsThatOfTheTypes() throws IOException {
+    JsonObject schema =
+        JsonParser.parseString(Files.readString(Path.of("src/test/resources/schema-of-runs.json")))
+            .getAsJsonObject();
+    TypeSchema types = new TypeSchema();
+    JsonObject finding = types.object(Finding.class);
+    for (String words : List.of("message", "proof")) {
+      JsonObject text = new JsonObject();
+      text.addProperty("type", "string");
+      finding.getAsJsonObject("properties").add(words, text);
+      finding.getAsJsonArray("required").add(words);
+    }
+    JsonObject definitions = schema.getAsJsonObject("$defs");
+    definitions.add("finding", finding);
+    types.definitions().forEach(definitions::add);
+    String text =
+        new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(schema);
+    if (System.getProperty("golden.refresh") != null) {
+      Files.writeString(SCHEMA, text + "\n");
+    }
+    assertThat(Files.readString(SCHEMA)).isEqualTo(text + "\n");
+  }
+
   @Test
   void aReportIsWhatTheSchemaSays() throws IOException {
     assertThat(violations(JsonDocuments.report(leak()))).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rule", "strength", "message", "fingerprint", "witness", "objects"})
+  @ValueSource(strings = {"rule", "strength", "message", "fingerprint", "witness", "explanation"})
   void theSchemaRefusesAFindingWithout(String member) throws IOException {
     String damaged = JsonDocuments.report(leak()).replace("\"" + member + "\":", "\"other\":");
     assertThat(violations(damaged)).isNotEmpty();
@@ -103,12 +132,12 @@ final class JsonDocumentsTest {
     assertThatThrownBy(() -> JsonDocuments.readFindings(new StringReader(text), root))
         .isInstanceOf(MalformedJsonException.class)
         .hasMessage(
-            "$.findings[0].goroutines[0].createdAt.frames[0].line:"
+            "$.findings[0].explanation.participants[0].createdAt.frames[0].line:"
                 + " expected a whole number, found \"13\"");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 2}", "\0\0\0"})
+  @ValueSource(strings = {"", "{", "[]", "null", "{\"version\": 9}", "{\"version\": 2}", "\0\0\0"})
   void whatIsNotADocumentIsRefused(String text) {
     assertThatThrownBy(() -> JsonDocuments.readFindings(new StringReader(text), root))
         .isInstanceOf(MalformedJsonException.class);

@@ -102,7 +102,7 @@ final class SarifRendererTest {
     assertThat(rule.get("id").getAsString()).isEqualTo("goroutine-leak");
     assertThat(rule.getAsJsonObject("help").has("markdown")).isTrue();
     assertThat(leak.get("level").getAsString()).isEqualTo("error");
-    assertThat(leak.getAsJsonObject("partialFingerprints").get("harrier/v1").getAsString())
+    assertThat(leak.getAsJsonObject("partialFingerprints").get("harrier/v2").getAsString())
         .isEqualTo("5f1c0a77");
     assertThat(leak.getAsJsonArray("stacks")).hasSize(1);
     assertThat(leak.getAsJsonArray("codeFlows")).hasSize(1);

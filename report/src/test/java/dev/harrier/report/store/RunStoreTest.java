@@ -55,6 +55,7 @@ final class RunStoreTest {
         r.moduleRoot(),
         pid,
         r.started(),
+        r.failOn(),
         Optional.empty());
   }
 

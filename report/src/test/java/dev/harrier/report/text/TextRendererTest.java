@@ -7,6 +7,7 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.text.TextRenderer.Volume;
 import dev.harrier.testkit.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,13 +17,19 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TextRendererTest {
   @TempDir private Path root;
 
   private String text(RunReport report, Palette palette) throws IOException {
+    return text(report, palette, Volume.BRIEF);
+  }
+
+  private String text(RunReport report, Palette palette, Volume volume) throws IOException {
     StringBuilder out = new StringBuilder();
-    new TextRenderer(new SourcePaths(root), palette).render(report, out);
+    new TextRenderer(new SourcePaths(root), palette, volume).render(report, out);
     return out.toString();
   }
 
@@ -34,22 +41,39 @@ final class TextRendererTest {
   }
 
   @Test
-  void aFindingIsALineAndAStory() throws IOException {
+  void aFindingIsALineAndWhatShowsIt() throws IOException {
     source(Instant.EPOCH);
     Golden.assertMatches("leak.txt", text(new SampleReports(root).leak(), Palette.PLAIN));
   }
 
   @Test
+  void everythingIsShownOnDemand() throws IOException {
+    source(Instant.EPOCH);
+    Golden.assertMatches(
+        "leak-whole.txt", text(new SampleReports(root).leak(), Palette.PLAIN, Volume.WHOLE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 6, 10, 16})
+  void aFindingHasAtMostTwentyFiveLines(int goroutines) throws IOException {
+    source(Instant.EPOCH);
+    String text = text(new SampleReports(root).leakOf(goroutines), Palette.PLAIN);
+    assertThat(text.substring(0, text.indexOf("\n\nharrier: ")).lines())
+        .hasSizeLessThanOrEqualTo(25)
+        .anyMatch(line -> line.startsWith("  replay"));
+    Golden.assertMatches("leak-of-%d.txt".formatted(goroutines), text);
+  }
+
+  @Test
   void theCasesOfALargeSelectGetALineEach() throws IOException {
-    assertThat(text(new SampleReports(root).leakInSelect(7), Palette.PLAIN))
+    assertThat(text(new SampleReports(root).leakInSelect(7), Palette.PLAIN, Volume.WHOLE))
         .contains(
             """
-              o5     channel, unbuffered
-                     made at
-                       find/find.go:25  find.Find
-              o6     channel, unbuffered, made at find/find.go:26
-              o7     channel, unbuffered, made at find/find.go:27
-
+              o5      channel, unbuffered, never closed, 0 sent, 0 received
+                      made at
+                        find/find.go:25  find.Find
+              o6      channel, unbuffered, never closed, 0 sent, 0 received, made at find/find.go:26
+              o7      channel, unbuffered, never closed, 0 sent, 0 received, made at find/find.go:27
             """);
   }
 

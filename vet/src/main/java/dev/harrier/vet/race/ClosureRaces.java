@@ -48,7 +48,7 @@ public final class ClosureRaces {
               new Declared(subject.variable(), subject.declared()), _ -> new ArrayList<>())
           .add(race);
     }
-    Story story = new Story(program);
+    RaceExplanation explanation = new RaceExplanation(program);
     record Ranked(Race race, Finding finding) {}
     List<Ranked> ranked = new ArrayList<>();
     byVariable.forEach((_, races) -> {
@@ -61,7 +61,7 @@ public final class ClosureRaces {
                       .thenComparing(r -> r.first().position())
                       .thenComparing(r -> r.second().position()))
               .orElseThrow();
-      ranked.add(new Ranked(best, story.tell(Subject.of(program, best), best, races)));
+      ranked.add(new Ranked(best, explanation.finding(Subject.of(program, best), best, races)));
     });
     ranked.sort(
         Comparator.comparing((Ranked r) -> r.race().doubtful())

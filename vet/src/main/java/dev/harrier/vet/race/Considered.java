@@ -1,5 +1,7 @@
 package dev.harrier.vet.race;
 
+import dev.harrier.model.finding.Step.Considered.Synchronisation;
+import dev.harrier.model.finding.Step.Considered.Synchronisation.Point;
 import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
@@ -12,26 +14,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Which synchronisation the goroutines of a race share, and why it does not help. */
 final class Considered {
-  List<String> of(Race race) {
-    List<String> lines = new ArrayList<>();
-    locks(race, lines);
-    operations(race).forEach((object, words) -> lines.add(describe(words)));
-    return lines.stream().distinct().toList();
+  private Considered() {}
+
+  static List<Synchronisation> of(Race race) {
+    List<Synchronisation> considered = new ArrayList<>();
+    locks(race, considered);
+    operations(race)
+        .values()
+        .forEach(
+            points -> considered.add(new Synchronisation.NotAlwaysPassed(List.copyOf(points))));
+    return considered.stream().distinct().toList();
   }
 
-  /** The locks that somebody holds, for a reader. */
-  static String names(Map<Locksets.Held, LockMode> held) {
-    return held.entrySet().stream()
-        .map(e -> name(e.getKey().lock()) + (e.getValue() == LockMode.SHARED ? " for reading" : ""))
-        .sorted()
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String name(Place lock) {
+  /** What the source calls a lock. */
+  static String name(Place lock) {
     return switch (lock.base()) {
       case Place.Base.PackageLevel p -> p.name();
       case Place.Base.Variable v ->
@@ -44,50 +43,43 @@ final class Considered {
     };
   }
 
-  private static void locks(Race race, List<String> lines) {
+  private static void locks(Race race, List<Synchronisation> considered) {
     for (Map.Entry<Locksets.Held, LockMode> e : race.firstHolds().entrySet()) {
+      String name = name(e.getKey().lock());
       LockMode other = race.secondHolds().get(e.getKey());
       if (other == null) {
-        lines.add("considered: only the first access holds " + name(e.getKey().lock()));
+        considered.add(new Synchronisation.HeldByOne(name, true));
       } else if (e.getValue() == LockMode.SHARED && other == LockMode.SHARED) {
-        lines.add(
-            "considered: both hold " + name(e.getKey().lock()) + ", but only for reading (RLock)");
+        considered.add(new Synchronisation.OnlyReadLocked(name));
       } else {
-        lines.add(
-            "considered: each goroutine holds its own instance of " + name(e.getKey().lock()));
+        considered.add(new Synchronisation.OwnInstances(name));
       }
     }
     for (Locksets.Held held : race.secondHolds().keySet()) {
       if (!race.firstHolds().containsKey(held)) {
-        lines.add("considered: only the second access holds " + name(held.lock()));
+        considered.add(new Synchronisation.HeldByOne(name(held.lock()), false));
       }
     }
   }
 
-  private static Map<Place, Set<String>> operations(Race race) {
+  private static Map<Place, Set<Point>> operations(Race race) {
     EventGraph graph = race.topology().graph();
     ThreadId a = graph.threadOf(race.first());
     ThreadId b = graph.threadOf(race.second());
     Map<Place, Set<ThreadId>> users = new LinkedHashMap<>();
-    Map<Place, Set<String>> words = new LinkedHashMap<>();
+    Map<Place, Set<Point>> points = new LinkedHashMap<>();
     for (int n = 0; n < graph.size(); n++) {
       EventGraph.Node node = graph.node(n);
       if (node.op() instanceof Op.Sync sync
           && sync.kind().isShown()
           && (node.thread().equals(a) || node.thread().equals(b))) {
         users.computeIfAbsent(sync.object(), _ -> new LinkedHashSet<>()).add(node.thread());
-        words
+        points
             .computeIfAbsent(sync.object(), _ -> new LinkedHashSet<>())
-            .add(sync.kind().word() + " at " + Story.brief(node.position()));
+            .add(new Point(sync.kind().word(), RaceExplanation.location(node.position(), "")));
       }
     }
-    words.keySet().removeIf(object -> users.getOrDefault(object, Set.of()).size() < 2);
-    return words;
-  }
-
-  private static String describe(Set<String> words) {
-    return "considered: "
-        + String.join(", ", words)
-        + "; not every execution passes them between the two accesses";
+    points.keySet().removeIf(object -> users.getOrDefault(object, Set.of()).size() < 2);
+    return points;
   }
 }

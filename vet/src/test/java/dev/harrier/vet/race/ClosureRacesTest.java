@@ -3,6 +3,9 @@ package dev.harrier.vet.race;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Fix;
+import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.Steps;
 import dev.harrier.vet.GoSource;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +25,7 @@ final class ClosureRacesTest {
     List<Finding> findings =
         findings("func F() { x := 0; go func() { x = 1; x++; x-- }(); x = 2; println(x) }");
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().steps())
+    assertThat(steps(findings.getFirst()))
         .anyMatch(s -> s.startsWith("also races: "))
         .anyMatch(s -> s.startsWith("x is declared in m.F"));
   }
@@ -35,7 +38,9 @@ final class ClosureRacesTest {
             func A() { m := map[int]int{}; go func() { m[1] = 1 }(); m[2] = 2 }
             func B() { x := 0; go func() { x = 1 }(); println(x) }
             """);
-    assertThat(findings).extracting(f -> f.message().substring(0, 2)).containsExactly("x ", "m[");
+    assertThat(findings)
+        .extracting(f -> Messages.of(f).substring(0, 2))
+        .containsExactly("x ", "m[");
   }
 
   @Test
@@ -61,13 +66,17 @@ final class ClosureRacesTest {
             }
             """);
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().steps()).contains("considered: only the first access holds mu");
+    assertThat(steps(findings.getFirst())).contains("considered: only the first access holds mu");
   }
 
   @Test
   void anErrIsToBeDeclaredInsideTheClosure() throws Exception {
     List<Finding> findings =
         findings("func F(g func() error) { err := g(); go func() { err = g() }(); println(err) }");
-    assertThat(findings.getFirst().steps()).anyMatch(s -> s.startsWith("to fix: declare err"));
+    assertThat(findings.getFirst().explanation().fix()).contains(Fix.DECLARE_INSIDE_CLOSURE);
+  }
+
+  private static List<String> steps(Finding finding) {
+    return finding.explanation().steps().stream().map(Steps::of).toList();
   }
 }

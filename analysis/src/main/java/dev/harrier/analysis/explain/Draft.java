@@ -1,0 +1,38 @@
+package dev.harrier.analysis.explain;
+
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.TestId;
+import java.util.List;
+
+/**
+ * A finding before it has its location, fingerprint, witness and count.
+ *
+ * @param test the test to charge
+ * @param identity the places that make up the defect
+ */
+public record Draft(
+    Rule rule,
+    Strength strength,
+    Defect defect,
+    TestId test,
+    Identity identity,
+    Explanation explanation) {
+  /**
+   * What makes a defect the same one in another run.
+   *
+   * @param operation what happens at the places, in a word
+   * @param where the stack that the finding points into
+   * @param createdAt where its goroutine was created; empty for main
+   * @param others the further places that the defect takes, in any order: those of the other
+   *     members of a cycle, of the other close; never those of goroutines that it merely concerns
+   */
+  public record Identity(String operation, Stack where, Stack createdAt, List<Stack> others) {
+    public Identity {
+      others = List.copyOf(others);
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package dev.harrier.analysis.explain;
+
+import dev.harrier.analysis.state.ChannelState;
+import dev.harrier.analysis.state.CondState;
+import dev.harrier.analysis.state.ContextState;
+import dev.harrier.analysis.state.GoroutineState;
+import dev.harrier.analysis.state.GroupState;
+import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ObjectState;
+import dev.harrier.analysis.state.OtherState;
+import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.Participants;
+import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.finding.InvolvedObject;
+import dev.harrier.model.finding.Operation;
+import dev.harrier.model.finding.Operations;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Participant.Condition;
+import dev.harrier.model.finding.Participant.Part;
+import dev.harrier.model.finding.Step;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Goroutine;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Role;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.SyncObject;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Resolves what a program's state knows of goroutines and objects to their parts in a finding. */
+public final class Explainer {
+  private final ProgramState program;
+  private final EventOperations operations;
+  private final Frames frames;
+  private final SourceLines sources;
+
+  public Explainer(ProgramState program, AnalysisContext context) {
+    this.program = program;
+    this.frames = new Frames(context);
+    this.sources = context.sources();
+    this.operations = new EventOperations(program.trace(), frames);
+  }
+
+  public EventOperations operations() {
+    return operations;
+  }
+
+  public Frames frames() {
+    return frames;
+  }
+
+  /** The frame of a stack that a reader of the module looks at. */
+  public Site site(Stack stack) {
+    return frames.primary(stack);
+  }
+
+  /**
+   * Where the goroutine stands: its block, or else the latest of its operations whose place is
+   * known.
+   */
+  public Stack standsAt(GoroutineState state) {
+    List<Event> events = new ArrayList<>(state.recent());
+    state.block().ifPresent(events::add);
+    return events.reversed().stream()
+        .map(event -> program.trace().stack(event.stack()))
+        .filter(stack -> !stack.frames().isEmpty())
+        .findFirst()
+        .orElse(Stack.EMPTY);
+  }
+
+  /** Whether the line of source that a stack stands at has this word in it. */
+  public boolean mentions(Stack stack, String word) {
+    Site at = stack.top();
+    List<String> lines = sources.of(at.file());
+    return at.line() >= 1 && at.line() <= lines.size() && lines.get(at.line() - 1).contains(word);
+  }
+
+  /** Where the goroutine was created; empty for main. */
+  public Stack createdAt(GoroutineId id) {
+    return program.trace().stack(program.trace().goroutine(id).createdAt());
+  }
+
+  /** The step in which it was created; empty where only the test driver, or nothing, made it. */
+  public Optional<Step> creation(GoroutineId id) {
+    Goroutine facts = program.trace().goroutine(id);
+    return facts.parent().equals(GoroutineId.NONE) || frames.isScaffold(createdAt(id))
+        ? Optional.empty()
+        : Optional.of(new Step.Created(facts.parent(), id, operations.site(facts.createdAt())));
+  }
+
+  /** A live goroutine's part. */
+  public Participant goroutine(GoroutineState state, Part part) {
+    return participant(
+        state.id(),
+        part,
+        condition(state),
+        awaits(state),
+        standsAt(state),
+        lastOperations(state.recent()));
+  }
+
+  private static List<ObjectId> awaits(GoroutineState state) {
+    return state.block().map(ProgramState::awaited).orElse(List.of());
+  }
+
+  /** What a live goroutine is doing. */
+  public Condition condition(GoroutineState state) {
+    List<Event> recent = state.recent();
+    boolean ended = !recent.isEmpty() && recent.getLast() instanceof Event.TestEnd;
+    Stack at = standsAt(state);
+    if (ended || frames.endsTest(at)) {
+      return new Condition.AtEndOfTest();
+    }
+    return state
+        .block()
+        .<Condition>map(b -> new Condition.Blocked(b.reason(), frames.primary(at)))
+        .orElseGet(Condition.Running::new);
+  }
+
+  /**
+   * Its latest operations but those within the library's own machinery, such as locks of testing.
+   */
+  private List<Operation> lastOperations(List<Event> recent) {
+    List<Event> shown =
+        recent.stream()
+            .filter(event ->
+                event instanceof Event.TestFail
+                    || !isInternal(program.trace().stack(event.stack())))
+            .toList();
+    return Operations.folded(
+        IntStream.range(0, shown.size())
+            .filter(i -> !isOfParent(shown, i))
+            .mapToObj(i -> operations.of(shown.get(i)))
+            .toList());
+  }
+
+  /** Whether a test fails there because one of its subtests does, which comes next. */
+  private static boolean isOfParent(List<Event> events, int i) {
+    return events.get(i) instanceof Event.TestFail
+        && i + 1 < events.size()
+        && events.get(i + 1) instanceof Event.TestFail;
+  }
+
+  private boolean isInternal(Stack stack) {
+    return !stack.frames().isEmpty() && (frames.isScaffold(stack) || frames.actsForTesting(stack));
+  }
+
+  /**
+   * The part of a goroutine that may have exited; {@code at} is where it did what its part says.
+   */
+  public Participant goroutine(GoroutineId id, Part part, Stack at) {
+    return program
+        .live(id)
+        .map(state ->
+            participant(
+                id, part, condition(state), awaits(state), at, lastOperations(state.recent())))
+        .orElseGet(() -> participant(id, part, new Condition.Exited(), List.of(), at, List.of()));
+  }
+
+  /** The part of a goroutine that panicked, whatever its deferred functions did after that. */
+  public Participant panicked(PanicMoment moment) {
+    Event.Panic panic = moment.panic();
+    return participant(
+        panic.goroutine(),
+        Part.PANICKED,
+        new Condition.Unknown(),
+        List.of(),
+        program.trace().stack(panic.stack()),
+        lastOperations(moment.before()));
+  }
+
+  /** A part with nothing looked up but where the goroutine comes from. */
+  public Participant participant(
+      GoroutineId id,
+      Part part,
+      Condition condition,
+      List<ObjectId> awaits,
+      Stack stack,
+      List<Operation> lastOperations) {
+    Stack createdAt = createdAt(id);
+    return new Participant(
+        id,
+        part,
+        condition,
+        awaits,
+        frames.trimmed(stack),
+        frames.isScaffold(createdAt) ? Stack.EMPTY : frames.trimmed(createdAt),
+        program.trace().goroutine(id).parent(),
+        lastOperations);
+  }
+
+  /** The object's part. */
+  public InvolvedObject object(ObjectId id) {
+    ObjectState state = program.object(id);
+    SyncObject facts = program.trace().object(id);
+    return new InvolvedObject(
+        id,
+        facts.kind(),
+        frames.trimmed(program.trace().stack(facts.madeAt())),
+        facts.madeKnown(),
+        state(state, facts),
+        Operations.folded(state.recent().stream().map(operations::of).toList()));
+  }
+
+  private static InvolvedObject.State state(ObjectState state, SyncObject facts) {
+    return switch (state) {
+      case ChannelState channel ->
+          new InvolvedObject.State.Channel(
+              facts.capacity(), channel.closed().isPresent(), channel.sends(), channel.receives());
+      case LockState lock ->
+          new InvolvedObject.State.Lock(
+              lock.holders().stream().map(Event::goroutine).distinct().toList());
+      case GroupState group ->
+          new InvolvedObject.State.WaitGroup(group.counter(), group.added(), group.done());
+      case ContextState context -> new InvolvedObject.State.Context(context.cancelled());
+      case CondState cond -> new InvolvedObject.State.Cond(cond.lostCount());
+      case OtherState _ -> new InvolvedObject.State.Other();
+    };
+  }
+
+  /**
+   * The goroutines, beside this one, that have used the object in these ways: the candidates for
+   * releasing it.
+   */
+  public Step releasers(ObjectId id, GoroutineId waiter, Set<Role> ways) {
+    Participants participants = program.object(id).participants();
+    List<Step.Releasers.Releaser> releasers = new ArrayList<>();
+    boolean used = participants.more();
+    for (Participants.Participant p : participants.all()) {
+      if (p.goroutine().equals(waiter)) {
+        continue;
+      }
+      used = used || p.roles().stream().anyMatch(r -> r != Role.MADE);
+      EnumSet<Role> did = EnumSet.copyOf(p.roles());
+      did.retainAll(ways);
+      if (!did.isEmpty()) {
+        Condition now =
+            program.live(p.goroutine()).map(this::condition).orElseGet(Condition.Exited::new);
+        releasers.add(new Step.Releasers.Releaser(p.goroutine(), did, now));
+      }
+    }
+    return new Step.Releasers(operations.object(id), releasers, participants.more(), used);
+  }
+}

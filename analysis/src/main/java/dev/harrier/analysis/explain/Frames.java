@@ -1,0 +1,175 @@
+package dev.harrier.analysis.explain;
+
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Tells the user's frames from those of dependencies, the standard library and the machinery. */
+public final class Frames {
+  private static final Set<String> MACHINERY =
+      Set.of("runtime", "sync", "testing", "reflect", "context", "time", "unique", "weak", "iter");
+
+  /** The main function that go test writes. */
+  private static final String TEST_MAIN = "_testmain.go";
+
+  private final List<String> modules;
+  private final String source;
+  private final boolean standardLibrary;
+
+  public Frames(AnalysisContext context) {
+    this.modules = context.modules();
+    this.source = context.goroot().isEmpty() ? "" : context.goroot() + "/src/";
+    this.standardLibrary = modules.contains("std");
+  }
+
+  /**
+   * The frame of the innermost of these stacks that speaks to the user: the user's own code in any
+   * of them if there is some, else a dependency's, else the standard library's, else the first
+   * frame there is.
+   */
+  public Site primary(Stack... stacks) {
+    return first(this::isUser, stacks)
+        .or(() -> first(site -> !isStandard(site) && !site.isGenerated(), stacks))
+        .or(() -> first(site -> !isMachinery(site), stacks))
+        .or(() -> first(site -> true, stacks))
+        .orElse(Site.UNKNOWN);
+  }
+
+  /**
+   * The stack without what surrounds the code of people: the runtime and locks at the inner end,
+   * the test driver at the outer one, Harrier's hooks anywhere. A stack that is nothing else keeps
+   * all but the hooks.
+   */
+  public Stack trimmed(Stack stack) {
+    List<Site> sites = stack.frames().stream().filter(site -> !isHook(site)).toList();
+    int first = 0;
+    int end = sites.size();
+    while (first < end && isScaffold(sites.get(first))) {
+      first++;
+    }
+    while (end > first && isScaffold(sites.get(end - 1))) {
+      end--;
+    }
+    return first == end
+        ? new Stack(sites, stack.truncated())
+        : new Stack(sites.subList(first, end), stack.truncated() && end == sites.size());
+  }
+
+  /** Whether no frame is of code that people wrote for this program: it is the test driver's. */
+  public boolean isScaffold(Stack stack) {
+    return stack.frames().stream().allMatch(this::isScaffold);
+  }
+
+  private boolean isScaffold(Site site) {
+    return isMachinery(site)
+        || (site.packagePath().equals("main") && site.file().endsWith(TEST_MAIN));
+  }
+
+  /** Whether Harrier takes stock here, at the end of the goroutine's own test. */
+  boolean endsTest(Stack stack) {
+    return stack.frames().stream().anyMatch(s -> s.function().startsWith("testing.harrier"));
+  }
+
+  private static boolean isHook(Site site) {
+    String function = site.function();
+    return function.startsWith("harrier", function.lastIndexOf('.') + 1)
+        && MACHINERY.contains(site.packagePath());
+  }
+
+  /** Whether a goroutine that stands here waits inside the testing package for another test. */
+  public boolean waitsForTest(Stack stack) {
+    return isTesting(stack, Frames::isBelowTesting);
+  }
+
+  /** Whether it is the testing package that acts here, as when it cancels the context of a test. */
+  boolean actsForTesting(Stack stack) {
+    return isTesting(stack, path -> isBelowTesting(path) || path.equals("context"));
+  }
+
+  /** Whether the innermost frame is the testing package's, but for those of packages below it. */
+  private static boolean isTesting(Stack stack, Predicate<String> below) {
+    return stack.frames().stream()
+        .map(Site::packagePath)
+        .filter(path -> !below.test(path))
+        .findFirst()
+        .filter("testing"::equals)
+        .isPresent();
+  }
+
+  /** Whether the goroutine was made while the program's packages were initialised. */
+  public boolean isInitialisation(Stack createdAt) {
+    return createdAt.frames().stream()
+        .map(Site::function)
+        .anyMatch(f -> f.startsWith("runtime.doInit") || f.endsWith(".init"));
+  }
+
+  /** Code of the modules under test, which somebody wrote. */
+  public boolean isUser(Site site) {
+    if (site.isGenerated()) {
+      return false;
+    }
+    if (standardLibrary && isStandard(site)) {
+      return !isMachinery(site);
+    }
+    String path = site.packagePath();
+    if (path.equals("main")) {
+      return !isStandard(site) && !site.file().endsWith(TEST_MAIN);
+    }
+    return modules.stream()
+        .anyMatch(m -> path.equals(m) || path.startsWith(m + "/") || path.equals(m + "_test"));
+  }
+
+  /**
+   * Whether the code that acts here is the standard library's own, and that is not under test:
+   * nothing that its user could change.
+   */
+  public boolean isLibrary(Stack stack) {
+    return !standardLibrary
+        && stack.frames().stream()
+            .filter(site -> !isMachinery(site))
+            .findFirst()
+            .or(() -> stack.frames().stream().findFirst())
+            .filter(this::isStandard)
+            .isPresent();
+  }
+
+  private boolean isStandard(Site site) {
+    if (site.file().startsWith("/")) {
+      return !source.isEmpty() && site.file().startsWith(source);
+    }
+    // Built with -trimpath, or unknown: only the standard library's first element has no dot.
+    String path = site.packagePath();
+    int slash = path.indexOf('/');
+    String first = slash < 0 ? path : path.substring(0, slash);
+    return first.indexOf('.') < 0
+        && !first.equals("main")
+        && modules.stream().noneMatch(m -> path.equals(m) || path.startsWith(m + "/"));
+  }
+
+  private boolean isMachinery(Site site) {
+    String path = site.packagePath();
+    return isStandard(site)
+        && (MACHINERY.contains(path)
+            || path.startsWith("internal/")
+            || path.startsWith("runtime/")
+            || path.startsWith("sync/"));
+  }
+
+  private static boolean isBelowTesting(String path) {
+    return path.equals("runtime") || path.equals("sync") || path.startsWith("internal/");
+  }
+
+  private static Optional<Site> first(Predicate<Site> wanted, Stack... stacks) {
+    for (Stack stack : stacks) {
+      for (Site site : stack.frames()) {
+        if (wanted.test(site)) {
+          return Optional.of(site);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,179 @@
+package dev.harrier.analysis.stuck;
+
+import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.explain.Explainer;
+import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.InvolvedObject;
+import dev.harrier.model.finding.Operation;
+import dev.harrier.model.finding.Operations;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Participant.Part;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Step;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.SyncObject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Collects what all rules about stuck goroutines say alike of one of them. */
+public final class StuckDraft {
+  /** More goroutines than this are counted, not described one by one. */
+  private static final int DESCRIBED = 12;
+
+  /** Where the cases of a larger select were made is no part of what happened. */
+  private static final int MADE = 3;
+
+  private final Rule rule;
+  private final Stuck stuck;
+  private final StuckGroup group;
+  private final Explainer explainer;
+  private final List<Participant> others = new ArrayList<>();
+  private final Set<ObjectId> objects = new LinkedHashSet<>();
+  private final List<Step> steps = new ArrayList<>();
+  private final List<Evidence> evidence = new ArrayList<>();
+  private final List<Stack> places = new ArrayList<>();
+  private Stack where;
+
+  private StuckDraft(Rule rule, Stuck stuck, StuckGroup group) {
+    this.rule = rule;
+    this.stuck = stuck;
+    this.group = group;
+    this.explainer = group.explainer();
+    this.where = explainer.standsAt(stuck.goroutine());
+    objects.addAll(stuck.awaited());
+    if (stuck.awaited().size() <= MADE) {
+      stuck.awaited().forEach(this::made);
+    }
+    explainer.creation(stuck.id()).ifPresent(steps::add);
+  }
+
+  /** Begins with the creation of the goroutine and of what it waits for. */
+  public static StuckDraft of(Rule rule, Stuck stuck, StuckGroup group) {
+    return new StuckDraft(rule, stuck, group);
+  }
+
+  private void made(ObjectId id) {
+    SyncObject facts = program().trace().object(id);
+    if (facts.madeKnown()) {
+      steps.add(
+          new Step.Made(
+              explainer.operations().object(id), explainer.operations().site(facts.madeAt())));
+    }
+  }
+
+  private ProgramState program() {
+    return group.program();
+  }
+
+  /** Adds a step before the block. */
+  public StuckDraft step(Step step) {
+    steps.add(step);
+    return this;
+  }
+
+  /** Adds the latest operations on an object, oldest first, with repetitions folded. */
+  public StuckDraft historyOf(ObjectId id) {
+    return historyOf(id, _ -> true);
+  }
+
+  /** The same for those that {@code wanted} accepts. */
+  public StuckDraft historyOf(ObjectId id, Predicate<Event> wanted) {
+    List<Operation> operations =
+        program().object(id).recent().stream()
+            .filter(event -> !(event instanceof Event.Make) && wanted.test(event))
+            .map(explainer.operations()::of)
+            .toList();
+    for (Operation operation : Operations.folded(operations)) {
+      steps.add(new Step.Performed(operation, Step.Performed.Remark.NONE));
+    }
+    return this;
+  }
+
+  /** Adds an object. */
+  public StuckDraft object(ObjectId id) {
+    objects.add(id);
+    return this;
+  }
+
+  /** Adds a goroutine that did something that matters at {@code at}; it may have exited. */
+  public StuckDraft goroutine(GoroutineId id, Part part, Stack at) {
+    others.add(explainer.goroutine(id, part, at));
+    return this;
+  }
+
+  /** Adds the other members of the cycle, whose places are part of what the defect is. */
+  public StuckDraft cycle(RootCause cause) {
+    if (cause.cyclic()) {
+      cause.members().stream()
+          .filter(member -> !member.id().equals(stuck.id()))
+          .map(member -> explainer.standsAt(member.goroutine()))
+          .forEach(places::add);
+    }
+    return alsoStuck(cause.members(), Part.IN_THE_CYCLE);
+  }
+
+  /** Adds goroutines that are stuck too. */
+  public StuckDraft alsoStuck(List<Stuck> behind, Part part) {
+    behind.stream()
+        .filter(other -> !other.id().equals(stuck.id()))
+        .sorted(Comparator.comparingLong(other -> other.id().value()))
+        .limit(DESCRIBED)
+        .forEach(other -> {
+          others.add(explainer.goroutine(other.goroutine(), part));
+          objects.addAll(other.awaited());
+        });
+    if (behind.size() > DESCRIBED) {
+      steps.add(new Step.MoreStuck(behind.size() - DESCRIBED));
+    }
+    return this;
+  }
+
+  /** Adds evidence that is stronger than what proves that the goroutine is stuck. */
+  public StuckDraft evidence(Evidence stronger) {
+    evidence.add(stronger);
+    return this;
+  }
+
+  /**
+   * Points at another place than the one where the goroutine is blocked: the defect is there,
+   * whichever goroutine it blocks.
+   */
+  public StuckDraft pointingAt(Stack place) {
+    where = place;
+    return this;
+  }
+
+  /** The draft, with the stuck goroutine first. */
+  public Draft draft(Defect defect) {
+    steps.add(
+        new Step.Blocked(
+            stuck.id(),
+            stuck.reason(),
+            explainer.site(explainer.standsAt(stuck.goroutine())),
+            stuck.proof().isConclusive()));
+    List<Participant> participants = new ArrayList<>();
+    participants.add(explainer.goroutine(stuck.goroutine(), Part.STUCK));
+    participants.addAll(others);
+    evidence.add(stuck.proof().evidence());
+    List<InvolvedObject> described =
+        objects.stream().limit(DESCRIBED).map(explainer::object).toList();
+    return new Draft(
+        rule,
+        stuck.proof().strength(),
+        defect,
+        program().testOf(stuck.id()),
+        new Draft.Identity(stuck.reason().name(), where, explainer.createdAt(stuck.id()), places),
+        new Explanation(participants, described, steps, evidence, List.of(), Optional.empty()));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.harrier.model.finding;
+
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.LockMode;
+
+/** What an operation did: an event of a trace with its objects and tests resolved. */
+public sealed interface Action {
+  /** A go statement. */
+  record Created(GoroutineId child) implements Action {}
+
+  /** The goroutine ended. */
+  record Exited() implements Action {}
+
+  /**
+   * It stopped running.
+   *
+   * @param object the object of a plain wait; a nil channel where there is none, as in a select
+   */
+  record Blocked(BlockReason reason, ObjectRef object) implements Action {}
+
+  /** It made another goroutine runnable. */
+  record Readied(GoroutineId target) implements Action {}
+
+  record Made(ObjectRef object) implements Action {}
+
+  record Locked(ObjectRef lock, LockMode mode) implements Action {}
+
+  record Unlocked(ObjectRef lock, LockMode mode) implements Action {}
+
+  record Sent(ObjectRef channel, boolean inSelect) implements Action {}
+
+  /**
+   * A receive ended.
+   *
+   * @param value whether it got a value; false if it saw that the channel was closed
+   */
+  record Received(ObjectRef channel, boolean value, boolean inSelect) implements Action {}
+
+  /** A select took its default. */
+  record TookDefault() implements Action {}
+
+  record Closed(ObjectRef channel) implements Action {}
+
+  /** {@code Wait} returned. */
+  record Waited(ObjectRef object) implements Action {}
+
+  /** {@code Add}; {@code Done} if {@code delta} is -1. */
+  record Added(ObjectRef group, int delta) implements Action {}
+
+  record Signalled(ObjectRef cond) implements Action {}
+
+  record Broadcast(ObjectRef cond) implements Action {}
+
+  /** It asked a context for its Done channel. */
+  record AskedForDone(ObjectRef context) implements Action {}
+
+  record Cancelled(ObjectRef context) implements Action {}
+
+  /** A timer fired: into a channel, or it called its function if that is nil. */
+  record TimerFired(ObjectRef channel) implements Action {}
+
+  /**
+   * A panic began.
+   *
+   * @param text its first line
+   */
+  record Panicked(String text) implements Action {}
+
+  record BeganTest(String test) implements Action {}
+
+  record FailedTest(String test) implements Action {}
+
+  record EndedTest(String test) implements Action {}
+
+  /** The runtime recorded the state of all goroutines. */
+  record Checkpointed() implements Action {}
+
+  /** The schedule let another goroutine run. */
+  record SwitchedTo(GoroutineId next) implements Action {}
+
+  /** The schedule waited for one case of a select alone, or gave that up. */
+  record Preferred(int preferredCase, boolean gaveUp) implements Action {}
+}

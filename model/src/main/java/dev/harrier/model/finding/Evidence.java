@@ -1,0 +1,74 @@
+package dev.harrier.model.finding;
+
+import dev.harrier.model.trace.GoroutineId;
+
+/** What a finding rests on. The first of a finding's evidence is the strongest. */
+public sealed interface Evidence {
+  /** The collector found that nothing that can still run refers to what the goroutine waits for. */
+  record Unreachable() implements Evidence {}
+
+  /** Nothing in the process could run, no timer was set and no I/O was pending. */
+  record Quiescence() implements Evidence {}
+
+  /** Each goroutine holds what the next one waits for. */
+  record WaitCycle() implements Evidence {}
+
+  /**
+   * The test has ended, no timer was set, no I/O was pending, and only goroutines of that test,
+   * which are gone or blocked, ever used what the goroutine waits for.
+   */
+  record OutlivesTest() implements Evidence {}
+
+  /** No operation can end the wait: a nil channel, a select without cases. */
+  record EndlessByDefinition() implements Evidence {}
+
+  /** It had not gone on when the time was up. */
+  record StillBlockedAtTimeLimit() implements Evidence {}
+
+  /** Quiescence, but a worker that is out of work looks the same. */
+  record QuiescentButMaybeIdle() implements Evidence {}
+
+  /** It was blocked when the process ended, and something else could still run. */
+  record StillBlockedAtExit() implements Evidence {}
+
+  /** The goroutine that waits for the lock holds it. */
+  record HeldByWaiter() implements Evidence {}
+
+  /** The goroutine that holds the lock has exited. */
+  record HolderExited() implements Evidence {}
+
+  /** Neither the context nor one above it was cancelled. */
+  record ContextNotCancelled() implements Evidence {}
+
+  /** The process ended with it; the text is its first line and may be empty. */
+  record Panic(boolean fatal, String text) implements Evidence {}
+
+  /**
+   * The goroutine's first operation is the Add, and nothing orders it and the Wait of the goroutine
+   * that created it.
+   */
+  record AddNotOrdered() implements Evidence {}
+
+  /** Nothing orders the goroutines of a predicted cycle, and no lock keeps them apart. */
+  record CycleNotOrdered() implements Evidence {}
+
+  /** In this run {@code partner} came to the lock first; nothing orders the two. */
+  record PartnerCameFirst(GoroutineId partner) implements Evidence {}
+
+  /**
+   * No chain of synchronisation orders two accesses in the source, and they hold no lock in common.
+   *
+   * @param to what the two accesses have in common
+   */
+  record StaticOrder(Target to) implements Evidence {
+    /** How sure it is that both accesses are to the same memory. */
+    public enum Target {
+      /** The variable itself, or a field of it. */
+      VARIABLE,
+      /** A map or an element that the variable refers to. */
+      CONTENTS,
+      /** A field of something that the variable points to. */
+      POINTEE
+    }
+  }
+}

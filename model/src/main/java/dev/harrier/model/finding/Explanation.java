@@ -1,0 +1,40 @@
+package dev.harrier.model.finding;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a defect came about and what shows it.
+ *
+ * @param participants the goroutine that the finding is about first
+ * @param steps in order
+ * @param evidence strongest first; at least one
+ * @param fix empty where the rule's advice is all there is to say
+ */
+public record Explanation(
+    List<Participant> participants,
+    List<InvolvedObject> objects,
+    List<Step> steps,
+    List<Evidence> evidence,
+    List<Doubt> doubts,
+    Optional<Fix> fix) {
+  public Explanation {
+    participants = List.copyOf(participants);
+    objects = List.copyOf(objects);
+    steps = List.copyOf(steps);
+    evidence = List.copyOf(evidence);
+    doubts = List.copyOf(doubts);
+  }
+
+  /** The same with one more reason for doubt. */
+  public Explanation doubted(Doubt doubt) {
+    List<Doubt> more = new java.util.ArrayList<>(doubts);
+    more.add(doubt);
+    return new Explanation(participants, objects, steps, evidence, more, fix);
+  }
+
+  /** The same with other participants. */
+  public Explanation with(List<Participant> others) {
+    return new Explanation(others, objects, steps, evidence, doubts, fix);
+  }
+}

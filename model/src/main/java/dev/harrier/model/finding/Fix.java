@@ -1,0 +1,11 @@
+package dev.harrier.model.finding;
+
+/** What would fix a defect, where that is known better than the rule's advice says. */
+public enum Fix {
+  /** Declare Go 1.22 or later, or copy the loop variable. */
+  COPY_LOOP_VARIABLE,
+  ADD_BEFORE_GO,
+  /** Lock, not RLock, where the variable is written. */
+  LOCK_TO_WRITE,
+  DECLARE_INSIDE_CLOSURE
+}

@@ -1,0 +1,23 @@
+package dev.harrier.model.finding;
+
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Site;
+
+/**
+ * What a goroutine did, once or several times in a row.
+ *
+ * @param site the frame that a reader of the module looks at; unknown if the trace has none
+ * @param times at least 1
+ */
+public record Operation(GoroutineId goroutine, Action action, Site site, int times) {
+  /** Whether the other is the same but for how often it was done. */
+  boolean repeats(Operation other) {
+    return goroutine.equals(other.goroutine)
+        && action.equals(other.action)
+        && site.equals(other.site);
+  }
+
+  Operation plus(int more) {
+    return new Operation(goroutine, action, site, times + more);
+  }
+}

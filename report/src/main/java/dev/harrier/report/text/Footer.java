@@ -1,0 +1,37 @@
+package dev.harrier.report.text;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.words.Advice;
+import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Proofs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The last lines of a finding: what proves it, whose it is, how to see it again, what to do. */
+final class Footer {
+  private Footer() {}
+
+  static void write(Finding finding, Lines lines) {
+    lines.labelled(
+        finding.strength().isProven() ? "proof" : "basis", Proofs.of(finding.explanation()));
+    lines.labelled("test", test(finding));
+    lines.labelled("replay", Commands.withRate(finding.witness()));
+    lines.labelled("fix", Advice.of(finding));
+  }
+
+  private static String test(Finding finding) {
+    List<String> parts = new ArrayList<>();
+    if (!finding.test().isEmpty()) {
+      parts.add(finding.test());
+    }
+    if (finding.count() > 1) {
+      parts.add(String.format(Locale.ROOT, "seen %,d times", finding.count()));
+    }
+    long first = finding.sightings().firstExecution();
+    if (first > 0) {
+      parts.add(String.format(Locale.ROOT, "first in execution %,d", first));
+    }
+    return String.join(", ", parts);
+  }
+}

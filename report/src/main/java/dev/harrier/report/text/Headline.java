@@ -1,0 +1,39 @@
+package dev.harrier.report.text;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.report.SourcePaths;
+import dev.harrier.report.text.Palette.Ink;
+import dev.harrier.report.words.Messages;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The first lines of a finding: what editors parse, and the line of source. */
+record Headline(SourcePaths paths, Palette palette, Excerpt excerpt) {
+  /** {@code file:line:col: rule: message}, with the strength of what is not observed. */
+  String of(Finding finding) {
+    Location at = finding.location();
+    String place = paths.shown(at.file()) + ":" + at.line() + ":" + at.column() + ":";
+    Ink ink = finding.strength().isProven() ? Ink.PROVEN : Ink.SUSPECTED;
+    String strength =
+        finding.strength() == Strength.OBSERVED
+            ? ""
+            : " (" + finding.strength().name().toLowerCase(Locale.ROOT) + ")";
+    return "%s %s %s%s"
+        .formatted(
+            palette.paint(Ink.PLACE, place),
+            palette.paint(ink, finding.rule().id() + ":"),
+            Messages.of(finding),
+            strength);
+  }
+
+  /** The line of source that the finding points at, if it can be had. */
+  Optional<String> source(Finding finding) {
+    return excerpt
+        .line(finding.location())
+        .map(text ->
+            palette.paint(Ink.ASIDE, "%6d | ".formatted(finding.location().line()))
+                + palette.paint(Ink.QUOTED, text));
+  }
+}

@@ -1,0 +1,100 @@
+package dev.harrier.report.text;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.InvolvedObject;
+import dev.harrier.model.finding.Operation;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Step;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.Parts;
+import dev.harrier.report.words.Steps;
+import java.util.List;
+
+/** All that is known of a finding: what {@code -v} shows. */
+final class WholeFinding {
+  private static final int MOST_FRAMES = 10;
+
+  /** Of more objects than this, as a select with many cases has, the others get a line each. */
+  private static final int DESCRIBED = 5;
+
+  private final Headline headline;
+  private final StackText stacks;
+  private final Lines lines;
+
+  private WholeFinding(Headline headline, StackText stacks) {
+    this.headline = headline;
+    this.stacks = stacks;
+    this.lines = new Lines(headline.palette());
+  }
+
+  static List<String> of(Finding finding, Headline headline, StackText stacks) {
+    WholeFinding text = new WholeFinding(headline, stacks);
+    text.write(finding);
+    return text.lines.all();
+  }
+
+  private void write(Finding finding) {
+    lines.line(headline.of(finding));
+    lines.line("");
+    headline
+        .source(finding)
+        .ifPresent(source -> {
+          lines.line(source);
+          lines.line("");
+        });
+    finding.participants().forEach(this::participant);
+    objects(finding.objects());
+    int number = 1;
+    for (Step step : finding.explanation().steps()) {
+      lines.labelled(number == 1 ? "how" : "", number + ". " + Steps.of(step));
+      number++;
+    }
+    finding
+        .witness()
+        .interleaving()
+        .ifPresent(table -> {
+          lines.line("");
+          lines.indented(TurnTable.lines(table));
+          lines.line("");
+        });
+    Footer.write(finding, lines);
+    lines.labelled("paste", finding.witness().schedule().orElse(""));
+    lines.labelled("id", finding.fingerprint());
+  }
+
+  private void participant(Participant participant) {
+    lines.labelled(participant.id().toString(), Parts.of(participant));
+    lines.indented(stacks.lines(participant.stack(), MOST_FRAMES));
+    if (!participant.createdAt().frames().isEmpty()) {
+      String creator =
+          participant.creator().equals(GoroutineId.NONE) ? "" : " by " + participant.creator();
+      lines.aside("created" + creator + " at");
+      lines.indented(stacks.lines(participant.createdAt(), MOST_FRAMES));
+    }
+    operations(participant.lastOperations());
+  }
+
+  private void objects(List<InvolvedObject> objects) {
+    for (int i = 0; i < objects.size(); i++) {
+      InvolvedObject object = objects.get(i);
+      if (i < DESCRIBED) {
+        lines.labelled(object.id().toString(), ObjectText.withState(object));
+        if (!object.madeAt().frames().isEmpty()) {
+          lines.aside(object.madeKnown() ? "made at" : "first used at");
+          lines.indented(stacks.lines(object.madeAt(), MOST_FRAMES));
+        }
+        operations(object.lastOperations());
+      } else {
+        lines.labelled(object.id().toString(), ObjectText.inLine(object, stacks));
+      }
+    }
+  }
+
+  private void operations(List<Operation> operations) {
+    if (!operations.isEmpty()) {
+      lines.aside("its last operations");
+      lines.indented(operations.stream().map(Actions::of).toList());
+    }
+  }
+}

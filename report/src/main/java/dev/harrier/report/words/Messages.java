@@ -1,0 +1,173 @@
+package dev.harrier.report.words;
+
+import dev.harrier.model.finding.Access;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.Site;
+import java.util.Optional;
+
+/** The sentence that names a defect at its place. */
+public final class Messages {
+  private Messages() {}
+
+  /** What is wrong here. */
+  public static String of(Finding finding) {
+    return switch (finding.defect()) {
+      case Defect.Leaked leaked -> leaked(leaked);
+      case Defect.Deadlocked deadlocked -> deadlocked(deadlocked);
+      case Defect.NeverSignalled cond ->
+          cond.signalledTooEarly()
+              ? "Wait never returns: the cond was signalled before any goroutine waited, and never"
+                  + " again"
+              : "Wait never returns: no goroutine is left that signals the cond";
+      case Defect.NeverDone group ->
+          "Wait never returns: %d added, %d done, and no goroutine is left that calls Done"
+              .formatted(group.added(), group.done());
+      case Defect.LockedTwice twice -> lockedTwice(twice);
+      case Defect.NeverUnlocked lock -> neverUnlocked(lock);
+      case Defect.NeverCancelled _ ->
+          "the cancel function of this context is never called, and a goroutine waits for it";
+      case Defect.SentOnClosed sent ->
+          "send on a closed channel" + at(", closed at ", sent.closed());
+      case Defect.ClosedTwice closed ->
+          "close of a closed channel" + at(", closed before at ", closed.first());
+      case Defect.ClosedNil _ -> "close of a nil channel";
+      case Defect.UnlockedFree free ->
+          (free.mode() == LockMode.READ ? "RUnlock" : "Unlock")
+              + " of a lock that is not locked"
+              + at(", unlocked before at ", free.before());
+      case Defect.WaitGroupMisused misused ->
+          switch (misused.misuse()) {
+            case NEGATIVE_COUNTER ->
+                "the counter of a WaitGroup becomes negative: more Done than Add";
+            case ADD_DURING_WAIT -> "Add runs at the same time as Wait";
+            case REUSED_BEFORE_WAIT_RETURNED ->
+                "the WaitGroup is used again before Wait has returned";
+          };
+      case Defect.UnorderedAdd add ->
+          "Add in the new goroutine is not ordered before the Wait at %s, which may miss it"
+              .formatted(Names.place(add.waitSite()));
+      case Defect.Crashed crashed ->
+          (crashed.fatal() ? "a fatal error ends the process" : "a panic ends the process")
+              + said(crashed.text());
+      case Defect.TimedOut late ->
+          late.blockedIn()
+              .map(reason -> "the test ran into its time limit, blocked in " + Names.wait(reason))
+              .orElse("the test ran into its time limit while it was still busy");
+      case Defect.LockCycle cycle -> lockCycle(cycle);
+      case Defect.WaitsWithLock wait -> waitsWithLock(wait);
+      case Defect.Race race -> race(race);
+    };
+  }
+
+  private static String leaked(Defect.Leaked leaked) {
+    if (leaked.inCycle() > 1) {
+      return "%d goroutines %s, each waiting for the next"
+          .formatted(leaked.inCycle(), leaked.forGood() ? "block forever" : "are still blocked");
+    }
+    return leaked.forGood()
+        ? "goroutine blocks forever: " + forever(leaked)
+        : "goroutine is still blocked at the end, in "
+            + Names.wait(leaked.reason())
+            + leaked.on().map(on -> " on " + Names.kind(on)).orElse("");
+  }
+
+  private static String forever(Defect.Leaked leaked) {
+    String object = leaked.on().map(Names::kind).orElse("an object");
+    return switch (leaked.reason()) {
+      case CHAN_SEND -> "it sends on " + object + " and no goroutine will receive";
+      case CHAN_RECEIVE -> "it receives from " + object + " and no goroutine will send or close it";
+      case NIL_CHAN_SEND -> "it sends on a nil channel";
+      case NIL_CHAN_RECEIVE -> "it receives from a nil channel";
+      case EMPTY_SELECT -> "its select has no cases";
+      case SELECT ->
+          leaked.on().isEmpty()
+              ? "every case of its select has a nil channel"
+              : "no case of its select will become ready";
+      case MUTEX_LOCK, RWMUTEX_LOCK -> "it locks " + object + " that no goroutine will unlock";
+      case RWMUTEX_RLOCK -> "it read-locks " + object + " that no goroutine will unlock";
+      case WAIT_GROUP -> "it waits for a WaitGroup whose counter will not reach zero";
+      case COND -> "it waits for a Cond that no goroutine will signal";
+      case SEMAPHORE, SLEEP, IO, OTHER -> "it waits for something that will not happen";
+    };
+  }
+
+  private static String deadlocked(Defect.Deadlocked deadlocked) {
+    String scope = deadlocked.test() ? "the test" : "the program";
+    return deadlocked.inCycle() > 1
+        ? "%s is deadlocked: %d goroutines wait for each other in a cycle"
+            .formatted(scope, deadlocked.inCycle())
+        : "%s is deadlocked in %s".formatted(scope, Names.wait(deadlocked.reason()));
+  }
+
+  private static String lockedTwice(Defect.LockedTwice twice) {
+    String what =
+        switch (twice.again()) {
+          case LOCK_UNDER_LOCK -> "Lock waits for a lock that this goroutine already holds";
+          case LOCK_UNDER_READ_LOCK ->
+              "Lock waits for this goroutine's own RLock: a read lock can't be upgraded";
+          case READ_LOCK_UNDER_LOCK -> "RLock waits for this goroutine's own Lock";
+          case READ_LOCK_UNDER_READ_LOCK ->
+              "RLock waits for a writer that waits for this goroutine's own RLock";
+          case ONCE_IN_ITSELF -> "the function of this Once calls the same Once again";
+        };
+    return what + ", taken at " + Names.place(twice.taken());
+  }
+
+  private static String neverUnlocked(Defect.NeverUnlocked lock) {
+    String what = lock.mode() == LockMode.READ ? "the read lock" : "the lock";
+    return what
+        + " taken here is never unlocked"
+        + lock.waiter().map(w -> ", and " + Names.place(w) + " waits for it").orElse("");
+  }
+
+  private static String lockCycle(Defect.LockCycle cycle) {
+    return switch (cycle.shape()) {
+      case OPPOSITE_ORDERS ->
+          "a lock is taken here while another one is held, and at %s in the opposite order: both goroutines can block forever"
+              .formatted(Names.place(cycle.other()));
+      case READ_LOCK_AGAIN ->
+          "this read lock is taken again while it is held; a writer at %s that comes in between makes both block forever"
+              .formatted(Names.place(cycle.other()));
+      case LONGER ->
+          "%d goroutines can block forever here, each on a lock that the next one holds"
+              .formatted(cycle.goroutines());
+    };
+  }
+
+  private static String waitsWithLock(Defect.WaitsWithLock wait) {
+    String what =
+        switch (wait.attempt()) {
+          case RECEIVE -> "a receive";
+          case SEND -> "a send";
+          case WAIT -> "a wait";
+          case LOCK, READ_LOCK -> "a lock";
+        };
+    return "%s with a lock held, taken at %s; the goroutine that would end it may need that lock first, at %s"
+        .formatted(what, Names.place(wait.held()), Names.place(wait.needed()));
+  }
+
+  private static String race(Defect.Race race) {
+    return "%s is %s here%s and %s at %s without synchronisation"
+        .formatted(
+            race.variable(),
+            verb(race.first()),
+            race.first().by().map(Steps::startedBy).orElse(""),
+            race.sameCode() ? "by the same code in other goroutines" : verb(race.second()),
+            Names.place(race.second().at()));
+  }
+
+  static String verb(Access access) {
+    return (access.atomic() ? "atomically " : "") + (access.write() ? "written" : "read");
+  }
+
+  private static String at(String words, Optional<Site> site) {
+    return site.map(s -> words + Names.place(s)).orElse("");
+  }
+
+  /** A colon and the text; nothing if there is none. */
+  static String said(String text) {
+    return text.isEmpty() ? "" : ": " + text;
+  }
+}

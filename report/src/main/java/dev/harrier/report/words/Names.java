@@ -1,0 +1,75 @@
+package dev.harrier.report.words;
+
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.ObjectRef;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.Site;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What places, goroutines and objects are called within a sentence. */
+public final class Names {
+  private Names() {}
+
+  /** {@code goroutine 7}. */
+  static String goroutine(GoroutineId id) {
+    return id.equals(GoroutineId.NONE) ? "the runtime" : "goroutine " + id.value();
+  }
+
+  static String goroutines(List<GoroutineId> ids) {
+    return ids.stream().map(Names::goroutine).collect(Collectors.joining(", "));
+  }
+
+  /** {@code channel o3}. */
+  static String object(ObjectRef object) {
+    return object.isNil() ? "a nil channel" : object.kind().word() + " " + object.id();
+  }
+
+  /** {@code worker.go:12}, or the function where the file is unknown. */
+  public static String place(Site site) {
+    if (site.file().isEmpty()) {
+      return site.function().isEmpty() ? "an unknown place" : site.function();
+    }
+    return baseName(site.file()) + ":" + site.line();
+  }
+
+  /** {@code worker.go:12:7}. */
+  static String place(Location at) {
+    return at.file().isEmpty()
+        ? "an unknown place"
+        : baseName(at.file()) + ":" + at.line() + (at.column() > 1 ? ":" + at.column() : "");
+  }
+
+  private static String baseName(String file) {
+    return file.substring(file.lastIndexOf('/') + 1);
+  }
+
+  /** {@code an unbuffered channel}, {@code a mutex}. */
+  static String kind(Defect.Awaited awaited) {
+    return kind(awaited.kind(), awaited.capacity());
+  }
+
+  static String kind(ObjectKind kind, int capacity) {
+    return switch (kind) {
+      case CHANNEL ->
+          capacity == 0 ? "an unbuffered channel" : "a channel with capacity " + capacity;
+      case ONCE -> "a Once";
+      case WAIT_GROUP -> "a WaitGroup";
+      case COND -> "a Cond";
+      case MUTEX, RWMUTEX, CONTEXT, TIMER, SEMAPHORE -> "a " + kind.word();
+    };
+  }
+
+  /** What Go's own stack dumps call a wait. */
+  static String wait(BlockReason reason) {
+    return reason.words();
+  }
+
+  /** {@code 1 goroutine}, {@code 3 goroutines}. */
+  static String count(long n, String thing) {
+    return n == 1 ? "1 " + thing : String.format(java.util.Locale.ROOT, "%,d %ss", n, thing);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.harrier.report.words;
+
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What shows a defect, and what speaks against it, in one sentence. */
+public final class Proofs {
+  private Proofs() {}
+
+  /** All evidence, strongest first, then the doubts. */
+  public static String of(Explanation explanation) {
+    List<String> clauses = new ArrayList<>();
+    explanation.evidence().forEach(e -> clauses.add(of(e)));
+    explanation.doubts().forEach(d -> clauses.add(of(d)));
+    return String.join("; ", clauses);
+  }
+
+  private static String of(Evidence evidence) {
+    return switch (evidence) {
+      case Evidence.Unreachable _ ->
+          "the garbage collector found that nothing that can still run refers to what it waits for";
+      case Evidence.Quiescence _ ->
+          "nothing in the process could run, no timer was set and no I/O was pending";
+      case Evidence.WaitCycle _ ->
+          "each holds the lock that the next one waits for, so that none of them can ever go on";
+      case Evidence.OutlivesTest _ ->
+          "its test has ended, no timer was set, no I/O was pending, and only goroutines of that"
+              + " test, which are gone or blocked, ever used what it waits for";
+      case Evidence.EndlessByDefinition _ ->
+          "nothing can ever end a wait on a nil channel or on no channel at all";
+      case Evidence.StillBlockedAtTimeLimit _ ->
+          "it was still blocked when the time limit was reached";
+      case Evidence.QuiescentButMaybeIdle _ ->
+          "nothing in the process could run, no timer was set and no I/O was pending; but a worker"
+              + " that is out of work looks the same";
+      case Evidence.StillBlockedAtExit _ ->
+          "it was still blocked when the process ended; that proves nothing, because something else"
+              + " could still run";
+      case Evidence.HeldByWaiter _ -> "the lock is held by the goroutine that waits for it";
+      case Evidence.HolderExited _ -> "the goroutine that holds the lock has exited";
+      case Evidence.ContextNotCancelled _ ->
+          "the context was never cancelled, nor was any context above it";
+      case Evidence.Panic panic ->
+          "the process ended with a %s%s"
+              .formatted(panic.fatal() ? "fatal error" : "panic", Messages.said(panic.text()));
+      case Evidence.AddNotOrdered _ ->
+          "the counter was zero, the Add is the first operation of its goroutine, and the creator"
+              + " did not synchronise between the go statement and Wait";
+      case Evidence.CycleNotOrdered _ ->
+          "it did not happen in this run; but nothing orders these goroutines here, and no lock keeps"
+              + " them apart";
+      case Evidence.PartnerCameFirst first ->
+          "it did not happen in this run, because %s came to the lock first; nothing orders the two there"
+              .formatted(Names.goroutine(first.partner()));
+      case Evidence.StaticOrder order ->
+          "no chain of synchronisation orders the two accesses to %s, and they hold no lock in common"
+              .formatted(target(order.to()));
+    };
+  }
+
+  private static String target(Evidence.StaticOrder.Target target) {
+    return switch (target) {
+      case VARIABLE -> "the captured variable itself";
+      case CONTENTS -> "what the captured variable holds";
+      case POINTEE -> "memory that the captured variable points to";
+    };
+  }
+
+  private static String of(Doubt doubt) {
+    return switch (doubt) {
+      case Doubt.TimeLimitPanics limit ->
+          "but it is %s own panic, and takes a timer that fires before its time: a time limit on a slow machine, perhaps"
+              .formatted(limit.ofTest() ? "the test's" : "a timer's");
+      case Doubt.TestFailedBefore failed ->
+          "but its test had failed, in a run in which a timer fired before its time: it may %s"
+              .formatted(
+                  failed.consequence() ? "be a mere consequence" : "only not have cleaned up");
+      case Doubt.NotConfirmed tried ->
+          String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions());
+      case Doubt.CodeNotFollowed _ ->
+          "but something that the code here does not show may keep them apart";
+    };
+  }
+}

@@ -1,0 +1,213 @@
+package dev.harrier.report.words;
+
+import dev.harrier.model.finding.Access;
+import dev.harrier.model.finding.HeldLock;
+import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Step.Considered.Synchronisation;
+import dev.harrier.model.finding.Step.WouldBlock.Obstacle;
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.Role;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** One step of how a defect came about, as a sentence. */
+public final class Steps {
+  private Steps() {}
+
+  /** The step with its goroutine and its place. */
+  public static String of(Step step) {
+    return switch (step) {
+      case Step.Made made ->
+          Names.object(made.object()) + " was made at " + Names.place(made.site());
+      case Step.Created created ->
+          "%s created %s at %s"
+              .formatted(
+                  Names.goroutine(created.creator()),
+                  Names.goroutine(created.child()),
+                  Names.place(created.site()));
+      case Step.Performed performed ->
+          Actions.withGoroutine(performed.operation()) + remark(performed.remark());
+      case Step.ExitedHolding exited ->
+          "%s exited without unlocking %s"
+              .formatted(Names.goroutine(exited.goroutine()), Names.object(exited.lock()));
+      case Step.Releasers releasers -> releasers(releasers);
+      case Step.Waits waits -> waits(waits);
+      case Step.Holds holds -> Names.goroutine(holds.goroutine()) + " " + holds(holds);
+      case Step.WouldBlock would -> Names.goroutine(would.goroutine()) + " " + wouldBlock(would);
+      case Step.Blocked blocked ->
+          "%s blocked in %s at %s and %s"
+              .formatted(
+                  Names.goroutine(blocked.goroutine()),
+                  Names.wait(blocked.reason()),
+                  Names.place(blocked.site()),
+                  blocked.forGood() ? "can't go on" : "is still there");
+      case Step.MoreStuck more ->
+          Names.count(more.goroutines(), "more goroutine") + " stuck with it";
+      case Step.Panicked panicked ->
+          "%s panicked at %s%s"
+              .formatted(
+                  Names.goroutine(panicked.goroutine()),
+                  Names.place(panicked.site()),
+                  Messages.said(panicked.text()));
+      case Step.Declared declared ->
+          "%s is declared in %s at %s"
+              .formatted(declared.variable(), declared.owner(), Names.place(declared.at()));
+      case Step.Accessed accessed -> accessed(accessed);
+      case Step.Considered considered -> "considered: " + considered(considered.what());
+      case Step.AlsoRaces also ->
+          "also races: %s (%s) with %s (%s)"
+              .formatted(
+                  Names.place(also.first().at()),
+                  Messages.verb(also.first()),
+                  Names.place(also.second().at()),
+                  Messages.verb(also.second()));
+    };
+  }
+
+  private static String remark(Step.Performed.Remark remark) {
+    return switch (remark) {
+      case NONE -> "";
+      case NOBODY_WAITING -> " when no goroutine was waiting";
+      case NEVER_UNLOCKED -> " and did not unlock it";
+      case FIRST_OF_ITS_GOROUTINE -> ", its first operation";
+    };
+  }
+
+  private static String releasers(Step.Releasers step) {
+    if (step.releasers().isEmpty()) {
+      return (step.used()
+              ? "no other goroutine that used %s did what would release it"
+              : "no other goroutine ever used %s")
+          .formatted(Names.object(step.object()));
+    }
+    String named = step.releasers().stream().map(Steps::releaser).collect(Collectors.joining("; "));
+    return step.unnamed() ? named + "; others did too" : named;
+  }
+
+  private static String releaser(Step.Releasers.Releaser releaser) {
+    String did =
+        releaser.did().stream().sorted().map(Steps::did).collect(Collectors.joining(" and "));
+    return "%s %s before and %s"
+        .formatted(
+            Names.goroutine(releaser.goroutine()), did, Parts.conditionAsPredicate(releaser.now()));
+  }
+
+  private static String did(Role role) {
+    return switch (role) {
+      case MADE -> "made it";
+      case SENT -> "sent on it";
+      case RECEIVED -> "received from it";
+      case CLOSED -> "closed it";
+      case LOCKED -> "locked it";
+      case UNLOCKED -> "unlocked it";
+      case ADDED -> "called Add";
+      case DONE -> "called Done";
+      case WAITED -> "waited for it";
+      case SIGNALLED -> "signalled it";
+      case CANCELLED -> "cancelled it";
+    };
+  }
+
+  private static String waits(Step.Waits step) {
+    StringBuilder line = new StringBuilder(Names.goroutine(step.goroutine()));
+    line.append(" waits in ").append(Names.wait(step.reason()));
+    line.append(" at ").append(Names.place(step.site()));
+    if (!step.objects().isEmpty()) {
+      line.append(
+          step.objects().stream()
+              .map(Names::object)
+              .collect(Collectors.joining(", ", " for ", "")));
+    }
+    if (!step.holders().isEmpty()) {
+      line.append(
+          step.holders().stream()
+              .map(h -> Names.goroutine(h.goroutine()) + " since " + Names.place(h.since()))
+              .collect(Collectors.joining(", ", ", held by ", "")));
+    }
+    if (!step.targets().isEmpty()) {
+      line.append(": waits for ").append(Names.goroutines(step.targets()));
+    }
+    return line.toString();
+  }
+
+  /** Without the goroutine. */
+  static String holds(Step.Holds step) {
+    return (step.mode() == LockMode.READ ? "read-locked " : "locked ")
+        + Names.object(step.lock())
+        + " at "
+        + Names.place(step.since());
+  }
+
+  /** Without the goroutine. */
+  static String wouldBlock(Step.WouldBlock step) {
+    String doing =
+        switch (step.attempt()) {
+          case LOCK -> "locking ";
+          case READ_LOCK -> "read-locking ";
+          case SEND -> "sending on ";
+          case RECEIVE -> "receiving from ";
+          case WAIT -> "waiting for ";
+        };
+    return "would block at %s %s%s, %s"
+        .formatted(
+            Names.place(step.site()),
+            doing,
+            Names.object(step.object()),
+            obstacle(step.obstacle()));
+  }
+
+  private static String obstacle(Obstacle obstacle) {
+    return switch (obstacle) {
+      case Obstacle.HeldBy held ->
+          "which %s holds since %s"
+              .formatted(Names.goroutine(held.goroutine()), Names.place(held.since()));
+      case Obstacle.WriterWaits writer ->
+          "which %s waits to lock first, at %s"
+              .formatted(Names.goroutine(writer.goroutine()), Names.place(writer.site()));
+      case Obstacle.NotYetDone done ->
+          "for what %s does at %s"
+              .formatted(Names.goroutine(done.goroutine()), Names.place(done.site()));
+    };
+  }
+
+  private static String accessed(Step.Accessed step) {
+    Access access = step.access();
+    return "%s %s it at %s%s%s"
+        .formatted(
+            access.at().function(),
+            access.write() ? "writes" : "reads",
+            Names.place(access.at()),
+            access.by().map(Steps::startedBy).orElse(""),
+            step.holding().isEmpty() ? "" : ", holding " + locks(step.holding()));
+  }
+
+  /** After a blank: by which goroutine. */
+  static String startedBy(Access.Launch launch) {
+    return " by the goroutine started at %s (%s)"
+        .formatted(Names.place(launch.at()), launch.means());
+  }
+
+  static String locks(List<HeldLock> locks) {
+    return locks.stream()
+        .map(l -> l.name() + (l.mode() == LockMode.READ ? " for reading" : ""))
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String considered(Synchronisation what) {
+    return switch (what) {
+      case Synchronisation.HeldByOne one ->
+          "only the %s access holds %s".formatted(one.byFirst() ? "first" : "second", one.lock());
+      case Synchronisation.OnlyReadLocked both ->
+          "both hold " + both.lock() + ", but only for reading (RLock)";
+      case Synchronisation.OwnInstances own ->
+          "each goroutine holds its own instance of " + own.lock();
+      case Synchronisation.NotAlwaysPassed some ->
+          some.points().stream()
+              .map(p -> p.operation() + " at " + Names.place(p.at()))
+              .collect(
+                  Collectors.joining(
+                      ", ", "", "; not every execution passes them between the two accesses"));
+    };
+  }
+}

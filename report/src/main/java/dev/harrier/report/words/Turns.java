@@ -1,0 +1,24 @@
+package dev.harrier.report.words;
+
+import dev.harrier.model.finding.Interleaving;
+
+/** The reasons in the table of an interleaving. */
+public final class Turns {
+  private Turns() {}
+
+  /** Why this goroutine runs now; "" if it is the same one. */
+  public static String reason(Interleaving.Reason reason) {
+    return switch (reason) {
+      case Interleaving.Reason.Continues _ -> "";
+      case Interleaving.Reason.Waits waits -> waits.goroutine() + " waits";
+      case Interleaving.Reason.Exited exited -> exited.goroutine() + " has exited";
+      case Interleaving.Reason.Preempted stopped ->
+          "the schedule stops %s here".formatted(stopped.goroutine());
+      case Interleaving.Reason.TimerFired _ -> "a timer fired";
+      case Interleaving.Reason.TimerFiredEarly _ ->
+          "the schedule lets a timer fire before its time";
+      case Interleaving.Reason.RanTooLong ran ->
+          "%s performed no operation for long and was stopped".formatted(ran.goroutine());
+    };
+  }
+}
