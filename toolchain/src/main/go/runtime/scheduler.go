@@ -90,25 +90,17 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 		}
 		stack = harrierStack(callergp, fp)
 	}
-	harrierEmit2(harrierSpawn, stack, newg.goid, uint64(harrierOffset(newg.startpc)))
+	start := uint64(harrierOffset(newg.startpc))
+	if mp := getg().m; mp.harrierTimer != 0 {
+		harrierEmit3(harrierSpawn, stack, newg.goid, start, uint64(mp.harrierTimer)|harrierTimerObject<<48)
+		mp.harrierTimer = 0
+		return
+	}
+	harrierEmit2(harrierSpawn, stack, newg.goid, start)
 }
 
 func harrierGone(gp *g) {
 	if !gp.harrierSystem && getg().m.curg == gp {
 		harrierEmit0(harrierExit, 0)
-	}
-}
-
-// harrierFired tells that a timer of the user's fires; sleeps are told by the
-// sleeper's own records.
-func harrierFired(t *timer, arg any) {
-	switch a := arg.(type) {
-	case *g:
-	case *hchan:
-		harrierEmit1(harrierTimer, 0, uint64(uintptr(unsafe.Pointer(a))))
-	default:
-		if !t.isChan {
-			harrierEmit1(harrierTimer, 0, 0)
-		}
 	}
 }

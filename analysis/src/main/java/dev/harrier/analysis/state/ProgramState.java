@@ -125,6 +125,7 @@ public final class ProgramState {
       case Event.ContextNew e -> contextNew(e);
       case Event.ContextDone e -> contextDone(e);
       case Event.ContextCancel e -> contextCancel(e);
+      case Event.TimerSet e -> acts(e);
       case Event.TimerFire e -> timerFire(e);
       case Event.Panic e -> panic(e);
       case Event.TestBegin e -> testBegin(e);

@@ -57,6 +57,7 @@ public final class TurnLog {
           Event.ContextNew _,
           Event.ContextDone _,
           Event.Preferred _,
+          Event.TimerSet _,
           Event.TestBegin _,
           Event.TestEnd _,
           Event.Checkpoint _ -> {

@@ -29,8 +29,18 @@ public sealed interface Event {
     return at().stack();
   }
 
-  /** A {@code go} statement (or the runtime's equivalent) created {@code child}. */
-  record Spawn(At at, GoroutineId child) implements Event {}
+  /**
+   * A {@code go} statement (or the runtime's equivalent) created {@code child}.
+   *
+   * @param timer the timer whose function {@code child} runs: what came before the timer was set
+   *     came before {@code child} too; NONE for a {@code go} statement
+   */
+  record Spawn(At at, GoroutineId child, ObjectId timer) implements Event {
+    /** A {@code go} statement. */
+    public Spawn(At at, GoroutineId child) {
+      this(at, child, ObjectId.NONE);
+    }
+  }
 
   /** The goroutine ended, by returning or by {@code runtime.Goexit}. */
   record Exit(At at) implements Event {}
@@ -105,6 +115,14 @@ public sealed interface Event {
 
   /** A context was cancelled, by its cancel function, its deadline or its parent. */
   record ContextCancel(At at, ObjectId context) implements Event {}
+
+  /**
+   * A timer or ticker was made or set anew.
+   *
+   * @param timer the channel that it will send on, or else the timer itself, whose function will
+   *     run in a goroutine of its own
+   */
+  record TimerSet(At at, ObjectId timer) implements Event {}
 
   /** A timer fired: it sent on {@code channel}, or started its function if that is NONE. */
   record TimerFire(At at, ObjectId channel) implements Event {}

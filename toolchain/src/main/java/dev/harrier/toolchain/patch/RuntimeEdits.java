@@ -15,6 +15,7 @@ final class RuntimeEdits {
           "stacks.go",
           "channels.go",
           "scheduler.go",
+          "timers.go",
           "locks.go",
           "freed.go",
           "ending.go",
@@ -153,6 +154,7 @@ final class RuntimeEdits {
         "g",
         "harrierTest, harrierTrySite uint32; harrierSystem, harrierLeaked bool;"
             + " harrierTimer *timer; harrierPrefers *hchan");
+    types.addFields("m", "harrierTimer uintptr");
     types.addFields("p", "harrier harrierBuffer; harrierSeen harrierSeen");
     GoSource proc = file("proc.go");
     proc.function("func gopark(").atEntry(call("harrierPark(reason)"));
@@ -165,8 +167,13 @@ final class RuntimeEdits {
     proc.function("func sysmon(")
         .swap("sleep := forcegcperiod / 2", "sleep := harrierSleep(forcegcperiod / 2)")
         .before("if *cgo_yield != nil {", call("harrierWakeMonitor(now)"));
-    file("time.go")
-        .function("func (t *timer) unlockAndRun(")
+    GoSource time = file("time.go");
+    time.function("func newTimer(")
+        .before(
+            "t.modify(when, period, f, arg, 0)", call("harrierTimerSet(&t.timer, arg, true)"));
+    time.function("func resetTimer(")
+        .before("return t.reset(when, period)", call("harrierTimerSet(&t.timer, t.arg, false)"));
+    time.function("func (t *timer) unlockAndRun(")
         .before("f(arg, seq, delay)", call("harrierFired(t, arg)"));
   }
 

@@ -114,6 +114,7 @@ final class Decoder implements RecordSink {
       case CONTEXT_DONE -> program.contextDone(record, routine);
       case CONTEXT_CANCEL -> program.contextCancel(record, routine);
       case TIMER_FIRE -> program.timerFire(record, routine);
+      case TIMER_SET -> program.timerSet(record, routine);
       case PANIC -> program.panic(record, routine);
       case TEST_BEGIN -> program.testBegin(record, routine);
       case TEST_FAIL -> program.testFail(record, routine);

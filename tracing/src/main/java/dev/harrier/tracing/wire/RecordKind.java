@@ -32,6 +32,7 @@ public enum RecordKind {
   CONTEXT_DONE(0x29, 2, false),
   CONTEXT_CANCEL(0x2a, 1, false),
   TIMER_FIRE(0x2b, 1, false),
+  TIMER_SET(0x2c, 1, false),
   PANIC(0x30, 1, false),
   TEST_BEGIN(0x31, 2, false),
   TEST_END(0x32, 0, false),
