@@ -19,7 +19,8 @@ import java.util.Collection;
  *
  * <p>What orders: go statements, timers, channels, wait groups, conds, onces; and, if asked for, locks. A
  * receive comes after all sends so far, not only after its own: for a buffered channel, or one with
- * several senders, this orders more than Go promises, and prunes more.
+ * several senders, this orders more than Go promises, and prunes more. Where events are lost, all before
+ * comes before all after.
  */
 final class Clocks {
   private static final long[] NOTHING = {};
@@ -83,6 +84,9 @@ final class Clocks {
   private final Long2ObjectOpenHashMap<Clock> goroutines = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Ends> objects = new Long2ObjectOpenHashMap<>();
 
+  /** What is known to all since events were lost. */
+  private long[] lost = NOTHING;
+
   /** What was known when a timer that runs a function was set. */
   private final Long2ObjectOpenHashMap<long[]> timers = new Long2ObjectOpenHashMap<>();
 
@@ -106,7 +110,7 @@ final class Clocks {
   /** What the goroutine knows now. */
   Stamp stamp(GoroutineId goroutine) {
     Clock clock = goroutines.get(goroutine.value());
-    return new Stamp(components, clock == null ? NOTHING : clock.share());
+    return new Stamp(components, clock == null ? lost : clock.share());
   }
 
   /** A moment of a goroutine. */
@@ -130,6 +134,7 @@ final class Clocks {
     switch (event) {
       case Event.Spawn e -> spawn(e);
       case Event.TimerSet e -> timerSet(e);
+      case Event.Lost _ -> lost();
       case Event.Exit e -> goroutines.remove(e.goroutine().value());
       case Event.Send e -> send(e, e.channel(), e.completion());
       case Event.Receive e -> receive(e, e.channel());
@@ -166,6 +171,19 @@ final class Clocks {
     if (atSetting != null) {
       learn(e.child(), atSetting);
     }
+  }
+
+  /** What ordered others may be lost: all that came before is taken to be known to all. */
+  private void lost() {
+    Clock all = new Clock();
+    all.join(lost);
+    goroutines.values().forEach(clock -> all.join(clock.share()));
+    objects.values().forEach(ends -> {
+      all.join(ends.sent.share());
+      all.join(ends.received.share());
+    });
+    lost = all.share();
+    goroutines.values().forEach(clock -> clock.join(lost));
   }
 
   /** The latest setting is the one that makes the timer fire. */
@@ -235,7 +253,7 @@ final class Clocks {
   private void learn(GoroutineId goroutine, long[] told) {
     // The runtime is no goroutine: what it does for one is not known to what it does for others.
     if (told.length > 0 && !goroutine.equals(GoroutineId.NONE)) {
-      goroutines.computeIfAbsent(goroutine.value(), _ -> new Clock()).join(told);
+      goroutines.computeIfAbsent(goroutine.value(), _ -> begin()).join(told);
     }
   }
 
@@ -245,11 +263,17 @@ final class Clocks {
     Clock clock = goroutines.get(goroutine);
     if (component >= 0) {
       if (clock == null) {
-        clock = new Clock();
+        clock = begin();
         goroutines.put(goroutine, clock);
       }
       clock.set(component, event.order(), components.size());
     }
-    return clock == null ? NOTHING : clock.share();
+    return clock == null ? lost : clock.share();
+  }
+
+  private Clock begin() {
+    Clock clock = new Clock();
+    clock.join(lost);
+    return clock;
   }
 }

@@ -64,6 +64,11 @@ public final class LockState extends ObjectState {
     return found < 0 ? null : holders.remove(found);
   }
 
+  /** Nobody knows whether it was given back. */
+  void forget(Event.Acquire hold) {
+    holders.removeIf(h -> h.order() == hold.order());
+  }
+
   /** Whether somebody gave it back who had not taken it: then its holder need not do so. */
   public boolean wasHandedOver() {
     return handedOver;

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of the traced program after the events applied so far. See the package. */
 public final class ProgramState {
+  /** How many records a blocked goroutine writes until it has given a lock back and blocks again. */
+  private static final int LOST_BY_BLOCKED = 3;
+
   private final Trace trace;
   private final Objects objects;
   private final Table<GoroutineState> goroutines = new Table<>();
@@ -131,6 +134,7 @@ public final class ProgramState {
       case Event.TestBegin e -> testBegin(e);
       case Event.TestFail e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
+      case Event.Lost e -> lost(e);
       case Event.Checkpoint _, Event.Choice _, Event.Preferred _ -> {}
     }
   }
@@ -341,6 +345,24 @@ public final class ProgramState {
     acts(event).run(event.test());
     tests.put(event.test().value(), new TestState(event.test(), event.goroutine()));
     runners.add(event.goroutine().value());
+  }
+
+  /**
+   * What was held may have been given back. Who was blocked had to be woken, to give back and to
+   * block again for that.
+   */
+  private void lost(Event.Lost event) {
+    objects.gap();
+    for (GoroutineState holder : goroutines.all()) {
+      if (event.missing() >= LOST_BY_BLOCKED || !holder.isBlocked()) {
+        for (Event.Acquire hold : holder.holds()) {
+          holder.letGo(hold);
+          if (objects.get(hold.lock()) instanceof LockState lock) {
+            lock.forget(hold);
+          }
+        }
+      }
+    }
   }
 
   private void testEnd(Event.TestEnd event) {

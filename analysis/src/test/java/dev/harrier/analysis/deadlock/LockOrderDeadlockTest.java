@@ -96,6 +96,26 @@ final class LockOrderDeadlockTest {
         .containsExactly("lock-order-deadlock 11");
   }
 
+  /** The release of o1 is lost: g8 does not ask for o2 under it. */
+  @Test
+  void whatWasHeldBeforeEventsWereLostMayBeFree() {
+    String held = "g8 acquire o1 @ app.f a.go:10\n";
+    String later = "g8 acquire o2 @ app.f a.go:12\ng8 release o2 @ app.f a.go:13\n";
+    String ba = nested("g9", "o2", "o1", 20);
+    assertThat(rules(TWO + held + later + "g8 release o1 @ app.f a.go:14\n" + ba))
+        .containsExactly("lock-order-deadlock 12");
+    assertThat(rules(TWO + held + "g0 lost 1\n" + later + ba)).isEmpty();
+  }
+
+  /** What was lost may have ordered the two. */
+  @Test
+  void whatCameBeforeLostEventsCameBeforeAllAfter() {
+    String ab = nested("g8", "o1", "o2", 10);
+    String ba = nested("g9", "o2", "o1", 20);
+    assertThat(rules(TWO + ab + "g0 lost 1\n" + ba)).isEmpty();
+    assertThat(rules(TWO + "g0 lost 1\n" + ab + ba)).containsExactly("lock-order-deadlock 11");
+  }
+
   @Test
   void aRingOfFive() {
     StringBuilder trace = new StringBuilder();

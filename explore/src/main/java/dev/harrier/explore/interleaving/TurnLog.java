@@ -58,6 +58,7 @@ public final class TurnLog {
           Event.ContextDone _,
           Event.Preferred _,
           Event.TimerSet _,
+          Event.Lost _,
           Event.TestBegin _,
           Event.TestEnd _,
           Event.Checkpoint _ -> {

@@ -196,6 +196,13 @@ public sealed interface Event {
    */
   record Preferred(At at, int preferredCase, boolean gaveUp) implements Event {}
 
+  /**
+   * Events are missing between the one before and the next: what was so before may no longer be.
+   *
+   * @param missing how many at least
+   */
+  record Lost(At at, long missing) implements Event {}
+
   /** How a test ended. */
   enum TestStatus {
     PASSED,

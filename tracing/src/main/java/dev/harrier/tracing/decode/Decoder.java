@@ -53,6 +53,10 @@ final class Decoder implements RecordSink {
 
   @Override
   public void gap(long missing) {
+    if (checkpoint.isPending()) {
+      checkpoint.take().ifPresent(emitter::emit);
+    }
+    emitter.emit(new Event.Lost(emitter.at(routines.get(0), StackId.NONE), missing));
     locks.gap();
   }
 

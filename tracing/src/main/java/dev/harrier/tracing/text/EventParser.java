@@ -65,6 +65,7 @@ final class EventParser {
       case "test-end" -> testEnd();
       case "checkpoint" -> checkpoint();
       case "choice" -> choice();
+      case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" ->
           new Event.Preferred(at, words.integer("the index of a case"), words.take("gave-up"));
       default -> throw words.error("expected what the goroutine does, such as send; found " + verb);

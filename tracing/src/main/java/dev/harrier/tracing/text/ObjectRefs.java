@@ -45,6 +45,7 @@ final class ObjectRefs {
           Event.TestEnd _,
           Event.Checkpoint _,
           Event.Choice _,
+          Event.Lost _,
           Event.Preferred _ ->
           Stream.empty();
     };
