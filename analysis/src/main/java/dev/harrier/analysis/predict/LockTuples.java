@@ -121,9 +121,9 @@ final class LockTuples {
    * the same strongly connected component of the graph of locks, and the writers that ask for such
    * a lock. What Magiclock (section 4.2) removes lock by lock is gone at once.
    *
-   * @param isMessage whether a lock is one that some take and others give back
+   * @param isHandedOff whether a lock is one that some take and others give back
    */
-  List<LockTuple> cyclic(Predicate<ObjectId> isMessage) {
+  List<LockTuple> cyclic(Predicate<ObjectId> isHandedOff) {
     blocked.values().forEach(this::keep);
     blocked.clear();
     Long2IntOpenHashMap index = new Long2IntOpenHashMap();
@@ -145,8 +145,8 @@ final class LockTuples {
     List<LockTuple> kept = new ArrayList<>();
     for (Request request : requests) {
       if (cyclic[component[index.get(request.lock().value())]]
-          && !isMessage.test(request.lock())
-          && request.held().stream().noneMatch(h -> isMessage.test(h.lock()))) {
+          && !isHandedOff.test(request.lock())
+          && request.held().stream().noneMatch(h -> isHandedOff.test(h.lock()))) {
         kept.addAll(request.tuples());
       }
     }

@@ -87,13 +87,13 @@ final class LockedWaits {
   /**
    * The waits that certain goroutines alone could end, which need one of the locks.
    *
-   * @param isMessage whether a lock is one that some take and others give back
+   * @param isHandedOff whether a lock is one that some take and others give back
    */
-  List<Candidate> candidates(Predicate<ObjectId> isMessage) {
+  List<Candidate> candidates(Predicate<ObjectId> isHandedOff) {
     return candidates.values().stream()
         .flatMap(List::stream)
         .filter(Candidate::isInTheWay)
-        .filter(c -> c.holds().stream().noneMatch(h -> isMessage.test(h.hold().lock())))
+        .filter(c -> c.holds().stream().noneMatch(h -> isHandedOff.test(h.hold().lock())))
         .limit(MOST_CANDIDATES)
         .toList();
   }

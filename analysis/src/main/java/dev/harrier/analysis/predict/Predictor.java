@@ -25,7 +25,7 @@ public final class Predictor {
   private final ProgramState program;
   private final LockTuples tuples;
   private final LockedWaits waits;
-  private final LongOpenHashSet messages = new LongOpenHashSet(0);
+  private final LongOpenHashSet handedOff = new LongOpenHashSet(0);
 
   /**
    * @param program in which the events happen that this is told of
@@ -54,23 +54,23 @@ public final class Predictor {
 
   private void release(Event.Release e) {
     if (program.object(e.lock()) instanceof LockState lock
-        && lock.isHandedOver(e.goroutine(), e.mode())) {
-      messages.add(e.lock().value());
+        && lock.isGivenBackFor(e.goroutine(), e.mode())) {
+      handedOff.add(e.lock().value());
     }
   }
 
   /**
-   * Whether somebody gave the lock back who had not taken it: then it is a message rather than a
-   * lock, and whoever is blocked while it "holds" it need not stand in anybody's way.
+   * Whether a goroutine gave the lock back that had not taken it: a handed-off lock, which a blocked
+   * goroutine that took it need not hold.
    */
-  private boolean isMessage(ObjectId lock) {
-    return messages.contains(lock.value());
+  private boolean isHandedOff(ObjectId lock) {
+    return handedOff.contains(lock.value());
   }
 
   /** The trace is over. Replays it if there is something to look into. */
   public Predictions predict() {
-    List<List<LockTuple>> all = LockCycles.of(tuples.cyclic(this::isMessage));
-    List<Candidate> candidates = waits.candidates(this::isMessage);
+    List<List<LockTuple>> all = LockCycles.of(tuples.cyclic(this::isHandedOff));
+    List<Candidate> candidates = waits.candidates(this::isHandedOff);
     if (all.isEmpty() && candidates.isEmpty()) {
       return Predictions.NOTHING;
     }

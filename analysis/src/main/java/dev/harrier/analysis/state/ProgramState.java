@@ -10,6 +10,7 @@ import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Collection;
 import java.util.List;
@@ -26,6 +27,10 @@ public final class ProgramState {
   private final Table<GoroutineState> goroutines = new Table<>();
   private final Int2ObjectOpenHashMap<TestState> tests = new Int2ObjectOpenHashMap<>();
   private final LongOpenHashSet runners = new LongOpenHashSet();
+
+  /** The places where locks were taken that another goroutine gave back. */
+  private final IntOpenHashSet handedOffAt = new IntOpenHashSet();
+
   private @Nullable GoroutineState latest;
   private boolean hasTests;
 
@@ -183,8 +188,28 @@ public final class ProgramState {
         if (holder != null) {
           holder.letGo(hold);
         }
+        if (!hold.goroutine().equals(event.goroutine())) {
+          handedOffAt.add(hold.stack().value());
+        }
       }
     }
+  }
+
+  /**
+   * Whether another goroutine than the one that took a lock has given it back, or has given back
+   * another lock that was taken at the same place: then it may be meant to do so again.
+   */
+  public boolean isHandedOff(Event.Acquire hold) {
+    return handedOffAt.contains(hold.stack().value())
+        || (objects.get(hold.lock()) instanceof LockState lock && lock.wasHandedOff());
+  }
+
+  /** The goroutines that were created with the lock held, by the one that took it, and live. */
+  public List<GoroutineState> bornUnder(Event.Acquire hold) {
+    return goroutines.all().stream()
+        .filter(g -> g.bornAt() > hold.order())
+        .filter(g -> trace.goroutine(g.id()).parent().equals(hold.goroutine()))
+        .toList();
   }
 
   private void send(Event.Send event) {

@@ -102,7 +102,7 @@ public final class StuckDetector {
         checkpoint.goroutines().stream()
             .filter(seen -> !isActive(seen.status()) && seen.reason().isLock())
             .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), Proof.NONE))
-            .filter(stuck -> stuck.awaited().stream().noneMatch(this::isHandedOver))
+            .filter(stuck -> stuck.awaited().stream().noneMatch(this::isHandedOff))
             .toList();
     return new WaitGraph(program, waiters)
         .rootCauses().stream()
@@ -112,8 +112,9 @@ public final class StuckDetector {
             .collect(Collectors.toSet());
   }
 
-  private boolean isHandedOver(ObjectId id) {
-    return program.object(id) instanceof LockState lock && lock.wasHandedOver();
+  private boolean isHandedOff(ObjectId id) {
+    return program.object(id) instanceof LockState lock
+        && lock.holders().stream().anyMatch(program::isHandedOff);
   }
 
   private boolean endsAtWork(Event.Checkpoint checkpoint) {

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.stuck;
 
 import dev.harrier.analysis.graph.Components;
+import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.GroupState;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ObjectState;
@@ -160,13 +161,23 @@ public final class WaitGraph {
       boolean reader = stuck.reason() == BlockReason.RWMUTEX_RLOCK;
       for (Event.Acquire hold : lock.holders()) {
         if (!reader || hold.mode() == LockMode.WRITE) {
-          add(hold.goroutine(), targets);
+          holder(hold, targets);
         }
       }
       if (reader) {
         // sync.RWMutex lets no reader in while a writer waits.
         writers.getOrDefault(id, List.of()).stream().filter(w -> w != node).forEach(targets::add);
       }
+    }
+  }
+
+  /** Whoever would have to give the lock back: where it is handed off, what its taker created. */
+  private void holder(Event.Acquire hold, Set<Integer> targets) {
+    List<GoroutineState> heirs =
+        program.isHandedOff(hold) ? program.bornUnder(hold) : List.of();
+    heirs.forEach(heir -> add(heir.id(), targets));
+    if (heirs.isEmpty()) {
+      add(hold.goroutine(), targets);
     }
   }
 
