@@ -29,12 +29,14 @@ final class LockTuples {
   private static final int MOST_REQUESTS = 500_000;
 
   private final ProgramState program;
+  private final Limits limits;
   private final Long2ObjectOpenHashMap<Request> byHash = new Long2ObjectOpenHashMap<>();
   private final List<Request> requests = new ArrayList<>();
   private final Long2ObjectOpenHashMap<LockTuple> blocked = new Long2ObjectOpenHashMap<>();
 
-  LockTuples(ProgramState program) {
+  LockTuples(ProgramState program, Limits limits) {
     this.program = program;
+    this.limits = limits;
   }
 
   /** A lock is taken; the program does not know it yet. */
@@ -67,8 +69,11 @@ final class LockTuples {
   private @Nullable LockTuple tuple(Event e, ObjectId id, LockMode mode) {
     GoroutineState goroutine = program.goroutine(e.goroutine());
     boolean bare = !goroutine.holdsAny();
-    if (goroutine.holdCount() > MOST_HELD
-        || (bare && mode == LockMode.READ)
+    if (goroutine.holdCount() > MOST_HELD) {
+      limits.add(Limit.LOCKS_AT_ONCE, 1);
+      return null;
+    }
+    if ((bare && mode == LockMode.READ)
         || !(program.object(id) instanceof LockState lock)
         || (bare && !lock.isReadWrite())) {
       return null;
@@ -108,6 +113,7 @@ final class LockTuples {
       }
     }
     if (requests.size() == MOST_REQUESTS) {
+      limits.add(Limit.REQUESTS, 1);
       return;
     }
     Request request = new Request(tuple, known);

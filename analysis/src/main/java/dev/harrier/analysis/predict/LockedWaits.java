@@ -28,11 +28,13 @@ final class LockedWaits {
   private static final int MOST_CANDIDATES = 100;
 
   private final ProgramState program;
+  private final Limits limits;
   private final Map<ObjectId, List<Candidate>> candidates = new LinkedHashMap<>();
   private int waits;
 
-  LockedWaits(ProgramState program) {
+  LockedWaits(ProgramState program, Limits limits) {
     this.program = program;
+    this.limits = limits;
   }
 
   /** A send, which the program does not know yet. */
@@ -65,6 +67,7 @@ final class LockedWaits {
 
   private void waits(Event e, GoroutineState goroutine, ObjectState object, Kind kind, long turn) {
     if (waits == MOST_WAITS) {
+      limits.add(Limit.WAITS, 1);
       return;
     }
     List<Candidate> known = candidates.computeIfAbsent(object.id(), _ -> new ArrayList<>(1));
@@ -90,11 +93,16 @@ final class LockedWaits {
    * @param isHandedOff whether a lock is one that some take and others give back
    */
   List<Candidate> candidates(Predicate<ObjectId> isHandedOff) {
-    return candidates.values().stream()
-        .flatMap(List::stream)
-        .filter(Candidate::isInTheWay)
-        .filter(c -> c.holds().stream().noneMatch(h -> isHandedOff.test(h.hold().lock())))
-        .limit(MOST_CANDIDATES)
-        .toList();
+    List<Candidate> all =
+        candidates.values().stream()
+            .flatMap(List::stream)
+            .filter(Candidate::isInTheWay)
+            .filter(c -> c.holds().stream().noneMatch(h -> isHandedOff.test(h.hold().lock())))
+            .toList();
+    if (all.size() > MOST_CANDIDATES) {
+      limits.add(Limit.WAITS, all.size() - MOST_CANDIDATES);
+      return all.subList(0, MOST_CANDIDATES);
+    }
+    return all;
   }
 }

@@ -23,6 +23,7 @@ public final class Predictor {
 
   private final Trace trace;
   private final ProgramState program;
+  private final Limits limits = new Limits();
   private final LockTuples tuples;
   private final LockedWaits waits;
   private final LongOpenHashSet handedOff = new LongOpenHashSet(0);
@@ -33,8 +34,8 @@ public final class Predictor {
   public Predictor(ProgramState program) {
     this.trace = program.trace();
     this.program = program;
-    this.tuples = new LockTuples(program);
-    this.waits = new LockedWaits(program);
+    this.tuples = new LockTuples(program, limits);
+    this.waits = new LockedWaits(program, limits);
   }
 
   /** The next event of the trace, which the program does not know yet. */
@@ -46,6 +47,7 @@ public final class Predictor {
       case Event.Send e -> waits.send(e);
       case Event.Receive e -> waits.receive(e);
       case Event.Wait e -> waits.waited(e);
+      case Event.Lost e -> limits.add(Limit.LOST_EVENTS, e.missing());
       default -> {
         // Nothing else asks for a lock or waits at a single object.
       }
@@ -69,10 +71,14 @@ public final class Predictor {
 
   /** The trace is over. Replays it if there is something to look into. */
   public Predictions predict() {
-    List<List<LockTuple>> all = LockCycles.of(tuples.cyclic(this::isHandedOff));
+    LockCycles.Result search = LockCycles.of(tuples.cyclic(this::isHandedOff));
+    List<List<LockTuple>> all = search.cycles();
     List<Candidate> candidates = waits.candidates(this::isHandedOff);
+    if (!search.whole()) {
+      limits.add(Limit.CYCLES, 1);
+    }
     if (all.isEmpty() && candidates.isEmpty()) {
-      return Predictions.NOTHING;
+      return nothing();
     }
     Partners partners = new Partners(trace, candidates);
     Set<GoroutineId> asked = new LinkedHashSet<>(partners.goroutines());
@@ -80,6 +86,7 @@ public final class Predictor {
     List<List<LockTuple>> cycles = new ArrayList<>();
     for (List<LockTuple> cycle : all) {
       if (asked.size() + cycle.size() > MOST_GOROUTINES && !cycles.isEmpty()) {
+        limits.add(Limit.GOROUTINES, 1);
         continue;
       }
       cycles.add(cycle);
@@ -109,14 +116,19 @@ public final class Predictor {
       return !certain.isExhausted() && !seen.isExhausted();
     });
     if (certain.isExhausted() || seen.isExhausted()) {
-      return Predictions.NOTHING;
+      limits.add(Limit.CLOCKS, asked.size());
+      return nothing();
     }
     List<LockCycle> possible =
         cycles.stream()
             .filter(cycle -> isPossible(cycle, certainAt, seenAt))
             .map(LockCycle::new)
             .toList();
-    return new Predictions(possible, partners.possible());
+    return new Predictions(possible, partners.possible(), limits.all());
+  }
+
+  private Predictions nothing() {
+    return new Predictions(List.of(), List.of(), limits.all());
   }
 
   /** Whether all the goroutines of a cycle can be at their requests at the same time. */

@@ -28,6 +28,8 @@ public final class StuckDetector {
   private final ProgramState program;
   private final Storyteller story;
   private final TestLeftovers leftovers;
+  private Set<ObjectId> awaited = Set.of();
+  private long awaitedAt = -1;
 
   public StuckDetector(ProgramState program, Storyteller story) {
     this.program = program;
@@ -68,7 +70,7 @@ public final class StuckDetector {
   }
 
   /**
-   * Nobody but the goroutine that takes stock can run, no timer is set, no I/O is pending. A
+   * Nobody but the goroutine that takes the checkpoint can run, no timer is set, no I/O is pending. A
    * goroutine that waits for the runtime itself, such as for a collection, will go on. So could a
    * goroutine other than main that ends the process: it was at work, and the others waited for it.
    */
@@ -184,12 +186,23 @@ public final class StuckDetector {
     if (!stuck.isIdle()) {
       return false;
     }
-    List<ObjectId> held = stuck.goroutine().holds().stream().map(Event.Acquire::lock).toList();
-    return held.isEmpty()
-        || checkpoint.goroutines().stream()
-            .map(seen -> program.live(seen.id()).flatMap(GoroutineState::block))
-            .flatMap(Optional::stream)
-            .noneMatch(block -> held.contains(block.object()));
+    List<Event.Acquire> holds = stuck.goroutine().holds();
+    return holds.isEmpty()
+        || holds.stream().map(Event.Acquire::lock).noneMatch(awaitedAt(checkpoint)::contains);
+  }
+
+  /** What somebody waits for at a checkpoint; kept until the next one. */
+  private Set<ObjectId> awaitedAt(Event.Checkpoint checkpoint) {
+    if (checkpoint.order() != awaitedAt) {
+      awaitedAt = checkpoint.order();
+      awaited =
+          checkpoint.goroutines().stream()
+              .map(seen -> program.live(seen.id()).flatMap(GoroutineState::block))
+              .flatMap(Optional::stream)
+              .map(Event.Block::object)
+              .collect(Collectors.toSet());
+    }
+    return awaited;
   }
 
   /**
