@@ -36,7 +36,6 @@ final class GoOutput {
   private static final Pattern TIMED_OUT =
       Pattern.compile("panic: test timed out after (?:(\\d+)h)?(?:(\\d+)m)?(?:([\\d.]+)(m?)s)?");
 
-  private final StringBuilder line = new StringBuilder();
   private final List<String> badUsage = new ArrayList<>();
   private boolean setupFailed;
   private boolean buildFailed;
@@ -45,24 +44,43 @@ final class GoOutput {
   private boolean lost;
   private Optional<Duration> timeLimit = Optional.empty();
 
-  /** Takes the next piece of output; called by the threads that copy it. */
-  synchronized void see(String piece) {
-    for (int i = 0; i < piece.length(); i++) {
-      char c = piece.charAt(i);
-      if (c == '\n') {
-        judge(line.toString());
-        line.setLength(0);
-      } else if (line.length() < 4096) {
-        line.append(c);
+  /** One of the streams that {@code go test} writes to, whose lines are its own. */
+  final class Stream {
+    private static final int LONGEST = 4096;
+
+    private final StringBuilder line = new StringBuilder();
+
+    /** Takes the next piece of output; called by the thread that copies the stream. */
+    void see(String piece) {
+      for (int i = 0; i < piece.length(); i++) {
+        char c = piece.charAt(i);
+        if (c == '\n') {
+          end();
+        } else if (line.length() < LONGEST) {
+          line.append(c);
+        }
       }
     }
+
+    /** The stream has ended; its last line need not have. */
+    void end() {
+      if (!line.isEmpty()) {
+        judge(line.toString());
+        line.setLength(0);
+      }
+    }
+  }
+
+  /** Another stream to be watched. */
+  Stream stream() {
+    return new Stream();
   }
 
   synchronized void lost() {
     lost = true;
   }
 
-  private void judge(String text) {
+  private synchronized void judge(String text) {
     judgeTime(text);
     if (text.endsWith("[setup failed]")) {
       setupFailed = true;

@@ -117,12 +117,13 @@ public final class TestRun {
   }
 
   private static Thread pump(InputStream from, OutputStream to, GoOutput watch) {
+    GoOutput.Stream lines = watch.stream();
     return Thread.ofVirtual()
         .start(() -> {
           byte[] buffer = new byte[8192];
           try (from) {
             for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
-              watch.see(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
+              lines.see(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
               to.write(buffer, 0, n);
               to.flush();
             }
@@ -130,6 +131,7 @@ public final class TestRun {
             // The reader of our output is gone, or the process is: nobody left to tell.
             watch.lost();
           }
+          lines.end();
         });
   }
 
