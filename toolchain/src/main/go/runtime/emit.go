@@ -45,6 +45,7 @@ const (
 	harrierCheck      = 0x33
 	harrierEnd        = 0x34
 	harrierTestFailK  = 0x35
+	harrierRecovered  = 0x36
 	harrierChoice     = 0x38
 	harrierPreferred  = 0x39
 	harrierFreed      = 0x3a

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.state;
 
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Trace;
 import java.util.List;
 
 /**
@@ -12,5 +13,10 @@ import java.util.List;
 public record PanicMoment(Event.Panic panic, List<Event> before) {
   public PanicMoment {
     before = List.copyOf(before);
+  }
+
+  /** Who raised it, by its stack in {@code trace}. */
+  public PanicOrigin origin(Trace trace) {
+    return PanicOrigin.of(trace.stack(panic.stack()));
   }
 }

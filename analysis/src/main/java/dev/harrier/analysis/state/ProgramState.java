@@ -136,6 +136,7 @@ public final class ProgramState {
       case Event.TimerSet e -> acts(e);
       case Event.TimerFire e -> timerFire(e);
       case Event.Panic e -> panic(e);
+      case Event.Recovered e -> acts(e).recovers();
       case Event.TestBegin e -> testBegin(e);
       case Event.TestFail e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
@@ -349,6 +350,14 @@ public final class ProgramState {
     GoroutineState state = goroutine(event.goroutine());
     state.panic(event);
     acts(event);
+  }
+
+  /**
+   * The panic that is recovered by an event which has not been applied yet, with what its goroutine
+   * had done before; empty if the trace does not have it.
+   */
+  public Optional<PanicMoment> recoveredBy(Event.Recovered event) {
+    return live(event.goroutine()).flatMap(GoroutineState::panicking);
   }
 
   private void waited(Event.Wait event) {

@@ -106,6 +106,7 @@ public final class Words {
       case Event.ContextNew e -> "made " + object(e.context());
       case Event.ContextDone e -> "asked for Done of " + object(e.context());
       case Event.ContextCancel e -> "cancelled " + object(e.context());
+      case Event.Recovered _ -> "recovered its panic";
       case Event.Lost e -> "did what " + e.missing() + " lost records told";
       case Event.TimerSet e -> "set " + object(e.timer());
       case Event.TimerFire e ->

@@ -59,6 +59,7 @@ public final class TurnLog {
           Event.Preferred _,
           Event.TimerSet _,
           Event.Lost _,
+          Event.Recovered _,
           Event.TestBegin _,
           Event.TestEnd _,
           Event.Checkpoint _ -> {

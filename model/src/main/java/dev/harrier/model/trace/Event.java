@@ -134,6 +134,12 @@ public sealed interface Event {
    */
   record Panic(At at, String message, boolean fatal) implements Event {}
 
+  /**
+   * The latest panic of the goroutine that was not recovered yet is; the stack is that of the
+   * deferred function that called {@code recover}, inside the panic.
+   */
+  record Recovered(At at) implements Event {}
+
   /** The goroutine begins to run a test. */
   record TestBegin(At at, TestId test) implements Event {}
 

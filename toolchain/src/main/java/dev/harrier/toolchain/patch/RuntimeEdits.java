@@ -186,6 +186,7 @@ final class RuntimeEdits {
     file("proc.go").function("func runExitHooks(").atEntry(call("harrierExiting(code)"));
     GoSource panic = file("panic.go");
     panic.function("func gopanic(").before("var p _panic\n", call("harrierPanicked(e)"));
+    panic.function("func gorecover(").after("p.recovered = true", "; " + call("harrierRecovers()"));
     panic.function("func fatalpanic(").atEntry(call("systemstack(func() { harrierDying(msgs) })"));
     panic.function("func fatal(").atEntry(call("systemstack(func() { harrierFatal(s) })"));
     panic.function("func throw(").atEntry(call("systemstack(func() { harrierFatal(s) })"));

@@ -120,6 +120,7 @@ final class Decoder implements RecordSink {
       case TIMER_FIRE -> program.timerFire(record, routine);
       case TIMER_SET -> program.timerSet(record, routine);
       case PANIC -> program.panic(record, routine);
+      case RECOVERED -> program.recovered(record, routine);
       case TEST_BEGIN -> program.testBegin(record, routine);
       case TEST_FAIL -> program.testFail(record, routine);
       case TEST_END -> program.testEnd(record, routine);

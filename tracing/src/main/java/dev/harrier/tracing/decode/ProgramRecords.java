@@ -70,6 +70,11 @@ final class ProgramRecords {
     emitter.emit(new Event.Panic(at, record.text(0), (record.flags() & FATAL) != 0));
   }
 
+  void recovered(RecordCursor record, GoroutineDecodeState routine) {
+    StackId stack = tables.stacks().indexed(record.operand());
+    emitter.emit(new Event.Recovered(emitter.at(routine, stack)));
+  }
+
   void testBegin(RecordCursor record, GoroutineDecodeState routine) {
     TestId id = new TestId(record.operand());
     TestId parent = new TestId((int) record.word(0));

@@ -65,6 +65,7 @@ final class EventParser {
       case "test-end" -> testEnd();
       case "checkpoint" -> checkpoint();
       case "choice" -> choice();
+      case "recover" -> new Event.Recovered(at);
       case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" ->
           new Event.Preferred(at, words.integer("the index of a case"), words.take("gave-up"));

@@ -67,6 +67,7 @@ public final class EventWords {
       case Event.TestEnd e -> "test-end " + e.test() + ' ' + lower(e.status());
       case Event.Checkpoint e -> checkpoint(e);
       case Event.Choice e -> choice(e);
+      case Event.Recovered _ -> "recover";
       case Event.Lost e -> "lost " + e.missing();
       case Event.Preferred e -> "preferred " + e.preferredCase() + (e.gaveUp() ? " gave-up" : "");
     };

@@ -46,6 +46,7 @@ final class ObjectRefs {
           Event.Checkpoint _,
           Event.Choice _,
           Event.Lost _,
+          Event.Recovered _,
           Event.Preferred _ ->
           Stream.empty();
     };

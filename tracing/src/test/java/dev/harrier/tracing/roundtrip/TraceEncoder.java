@@ -191,6 +191,7 @@ final class TraceEncoder {
               choiceCode(e.kind()) | (long) e.options() << 8,
               e.of().value(),
               e.next().value());
+      case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Preferred e ->
           out.ordered(RecordKind.PREFERRED, e.gaveUp() ? 1 : 0, site(e), e.preferredCase());

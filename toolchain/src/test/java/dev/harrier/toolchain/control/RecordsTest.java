@@ -1,0 +1,106 @@
+package dev.harrier.toolchain.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.ObjectId;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the hooks write, in a program that does one thing after the other. */
+final class RecordsTest {
+  private static final String PROGRAM =
+      """
+      package m
+
+      import (
+      	"sync"
+      	"testing"
+      	"time"
+      )
+
+      func TestTimers(t *testing.T) {
+      	done := make(chan bool)
+      	f := time.AfterFunc(time.Hour, func() { close(done) })
+      	f.Reset(time.Millisecond)
+      	<-done
+      	<-time.NewTimer(time.Millisecond).C
+      	k := time.NewTicker(time.Millisecond)
+      	<-k.C
+      	k.Stop()
+      }
+
+      func recovered(f func()) {
+      	defer func() { recover() }()
+      	f()
+      }
+
+      func TestRecovered(t *testing.T) {
+      	c := make(chan int)
+      	close(c)
+      	recovered(func() { c <- 1 })
+      	recovered(func() { close(c) })
+      	recovered(func() { close((chan int)(nil)) })
+      	recovered(func() { new(sync.WaitGroup).Done() })
+      	recovered(func() { panic("send on closed channel") })
+      	recovered(func() {
+      		select {
+      		case c <- 1:
+      		default:
+      		}
+      	})
+      }
+      """;
+
+  @TempDir Path directory;
+
+  @Test
+  void timersAndPanics() throws Exception {
+    CompiledTest program = CompiledTest.of(directory, PROGRAM);
+    timers(program.run("", "", "TestTimers"));
+    panics(program.run("", "", "TestRecovered"));
+  }
+
+  private static void timers(Execution run) {
+    List<Event.TimerSet> set =
+        run.all(Event.TimerSet.class).stream().filter(e -> run.isIn(e, "example.com/m.")).toList();
+    assertThat(set).as(run.text()).hasSize(4);
+    ObjectId function = set.getFirst().timer();
+    assertThat(set.get(1).timer()).isEqualTo(function);
+    assertThat(run.all(Event.Spawn.class))
+        .filteredOn(e -> !e.timer().equals(ObjectId.NONE))
+        .extracting(Event.Spawn::timer)
+        .containsExactly(function);
+    assertThat(run.all(Event.Receive.class))
+        .extracting(Event.Receive::channel)
+        .contains(set.get(2).timer(), set.get(3).timer());
+  }
+
+  private static void panics(Execution run) {
+    List<Event.Panic> panics = run.all(Event.Panic.class);
+    assertThat(panics)
+        .as(run.text())
+        .extracting(Event.Panic::message)
+        .containsExactly(
+            "send on closed channel",
+            "close of closed channel",
+            "close of nil channel",
+            "sync: negative WaitGroup counter",
+            "send on closed channel",
+            "send on closed channel");
+    assertThat(panics)
+        .extracting(p -> run.top(p))
+        .containsExactly(
+            "runtime.chansend",
+            "runtime.closechan",
+            "runtime.closechan",
+            "sync.(*WaitGroup).Add",
+            "example.com/m.TestRecovered.func5",
+            "runtime.chansend");
+    assertThat(run.all(Event.Recovered.class))
+        .hasSize(panics.size())
+        .allMatch(r -> run.isIn(r, "example.com/m.recovered.func1"));
+  }
+}
