@@ -16,6 +16,7 @@ final class RecordsTest {
       package m
 
       import (
+      	"os"
       	"sync"
       	"testing"
       	"time"
@@ -30,6 +31,33 @@ final class RecordsTest {
       	k := time.NewTicker(time.Millisecond)
       	<-k.C
       	k.Stop()
+      }
+
+      func TestNoDescriptors(t *testing.T) {
+      	var open []*os.File
+      	for {
+      		f, err := os.Open("/dev/null")
+      		if err != nil {
+      			break
+      		}
+      		open = append(open, f)
+      	}
+      	var mu sync.Mutex
+      	var group sync.WaitGroup
+      	for range 4 {
+      		group.Add(1)
+      		go func() {
+      			defer group.Done()
+      			for range 100_000 {
+      				mu.Lock()
+      				mu.Unlock()
+      			}
+      		}()
+      	}
+      	group.Wait()
+      	for _, f := range open {
+      		f.Close()
+      	}
       }
 
       func recovered(f func()) {
@@ -61,6 +89,7 @@ final class RecordsTest {
     CompiledTest program = CompiledTest.of(directory, PROGRAM);
     timers(program.run("", "", "TestTimers"));
     panics(program.run("", "", "TestRecovered"));
+    noDescriptors(program.run("", "", "TestNoDescriptors"));
   }
 
   private static void timers(Execution run) {
@@ -76,6 +105,12 @@ final class RecordsTest {
     assertThat(run.all(Event.Receive.class))
         .extracting(Event.Receive::channel)
         .contains(set.get(2).timer(), set.get(3).timer());
+  }
+
+  /** The reader of an execution sees to it that nothing is missing. */
+  private static void noDescriptors(Execution run) {
+    assertThat(run.all(Event.Acquire.class)).hasSizeGreaterThanOrEqualTo(400_000);
+    assertThat(run.all(Event.Lost.class)).isEmpty();
   }
 
   private static void panics(Execution run) {
