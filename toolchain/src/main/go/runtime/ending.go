@@ -18,7 +18,7 @@ func harrierText(v any) string {
 	case errorString:
 		return string(v)
 	}
-	return ""
+	return harrierBubbleText(v)
 }
 
 //go:noinline

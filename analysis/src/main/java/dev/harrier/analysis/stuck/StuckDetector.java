@@ -77,7 +77,7 @@ public final class StuckDetector {
   private boolean isQuiet(Event.Checkpoint checkpoint) {
     boolean mayBe =
         switch (checkpoint.reason()) {
-          case PROCESS_END, CUT_OFF, DEADLOCK, QUIESCENCE -> true;
+          case PROCESS_END, CUT_OFF, DEADLOCK, QUIESCENCE, BUBBLE -> true;
           // Else the collector was asked at that moment, and its answer counts.
           case TIMEOUT -> !program.trace().asksCollector();
           case TEST_END, PERIODIC, CRASH -> false;
@@ -177,7 +177,7 @@ public final class StuckDetector {
     return switch (checkpoint.reason()) {
       case TIMEOUT -> Optional.of(stuck.withProof(Proof.TIME_LIMIT));
       case PROCESS_END, CUT_OFF, CRASH -> Optional.of(stuck);
-      case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE -> Optional.empty();
+      case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE, BUBBLE -> Optional.empty();
     };
   }
 
@@ -248,9 +248,10 @@ public final class StuckDetector {
       case COLLECTOR, WAIT_CYCLE, OUTLIVES_TEST -> true;
       case INTRINSIC -> program.running(program.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
-          !isIdle(stuck, checkpoint)
-              && !stuck.isMixedSelect()
-              && !story.frames().isInitialisation(story.createdAt(stuck.id()));
+          checkpoint.reason() == CheckpointReason.BUBBLE
+              || !isIdle(stuck, checkpoint)
+                  && !stuck.isMixedSelect()
+                  && !story.frames().isInitialisation(story.createdAt(stuck.id()));
       case NONE ->
           (tested || (endsInOrder && !program.hasTests()))
               && !stuck.isIdle()

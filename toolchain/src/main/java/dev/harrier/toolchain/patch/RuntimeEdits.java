@@ -63,6 +63,7 @@ final class RuntimeEdits {
     select();
     goroutines();
     endings();
+    bubbles();
     hooks();
   }
 
@@ -190,6 +191,15 @@ final class RuntimeEdits {
     panic.function("func fatalpanic(").atEntry(call("systemstack(func() { harrierDying(msgs) })"));
     panic.function("func fatal(").atEntry(call("systemstack(func() { harrierFatal(s) })"));
     panic.function("func throw(").atEntry(call("systemstack(func() { harrierFatal(s) })"));
+  }
+
+  /** Goroutines of a bubble that are left when nothing in it can go on. */
+  private void bubbles() throws PatchException, IOException {
+    if (version.atLeast(25)) {
+      file("synctest.go")
+          .function("func synctestRun(")
+          .after("if total != 1 {", call("harrierBubbleStuck(unsafe.Pointer(bubble))"));
+    }
   }
 
   private void hooks() throws PatchException, IOException {

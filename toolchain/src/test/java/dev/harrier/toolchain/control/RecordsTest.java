@@ -2,7 +2,10 @@ package dev.harrier.toolchain.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.ObjectId;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +22,7 @@ final class RecordsTest {
       	"os"
       	"sync"
       	"testing"
+      	"testing/synctest"
       	"time"
       )
 
@@ -60,6 +64,13 @@ final class RecordsTest {
       	}
       }
 
+      func TestBubble(t *testing.T) {
+      	synctest.Test(t, func(t *testing.T) {
+      		c := make(chan int)
+      		go func() { <-c }()
+      	})
+      }
+
       func recovered(f func()) {
       	defer func() { recover() }()
       	f()
@@ -90,6 +101,7 @@ final class RecordsTest {
     timers(program.run("", "", "TestTimers"));
     panics(program.run("", "", "TestRecovered"));
     noDescriptors(program.run("", "", "TestNoDescriptors"));
+    bubble(program.run("", "", "TestBubble"));
   }
 
   private static void timers(Execution run) {
@@ -111,6 +123,23 @@ final class RecordsTest {
   private static void noDescriptors(Execution run) {
     assertThat(run.all(Event.Acquire.class)).hasSizeGreaterThanOrEqualTo(400_000);
     assertThat(run.all(Event.Lost.class)).isEmpty();
+  }
+
+  private static void bubble(Execution run) {
+    List<Event.Checkpoint> checkpoints =
+        run.all(Event.Checkpoint.class).stream()
+            .filter(c -> c.reason() == CheckpointReason.BUBBLE)
+            .toList();
+    assertThat(checkpoints).as(run.text()).hasSize(1);
+    assertThat(checkpoints.getFirst().goroutines())
+        .filteredOn(g -> g.status() == GoroutineStatus.WAITING)
+        .extracting(Event.Checkpoint.GoroutineState::reason)
+        .containsExactly(BlockReason.CHAN_RECEIVE);
+    assertThat(run.all(Event.Panic.class))
+        .extracting(Event.Panic::message)
+        .first()
+        .asString()
+        .startsWith("deadlock: main bubble goroutine has exited");
   }
 
   private static void panics(Execution run) {
