@@ -29,6 +29,10 @@ final class GoOutput {
           "malformed import path",
           "invalid value ");
 
+  /** How the compiler heads its messages about a package that Harrier's hooks are in. */
+  private static final Pattern HOOKED =
+      Pattern.compile("# (runtime|sync|internal/sync|context|testing)");
+
   /** Where the compiler and the importer point: such a line is about code, not about arguments. */
   private static final Pattern IN_CODE = Pattern.compile("^\\S+\\.go:\\d+.*");
 
@@ -37,6 +41,7 @@ final class GoOutput {
       Pattern.compile("panic: test timed out after (?:(\\d+)h)?(?:(\\d+)m)?(?:([\\d.]+)(m?)s)?");
 
   private final List<String> badUsage = new ArrayList<>();
+  private boolean hooksFailed;
   private boolean setupFailed;
   private boolean buildFailed;
   private boolean codeNamed;
@@ -82,6 +87,7 @@ final class GoOutput {
 
   private synchronized void judge(String text) {
     judgeTime(text);
+    hooksFailed |= HOOKED.matcher(text).matches();
     if (text.endsWith("[setup failed]")) {
       setupFailed = true;
     } else if (text.endsWith("[build failed]") || text.contains("\"Action\":\"build-fail\"")) {
@@ -114,6 +120,11 @@ final class GoOutput {
   /** The time limit of the tests, if a process was ended for it. */
   synchronized Optional<Duration> timeLimit() {
     return timeLimit;
+  }
+
+  /** Whether the standard library did not compile, into which the hooks are edited. */
+  synchronized boolean haveHooksFailed() {
+    return hooksFailed;
   }
 
   /** What to tell a user whose arguments {@code go} does not accept. */

@@ -139,6 +139,12 @@ public final class TestRun {
     if (cancelled.get()) {
       return new RunOutcome.Interrupted();
     }
+    if (status != 0 && output.haveHooksFailed()) {
+      return new RunOutcome.ToolFailed(
+          "the standard library of Go %s does not compile with Harrier's hooks in it (see go's messages"
+                  .formatted(go.version())
+              + " above); 'harrier doctor' tries it by itself, and 'harrier trace' needs no hooks");
+    }
     Optional<String> bad = output.badUsage();
     if (bad.isPresent() && traces().isEmpty()) {
       throw new ToolchainException(bad.get());
