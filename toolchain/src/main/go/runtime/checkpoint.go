@@ -17,6 +17,7 @@ const (
 	harrierAtCrash
 	_ // of traces of binaries alone
 	harrierAtBubble
+	harrierAtStall
 )
 
 const (

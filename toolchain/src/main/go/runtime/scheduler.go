@@ -49,6 +49,7 @@ func harrierReason(r waitReason) uint64 {
 //go:noinline
 func harrierPark(reason waitReason) {
 	gp := getg()
+	gp.harrierParks++
 	r := harrierReason(reason)
 	// The runtime's own goroutines sleep and wait for their own reasons, but
 	// one that runs a finalizer can block like any other.
@@ -76,6 +77,7 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTest = callergp.harrierTest
 	newg.harrierSeq = 0
+	newg.harrierRuns = 0
 	if newg.harrierSystem {
 		return
 	}

@@ -45,6 +45,7 @@ const (
 	harrierAtNanos   = 104
 	harrierAtCycles  = 112
 	harrierAtNotices = 120
+	harrierAtStalls  = 124
 )
 
 const (

@@ -80,7 +80,7 @@ public final class StuckDetector {
           case PROCESS_END, CUT_OFF, DEADLOCK, QUIESCENCE, BUBBLE -> true;
           // Else the collector was asked at that moment, and its answer counts.
           case TIMEOUT -> !program.trace().asksCollector();
-          case TEST_END, PERIODIC, CRASH -> false;
+          case TEST_END, PERIODIC, CRASH, STALLED -> false;
         };
     return mayBe
         && !endsAtWork(checkpoint)
@@ -177,7 +177,7 @@ public final class StuckDetector {
     return switch (checkpoint.reason()) {
       case TIMEOUT -> Optional.of(stuck.withProof(Proof.TIME_LIMIT));
       case PROCESS_END, CUT_OFF, CRASH -> Optional.of(stuck);
-      case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE, BUBBLE -> Optional.empty();
+      case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE, BUBBLE, STALLED -> Optional.empty();
     };
   }
 

@@ -22,7 +22,9 @@ public enum CheckpointReason {
    * All goroutines of a bubble of testing/synctest are blocked for good, by each other or on
    * channels and locks of the bubble; only they are told of.
    */
-  BUBBLE("synctest deadlock");
+  BUBBLE("synctest deadlock"),
+  /** The goroutine of a test has been blocked in one place for ten seconds. */
+  STALLED("stalled");
 
   private final String words;
 

@@ -153,7 +153,7 @@ final class RuntimeEdits {
     GoSource types = file("runtime2.go");
     types.addFields(
         "g",
-        "harrierTest, harrierTrySite uint32; harrierSystem, harrierLeaked bool;"
+        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierSystem, harrierLeaked bool;"
             + " harrierTimer *timer; harrierPrefers *hchan");
     types.addFields("m", "harrierTimer uintptr");
     types.addFields("p", "harrier harrierBuffer; harrierSeen harrierSeen");

@@ -47,7 +47,8 @@ final class Codes {
           CheckpointReason.TIMEOUT,
           CheckpointReason.CRASH,
           CheckpointReason.CUT_OFF,
-          CheckpointReason.BUBBLE);
+          CheckpointReason.BUBBLE,
+          CheckpointReason.STALLED);
   private static final List<GoroutineStatus> STATUSES =
       List.of(
           GoroutineStatus.RUNNING,
