@@ -1,4 +1,4 @@
-// Taking stock: which goroutines are there, and in what state.
+// Checkpoints: which goroutines are there, and in what state.
 
 package runtime
 
@@ -15,6 +15,9 @@ const (
 	harrierAtQuiescence
 	harrierAtTimeout
 	harrierAtCrash
+	_ // of traces of binaries alone
+	harrierAtBubble
+	harrierAtStall
 )
 
 const (
@@ -83,10 +86,10 @@ func harrierIsSet(t *timer) bool {
 
 var harrierCheckMu atomic.Uint32
 
-// harrierStock is where harrierCheckpoint collects, two words a goroutine. It
+// harrierStates is where harrierCheckpoint collects, two words a goroutine. It
 // grows by doubling, outside the heap, and is held as a number: a checkpoint
 // may be taken where write barriers are forbidden.
-var harrierStock, harrierStockLen uintptr
+var harrierStates, harrierStatesLen uintptr
 
 // harrierCheckpoint writes the state of all goroutines, or of those of one
 // test.
@@ -96,6 +99,18 @@ var harrierStock, harrierStockLen uintptr
 // tried again; if the program won't hold still, goroutine 0 is told to be
 // running: nobody shall conclude that nothing moved.
 func harrierCheckpoint(reason uint32, test uint32) {
+	harrierCheckpointOf(reason, test, nil)
+}
+
+// harrierBubbleStuck is called where testing/synctest finds that the goroutines
+// of a bubble wait for each other, or for nobody. No timer of theirs is set.
+func harrierBubbleStuck(bubble unsafe.Pointer) {
+	harrierCheckpointOf(harrierAtBubble, 0, bubble)
+}
+
+// harrierCheckpointOf is harrierCheckpoint for the goroutines of one bubble, if
+// that is not nil.
+func harrierCheckpointOf(reason, test uint32, bubble unsafe.Pointer) {
 	if harrierOn == 0 {
 		return
 	}
@@ -104,7 +119,7 @@ func harrierCheckpoint(reason uint32, test uint32) {
 	n := uintptr(0)
 	for tries := 0; ; tries++ {
 		before := harrierTickets.Load()
-		n = harrierTakeStock(test)
+		n = harrierCollectStates(test, bubble)
 		if harrierTickets.Load() == before {
 			break
 		}
@@ -113,17 +128,21 @@ func harrierCheckpoint(reason uint32, test uint32) {
 			break
 		}
 	}
-	harrierEmit2(harrierCheck, reason, uint64(test)|uint64(harrierTimers())<<32, uint64(netpollWaiters.Load())|uint64(n)<<32)
+	timers, waiters := harrierTimers(), netpollWaiters.Load()
+	if bubble != nil {
+		timers, waiters = 0, 0 // they can't wake a goroutine of the bubble
+	}
+	harrierEmit2(harrierCheck, reason, uint64(test)|uint64(timers)<<32, uint64(waiters)|uint64(n)<<32)
 	for i := uintptr(0); i < n; i++ {
 		b := harrierBegin(harrierRoom, harrierActor())
 		if b == nil {
 			break
 		}
-		goid := *(*uint64)(unsafe.Pointer(harrierStock + i*16))
+		goid := *(*uint64)(unsafe.Pointer(harrierStates + i*16))
 		p := b.pos
 		b.pos = p + 16
 		harrierPut(b.pos, 0)
-		harrierPut(p+8, *(*uint64)(unsafe.Pointer(harrierStock + i*16 + 8))|goid>>32<<32)
+		harrierPut(p+8, *(*uint64)(unsafe.Pointer(harrierStates + i*16 + 8))|goid>>32<<32)
 		harrierPut(p, harrierGState|1<<8|goid<<32)
 		harrierDone(b)
 	}
@@ -131,10 +150,10 @@ func harrierCheckpoint(reason uint32, test uint32) {
 	releasem(mp)
 }
 
-// harrierTakeStock notes the goroutines that a checkpoint tells of.
-func harrierTakeStock(test uint32) (n uintptr) {
+// harrierCollectStates notes the goroutines that a checkpoint tells of.
+func harrierCollectStates(test uint32, bubble unsafe.Pointer) (n uintptr) {
 	harrierEachG(func(gp *g) {
-		if s := harrierState(gp); s != 0 && (test == 0 || gp.harrierTest == test) {
+		if s := harrierState(gp); s != 0 && (test == 0 || gp.harrierTest == test) && (bubble == nil || harrierBubble(gp) == bubble) {
 			n = harrierNote(n, gp.goid, s|harrierReason(gp.waitreason)<<8)
 		}
 	})
@@ -142,13 +161,13 @@ func harrierTakeStock(test uint32) (n uintptr) {
 }
 
 func harrierNote(n uintptr, goid, state uint64) uintptr {
-	if n == harrierStockLen {
-		size := 2*harrierStockLen + 4096
+	if n == harrierStatesLen {
+		size := 2*harrierStatesLen + 4096
 		p := uintptr(persistentalloc(size*16, 8, &memstats.other_sys))
-		memmove(unsafe.Pointer(p), unsafe.Pointer(harrierStock), n*16)
-		harrierStock, harrierStockLen = p, size
+		memmove(unsafe.Pointer(p), unsafe.Pointer(harrierStates), n*16)
+		harrierStates, harrierStatesLen = p, size
 	}
-	harrierPut(harrierStock+n*16, goid)
-	harrierPut(harrierStock+n*16+8, state)
+	harrierPut(harrierStates+n*16, goid)
+	harrierPut(harrierStates+n*16+8, state)
 	return n + 1
 }

@@ -18,7 +18,7 @@ func harrierText(v any) string {
 	case errorString:
 		return string(v)
 	}
-	return ""
+	return harrierBubbleText(v)
 }
 
 //go:noinline
@@ -28,6 +28,17 @@ func harrierPanicked(v any) {
 	}
 	stack := harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp())))
 	harrierEmitText(harrierPanic, stack, false, 0, harrierText(v))
+}
+
+// harrierRecovers is called by gorecover when it stops a panic: what the
+// program or a framework recovers is in the trace like any other.
+//
+//go:noinline
+func harrierRecovers() {
+	gp := getg()
+	if !harrierInternal(gp) {
+		harrierEmit0(harrierRecovered, harrierStack(gp, *(*uintptr)(unsafe.Pointer(getfp()))))
+	}
 }
 
 // harrierDying is called on the system stack when nothing can stop a panic any

@@ -6,7 +6,10 @@
 
 package runtime
 
-import "internal/runtime/atomic"
+import (
+	"internal/runtime/atomic"
+	"unsafe"
+)
 
 const harrierPeriod = 1000 * 1000 * 1000
 
@@ -69,6 +72,11 @@ func harrierMonitor() {
 			harrierStandstill()
 			continue
 		}
+		if harrierStalls() {
+			harrierCheckpoint(harrierAtStall, 0)
+			h := harrierHeader + harrierAtStalls
+			harrierPut32(h, *(*uint32)(unsafe.Pointer(h))+1)
+		}
 		blocked, leaked, busy := harrierCount()
 		if blocked > 0 && harrierAffordLeaks() {
 			harrierFindLeaks()
@@ -84,6 +92,27 @@ func harrierMonitor() {
 		}
 		harrierMon.tickets = tickets
 	}
+}
+
+// harrierStallLooks is how many looks at the same place make a stall.
+const harrierStallLooks = 10
+
+// harrierStalls tells whether the goroutine of a test has just been blocked in
+// one place for ten looks: Harrier can name the test while it runs.
+func harrierStalls() (stalls bool) {
+	harrierEachG(func(gp *g) {
+		if gp.harrierRuns == 0 {
+			return
+		}
+		if harrierState(gp) != harrierWaiting || harrierReason(gp.waitreason) > 12 || gp.harrierParks != gp.harrierSeenParks {
+			gp.harrierSeenParks = gp.harrierParks
+			gp.harrierStill = 0
+			return
+		}
+		gp.harrierStill++
+		stalls = stalls || gp.harrierStill == harrierStallLooks
+	})
+	return
 }
 
 // harrierCount tells how many goroutines are blocked for a reason that only

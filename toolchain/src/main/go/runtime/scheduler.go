@@ -49,6 +49,7 @@ func harrierReason(r waitReason) uint64 {
 //go:noinline
 func harrierPark(reason waitReason) {
 	gp := getg()
+	gp.harrierParks++
 	r := harrierReason(reason)
 	// The runtime's own goroutines sleep and wait for their own reasons, but
 	// one that runs a finalizer can block like any other.
@@ -76,6 +77,7 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTest = callergp.harrierTest
 	newg.harrierSeq = 0
+	newg.harrierRuns = 0
 	if newg.harrierSystem {
 		return
 	}
@@ -90,25 +92,17 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 		}
 		stack = harrierStack(callergp, fp)
 	}
-	harrierEmit2(harrierSpawn, stack, newg.goid, uint64(harrierOffset(newg.startpc)))
+	start := uint64(harrierOffset(newg.startpc))
+	if mp := getg().m; mp.harrierTimer != 0 {
+		harrierEmit3(harrierSpawn, stack, newg.goid, start, uint64(mp.harrierTimer)|harrierTimerObject<<48)
+		mp.harrierTimer = 0
+		return
+	}
+	harrierEmit2(harrierSpawn, stack, newg.goid, start)
 }
 
 func harrierGone(gp *g) {
 	if !gp.harrierSystem && getg().m.curg == gp {
 		harrierEmit0(harrierExit, 0)
-	}
-}
-
-// harrierFired tells that a timer of the user's fires; sleeps are told by the
-// sleeper's own records.
-func harrierFired(t *timer, arg any) {
-	switch a := arg.(type) {
-	case *g:
-	case *hchan:
-		harrierEmit1(harrierTimer, 0, uint64(uintptr(unsafe.Pointer(a))))
-	default:
-		if !t.isChan {
-			harrierEmit1(harrierTimer, 0, 0)
-		}
 	}
 }

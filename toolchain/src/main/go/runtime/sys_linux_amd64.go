@@ -6,7 +6,9 @@ import "unsafe"
 
 const (
 	harrierSysMmap       = 9
+	harrierSysMunmap     = 11
 	harrierSysPwrite     = 18
+	harrierSysMremap     = 25
 	harrierSysGetpid     = 39
 	harrierSysTruncate   = 76
 	harrierSysOpenat     = 257

@@ -11,6 +11,8 @@ const (
 	harrierSysOpenat     = 56
 	harrierSysReadlinkat = 78
 	harrierSysGetpid     = 172
+	harrierSysMunmap     = 215
+	harrierSysMremap     = 216
 	harrierSysMmap       = 222
 )
 

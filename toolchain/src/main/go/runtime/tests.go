@@ -16,6 +16,7 @@ func harrierTestBegin(name string) (id, parent uint32) {
 	id = harrierTestIds.Add(1)
 	parent = gp.harrierTest
 	gp.harrierTest = id
+	gp.harrierRuns = id
 	harrierEmitText(harrierTestBeginK, id, true, uint64(parent), name)
 	return
 }
@@ -23,7 +24,11 @@ func harrierTestBegin(name string) (id, parent uint32) {
 // harrierTestLeave is called where the goroutine goes on after a test.
 //
 //go:linkname harrierTestLeave
-func harrierTestLeave(parent uint32) { getg().harrierTest = parent }
+func harrierTestLeave(parent uint32) {
+	gp := getg()
+	gp.harrierTest = parent
+	gp.harrierRuns = 0
+}
 
 // harrierTestFail is called when a test is told to fail, for the first time.
 //

@@ -44,6 +44,8 @@ const (
 	harrierAtChunks  = 96
 	harrierAtNanos   = 104
 	harrierAtCycles  = 112
+	harrierAtNotices = 120
+	harrierAtStalls  = 124
 )
 
 const (
@@ -51,6 +53,13 @@ const (
 	harrierStateEnded
 	harrierStateDiskFull
 	harrierStateFailed
+	harrierStateUnwritable
+)
+
+// What the writer did without, bits of the header.
+const (
+	harrierNoFallocate  = 1
+	harrierNoDescriptor = 2
 )
 
 // harrierBuffer is where a P writes. Only its P touches it, with preemption
@@ -79,6 +88,7 @@ var (
 	harrierHeader  uintptr
 	harrierLoose   harrierBuffer // for threads without a P
 	harrierLooseMu atomic.Uint32
+	harrierNotices uint32
 	harrierTextLo  uintptr
 	harrierTextLen uintptr
 	harrierPath    [4096]byte
@@ -107,15 +117,16 @@ func harrierAdvance(b *harrierBuffer, p uint32, room uintptr) bool {
 		return false
 	}
 	if b.slot == 0 {
-		b.slot = harrierMapSlot(harrierNextPlace())
-		if b.slot == 0 {
-			harrierStop(harrierStateDiskFull, 0)
+		slot, errno := harrierMapSlot(harrierNextPlace())
+		if errno != 0 {
+			harrierFail(errno)
 			return false
 		}
+		b.slot = slot
 		harrierOpenChunk(b, p)
 	} else if b.slot+harrierChunkSize-b.pos < room {
-		if !harrierWriteAt(harrierNextPlace(), b.slot, b.pos+8-b.slot) {
-			harrierStop(harrierStateDiskFull, 0)
+		if errno := harrierWriteAt(harrierNextPlace(), b.slot, b.pos+8-b.slot); errno != 0 {
+			harrierFail(errno)
 			return false
 		}
 		b.number++
@@ -147,6 +158,24 @@ func harrierOpenChunk(b *harrierBuffer, p uint32) {
 	harrierPut(at+24, uint64(cputicks()))
 	harrierPut(at+32, uint64(nanotime()))
 	atomic.Store((*uint32)(unsafe.Pointer(at)), harrierChunkMagic)
+}
+
+// harrierFail ends tracing because the file can't be written.
+func harrierFail(errno uintptr) {
+	if errno == harrierENOSPC || errno == harrierEDQUOT {
+		harrierStop(harrierStateDiskFull, uint32(errno))
+	} else {
+		harrierStop(harrierStateUnwritable, uint32(errno))
+	}
+}
+
+// harrierNotice says in the header what the writer had to do without; of the
+// header itself it is said when there is one.
+func harrierNotice(what uint32) {
+	atomic.Or(&harrierNotices, what)
+	if h := harrierHeader; h != 0 {
+		harrierPut32(h+harrierAtNotices, atomic.Load(&harrierNotices))
+	}
 }
 
 // harrierStop ends tracing for good and says in the header why.
@@ -192,7 +221,7 @@ func harrierStart(dir string) {
 	harrierTextLo = md.text
 	harrierTextLen = md.etext - md.text
 	*(*[8]byte)(unsafe.Pointer(h)) = [8]byte{'H', 'A', 'R', 'R', 'I', 'E', 'R', 0}
-	harrierPut32(h+8, 1<<16|3)
+	harrierPut32(h+8, 1<<16|4)
 	harrierPut32(h+12, harrierChunkSize)
 	harrierPut(h+16, uint64(harrierPid()))
 	harrierPut(h+24, uint64(wall))
@@ -201,6 +230,7 @@ func harrierStart(dir string) {
 	harrierPut(h+48, uint64(md.text))
 	harrierPut(h+56, uint64(md.etext))
 	harrierPut(h+64, harrierDigest)
+	harrierNotice(0)
 	harrierHeaderText(h+128, buildVersion, 126)
 	harrierExecutable(h + 256)
 	harrierStacksInit()

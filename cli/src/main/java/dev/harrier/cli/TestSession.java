@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -87,7 +88,9 @@ final class TestSession {
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
-    RunRecord.Ending end = ending(result.outcome(), results, filtered.notes());
+    List<String> notes = new ArrayList<>(filtered.notes());
+    notes.addAll(Limits.of(AnalysisResult.limits(results)));
+    RunRecord.Ending end = ending(result.outcome(), results, notes);
     return new RunReport(header.ended(end), filtered.kept());
   }
 

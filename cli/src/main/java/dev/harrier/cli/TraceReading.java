@@ -84,6 +84,6 @@ final class TraceReading {
   private static AnalysisResult unreadable(TracedProcess process, String why) {
     String sentence =
         "the trace %s can't be read: %s".formatted(process.trace().getFileName(), why);
-    return new AnalysisResult(List.of(), new Completeness.Partial(sentence, 0), 0);
+    return AnalysisResult.nothing(new Completeness.Partial(sentence, 0));
   }
 }

@@ -152,6 +152,7 @@ final class TraceSession {
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
     notes.addAll(filtered.notes());
+    notes.addAll(Limits.of(AnalysisResult.limits(results)));
     if (results.isEmpty()) {
       notes.add("the program wrote no log: it could not make one in " + header.directory());
     }
@@ -192,7 +193,7 @@ final class TraceSession {
       return reading.read(log, child).analysis();
     } catch (IOException e) {
       String why = "the log %s can't be read: %s".formatted(log.getFileName(), IoErrors.reason(e));
-      return new AnalysisResult(List.of(), new Completeness.Partial(why, 0), 0);
+      return AnalysisResult.nothing(new Completeness.Partial(why, 0));
     }
   }
 

@@ -44,6 +44,41 @@ final class TraceCommandTest {
     assertThat(go.waitFor()).isZero();
   }
 
+  /** The send on the full buffer waits with the lock held that the receiver needs first. */
+  private static final String SENDS_UNDER_THE_LOCK =
+      """
+      var mu sync.Mutex
+      kick, done := make(chan bool, 1), make(chan bool)
+      go func() {
+        mu.Lock()
+        mu.Unlock()
+        <-kick
+        close(done)
+      }()
+      kick <- true
+      time.Sleep(50 * time.Millisecond)
+      mu.Lock()
+      %s
+      mu.Unlock()
+      <-done
+      """;
+
+  @Test
+  void aSendOnAFullBufferUnderALockIsPredictedToBlock() throws Exception {
+    build("sync time", SENDS_UNDER_THE_LOCK.formatted("kick <- true"));
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.err()).contains("channel-lock-deadlock");
+  }
+
+  /** In a select with a default the same send never blocks. */
+  @Test
+  void aSendThatDoesNotBlockIsNotPredictedToBlock() throws Exception {
+    build("sync time", SENDS_UNDER_THE_LOCK.formatted("select { case kick <- true: default: }"));
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.err()).doesNotContain("deadlock");
+  }
+
   @Test
   void theProgramGetsItsArgumentsEnvironmentDirectoryAndStreams() throws Exception {
     build(

@@ -44,7 +44,7 @@ public final class DoubleLock implements StuckAnalysis {
       for (ObjectId id : stuck.awaited()) {
         if (group.program().object(id) instanceof LockState lock) {
           for (Event.Acquire hold : lock.holders()) {
-            if (hold.goroutine().equals(stuck.id())) {
+            if (hold.goroutine().equals(stuck.id()) && group.isHeldForGood(stuck, hold)) {
               return Optional.of(draft(stuck, hold, cause, group));
             }
           }

@@ -41,7 +41,9 @@ public final class MissingUnlock implements StuckAnalysis {
       for (ObjectId id : stuck.awaited()) {
         if (group.program().object(id) instanceof LockState lock) {
           for (Event.Acquire hold : lock.holders()) {
-            if (isInTheWay(stuck, hold) && isGone(hold.goroutine(), group)) {
+            if (isInTheWay(stuck, hold)
+                && isGone(hold.goroutine(), group)
+                && group.isHeldForGood(stuck, hold)) {
               return Optional.of(draft(stuck, hold, cause, group));
             }
           }

@@ -30,6 +30,6 @@ public final class Engine {
           also.accept(event);
         });
     pass.predict();
-    return new AnalysisResult(pass.findings(), completeness, pass.events());
+    return new AnalysisResult(pass.findings(), completeness, pass.limits(), pass.events());
   }
 }

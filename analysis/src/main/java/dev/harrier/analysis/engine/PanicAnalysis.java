@@ -6,8 +6,13 @@ import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
 import java.util.Optional;
 
-/** A rule about panics and fatal errors that end the process. */
+/** A rule about panics, and about fatal errors that end the process. */
 public interface PanicAnalysis extends Analysis {
+  /** Whether a panic that was recovered is reported, too: the mistake was made all the same. */
+  default boolean reportsRecovered() {
+    return true;
+  }
+
   /**
    * @param moment the panic as it began, before anybody recovered it and panicked again
    */

@@ -7,8 +7,10 @@ import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Predictor;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.PanicOrigin;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Limit;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
@@ -16,6 +18,8 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Trace;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One pass over one trace. */
@@ -28,6 +32,7 @@ final class Pass {
   private final StuckReporter stuckReporter;
   private final Findings findings;
   private final Predictor predictor;
+  private Map<Limit, Long> limits = Map.of();
   private long events;
 
   Pass(Rules rules, AnalysisContext context, Trace trace) {
@@ -48,6 +53,7 @@ final class Pass {
           beforeWait(block, block.object());
       case Event.Checkpoint checkpoint -> checkpoint(checkpoint);
       case Event.Panic panic when panic.fatal() -> panic(panic);
+      case Event.Recovered recovered -> recovered(recovered);
       default -> {
         // All other events only move the state on.
       }
@@ -59,6 +65,7 @@ final class Pass {
   /** After the last event: reports what could have happened and did not. */
   void predict() {
     Predictions predictions = predictor.predict();
+    limits = predictions.limits();
     for (PredictiveAnalysis rule : rules.predictions()) {
       for (Draft draft : rule.explain(predictions, program, explainer)) {
         if (!findings.covers(draft)) {
@@ -120,12 +127,34 @@ final class Pass {
     }
   }
 
+  /** A misuse that was recovered is a mistake, unless a test is there to see it. */
+  private void recovered(Event.Recovered event) {
+    PanicMoment moment = program.recoveredBy(event).orElse(null);
+    if (moment == null
+        || moment.origin(program.trace()) != PanicOrigin.RUNTIME
+        || explainer.frames().expectsPanic(program.trace().stack(event.stack()))) {
+      return;
+    }
+    rules.panics().stream()
+        .filter(PanicAnalysis::reportsRecovered)
+        .map(rule -> rule.explain(moment, program, explainer))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(Draft::recovered)
+        .ifPresent(this::report);
+  }
+
   private void report(Draft draft) {
     findings.add(draft, explainer.operations().test(draft.test()));
   }
 
   List<Finding> findings() {
     return findings.all();
+  }
+
+  /** What the predictions did not look at. */
+  Map<Limit, Long> limits() {
+    return limits;
   }
 
   long events() {

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.explain;
 
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
@@ -21,6 +22,27 @@ public record Draft(
     TestId test,
     Identity identity,
     Explanation explanation) {
+  /** The same draft about a panic that was recovered. */
+  public Draft recovered() {
+    List<Evidence> evidence =
+        explanation.evidence().stream()
+            .map(e -> e instanceof Evidence.Panic p ? new Evidence.RecoveredPanic(p.text()) : e)
+            .toList();
+    return new Draft(
+        rule,
+        strength,
+        defect,
+        test,
+        identity,
+        new Explanation(
+            explanation.participants(),
+            explanation.objects(),
+            explanation.steps(),
+            evidence,
+            explanation.doubts(),
+            explanation.fix()));
+  }
+
   /**
    * What makes a defect the same one in another run.
    *

@@ -63,6 +63,9 @@ public final class EventOperations {
       case Event.ContextNew e -> new Action.Made(object(e.context()));
       case Event.ContextDone e -> new Action.AskedForDone(object(e.context()));
       case Event.ContextCancel e -> new Action.Cancelled(object(e.context()));
+      case Event.Recovered _ -> new Action.Recovered();
+      case Event.Lost e -> new Action.LostRecords(e.missing());
+      case Event.TimerSet e -> new Action.SetTimer(object(e.timer()));
       case Event.TimerFire e -> new Action.TimerFired(object(e.channel()));
       case Event.Panic e -> new Action.Panicked(firstLine(e.message()));
       case Event.TestBegin e -> new Action.BeganTest(test(e.test()));

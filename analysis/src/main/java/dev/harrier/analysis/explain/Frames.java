@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** Tells the user's frames from those of dependencies, the standard library and the machinery. */
 public final class Frames {
   private static final Set<String> MACHINERY =
       Set.of("runtime", "sync", "testing", "reflect", "context", "time", "unique", "weak", "iter");
+
+  private static final Pattern INIT = Pattern.compile("init(\\.\\d+)?");
 
   /** The main function that go test writes. */
   private static final String TEST_MAIN = "_testmain.go";
@@ -99,11 +102,29 @@ public final class Frames {
         .isPresent();
   }
 
+  /**
+   * Whether a panic is recovered here by code that wants it: a test, or an assertion such as {@code
+   * assert.Panics}. A test framework that guards whole tests does not.
+   */
+  public boolean expectsPanic(Stack recovers) {
+    return recovers.frames().stream()
+        .filter(site -> !isMachinery(site))
+        .findFirst()
+        .map(site -> site.file().endsWith("_test.go") || site.function().contains("anic"))
+        .orElse(false);
+  }
+
   /** Whether the goroutine was made while the program's packages were initialised. */
   public boolean isInitialisation(Stack createdAt) {
     return createdAt.frames().stream()
         .map(Site::function)
-        .anyMatch(f -> f.startsWith("runtime.doInit") || f.endsWith(".init"));
+        .anyMatch(f -> f.startsWith("runtime.doInit") || isPackageInit(f));
+  }
+
+  /** {@code pkg.init}, or one of its functions {@code pkg.init.0}; methods named init are not. */
+  private static boolean isPackageInit(String function) {
+    int dot = function.indexOf('.', function.lastIndexOf('/') + 1);
+    return dot >= 0 && INIT.matcher(function.substring(dot + 1)).matches();
   }
 
   /** Code of the modules under test, which somebody wrote. */

@@ -31,11 +31,11 @@ public final class DoubleClose implements PanicAnalysis {
   @Override
   public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
     Event.Panic panic = moment.panic();
-    if (panic.message().contains("close of nil channel")) {
+    if (moment.says("close of nil channel", program.trace())) {
       return Optional.of(
           new PanicDraft(RULE, moment, program, explainer).draft(new Defect.ClosedNil()));
     }
-    if (!panic.message().contains("close of closed channel")) {
+    if (!moment.says("close of closed channel", program.trace())) {
       return Optional.empty();
     }
     PanicDraft draft = new PanicDraft(RULE, moment, program, explainer);

@@ -32,8 +32,7 @@ public final class SendOnClosed implements PanicAnalysis {
 
   @Override
   public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
-    Event.Panic panic = moment.panic();
-    if (!panic.message().contains("send on closed channel")) {
+    if (!moment.says("send on closed channel", program.trace())) {
       return Optional.empty();
     }
     PanicDraft draft = new PanicDraft(RULE, moment, program, explainer);

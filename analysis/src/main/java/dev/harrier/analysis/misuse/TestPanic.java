@@ -27,6 +27,12 @@ public final class TestPanic implements PanicAnalysis {
     return RULE;
   }
 
+  /** What a program recovers it has dealt with. */
+  @Override
+  public boolean reportsRecovered() {
+    return false;
+  }
+
   @Override
   public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
     Event.Panic panic = moment.panic();

@@ -11,7 +11,6 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
-import java.util.Locale;
 import java.util.Optional;
 
 /** An Unlock or RUnlock of a lock that is not held. */
@@ -31,7 +30,7 @@ public final class UnlockOfUnlocked implements PanicAnalysis {
   public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
     Event.Panic panic = moment.panic();
     // "sync: unlock of unlocked mutex", "sync: Unlock of ...", "sync: RUnlock of unlocked RWMutex"
-    if (!panic.message().toLowerCase(Locale.ROOT).contains("unlock of unlocked")) {
+    if (!moment.says("nlock of unlocked", program.trace())) {
       return Optional.empty();
     }
     PanicDraft draft = new PanicDraft(RULE, moment, program, explainer);

@@ -49,11 +49,13 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
   public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
     Event.Panic panic = moment.panic();
     Misuse misuse;
-    if (panic.message().contains("negative WaitGroup counter")) {
+    if (moment.says("negative WaitGroup counter", program.trace())) {
       misuse = Misuse.NEGATIVE_COUNTER;
-    } else if (panic.message().contains("WaitGroup misuse: Add called concurrently with Wait")) {
+    } else if (moment.says(
+        "WaitGroup misuse: Add called concurrently with Wait", program.trace())) {
       misuse = Misuse.ADD_DURING_WAIT;
-    } else if (panic.message().contains("WaitGroup is reused before previous Wait has returned")) {
+    } else if (moment.says(
+        "WaitGroup is reused before previous Wait has returned", program.trace())) {
       misuse = Misuse.REUSED_BEFORE_WAIT_RETURNED;
     } else {
       return Optional.empty();

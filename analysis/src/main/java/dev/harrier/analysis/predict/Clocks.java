@@ -17,9 +17,10 @@ import java.util.Collection;
  * Vector clocks over the goroutines in question only: for the others nobody asks. A component is
  * the order of the latest event of that goroutine that is known to have happened before.
  *
- * <p>What orders: go statements, channels, wait groups, conds, onces; and, if asked for, locks. A
+ * <p>What orders: go statements, timers, channels, wait groups, conds, onces; and, if asked for, locks. A
  * receive comes after all sends so far, not only after its own: for a buffered channel, or one with
- * several senders, this orders more than Go promises, and prunes more.
+ * several senders, this orders more than Go promises, and prunes more. Where events are lost, all before
+ * comes before all after.
  */
 final class Clocks {
   private static final long[] NOTHING = {};
@@ -83,6 +84,12 @@ final class Clocks {
   private final Long2ObjectOpenHashMap<Clock> goroutines = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Ends> objects = new Long2ObjectOpenHashMap<>();
 
+  /** What is known to all since events were lost. */
+  private long[] lost = NOTHING;
+
+  /** What was known when a timer that runs a function was set. */
+  private final Long2ObjectOpenHashMap<long[]> timers = new Long2ObjectOpenHashMap<>();
+
   /**
    * @param asked the goroutines in question
    * @param withLocks whether a lock's release orders what comes after its next acquisition
@@ -97,13 +104,13 @@ final class Clocks {
   /** Whether there was too much to keep: nothing can be said about the order of events then. */
   boolean isExhausted() {
     return objects.size() > MOST_OBJECTS
-        || (2L * objects.size() + goroutines.size()) * components.size() > MOST;
+        || (2L * objects.size() + goroutines.size() + timers.size()) * components.size() > MOST;
   }
 
   /** What the goroutine knows now. */
   Stamp stamp(GoroutineId goroutine) {
     Clock clock = goroutines.get(goroutine.value());
-    return new Stamp(components, clock == null ? NOTHING : clock.share());
+    return new Stamp(components, clock == null ? lost : clock.share());
   }
 
   /** A moment of a goroutine. */
@@ -125,7 +132,9 @@ final class Clocks {
 
   void accept(Event event) {
     switch (event) {
-      case Event.Spawn e -> learn(e.child(), tell(e));
+      case Event.Spawn e -> spawn(e);
+      case Event.TimerSet e -> timerSet(e);
+      case Event.Lost _ -> lost();
       case Event.Exit e -> goroutines.remove(e.goroutine().value());
       case Event.Send e -> send(e, e.channel(), e.completion());
       case Event.Receive e -> receive(e, e.channel());
@@ -153,6 +162,39 @@ final class Clocks {
       default -> {
         // Nothing else orders one goroutine's events before another's.
       }
+    }
+  }
+
+  private void spawn(Event.Spawn e) {
+    learn(e.child(), tell(e));
+    long[] atSetting = timers.remove(e.timer().value());
+    if (atSetting != null) {
+      learn(e.child(), atSetting);
+    }
+  }
+
+  /** What ordered others may be lost: all that came before is taken to be known to all. */
+  private void lost() {
+    Clock all = new Clock();
+    all.join(lost);
+    goroutines.values().forEach(clock -> all.join(clock.share()));
+    objects.values().forEach(ends -> {
+      all.join(ends.sent.share());
+      all.join(ends.received.share());
+    });
+    lost = all.share();
+    goroutines.values().forEach(clock -> clock.join(lost));
+  }
+
+  /** The latest setting is the one that makes the timer fire. */
+  private void timerSet(Event.TimerSet e) {
+    if (trace.object(e.timer()).kind() == ObjectKind.CHANNEL) {
+      give(e, e.timer(), Direction.SEND);
+      return;
+    }
+    long[] told = tell(e);
+    if (told.length > 0) {
+      timers.put(e.timer().value(), told);
     }
   }
 
@@ -209,8 +251,9 @@ final class Clocks {
   }
 
   private void learn(GoroutineId goroutine, long[] told) {
-    if (told.length > 0) {
-      goroutines.computeIfAbsent(goroutine.value(), _ -> new Clock()).join(told);
+    // The runtime is no goroutine: what it does for one is not known to what it does for others.
+    if (told.length > 0 && !goroutine.equals(GoroutineId.NONE)) {
+      goroutines.computeIfAbsent(goroutine.value(), _ -> begin()).join(told);
     }
   }
 
@@ -220,11 +263,17 @@ final class Clocks {
     Clock clock = goroutines.get(goroutine);
     if (component >= 0) {
       if (clock == null) {
-        clock = new Clock();
+        clock = begin();
         goroutines.put(goroutine, clock);
       }
       clock.set(component, event.order(), components.size());
     }
-    return clock == null ? NOTHING : clock.share();
+    return clock == null ? lost : clock.share();
+  }
+
+  private Clock begin() {
+    Clock clock = new Clock();
+    clock.join(lost);
+    return clock;
   }
 }

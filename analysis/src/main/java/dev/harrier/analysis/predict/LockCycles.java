@@ -1,7 +1,9 @@
 package dev.harrier.analysis.predict;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,8 +12,12 @@ import java.util.Set;
 
 /**
  * Enumerates the cycles of lock tuples: each asks for what the next one holds, all goroutines
- * differ, and no lock that two of them hold keeps them apart. The search is depth-first and begins
- * each cycle at its first tuple, so that none is found twice.
+ * differ, and no lock that two of them hold keeps them apart.
+ *
+ * <p>The search is depth-first, with a stack of its own, and begins each cycle at its first tuple,
+ * so that none is found twice. As in Johnson's algorithm (SIAM J. Comput. 4, 1975) it begins only
+ * where a cycle is left: after the cycles through a tuple it looks at the strongly connected
+ * components of the others anew. A ring is walked once.
  */
 final class LockCycles {
   /** Equal sets of places are tried this often: one of their instances may be possible. */
@@ -22,89 +28,123 @@ final class LockCycles {
 
   private static final int MOST_STEPS = 2_000_000;
 
+  /** The component of a tuple that is in no cycle with others. */
+  private static final int ALONE = -1;
+
   private final List<LockTuple> tuples;
-  private final Map<Integer, int[]> successors = new HashMap<>();
+  private final TupleGraph graph;
   private final Map<Set<Integer>, Integer> instances = new HashMap<>();
   private final List<List<LockTuple>> found = new ArrayList<>();
-  private final List<LockTuple> path = new ArrayList<>();
-  private final BitSet onPath = new BitSet();
-  private final Map<Object, List<Integer>> holders = new HashMap<>();
-  private final Map<Object, List<Integer>> writers = new HashMap<>();
+
+  /** The strongly connected component of each tuple among those that no cycle began at yet. */
+  private final int[] component;
+
+  /** In ascending order. */
+  private final Map<Integer, int[]> members = new HashMap<>();
+
+  private final IntArrayList path = new IntArrayList();
+
+  /** The next edge of each tuple on the path. */
+  private final int[] nextEdge;
+
+  private final LongOpenHashSet goroutines = new LongOpenHashSet();
+  private final HeldOnPath held = new HeldOnPath();
+  private int components;
   private int steps;
 
   private LockCycles(List<LockTuple> tuples) {
     this.tuples = tuples;
-    for (int i = 0; i < tuples.size(); i++) {
-      LockTuple tuple = tuples.get(i);
-      for (Hold hold : tuple.held()) {
-        holders.computeIfAbsent(hold.lock(), _ -> new ArrayList<>()).add(i);
-      }
-      writers.computeIfAbsent(tuple.lock(), _ -> new ArrayList<>()).add(i);
-    }
+    this.graph = new TupleGraph(tuples);
+    this.component = new int[tuples.size()];
+    this.nextEdge = new int[tuples.size()];
+    int[] all = new int[tuples.size()];
+    Arrays.setAll(all, i -> i);
+    divide(all);
   }
 
-  static List<List<LockTuple>> of(List<LockTuple> tuples) {
+  /**
+   * What was found.
+   *
+   * @param whole whether all cycles were looked at; else a bound was reached
+   */
+  record Result(List<List<LockTuple>> cycles, boolean whole) {}
+
+  static Result of(List<LockTuple> tuples) {
     LockCycles search = new LockCycles(tuples);
     for (int first = 0; first < tuples.size() && !search.isExhausted(); first++) {
-      search.extend(first, first);
+      search.beginningAt(first);
     }
-    return search.found;
+    return new Result(search.found, !search.isExhausted());
   }
 
   private boolean isExhausted() {
     return steps > MOST_STEPS || found.size() >= MOST_CYCLES;
   }
 
-  private void extend(int first, int next) {
-    LockTuple tuple = tuples.get(next);
-    path.add(tuple);
-    onPath.set(next);
-    for (int successor : successors.computeIfAbsent(next, this::successorsOf)) {
-      steps++;
-      if (isExhausted()) {
-        break;
+  /** The cycles whose first tuple is this one; afterwards the others of its component are divided. */
+  private void beginningAt(int first) {
+    int mine = component[first];
+    int[] all = mine == ALONE ? null : members.remove(mine);
+    if (all == null) {
+      return;
+    }
+    enter(first);
+    while (!path.isEmpty()) {
+      int last = path.topInt();
+      int[] edges = graph.successors(last);
+      if (nextEdge[last] == edges.length || isExhausted()) {
+        leave();
+        continue;
       }
+      int successor = edges[nextEdge[last]++];
+      steps++;
       if (successor == first && path.size() > 1) {
         add();
-      } else if (successor > first && !onPath.get(successor) && fits(tuples.get(successor))) {
-        extend(first, successor);
+      } else if (successor > first && component[successor] == mine && fits(successor)) {
+        enter(successor);
       }
     }
-    onPath.clear(next);
-    path.removeLast();
+    steps += all.length;
+    divide(Arrays.copyOfRange(all, 1, all.length));
   }
 
-  private boolean fits(LockTuple candidate) {
-    for (LockTuple member : path) {
-      if (member.goroutine().equals(candidate.goroutine()) || member.isKeptApartFrom(candidate)) {
-        return false;
-      }
-    }
-    return true;
+  private void enter(int next) {
+    path.push(next);
+    nextEdge[next] = 0;
+    goroutines.add(tuples.get(next).goroutine().value());
+    held.add(tuples.get(next).held());
+  }
+
+  private void leave() {
+    LockTuple last = tuples.get(path.popInt());
+    goroutines.remove(last.goroutine().value());
+    held.remove(last.held());
+  }
+
+  private boolean fits(int candidate) {
+    LockTuple tuple = tuples.get(candidate);
+    return !goroutines.contains(tuple.goroutine().value()) && !held.keepsOut(tuple.held());
   }
 
   private void add() {
     Set<Integer> places = new HashSet<>();
-    path.forEach(t -> places.add(t.stack().value()));
+    path.forEach(i -> places.add(tuples.get(i).stack().value()));
     if (instances.merge(places, 1, Integer::sum) <= INSTANCES) {
-      found.add(List.copyOf(path));
+      found.add(path.intStream().mapToObj(tuples::get).toList());
     }
   }
 
-  private int[] successorsOf(int index) {
-    LockTuple tuple = tuples.get(index);
-    Set<Integer> all = new HashSet<>();
-    for (int other : holders.getOrDefault(tuple.lock(), List.of())) {
-      if (tuples.get(other).blocks(tuple)) {
-        all.add(other);
+  /** Gives new components to these tuples, in ascending order, which have no cycle with others. */
+  private void divide(int[] members) {
+    for (int[] part : graph.components(members)) {
+      if (part.length > 1) {
+        for (int member : part) {
+          component[member] = components;
+        }
+        this.members.put(components++, part);
+      } else {
+        component[part[0]] = ALONE;
       }
     }
-    for (int other : writers.getOrDefault(tuple.lock(), List.of())) {
-      if (tuples.get(other).isAheadOf(tuple)) {
-        all.add(other);
-      }
-    }
-    all.removeIf(other -> tuples.get(other).goroutine().equals(tuple.goroutine()));
-    return all.stream().mapToInt(Integer::intValue).sorted().toArray();
   }
 }

@@ -46,16 +46,9 @@ public record LockTuple(
     return lock.equals(reader.lock) && mode == LockMode.WRITE && reader.mode == LockMode.READ;
   }
 
-  /** Whether some lock, held by both, keeps one out while the other is at its request. */
-  boolean isKeptApartFrom(LockTuple other) {
-    for (Hold mine : held) {
-      for (Hold theirs : other.held) {
-        if (mine.lock().equals(theirs.lock()) && Hold.conflict(mine.mode(), theirs.mode())) {
-          return true;
-        }
-      }
-    }
-    return false;
+  /** Whether it holds the lock in a mode that keeps readers out. */
+  boolean blocksReaders(ObjectId wanted) {
+    return held.stream().anyMatch(h -> h.lock().equals(wanted) && h.mode() == LockMode.WRITE);
   }
 
   /** Whether nobody else had taken one of its locks before: it may not have been published yet. */

@@ -4,6 +4,7 @@ import dev.harrier.analysis.graph.Components;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.finding.Limit;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
@@ -29,12 +30,14 @@ final class LockTuples {
   private static final int MOST_REQUESTS = 500_000;
 
   private final ProgramState program;
+  private final Limits limits;
   private final Long2ObjectOpenHashMap<Request> byHash = new Long2ObjectOpenHashMap<>();
   private final List<Request> requests = new ArrayList<>();
   private final Long2ObjectOpenHashMap<LockTuple> blocked = new Long2ObjectOpenHashMap<>();
 
-  LockTuples(ProgramState program) {
+  LockTuples(ProgramState program, Limits limits) {
     this.program = program;
+    this.limits = limits;
   }
 
   /** A lock is taken; the program does not know it yet. */
@@ -67,8 +70,11 @@ final class LockTuples {
   private @Nullable LockTuple tuple(Event e, ObjectId id, LockMode mode) {
     GoroutineState goroutine = program.goroutine(e.goroutine());
     boolean bare = !goroutine.holdsAny();
-    if (goroutine.holdCount() > MOST_HELD
-        || (bare && mode == LockMode.READ)
+    if (goroutine.holdCount() > MOST_HELD) {
+      limits.add(Limit.LOCKS_AT_ONCE, 1);
+      return null;
+    }
+    if ((bare && mode == LockMode.READ)
         || !(program.object(id) instanceof LockState lock)
         || (bare && !lock.isReadWrite())) {
       return null;
@@ -108,6 +114,7 @@ final class LockTuples {
       }
     }
     if (requests.size() == MOST_REQUESTS) {
+      limits.add(Limit.REQUESTS, 1);
       return;
     }
     Request request = new Request(tuple, known);
@@ -121,9 +128,9 @@ final class LockTuples {
    * the same strongly connected component of the graph of locks, and the writers that ask for such
    * a lock. What Magiclock (section 4.2) removes lock by lock is gone at once.
    *
-   * @param isMessage whether a lock is one that some take and others give back
+   * @param isHandedOff whether a lock is one that some take and others give back
    */
-  List<LockTuple> cyclic(Predicate<ObjectId> isMessage) {
+  List<LockTuple> cyclic(Predicate<ObjectId> isHandedOff) {
     blocked.values().forEach(this::keep);
     blocked.clear();
     Long2IntOpenHashMap index = new Long2IntOpenHashMap();
@@ -145,8 +152,8 @@ final class LockTuples {
     List<LockTuple> kept = new ArrayList<>();
     for (Request request : requests) {
       if (cyclic[component[index.get(request.lock().value())]]
-          && !isMessage.test(request.lock())
-          && request.held().stream().noneMatch(h -> isMessage.test(h.lock()))) {
+          && !isHandedOff.test(request.lock())
+          && request.held().stream().noneMatch(h -> isHandedOff.test(h.lock()))) {
         kept.addAll(request.tuples());
       }
     }

@@ -8,6 +8,7 @@ import dev.harrier.analysis.state.GroupState;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ObjectState;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.finding.Limit;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import java.util.ArrayList;
@@ -28,11 +29,13 @@ final class LockedWaits {
   private static final int MOST_CANDIDATES = 100;
 
   private final ProgramState program;
+  private final Limits limits;
   private final Map<ObjectId, List<Candidate>> candidates = new LinkedHashMap<>();
   private int waits;
 
-  LockedWaits(ProgramState program) {
+  LockedWaits(ProgramState program, Limits limits) {
     this.program = program;
+    this.limits = limits;
   }
 
   /** A send, which the program does not know yet. */
@@ -65,6 +68,7 @@ final class LockedWaits {
 
   private void waits(Event e, GoroutineState goroutine, ObjectState object, Kind kind, long turn) {
     if (waits == MOST_WAITS) {
+      limits.add(Limit.WAITS, 1);
       return;
     }
     List<Candidate> known = candidates.computeIfAbsent(object.id(), _ -> new ArrayList<>(1));
@@ -87,14 +91,19 @@ final class LockedWaits {
   /**
    * The waits that certain goroutines alone could end, which need one of the locks.
    *
-   * @param isMessage whether a lock is one that some take and others give back
+   * @param isHandedOff whether a lock is one that some take and others give back
    */
-  List<Candidate> candidates(Predicate<ObjectId> isMessage) {
-    return candidates.values().stream()
-        .flatMap(List::stream)
-        .filter(Candidate::isInTheWay)
-        .filter(c -> c.holds().stream().noneMatch(h -> isMessage.test(h.hold().lock())))
-        .limit(MOST_CANDIDATES)
-        .toList();
+  List<Candidate> candidates(Predicate<ObjectId> isHandedOff) {
+    List<Candidate> all =
+        candidates.values().stream()
+            .flatMap(List::stream)
+            .filter(Candidate::isInTheWay)
+            .filter(c -> c.holds().stream().noneMatch(h -> isHandedOff.test(h.hold().lock())))
+            .toList();
+    if (all.size() > MOST_CANDIDATES) {
+      limits.add(Limit.WAITS, all.size() - MOST_CANDIDATES);
+      return all.subList(0, MOST_CANDIDATES);
+    }
+    return all;
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.analysis.predict;
 import dev.harrier.analysis.predict.Clocks.Stamp;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.finding.Limit;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
@@ -23,9 +24,10 @@ public final class Predictor {
 
   private final Trace trace;
   private final ProgramState program;
+  private final Limits limits = new Limits();
   private final LockTuples tuples;
   private final LockedWaits waits;
-  private final LongOpenHashSet messages = new LongOpenHashSet(0);
+  private final LongOpenHashSet handedOff = new LongOpenHashSet(0);
 
   /**
    * @param program in which the events happen that this is told of
@@ -33,8 +35,8 @@ public final class Predictor {
   public Predictor(ProgramState program) {
     this.trace = program.trace();
     this.program = program;
-    this.tuples = new LockTuples(program);
-    this.waits = new LockedWaits(program);
+    this.tuples = new LockTuples(program, limits);
+    this.waits = new LockedWaits(program, limits);
   }
 
   /** The next event of the trace, which the program does not know yet. */
@@ -46,6 +48,7 @@ public final class Predictor {
       case Event.Send e -> waits.send(e);
       case Event.Receive e -> waits.receive(e);
       case Event.Wait e -> waits.waited(e);
+      case Event.Lost e -> limits.add(Limit.LOST_EVENTS, e.missing());
       default -> {
         // Nothing else asks for a lock or waits at a single object.
       }
@@ -54,25 +57,29 @@ public final class Predictor {
 
   private void release(Event.Release e) {
     if (program.object(e.lock()) instanceof LockState lock
-        && lock.isHandedOver(e.goroutine(), e.mode())) {
-      messages.add(e.lock().value());
+        && lock.isGivenBackFor(e.goroutine(), e.mode())) {
+      handedOff.add(e.lock().value());
     }
   }
 
   /**
-   * Whether somebody gave the lock back who had not taken it: then it is a message rather than a
-   * lock, and whoever is blocked while it "holds" it need not stand in anybody's way.
+   * Whether a goroutine gave the lock back that had not taken it: a handed-off lock, which a blocked
+   * goroutine that took it need not hold.
    */
-  private boolean isMessage(ObjectId lock) {
-    return messages.contains(lock.value());
+  private boolean isHandedOff(ObjectId lock) {
+    return handedOff.contains(lock.value());
   }
 
   /** The trace is over. Replays it if there is something to look into. */
   public Predictions predict() {
-    List<List<LockTuple>> all = LockCycles.of(tuples.cyclic(this::isMessage));
-    List<Candidate> candidates = waits.candidates(this::isMessage);
+    LockCycles.Result search = LockCycles.of(tuples.cyclic(this::isHandedOff));
+    List<List<LockTuple>> all = search.cycles();
+    List<Candidate> candidates = waits.candidates(this::isHandedOff);
+    if (!search.whole()) {
+      limits.add(Limit.CYCLES, 1);
+    }
     if (all.isEmpty() && candidates.isEmpty()) {
-      return Predictions.NOTHING;
+      return nothing();
     }
     Partners partners = new Partners(trace, candidates);
     Set<GoroutineId> asked = new LinkedHashSet<>(partners.goroutines());
@@ -80,6 +87,7 @@ public final class Predictor {
     List<List<LockTuple>> cycles = new ArrayList<>();
     for (List<LockTuple> cycle : all) {
       if (asked.size() + cycle.size() > MOST_GOROUTINES && !cycles.isEmpty()) {
+        limits.add(Limit.GOROUTINES, 1);
         continue;
       }
       cycles.add(cycle);
@@ -109,14 +117,19 @@ public final class Predictor {
       return !certain.isExhausted() && !seen.isExhausted();
     });
     if (certain.isExhausted() || seen.isExhausted()) {
-      return Predictions.NOTHING;
+      limits.add(Limit.CLOCKS, asked.size());
+      return nothing();
     }
     List<LockCycle> possible =
         cycles.stream()
             .filter(cycle -> isPossible(cycle, certainAt, seenAt))
             .map(LockCycle::new)
             .toList();
-    return new Predictions(possible, partners.possible());
+    return new Predictions(possible, partners.possible(), limits.all());
+  }
+
+  private Predictions nothing() {
+    return new Predictions(List.of(), List.of(), limits.all());
   }
 
   /** Whether all the goroutines of a cycle can be at their requests at the same time. */

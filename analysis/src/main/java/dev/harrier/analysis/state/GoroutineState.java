@@ -15,6 +15,7 @@ public final class GoroutineState extends History {
   private final GoroutineId id;
   private final ArrayList<Event.Acquire> holds = new ArrayList<>(2);
   private final ArrayList<PanicMoment> panics = new ArrayList<>(0);
+  private final ArrayList<PanicMoment> unrecovered = new ArrayList<>(0);
   private Event.@Nullable Block block;
   private TestId runs = TestId.NONE;
   private long operations;
@@ -58,6 +59,11 @@ public final class GoroutineState extends History {
   /** Its last few panics, recovered or not, oldest first. */
   public List<PanicMoment> panics() {
     return List.copyOf(panics);
+  }
+
+  /** Its latest panic that nobody has recovered; empty if there is none. */
+  public Optional<PanicMoment> panicking() {
+    return unrecovered.isEmpty() ? Optional.empty() : Optional.of(unrecovered.getLast());
   }
 
   /** The test that it runs itself, now; NONE for a goroutine that merely works for one. */
@@ -127,7 +133,18 @@ public final class GoroutineState extends History {
     if (panics.size() == PANICS) {
       panics.removeFirst();
     }
-    panics.add(new PanicMoment(event, recent()));
+    PanicMoment moment = new PanicMoment(event, recent());
+    panics.add(moment);
+    if (unrecovered.size() == PANICS) {
+      unrecovered.removeFirst();
+    }
+    unrecovered.add(moment);
+  }
+
+  void recovers() {
+    if (!unrecovered.isEmpty()) {
+      unrecovered.removeLast();
+    }
   }
 
   void run(TestId test) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class LockState extends ObjectState {
   private final ArrayList<Event.Acquire> holders = new ArrayList<>(1);
   private boolean used;
-  private boolean handedOver;
+  private boolean handedOff;
 
   private final boolean readWrite;
 
@@ -27,7 +27,7 @@ public final class LockState extends ObjectState {
   }
 
   /** Whether a goroutine that does not hold it in this mode gives it back for one that does. */
-  public boolean isHandedOver(GoroutineId by, LockMode mode) {
+  public boolean isGivenBackFor(GoroutineId by, LockMode mode) {
     for (Event.Acquire hold : holders) {
       if (hold.mode() == mode && hold.goroutine().value() == by.value()) {
         return false;
@@ -59,14 +59,19 @@ public final class LockState extends ObjectState {
       }
     }
     // The first that a trace has of a lock may be its release: the trace began later.
-    handedOver |= found >= 0 || used;
+    handedOff |= found >= 0 || used;
     used = true;
     return found < 0 ? null : holders.remove(found);
   }
 
-  /** Whether somebody gave it back who had not taken it: then its holder need not do so. */
-  public boolean wasHandedOver() {
-    return handedOver;
+  /** Nobody knows whether it was given back. */
+  void forget(Event.Acquire hold) {
+    holders.removeIf(h -> h.order() == hold.order());
+  }
+
+  /** Whether a goroutine gave it back that had not taken it: then its holder need not do so. */
+  public boolean wasHandedOff() {
+    return handedOff;
   }
 
   /** The acquisitions that were not given back, oldest first. */

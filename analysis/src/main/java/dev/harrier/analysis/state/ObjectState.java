@@ -56,6 +56,11 @@ public abstract sealed class ObjectState extends History
     whole = true;
   }
 
+  /** Some of its uses are not known. */
+  final void breakOff() {
+    whole = false;
+  }
+
   final void made(long order) {
     madeAt = order;
     begin();

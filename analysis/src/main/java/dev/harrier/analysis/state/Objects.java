@@ -16,6 +16,7 @@ final class Objects {
   private final Table<ObjectState> states = new Table<>();
   private int limit = SMALL;
   private long lastSweep;
+  private boolean gaps;
   private @Nullable ObjectState latest;
 
   Objects(Trace trace) {
@@ -42,13 +43,19 @@ final class Objects {
     ObjectState state = states.get(id.value());
     if (state == null) {
       state = create(id);
-      if (lastSweep == 0) {
+      if (lastSweep == 0 && !gaps) {
         state.begin();
       }
       states.put(id.value(), state);
     }
     latest = state;
     return state;
+  }
+
+  /** Events are lost: what is known of an object is not all that happened to it. */
+  void gap() {
+    gaps = true;
+    states.all().forEach(ObjectState::breakOff);
   }
 
   private ObjectState create(ObjectId id) {

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.state;
 
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Trace;
 import java.util.List;
 
 /**
@@ -12,5 +13,15 @@ import java.util.List;
 public record PanicMoment(Event.Panic panic, List<Event> before) {
   public PanicMoment {
     before = List.copyOf(before);
+  }
+
+  /** Whether it is not the program's own, and has this in its text. */
+  public boolean says(String words, Trace trace) {
+    return origin(trace) != PanicOrigin.PROGRAM && panic.message().contains(words);
+  }
+
+  /** Who raised it, by its stack in {@code trace}. */
+  public PanicOrigin origin(Trace trace) {
+    return PanicOrigin.of(trace.stack(panic.stack()));
   }
 }

@@ -11,6 +11,7 @@ import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Collection;
 import java.util.List;
@@ -19,11 +20,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of the traced program after the events applied so far. See the package. */
 public final class ProgramState {
+  /** How many records a blocked goroutine writes until it has given a lock back and blocks again. */
+  private static final int LOST_BY_BLOCKED = 3;
+
   private final Trace trace;
   private final Objects objects;
   private final Table<GoroutineState> goroutines = new Table<>();
   private final Int2ObjectOpenHashMap<TestState> tests = new Int2ObjectOpenHashMap<>();
   private final LongOpenHashSet runners = new LongOpenHashSet();
+
+  /** The places where locks were taken that another goroutine gave back. */
+  private final IntOpenHashSet handedOffAt = new IntOpenHashSet();
+
   private @Nullable GoroutineState latest;
   private boolean hasTests;
 
@@ -126,11 +134,14 @@ public final class ProgramState {
       case Event.ContextNew e -> contextNew(e);
       case Event.ContextDone e -> contextDone(e);
       case Event.ContextCancel e -> contextCancel(e);
+      case Event.TimerSet e -> acts(e);
       case Event.TimerFire e -> timerFire(e);
       case Event.Panic e -> panic(e);
+      case Event.Recovered e -> acts(e).recovers();
       case Event.TestBegin e -> testBegin(e);
       case Event.TestFail e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
+      case Event.Lost e -> lost(e);
       case Event.Checkpoint _, Event.Choice _, Event.Preferred _ -> {}
     }
   }
@@ -179,8 +190,28 @@ public final class ProgramState {
         if (holder != null) {
           holder.letGo(hold);
         }
+        if (!hold.goroutine().equals(event.goroutine())) {
+          handedOffAt.add(hold.stack().value());
+        }
       }
     }
+  }
+
+  /**
+   * Whether another goroutine than the one that took a lock has given it back, or has given back
+   * another lock that was taken at the same place: then it may be meant to do so again.
+   */
+  public boolean isHandedOff(Event.Acquire hold) {
+    return handedOffAt.contains(hold.stack().value())
+        || (objects.get(hold.lock()) instanceof LockState lock && lock.wasHandedOff());
+  }
+
+  /** The goroutines that were created with the lock held, by the one that took it, and live. */
+  public List<GoroutineState> bornUnder(Event.Acquire hold) {
+    return goroutines.all().stream()
+        .filter(g -> g.bornAt() > hold.order())
+        .filter(g -> trace.goroutine(g.id()).parent().equals(hold.goroutine()))
+        .toList();
   }
 
   private void send(Event.Send event) {
@@ -322,6 +353,14 @@ public final class ProgramState {
     acts(event);
   }
 
+  /**
+   * The panic that is recovered by an event which has not been applied yet, with what its goroutine
+   * had done before; empty if the trace does not have it.
+   */
+  public Optional<PanicMoment> recoveredBy(Event.Recovered event) {
+    return live(event.goroutine()).flatMap(GoroutineState::panicking);
+  }
+
   private void waited(Event.Wait event) {
     GoroutineState state = goroutine(event.goroutine());
     if (use(event, event.object(), Role.WAITED) instanceof GroupState group
@@ -341,6 +380,24 @@ public final class ProgramState {
     acts(event).run(event.test());
     tests.put(event.test().value(), new TestState(event.test(), event.goroutine()));
     runners.add(event.goroutine().value());
+  }
+
+  /**
+   * What was held may have been given back. Who was blocked had to be woken, to give back and to
+   * block again for that.
+   */
+  private void lost(Event.Lost event) {
+    objects.gap();
+    for (GoroutineState holder : goroutines.all()) {
+      if (event.missing() >= LOST_BY_BLOCKED || !holder.isBlocked()) {
+        for (Event.Acquire hold : holder.holds()) {
+          holder.letGo(hold);
+          if (objects.get(hold.lock()) instanceof LockState lock) {
+            lock.forget(hold);
+          }
+        }
+      }
+    }
   }
 
   private void testEnd(Event.TestEnd event) {

@@ -28,6 +28,8 @@ public final class StuckDetector {
   private final ProgramState program;
   private final Explainer explainer;
   private final TestLeftovers leftovers;
+  private Set<ObjectId> awaited = Set.of();
+  private long awaitedAt = -1;
 
   public StuckDetector(ProgramState program, Explainer explainer) {
     this.program = program;
@@ -71,17 +73,17 @@ public final class StuckDetector {
   }
 
   /**
-   * Nobody but the goroutine that takes stock can run, no timer is set, no I/O is pending. A
+   * Nobody but the goroutine that takes the checkpoint can run, no timer is set, no I/O is pending. A
    * goroutine that waits for the runtime itself, such as for a collection, will go on. So could a
    * goroutine other than main that ends the process: it was at work, and the others waited for it.
    */
   private boolean isQuiet(Event.Checkpoint checkpoint) {
     boolean mayBe =
         switch (checkpoint.reason()) {
-          case PROCESS_END, CUT_OFF, DEADLOCK, QUIESCENCE -> true;
+          case PROCESS_END, CUT_OFF, DEADLOCK, QUIESCENCE, BUBBLE -> true;
           // Else the collector was asked at that moment, and its answer counts.
           case TIMEOUT -> !program.trace().asksCollector();
-          case TEST_END, PERIODIC, CRASH -> false;
+          case TEST_END, PERIODIC, CRASH, STALLED -> false;
         };
     return mayBe
         && !endsAtWork(checkpoint)
@@ -105,7 +107,7 @@ public final class StuckDetector {
         checkpoint.goroutines().stream()
             .filter(seen -> !isActive(seen.status()) && seen.reason().isLock())
             .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), Proof.NONE))
-            .filter(stuck -> stuck.awaited().stream().noneMatch(this::isHandedOver))
+            .filter(stuck -> stuck.awaited().stream().noneMatch(this::isHandedOff))
             .toList();
     return new WaitGraph(program, waiters)
         .rootCauses().stream()
@@ -115,8 +117,9 @@ public final class StuckDetector {
             .collect(Collectors.toSet());
   }
 
-  private boolean isHandedOver(ObjectId id) {
-    return program.object(id) instanceof LockState lock && lock.wasHandedOver();
+  private boolean isHandedOff(ObjectId id) {
+    return program.object(id) instanceof LockState lock
+        && lock.holders().stream().anyMatch(program::isHandedOff);
   }
 
   private boolean endsAtWork(Event.Checkpoint checkpoint) {
@@ -177,7 +180,7 @@ public final class StuckDetector {
     return switch (checkpoint.reason()) {
       case TIMEOUT -> Optional.of(stuck.withProof(Proof.TIME_LIMIT));
       case PROCESS_END, CUT_OFF, CRASH -> Optional.of(stuck);
-      case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE -> Optional.empty();
+      case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE, BUBBLE, STALLED -> Optional.empty();
     };
   }
 
@@ -186,12 +189,23 @@ public final class StuckDetector {
     if (!stuck.isIdle()) {
       return false;
     }
-    List<ObjectId> held = stuck.goroutine().holds().stream().map(Event.Acquire::lock).toList();
-    return held.isEmpty()
-        || checkpoint.goroutines().stream()
-            .map(seen -> program.live(seen.id()).flatMap(GoroutineState::block))
-            .flatMap(Optional::stream)
-            .noneMatch(block -> held.contains(block.object()));
+    List<Event.Acquire> holds = stuck.goroutine().holds();
+    return holds.isEmpty()
+        || holds.stream().map(Event.Acquire::lock).noneMatch(awaitedAt(checkpoint)::contains);
+  }
+
+  /** What somebody waits for at a checkpoint; kept until the next one. */
+  private Set<ObjectId> awaitedAt(Event.Checkpoint checkpoint) {
+    if (checkpoint.order() != awaitedAt) {
+      awaitedAt = checkpoint.order();
+      awaited =
+          checkpoint.goroutines().stream()
+              .map(seen -> program.live(seen.id()).flatMap(GoroutineState::block))
+              .flatMap(Optional::stream)
+              .map(Event.Block::object)
+              .collect(Collectors.toSet());
+    }
+    return awaited;
   }
 
   /**
@@ -237,9 +251,10 @@ public final class StuckDetector {
       case COLLECTOR, WAIT_CYCLE, OUTLIVES_TEST -> true;
       case INTRINSIC -> program.running(program.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
-          !isIdle(stuck, checkpoint)
-              && !stuck.isMixedSelect()
-              && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id()));
+          checkpoint.reason() == CheckpointReason.BUBBLE
+              || (!isIdle(stuck, checkpoint)
+                  && !stuck.isMixedSelect()
+                  && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id())));
       case NONE ->
           (tested || (endsInOrder && !program.hasTests()))
               && !stuck.isIdle()

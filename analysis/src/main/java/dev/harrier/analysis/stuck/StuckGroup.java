@@ -45,6 +45,14 @@ public record StuckGroup(
     return root.isPresent();
   }
 
+  /**
+   * Whether nobody but its holder can be meant to give the lock back that {@code waiter} awaits:
+   * else it is not held by the goroutine that took it, and not for ever.
+   */
+  public boolean isHeldForGood(Stuck waiter, Event.Acquire hold) {
+    return new HeldLocks(program).isHeldForGood(waiter, hold);
+  }
+
   /** Whether what the root waits for comes down to this cause, or there is no stuck root. */
   public boolean blames(RootCause cause) {
     return root.isEmpty()

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.stuck;
 
 import dev.harrier.analysis.graph.Components;
+import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.GroupState;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ObjectState;
@@ -15,6 +16,7 @@ import dev.harrier.model.trace.SelectCase;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -102,9 +104,9 @@ public final class WaitGraph {
     List<RootCause> causes = new ArrayList<>();
     for (int c = 0; c < sink.length; c++) {
       if (sink[c] == c) {
-        List<Integer> knot = inWaitingOrder(members.get(c));
-        boolean cyclic = knot.size() > 1 || contains(edges[knot.getFirst()], knot.getFirst());
-        causes.add(new RootCause(knot.stream().map(nodes::get).toList(), cyclic, behind.get(c)));
+        List<Integer> cycle = inWaitingOrder(members.get(c));
+        boolean cyclic = cycle.size() > 1 || contains(edges[cycle.getFirst()], cycle.getFirst());
+        causes.add(new RootCause(cycle.stream().map(nodes::get).toList(), cyclic, behind.get(c)));
       }
     }
     causes.sort(Comparator.comparingLong(cause -> cause.first().id().value()));
@@ -113,13 +115,14 @@ public final class WaitGraph {
 
   /** Follows the edges from the first member for as long as they lead to members not yet met. */
   private List<Integer> inWaitingOrder(List<Integer> members) {
+    Set<Integer> all = new HashSet<>(members);
     Set<Integer> ordered = new LinkedHashSet<>();
     Integer next = members.getFirst();
     while (next != null && ordered.add(next)) {
       Integer from = next;
       next = null;
       for (int target : edges[from]) {
-        if (members.contains(target) && !ordered.contains(target)) {
+        if (all.contains(target) && !ordered.contains(target)) {
           next = target;
           break;
         }
@@ -160,13 +163,23 @@ public final class WaitGraph {
       boolean reader = stuck.reason() == BlockReason.RWMUTEX_RLOCK;
       for (Event.Acquire hold : lock.holders()) {
         if (!reader || hold.mode() == LockMode.WRITE) {
-          add(hold.goroutine(), targets);
+          holder(hold, targets);
         }
       }
       if (reader) {
         // sync.RWMutex lets no reader in while a writer waits.
         writers.getOrDefault(id, List.of()).stream().filter(w -> w != node).forEach(targets::add);
       }
+    }
+  }
+
+  /** Whoever would have to give the lock back: where it is handed off, what its taker created. */
+  private void holder(Event.Acquire hold, Set<Integer> targets) {
+    List<GoroutineState> heirs =
+        program.isHandedOff(hold) ? program.bornUnder(hold) : List.of();
+    heirs.forEach(heir -> add(heir.id(), targets));
+    if (heirs.isEmpty()) {
+      add(hold.goroutine(), targets);
     }
   }
 

@@ -61,6 +61,57 @@ final class LockOrderDeadlockTest {
         .containsExactly("lock-order-deadlock 21");
   }
 
+  /** What the test did before it set a timer came before all that the timer does. */
+  @Test
+  void aTimerComesAfterItsSetting() {
+    String ab = nested("g7", "o1", "o2", 10);
+    String ba = nested("g8", "o2", "o1", 20);
+    String set = "g7 timer-set o9 @ app.TestIt a.go:15\n";
+    String starts = "g0 timer\ng0 spawn g8 app.TestIt.func1 a.go:19 timer o9\n";
+    assertThat(rules("object o9 timer\n" + ab + set + starts + ba)).isEmpty();
+    assertThat(rules("object o9 timer\n" + set + starts + ab + ba))
+        .containsExactly("lock-order-deadlock 11");
+  }
+
+  /** Likewise who receives from a timer's channel. */
+  @Test
+  void whatATimerSendsComesAfterItsSetting() {
+    String spawn = "g1 spawn g8 app.b a.go:2 @ app.main a.go:2\n";
+    String ab = nested("g7", "o1", "o2", 10);
+    String ba = nested("g8", "o2", "o1", 20);
+    String make = "g7 make o9 capacity 1 @ app.TestIt a.go:3\n";
+    String set = "g7 timer-set o9 @ app.TestIt a.go:15\n";
+    String receive =
+        """
+        g8 block [chan receive] o9 @ app.b a.go:17
+        g0 select send o9* default unblocking
+        g8 receive o9 blocked @ app.b a.go:17
+        """;
+    assertThat(rules(spawn + make + ab + set + receive + ba)).isEmpty();
+    assertThat(rules(spawn + make + set + receive + ab + ba))
+        .containsExactly("lock-order-deadlock 11");
+  }
+
+  /** The release of o1 is lost: g8 does not ask for o2 under it. */
+  @Test
+  void whatWasHeldBeforeEventsWereLostMayBeFree() {
+    String held = "g8 acquire o1 @ app.f a.go:10\n";
+    String later = "g8 acquire o2 @ app.f a.go:12\ng8 release o2 @ app.f a.go:13\n";
+    String ba = nested("g9", "o2", "o1", 20);
+    assertThat(rules(TWO + held + later + "g8 release o1 @ app.f a.go:14\n" + ba))
+        .containsExactly("lock-order-deadlock 12");
+    assertThat(rules(TWO + held + "g0 lost 1\n" + later + ba)).isEmpty();
+  }
+
+  /** What was lost may have ordered the two. */
+  @Test
+  void whatCameBeforeLostEventsCameBeforeAllAfter() {
+    String ab = nested("g8", "o1", "o2", 10);
+    String ba = nested("g9", "o2", "o1", 20);
+    assertThat(rules(TWO + ab + "g0 lost 1\n" + ba)).isEmpty();
+    assertThat(rules(TWO + "g0 lost 1\n" + ab + ba)).containsExactly("lock-order-deadlock 11");
+  }
+
   @Test
   void aRingOfFive() {
     StringBuilder trace = new StringBuilder();

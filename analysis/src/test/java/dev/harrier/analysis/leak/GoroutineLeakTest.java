@@ -131,6 +131,41 @@ final class GoroutineLeakTest {
         .isEmpty();
   }
 
+  /** testing/synctest says itself that nobody outside the bubble can wake them. */
+  @Test
+  void whatABubbleLeavesBehind() {
+    assertThat(
+            summary(
+                inTest(
+                    """
+                    g7 make o1 @ app.TestIt a_test.go:3
+                    g7 spawn g8 app.work a.go:4 @ app.TestIt a_test.go:5
+                    g8 block [chan receive] o1 @ app.work a.go:6
+                    g7 test-end t1 passed
+                    g7 checkpoint [synctest deadlock] g7 running g8 waiting [chan receive]
+                    """)))
+        .containsExactly("goroutine-leak 6");
+  }
+
+  /** A method may be named init, too; what it starts is not started by the program for itself. */
+  @Test
+  void aGoroutineThatAMethodNamedInitStarts() {
+    String trace =
+        """
+        g7 make o1 @ app.(*Server).init a.go:3
+        g7 spawn g8 app.work a.go:4 @ app.(*Server).init a.go:5 < app.TestIt a_test.go:5
+        g8 block [chan send] o1 @ app.work a.go:6
+        g7 test-end t1 passed
+        g7 exit
+        g1 checkpoint [process end] g1 running g8 waiting [chan send]
+        """;
+    assertThat(summary(inTest(trace))).containsExactly("goroutine-leak 6");
+    assertThat(summary(inTest(trace.replace("(*Server)", "Server"))))
+        .containsExactly("goroutine-leak 6");
+    assertThat(inTest(trace.replace("app.(*Server).init", "app.init.0"))).isEmpty();
+    assertThat(inTest(trace.replace("app.(*Server).init", "gopkg.in/yaml%2ev3.init"))).isEmpty();
+  }
+
   @Test
   void nilChannelsAndEmptySelectsNeedNoOtherProof() {
     assertThat(

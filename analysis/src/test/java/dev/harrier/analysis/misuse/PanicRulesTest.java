@@ -3,6 +3,7 @@ package dev.harrier.analysis.misuse;
 import static dev.harrier.analysis.Analysed.inTest;
 import static dev.harrier.analysis.Analysed.message;
 import static dev.harrier.analysis.Analysed.proof;
+import static dev.harrier.analysis.Analysed.proof;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,9 +17,9 @@ final class PanicRulesTest {
     return inTest(
         before
             + """
-            g7 panic "%s" @ app.f a.go:9 < app.TestIt a.go:3
-            g7 panic "%s" @ testing.tRunner.func1 testing.go:4 < app.f a.go:9 < app.TestIt a.go:3
-            g7 fatal "%s" @ runtime.gopanic panic.go:5 < testing.tRunner.func1 testing.go:4 < app.f a.go:9 < app.TestIt a.go:3
+            g7 panic "%s" @ runtime.raise chan.go:8 < app.f a.go:9 < app.TestIt a.go:3
+            g7 panic "%s" @ testing.tRunner.func1 testing.go:4 < runtime.raise chan.go:8 < app.f a.go:9 < app.TestIt a.go:3
+            g7 fatal "%s" @ runtime.gopanic panic.go:5 < testing.tRunner.func1 testing.go:4 < runtime.raise chan.go:8 < app.f a.go:9 < app.TestIt a.go:3
             g7 checkpoint [crash] g7 running
             """
                 .formatted("", text, text));
@@ -123,5 +124,47 @@ final class PanicRulesTest {
             g7 checkpoint [crash] g7 running
             """);
     assertThat(summary(findings)).containsExactly("test-panic 19");
+  }
+
+  /** What a program says in a panic of its own may quote the runtime. */
+  @Test
+  void aPanicOfTheProgramsOwnIsNoMisuse() {
+    var findings =
+        inTest(
+            """
+            g7 make o1 @ app.TestIt a.go:1
+            g7 close o1 @ app.TestIt a.go:7
+            g7 panic "wrapped: send on closed channel" @ app.f a.go:9 < app.TestIt a.go:3
+            g7 fatal "wrapped: send on closed channel" @ runtime.gopanic panic.go:5 < app.f a.go:9 < app.TestIt a.go:3
+            g7 checkpoint [crash] g7 running
+            """);
+    assertThat(summary(findings)).containsExactly("test-panic 9");
+  }
+
+  private static List<Finding> recovered(String by) {
+    return inTest(
+        """
+        g7 make o1 @ app.TestIt a.go:1
+        g7 close o1 @ app.closer a.go:7
+        g7 close o1 @ app.f a.go:9
+        g7 panic "close of closed channel" @ runtime.closechan chan.go:8 < app.f a.go:9 < app.TestIt a.go:3
+        g7 recovered @ %s < runtime.gopanic panic.go:5 < runtime.closechan chan.go:8 < app.f a.go:9
+        g7 checkpoint [test end] g7 running
+        """
+            .formatted(by));
+  }
+
+  @Test
+  void aMisuseThatTheProgramRecoversIsAMistakeAllTheSame() {
+    var findings = recovered("app.guard a.go:40");
+    assertThat(summary(findings)).containsExactly("double-close 9");
+    assertThat(proof(findings.getFirst()))
+        .isEqualTo("the program recovered this panic: close of closed channel");
+  }
+
+  @Test
+  void aMisuseThatATestOrAnAssertionExpectsIsNone() {
+    assertThat(recovered("app.TestIt.func1 a_test.go:4")).isEmpty();
+    assertThat(recovered("example.com/assert.didPanic.func1 assertions.go:4")).isEmpty();
   }
 }

@@ -126,13 +126,9 @@ final class ChannelRecords {
     }
     o.meetsPartner();
     switch (o.request()) {
-      case SEND ->
+      case SEND, RECEIVE ->
           decoding.emit(
-              new Event.Send(decoding.at(r, o.stack()), o.object(), Completion.UNBLOCKING));
-      case RECEIVE ->
-          decoding.emit(
-              new Event.Receive(
-                  decoding.at(r, o.stack()), o.object(), true, Completion.UNBLOCKING));
+              done(decoding.at(r, o.stack()), o, direction, true, Completion.UNBLOCKING));
       case SELECT -> reserve(r, o);
       default -> {}
     }
@@ -239,18 +235,28 @@ final class ChannelRecords {
       return;
     }
     At at = o.effect().map(Operation.Effect::at).orElseGet(() -> decoding.at(r, o.stack()));
-    Event event;
     if (!done) {
       List<SelectCase> cases = List.of(new SelectCase(direction, o.object()));
-      event = new Event.Select(at, cases, true, -1, false, Completion.NEITHER);
-    } else if (direction == Direction.SEND) {
-      occupy(o.address(), 1);
-      event = new Event.Send(at, o.object(), o.completion());
-    } else {
-      occupy(o.address(), ok ? -1 : 0);
-      event = new Event.Receive(at, o.object(), ok, o.completion());
+      tell(o, new Event.Select(at, cases, true, -1, false, Completion.NEITHER));
+      return;
     }
-    tell(o, event);
+    if (ok) {
+      occupy(o.address(), direction == Direction.SEND ? 1 : -1);
+    }
+    tell(o, done(at, o, direction, ok, o.completion()));
+  }
+
+  /** A send or receive that came to pass; one that could not have blocked is a select's case. */
+  private static Event done(
+      At at, Operation o, Direction direction, boolean ok, Completion completion) {
+    if (!o.mayBlock()) {
+      List<SelectCase> cases = List.of(new SelectCase(direction, o.object()));
+      return new Event.Select(at, cases, true, 0, ok, completion);
+    }
+    return switch (direction) {
+      case SEND -> new Event.Send(at, o.object(), completion);
+      case RECEIVE -> new Event.Receive(at, o.object(), ok, completion);
+    };
   }
 
   void selectReturned(LogRecord r) {

@@ -9,6 +9,7 @@ import dev.harrier.model.trace.SyncObject;
 final class LiveObject {
   private final SyncObject object;
   private GoroutineId owner = GoroutineId.NONE;
+  private int ownedSince;
   private long occupancy;
   private boolean over;
 
@@ -33,8 +34,14 @@ final class LiveObject {
     return owner;
   }
 
-  void ownedBy(GoroutineId goroutine) {
+  void ownedBy(GoroutineId goroutine, int since) {
     owner = goroutine;
+    ownedSince = since;
+  }
+
+  /** After how many gaps in the log it was taken. */
+  int ownedSince() {
+    return ownedSince;
   }
 
   long occupancy() {

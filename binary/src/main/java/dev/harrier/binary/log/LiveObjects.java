@@ -1,5 +1,6 @@
 package dev.harrier.binary.log;
 
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.StackId;
@@ -13,6 +14,22 @@ import java.util.List;
 final class LiveObjects {
   private final List<SyncObject> all = new ArrayList<>();
   private final Long2ObjectMap<LiveObject> byAddress = new Long2ObjectOpenHashMap<>();
+
+  private int gaps;
+
+  /** Records are lost here: nobody knows any more who holds what. */
+  void gap() {
+    gaps++;
+  }
+
+  /** Who holds the lock exclusively, as far as is known; NONE if nobody does. */
+  GoroutineId owner(LiveObject lock) {
+    return lock.ownedSince() == gaps ? lock.owner() : GoroutineId.NONE;
+  }
+
+  void own(LiveObject lock, GoroutineId owner) {
+    lock.ownedBy(owner, gaps);
+  }
 
   /** A new object begins at the address. */
   LiveObject make(long address, ObjectKind kind, StackId where, boolean known, int capacity) {

@@ -137,11 +137,11 @@ final class LockRecords {
       Completion completion) {
     LiveObject lock = lock(address, kind, stack);
     if (mode == LockMode.WRITE) {
-      if (!lock.owner().equals(GoroutineId.NONE)) {
+      if (!decoding.objects().owner(lock).equals(GoroutineId.NONE)) {
         // Nobody takes a lock that is held: the former lock at this address was collected.
         lock = decoding.objects().make(outer(address), lock.kind(), stack, false, 0);
       }
-      lock.ownedBy(new GoroutineId(r.goroutine()));
+      decoding.objects().own(lock, new GoroutineId(r.goroutine()));
     }
     At at = decoding.at(r, stack);
     decoding.emit(new Event.Acquire(at, lock.id(), mode, completion));
@@ -151,7 +151,7 @@ final class LockRecords {
     StackId stack = decoding.stack(r);
     LiveObject lock = lock(address, kind, stack);
     if (mode == LockMode.WRITE) {
-      lock.ownedBy(GoroutineId.NONE);
+      decoding.objects().own(lock, GoroutineId.NONE);
     }
     decoding.emit(new Event.Release(decoding.at(r, stack), lock.id(), mode));
   }

@@ -1,10 +1,14 @@
 package dev.harrier.binary.log;
 
 import dev.harrier.binary.semantics.HookEvent;
+import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase.Direction;
+import dev.harrier.model.trace.StackId;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Turns the records of one log, in their order, into events. */
@@ -17,6 +21,10 @@ final class LogDecoder {
   private final TimerRecords timers;
   private OptionalInt exitStatus = OptionalInt.empty();
   private boolean whole = true;
+
+  /** Records that were lost since the last one. */
+  private long lost;
+
 
   LogDecoder(Decoding decoding, Constants text) {
     this.decoding = decoding;
@@ -37,6 +45,22 @@ final class LogDecoder {
     whole = false;
   }
 
+  /** The next record; empty if it is lost. */
+  void next(Optional<LogRecord> record) {
+    if (record.isEmpty()) {
+      lose();
+      lost++;
+      return;
+    }
+    if (lost > 0) {
+      At at = decoding.at(record.get(), GoroutineId.NONE, StackId.NONE);
+      decoding.emit(new Event.Lost(at, lost));
+      decoding.objects().gap();
+      lost = 0;
+    }
+    accept(record.get());
+  }
+
   /** No record follows this one, which is not the end of the process. */
   void cutOff(LogRecord last) {
     life.isCutOff(last, pendingTimers(last));
@@ -46,7 +70,7 @@ final class LogDecoder {
     return whole ? timers.pending(r) : Event.Checkpoint.UNKNOWN;
   }
 
-  void accept(LogRecord r) {
+  private void accept(LogRecord r) {
     HookEvent event = decoding.site(r).event();
     waits.before(r, event);
     if (event != HookEvent.READY) {

@@ -52,7 +52,8 @@ final class LogFile {
   }
 
   String executable() {
-    return Little.string(bytes.asSlice(LogFormat.EXECUTABLE, LogFormat.EXECUTABLE_SIZE), 0);
+    String path = Little.string(bytes.asSlice(LogFormat.EXECUTABLE, LogFormat.EXECUTABLE_SIZE), 0);
+    return path.indexOf('\0') < 0 ? path : "";
   }
 
   Instant start() {

@@ -131,13 +131,9 @@ public final class LoggedTrace implements Trace {
     Optional<LogRecord> last = Optional.empty();
     for (long ticket = first; ticket < next; ticket++) {
       Optional<LogRecord> record = log.record(ticket);
-      if (record.isEmpty()) {
-        missing++;
-        decoder.lose();
-      } else {
-        decoder.accept(record.get());
-        last = record;
-      }
+      missing += record.isEmpty() ? 1 : 0;
+      last = record.isPresent() ? record : last;
+      decoder.next(record);
     }
     exitStatus = decoder.exitStatus();
     if (exitStatus.isEmpty()) {
@@ -162,7 +158,7 @@ public final class LoggedTrace implements Trace {
     Decoding again = newDecoding(sink);
     LogDecoder decoder = decoder(again);
     for (long ticket = log.first(); ticket < log.next() && sink.wantsMore(); ticket++) {
-      log.record(ticket).ifPresent(decoder::accept);
+      decoder.next(log.record(ticket));
     }
     again.emission().close();
   }

@@ -80,6 +80,9 @@ final class EventDigest {
       case Event.ContextDone e -> join(17, e.context().value(), e.channel().value());
       case Event.ContextCancel e -> join(18, e.context().value());
       case Event.TimerFire e -> join(19, e.channel().value());
+      case Event.TimerSet e -> join(27, e.timer().value());
+      case Event.Recovered _ -> join(29);
+      case Event.Lost e -> join(28, e.missing());
       case Event.Panic e -> join(20, e.message().hashCode(), flag(e.fatal()));
       case Event.TestBegin e -> join(21, e.test().value());
       case Event.TestFail e -> join(26, e.test().value());

@@ -58,6 +58,9 @@ public final class TurnLog {
           Event.ContextNew _,
           Event.ContextDone _,
           Event.Preferred _,
+          Event.TimerSet _,
+          Event.Lost _,
+          Event.Recovered _,
           Event.TestBegin _,
           Event.TestEnd _,
           Event.Checkpoint _ -> {

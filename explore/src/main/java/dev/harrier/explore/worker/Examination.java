@@ -74,11 +74,7 @@ final class Examination {
                       turns.see(event);
                     }
                   });
-      results.add(
-          new AnalysisResult(
-              legible ? tabled(result.findings(), turns) : result.findings(),
-              result.completeness(),
-              result.events()));
+      results.add(legible ? result.map(finding -> tabled(finding, turns)) : result);
       if (leader) {
         canonical = Optional.of(form);
         observations = observer.end();
@@ -86,8 +82,8 @@ final class Examination {
     }
   }
 
-  private static List<Finding> tabled(List<Finding> findings, TurnLog turns) {
-    return findings.stream().map(f -> f.with(f.witness().with(turns.of(f)))).toList();
+  private static Finding tabled(Finding finding, TurnLog turns) {
+    return finding.with(finding.witness().with(turns.of(finding)));
   }
 
   private void see(Trace trace, Event event, boolean leader) {

@@ -67,6 +67,14 @@ public sealed interface Action {
    */
   record Panicked(String text) implements Action {}
 
+  /** A deferred function recovered the goroutine's panic. */
+  record Recovered() implements Action {}
+
+  /** So many records of the trace are missing here. */
+  record LostRecords(long missing) implements Action {}
+
+  record SetTimer(ObjectRef timer) implements Action {}
+
   record BeganTest(String test) implements Action {}
 
   record FailedTest(String test) implements Action {}

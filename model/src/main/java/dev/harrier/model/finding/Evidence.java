@@ -43,6 +43,9 @@ public sealed interface Evidence {
   /** The process ended with it; the text is its first line and may be empty. */
   record Panic(boolean fatal, String text) implements Evidence {}
 
+  /** The program recovered it; the text is its first line. */
+  record RecoveredPanic(String text) implements Evidence {}
+
   /**
    * The goroutine's first operation is the Add, and nothing orders it and the Wait of the goroutine
    * that created it.

@@ -1,6 +1,6 @@
 package dev.harrier.model.trace;
 
-/** Why the runtime took stock of all goroutines. */
+/** Why there is a checkpoint. */
 public enum CheckpointReason {
   /** A test returned and the goroutines it left behind have settled. */
   TEST_END("test end"),
@@ -17,7 +17,14 @@ public enum CheckpointReason {
   /** A panic or a fatal error is about to end the process. */
   CRASH("crash"),
   /** The trace ends here without an end of the process: a signal ended it, or it still runs. */
-  CUT_OFF("cut off");
+  CUT_OFF("cut off"),
+  /**
+   * All goroutines of a bubble of testing/synctest are blocked for good, by each other or on
+   * channels and locks of the bubble; only they are told of.
+   */
+  BUBBLE("synctest deadlock"),
+  /** The goroutine of a test has been blocked in one place for ten seconds. */
+  STALLED("stalled");
 
   private final String words;
 

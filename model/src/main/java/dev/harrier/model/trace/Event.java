@@ -29,8 +29,18 @@ public sealed interface Event {
     return at().stack();
   }
 
-  /** A {@code go} statement (or the runtime's equivalent) created {@code child}. */
-  record Spawn(At at, GoroutineId child) implements Event {}
+  /**
+   * A {@code go} statement (or the runtime's equivalent) created {@code child}.
+   *
+   * @param timer the timer whose function {@code child} runs: what came before the timer was set
+   *     came before {@code child} too; NONE for a {@code go} statement
+   */
+  record Spawn(At at, GoroutineId child, ObjectId timer) implements Event {
+    /** A {@code go} statement. */
+    public Spawn(At at, GoroutineId child) {
+      this(at, child, ObjectId.NONE);
+    }
+  }
 
   /** The goroutine ended, by returning or by {@code runtime.Goexit}. */
   record Exit(At at) implements Event {}
@@ -106,6 +116,14 @@ public sealed interface Event {
   /** A context was cancelled, by its cancel function, its deadline or its parent. */
   record ContextCancel(At at, ObjectId context) implements Event {}
 
+  /**
+   * A timer or ticker was made or set anew.
+   *
+   * @param timer the channel that it will send on, or else the timer itself, whose function will
+   *     run in a goroutine of its own
+   */
+  record TimerSet(At at, ObjectId timer) implements Event {}
+
   /** A timer fired: it sent on {@code channel}, or started its function if that is NONE. */
   record TimerFire(At at, ObjectId channel) implements Event {}
 
@@ -115,6 +133,12 @@ public sealed interface Event {
    * @param fatal whether it is a fatal error of the runtime, which no recover stops
    */
   record Panic(At at, String message, boolean fatal) implements Event {}
+
+  /**
+   * The latest panic of the goroutine that was not recovered yet is; the stack is that of the
+   * deferred function that called {@code recover}, inside the panic.
+   */
+  record Recovered(At at) implements Event {}
 
   /** The goroutine begins to run a test. */
   record TestBegin(At at, TestId test) implements Event {}
@@ -177,6 +201,13 @@ public sealed interface Event {
    * up after its patience ended and begins again with all its cases.
    */
   record Preferred(At at, int preferredCase, boolean gaveUp) implements Event {}
+
+  /**
+   * Events are missing between the one before and the next: what was so before may no longer be.
+   *
+   * @param missing how many at least
+   */
+  record Lost(At at, long missing) implements Event {}
 
   /** How a test ended. */
   enum TestStatus {

@@ -53,6 +53,9 @@ public final class Actions {
       case Action.TimerFired a ->
           a.channel().isNil() ? "fired a timer" : "fired a timer into " + Names.object(a.channel());
       case Action.Panicked a -> "panicked" + Messages.said(a.text());
+      case Action.Recovered _ -> "recovered its panic";
+      case Action.LostRecords a -> "did what %,d lost records tell".formatted(a.missing());
+      case Action.SetTimer a -> "set " + Names.object(a.timer());
       case Action.BeganTest a -> "began " + a.test();
       case Action.FailedTest a -> "failed " + a.test();
       case Action.EndedTest a -> "ended " + a.test();

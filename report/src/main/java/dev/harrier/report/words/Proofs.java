@@ -47,6 +47,8 @@ public final class Proofs {
       case Evidence.Panic panic ->
           "the process ended with a %s%s"
               .formatted(panic.fatal() ? "fatal error" : "panic", Messages.said(panic.text()));
+      case Evidence.RecoveredPanic panic ->
+          "the program recovered this panic" + Messages.said(panic.text());
       case Evidence.AddNotOrdered _ ->
           "the counter was zero, the Add is the first operation of its goroutine, and the creator"
               + " did not synchronise between the go statement and Wait";

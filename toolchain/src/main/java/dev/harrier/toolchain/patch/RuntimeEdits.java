@@ -15,6 +15,7 @@ final class RuntimeEdits {
           "stacks.go",
           "channels.go",
           "scheduler.go",
+          "timers.go",
           "locks.go",
           "freed.go",
           "ending.go",
@@ -62,6 +63,7 @@ final class RuntimeEdits {
     select();
     goroutines();
     endings();
+    bubbles();
     hooks();
   }
 
@@ -151,8 +153,9 @@ final class RuntimeEdits {
     GoSource types = file("runtime2.go");
     types.addFields(
         "g",
-        "harrierTest, harrierTrySite uint32; harrierSystem, harrierLeaked bool;"
+        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierSystem, harrierLeaked bool;"
             + " harrierTimer *timer; harrierPrefers *hchan");
+    types.addFields("m", "harrierTimer uintptr");
     types.addFields("p", "harrier harrierBuffer; harrierSeen harrierSeen");
     GoSource proc = file("proc.go");
     proc.function("func gopark(").atEntry(call("harrierPark(reason)"));
@@ -165,8 +168,13 @@ final class RuntimeEdits {
     proc.function("func sysmon(")
         .swap("sleep := forcegcperiod / 2", "sleep := harrierSleep(forcegcperiod / 2)")
         .before("if *cgo_yield != nil {", call("harrierWakeMonitor(now)"));
-    file("time.go")
-        .function("func (t *timer) unlockAndRun(")
+    GoSource time = file("time.go");
+    time.function("func newTimer(")
+        .before(
+            "t.modify(when, period, f, arg, 0)", call("harrierTimerSet(&t.timer, arg, true)"));
+    time.function("func resetTimer(")
+        .before("return t.reset(when, period)", call("harrierTimerSet(&t.timer, t.arg, false)"));
+    time.function("func (t *timer) unlockAndRun(")
         .before("f(arg, seq, delay)", call("harrierFired(t, arg)"));
   }
 
@@ -179,9 +187,19 @@ final class RuntimeEdits {
     file("proc.go").function("func runExitHooks(").atEntry(call("harrierExiting(code)"));
     GoSource panic = file("panic.go");
     panic.function("func gopanic(").before("var p _panic\n", call("harrierPanicked(e)"));
+    panic.function("func gorecover(").after("p.recovered = true", "; " + call("harrierRecovers()"));
     panic.function("func fatalpanic(").atEntry(call("systemstack(func() { harrierDying(msgs) })"));
     panic.function("func fatal(").atEntry(call("systemstack(func() { harrierFatal(s) })"));
     panic.function("func throw(").atEntry(call("systemstack(func() { harrierFatal(s) })"));
+  }
+
+  /** Goroutines of a bubble that are left when nothing in it can go on. */
+  private void bubbles() throws PatchException, IOException {
+    if (version.atLeast(25)) {
+      file("synctest.go")
+          .function("func synctestRun(")
+          .after("if total != 1 {", call("harrierBubbleStuck(unsafe.Pointer(bubble))"));
+    }
   }
 
   private void hooks() throws PatchException, IOException {

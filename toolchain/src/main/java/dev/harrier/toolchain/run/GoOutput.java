@@ -29,6 +29,10 @@ final class GoOutput {
           "malformed import path",
           "invalid value ");
 
+  /** How the compiler heads its messages about a package that Harrier's hooks are in. */
+  private static final Pattern HOOKED =
+      Pattern.compile("# (runtime|sync|internal/sync|context|testing)");
+
   /** Where the compiler and the importer point: such a line is about code, not about arguments. */
   private static final Pattern IN_CODE = Pattern.compile("^\\S+\\.go:\\d+.*");
 
@@ -36,8 +40,8 @@ final class GoOutput {
   private static final Pattern TIMED_OUT =
       Pattern.compile("panic: test timed out after (?:(\\d+)h)?(?:(\\d+)m)?(?:([\\d.]+)(m?)s)?");
 
-  private final StringBuilder line = new StringBuilder();
   private final List<String> badUsage = new ArrayList<>();
+  private boolean hooksFailed;
   private boolean setupFailed;
   private boolean buildFailed;
   private boolean codeNamed;
@@ -45,25 +49,45 @@ final class GoOutput {
   private boolean lost;
   private Optional<Duration> timeLimit = Optional.empty();
 
-  /** Takes the next piece of output; called by the threads that copy it. */
-  synchronized void see(String piece) {
-    for (int i = 0; i < piece.length(); i++) {
-      char c = piece.charAt(i);
-      if (c == '\n') {
-        judge(line.toString());
-        line.setLength(0);
-      } else if (line.length() < 4096) {
-        line.append(c);
+  /** One of the streams that {@code go test} writes to, whose lines are its own. */
+  final class Stream {
+    private static final int LONGEST = 4096;
+
+    private final StringBuilder line = new StringBuilder();
+
+    /** Takes the next piece of output; called by the thread that copies the stream. */
+    void see(String piece) {
+      for (int i = 0; i < piece.length(); i++) {
+        char c = piece.charAt(i);
+        if (c == '\n') {
+          end();
+        } else if (line.length() < LONGEST) {
+          line.append(c);
+        }
       }
     }
+
+    /** The stream has ended; its last line need not have. */
+    void end() {
+      if (!line.isEmpty()) {
+        judge(line.toString());
+        line.setLength(0);
+      }
+    }
+  }
+
+  /** Another stream to be watched. */
+  Stream stream() {
+    return new Stream();
   }
 
   synchronized void lost() {
     lost = true;
   }
 
-  private void judge(String text) {
+  private synchronized void judge(String text) {
     judgeTime(text);
+    hooksFailed |= HOOKED.matcher(text).matches();
     if (text.endsWith("[setup failed]")) {
       setupFailed = true;
     } else if (text.endsWith("[build failed]") || text.contains("\"Action\":\"build-fail\"")) {
@@ -96,6 +120,11 @@ final class GoOutput {
   /** The time limit of the tests, if a process was ended for it. */
   synchronized Optional<Duration> timeLimit() {
     return timeLimit;
+  }
+
+  /** Whether the standard library did not compile, into which the hooks are edited. */
+  synchronized boolean haveHooksFailed() {
+    return hooksFailed;
   }
 
   /** What to tell a user whose arguments {@code go} does not accept. */

@@ -117,12 +117,13 @@ public final class TestRun {
   }
 
   private static Thread pump(InputStream from, OutputStream to, GoOutput watch) {
+    GoOutput.Stream lines = watch.stream();
     return Thread.ofVirtual()
         .start(() -> {
           byte[] buffer = new byte[8192];
           try (from) {
             for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
-              watch.see(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
+              lines.see(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
               to.write(buffer, 0, n);
               to.flush();
             }
@@ -130,12 +131,19 @@ public final class TestRun {
             // The reader of our output is gone, or the process is: nobody left to tell.
             watch.lost();
           }
+          lines.end();
         });
   }
 
   private RunOutcome outcome(int status, GoOutput output) throws ToolchainException, IOException {
     if (cancelled.get()) {
       return new RunOutcome.Interrupted();
+    }
+    if (status != 0 && output.haveHooksFailed()) {
+      return new RunOutcome.ToolFailed(
+          "the standard library of Go %s does not compile with Harrier's hooks in it (see go's messages"
+                  .formatted(go.version())
+              + " above); 'harrier doctor' tries it by itself, and 'harrier trace' needs no hooks");
     }
     Optional<String> bad = output.badUsage();
     if (bad.isPresent() && traces().isEmpty()) {

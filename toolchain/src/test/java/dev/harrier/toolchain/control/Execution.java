@@ -58,6 +58,11 @@ record Execution(List<Event> events, String text, List<List<Site>> sites) {
         .anyMatch(s -> s.function().startsWith(function));
   }
 
+  /** The function that an event is in. */
+  String top(Event event) {
+    return sites.get(events.indexOf(event)).getFirst().function();
+  }
+
   /** Where the only select of a function is, as a plan names it. */
   long selectIn(String function) {
     Event select =

@@ -116,6 +116,9 @@ final class ChannelRecords {
     if (count != record.words() - 2 || !choiceKnown) {
       return false;
     }
+    if (!blocks && chosen >= 0 && LiveObjects.isNil(record.word(2 + chosen))) {
+      return false; // nobody can choose a nil channel
+    }
     StackId stack = stacks.callSite(record.operand());
     List<SelectCase> cases = cases(record, sends, count, stack);
     boolean hasDefault = (head >>> 48 & 1) != 0;
@@ -139,7 +142,10 @@ final class ChannelRecords {
   boolean selectDone(RecordCursor record, GoroutineDecodeState routine) {
     PendingSelect select = routine.pendingSelect();
     int chosen = (short) record.word(0);
-    if (select == null || chosen < 0 || chosen >= select.cases().size()) {
+    if (select == null
+        || chosen < 0
+        || chosen >= select.cases().size()
+        || select.cases().get(chosen).channel().equals(ObjectId.NONE)) {
       return false;
     }
     routine.pendingSelect(null);

@@ -46,7 +46,9 @@ final class Codes {
           CheckpointReason.QUIESCENCE,
           CheckpointReason.TIMEOUT,
           CheckpointReason.CRASH,
-          CheckpointReason.CUT_OFF);
+          CheckpointReason.CUT_OFF,
+          CheckpointReason.BUBBLE,
+          CheckpointReason.STALLED);
   private static final List<GoroutineStatus> STATUSES =
       List.of(
           GoroutineStatus.RUNNING,

@@ -53,6 +53,10 @@ final class Decoder implements RecordSink {
 
   @Override
   public void gap(long missing) {
+    if (checkpoint.isPending()) {
+      checkpoint.take().ifPresent(emitter::emit);
+    }
+    emitter.emit(new Event.Lost(emitter.at(routines.get(0), StackId.NONE), missing));
     locks.gap();
   }
 
@@ -114,7 +118,9 @@ final class Decoder implements RecordSink {
       case CONTEXT_DONE -> program.contextDone(record, routine);
       case CONTEXT_CANCEL -> program.contextCancel(record, routine);
       case TIMER_FIRE -> program.timerFire(record, routine);
+      case TIMER_SET -> program.timerSet(record, routine);
       case PANIC -> program.panic(record, routine);
+      case RECOVERED -> program.recovered(record, routine);
       case TEST_BEGIN -> program.testBegin(record, routine);
       case TEST_FAIL -> program.testFail(record, routine);
       case TEST_END -> program.testEnd(record, routine);

@@ -44,7 +44,11 @@ final class LifeRecords {
     boolean system = (function >>> 32 & SYSTEM) != 0;
     TestId test = tables.tests().spawn(routine.id(), child);
     tables.goroutines().add(child.value(), routine.id(), stack, (int) function, test, system);
-    emitter.emit(new Event.Spawn(emitter.at(routine, stack), child));
+    ObjectId timer =
+        record.words() > 2
+            ? objects.idOrNone(record.word(2), ObjectKind.TIMER, StackId.NONE)
+            : ObjectId.NONE;
+    emitter.emit(new Event.Spawn(emitter.at(routine, stack), child, timer));
   }
 
   void exit(GoroutineDecodeState routine) {

@@ -11,6 +11,7 @@ import dev.harrier.tracing.wire.RecordCursor;
 
 /** Records of contexts, timers, panics and tests. */
 final class ProgramRecords {
+  private static final int MADE = 1;
   private static final int FATAL = 1;
   private static final int FAILED = 1;
   private static final int SKIPPED = 2;
@@ -50,9 +51,28 @@ final class ProgramRecords {
     emitter.emit(new Event.TimerFire(emitter.at(routine, StackId.NONE), channel));
   }
 
+  void timerSet(RecordCursor record, GoroutineDecodeState routine) {
+    long word = record.word(0);
+    StackId stack = tables.stacks().indexed(record.operand());
+    ObjectId timer;
+    if (Codes.objectKind(word) == ObjectKind.CHANNEL) {
+      timer = objects.channel(word, stack);
+    } else if ((record.flags() & MADE) != 0) {
+      timer = objects.replace(word, ObjectKind.TIMER, stack).id();
+    } else {
+      timer = objects.at(word, ObjectKind.TIMER, stack).id();
+    }
+    emitter.emit(new Event.TimerSet(emitter.at(routine, stack), timer));
+  }
+
   void panic(RecordCursor record, GoroutineDecodeState routine) {
     At at = emitter.at(routine, tables.stacks().indexed(record.operand()));
     emitter.emit(new Event.Panic(at, record.text(0), (record.flags() & FATAL) != 0));
+  }
+
+  void recovered(RecordCursor record, GoroutineDecodeState routine) {
+    StackId stack = tables.stacks().indexed(record.operand());
+    emitter.emit(new Event.Recovered(emitter.at(routine, stack)));
   }
 
   void testBegin(RecordCursor record, GoroutineDecodeState routine) {

@@ -25,6 +25,9 @@ final class Verdict {
       case ENDED -> {}
       case BEING_WRITTEN -> reasons.add("the process was killed before it could end the trace");
       case DISK_FULL -> reasons.add("the disk was full");
+      case UNWRITABLE ->
+          reasons.add(
+              "the trace could not be written any more (error %d)".formatted(header.exitStatus()));
       case INTERNAL_ERROR -> reasons.add("tracing stopped because of an internal error");
     }
     count(reasons, dropped, "event was", "events were", "dropped after tracing had stopped");

@@ -56,6 +56,7 @@ final class EventParser {
       case "context-done" ->
           new Event.ContextDone(at, object(ObjectKind.CONTEXT), object(ObjectKind.CHANNEL));
       case "context-cancel" -> new Event.ContextCancel(at, object(ObjectKind.CONTEXT));
+      case "timer-set" -> new Event.TimerSet(at, object(ObjectKind.TIMER));
       case "timer" -> new Event.TimerFire(at, optionalObject(ObjectKind.CHANNEL));
       case "panic" -> new Event.Panic(at, words.next("the message"), false);
       case "fatal" -> new Event.Panic(at, words.next("the message"), true);
@@ -64,6 +65,8 @@ final class EventParser {
       case "test-end" -> testEnd();
       case "checkpoint" -> checkpoint();
       case "choice" -> choice();
+      case "recover" -> new Event.Recovered(at);
+      case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" ->
           new Event.Preferred(at, words.integer("the index of a case"), words.take("gave-up"));
       default -> throw words.error("expected what the goroutine does, such as send; found " + verb);
@@ -72,10 +75,11 @@ final class EventParser {
 
   private Event spawn() {
     GoroutineId child = words.goroutine();
-    boolean named = !words.isEmpty() && !words.nextIs("system");
+    boolean named = !words.isEmpty() && !words.nextIs("system") && !words.nextIs("timer");
     Site start = named ? Stacks.site(words) : Site.UNKNOWN;
     tables.spawn(child, at.goroutine(), at.stack(), start, words.take("system"));
-    return new Event.Spawn(at, child);
+    ObjectId timer = words.take("timer") ? object(ObjectKind.TIMER) : ObjectId.NONE;
+    return new Event.Spawn(at, child, timer);
   }
 
   private Event exit() {

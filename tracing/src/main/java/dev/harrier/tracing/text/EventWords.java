@@ -59,6 +59,7 @@ public final class EventWords {
       case Event.ContextNew e -> "context " + e.context() + optional(" below ", e.parent());
       case Event.ContextDone e -> "context-done " + e.context() + ' ' + e.channel();
       case Event.ContextCancel e -> "context-cancel " + e.context();
+      case Event.TimerSet e -> "timer-set " + e.timer();
       case Event.TimerFire e -> "timer" + optional(" ", e.channel());
       case Event.Panic e -> (e.fatal() ? "fatal " : "panic ") + Word.quote(e.message());
       case Event.TestBegin e -> testBegin(trace.test(e.test()));
@@ -66,6 +67,8 @@ public final class EventWords {
       case Event.TestEnd e -> "test-end " + e.test() + ' ' + lower(e.status());
       case Event.Checkpoint e -> checkpoint(e);
       case Event.Choice e -> choice(e);
+      case Event.Recovered _ -> "recover";
+      case Event.Lost e -> "lost " + e.missing();
       case Event.Preferred e -> "preferred " + e.preferredCase() + (e.gaveUp() ? " gave-up" : "");
     };
   }
@@ -73,7 +76,11 @@ public final class EventWords {
   private String spawn(Event.Spawn spawn) {
     Goroutine child = trace.goroutine(spawn.child());
     String start = child.start().equals(Site.UNKNOWN) ? "" : ' ' + Stacks.print(child.start());
-    return "spawn " + spawn.child() + start + (child.system() ? " system" : "");
+    return "spawn "
+        + spawn.child()
+        + start
+        + (child.system() ? " system" : "")
+        + optional(" timer ", spawn.timer());
   }
 
   private String make(Event.Make make) {

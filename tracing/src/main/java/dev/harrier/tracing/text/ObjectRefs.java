@@ -35,8 +35,9 @@ final class ObjectRefs {
       case Event.ContextDone e -> Stream.of(e.context(), e.channel());
       case Event.ContextCancel e -> Stream.of(e.context());
       case Event.TimerFire e -> Stream.of(e.channel());
-      case Event.Spawn _,
-          Event.Exit _,
+      case Event.TimerSet e -> Stream.of(e.timer());
+      case Event.Spawn e -> Stream.of(e.timer());
+      case Event.Exit _,
           Event.Unblock _,
           Event.Panic _,
           Event.TestBegin _,
@@ -44,6 +45,8 @@ final class ObjectRefs {
           Event.TestEnd _,
           Event.Checkpoint _,
           Event.Choice _,
+          Event.Lost _,
+          Event.Recovered _,
           Event.Preferred _ ->
           Stream.empty();
     };

@@ -9,7 +9,9 @@ public enum EndState {
   /** Tracing stopped because the disk was full. */
   DISK_FULL(2),
   /** Tracing stopped because the hooks met something impossible. */
-  INTERNAL_ERROR(3);
+  INTERNAL_ERROR(3),
+  /** Tracing stopped because the file could not be opened or written any more. */
+  UNWRITABLE(4);
 
   private final int code;
 

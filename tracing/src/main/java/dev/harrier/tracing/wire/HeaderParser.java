@@ -66,6 +66,8 @@ final class HeaderParser {
   private static String string(MemorySegment bytes, int at, int max) {
     int length = Math.min(max, Short.toUnsignedInt(bytes.get(SHORT, at)));
     byte[] content = bytes.asSlice(at + 2L, length).toArray(ValueLayout.JAVA_BYTE);
-    return new String(content, StandardCharsets.UTF_8);
+    String text = new String(content, StandardCharsets.UTF_8);
+    // A path with a NUL in it is none; it would be an error wherever it is used as one.
+    return text.indexOf('\0') < 0 ? text : "";
   }
 }

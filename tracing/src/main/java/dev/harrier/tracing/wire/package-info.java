@@ -5,8 +5,7 @@
  * by processor and number. A {@link dev.harrier.tracing.wire.RecordCursor} walks the records of one
  * processor and undoes what the format abbreviates within a chunk: tickets as differences, the
  * goroutine and the cycle counter that hold until the next one, an object word that is the same as
- * before. {@link dev.harrier.tracing.wire.TraceWriter} writes files of the same format, for tests
- * and benchmarks.
+ * before. Writers of the format, for tests and benchmarks, are among the tests.
  *
  * <p>Invariants: no byte of a file makes a cursor throw, read outside its chunk or fail to advance;
  * what can't be read is counted in {@link dev.harrier.tracing.wire.Damage}. A damaged record ends

@@ -261,6 +261,7 @@ final class RecordedTraceTest {
           .containsExactly(
               "object o1 mutex",
               "g0 acquire o1",
+              "g0 lost 1",
               "g0 acquire o1",
               "partial 1 \"1 event is missing in the file\"");
     }

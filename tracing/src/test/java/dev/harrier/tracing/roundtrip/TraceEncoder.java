@@ -124,8 +124,13 @@ final class TraceEncoder {
       case Event.Spawn e -> {
         Goroutine child = trace.goroutine(e.child());
         long flags = child.system() ? 1L << 32 : 0;
-        out.ordered(
-            RecordKind.SPAWN, 0, stack(e), e.child().value(), offset(child.start()) | flags);
+        int stack = stack(e);
+        long start = offset(child.start()) | flags;
+        if (e.timer().equals(ObjectId.NONE)) {
+          out.ordered(RecordKind.SPAWN, 0, stack, e.child().value(), start);
+        } else {
+          out.ordered(RecordKind.SPAWN, 0, stack, e.child().value(), start, address(e.timer()));
+        }
       }
       case Event.Exit _ -> out.ordered(RecordKind.EXIT, 0, 0);
       case Event.Block e -> block(e);
@@ -156,6 +161,8 @@ final class TraceEncoder {
               RecordKind.CONTEXT_DONE, 0, stack(e), address(e.context()), address(e.channel()));
       case Event.ContextCancel e ->
           out.ordered(RecordKind.CONTEXT_CANCEL, 0, stack(e), address(e.context()));
+      case Event.TimerSet e ->
+          out.ordered(RecordKind.TIMER_SET, 0, stack(e), object(e.timer(), LockMode.WRITE));
       case Event.TimerFire e -> out.ordered(RecordKind.TIMER_FIRE, 0, 0, address(e.channel()));
       case Event.Panic e -> out.text(RecordKind.PANIC, e.fatal() ? 1 : 0, stack(e), e.message());
       case Event.TestBegin e -> {
@@ -184,6 +191,8 @@ final class TraceEncoder {
               choiceCode(e.kind()) | (long) e.options() << 8,
               e.of().value(),
               e.next().value());
+      case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
+      case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Preferred e ->
           out.ordered(RecordKind.PREFERRED, e.gaveUp() ? 1 : 0, site(e), e.preferredCase());
     }

@@ -1,0 +1,78 @@
+package dev.harrier.analysis.stuck;
+
+import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.state.TestState;
+import dev.harrier.model.trace.CheckpointReason;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.TestId;
+import dev.harrier.model.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A test that still runs, whose goroutine has been blocked in one place for ten seconds.
+ *
+ * @param waits first the test's goroutine, then the one that would have to release it, and so on for
+ *     as long as that is known; the last one again if they wait for each other
+ */
+public record StalledTest(TestId test, List<Stuck> waits) {
+  public StalledTest {
+    waits = List.copyOf(waits);
+  }
+
+  /** The stalled tests at the latest such checkpoint of a trace, which may still be written. */
+  public static List<StalledTest> latest(Trace trace) {
+    ProgramState program = new ProgramState(trace);
+    List<StalledTest> stalled = new ArrayList<>();
+    trace.replay(event -> {
+      if (event instanceof Event.Checkpoint checkpoint
+          && checkpoint.reason() == CheckpointReason.STALLED) {
+        stalled.clear();
+        stalled.addAll(at(program, checkpoint));
+      }
+      program.apply(event);
+    });
+    return List.copyOf(stalled);
+  }
+
+  /** The stalled tests at a checkpoint, the innermost of those that wait for one another. */
+  static List<StalledTest> at(ProgramState program, Event.Checkpoint checkpoint) {
+    List<Stuck> blocked =
+        checkpoint.goroutines().stream()
+            .filter(StuckDetector::isAsleep)
+            .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), Proof.NONE))
+            .toList();
+    WaitGraph graph = new WaitGraph(program, blocked);
+    Set<TestId> parents =
+        program.running().stream()
+            .map(test -> program.trace().test(test.test()).parent())
+            .collect(Collectors.toSet());
+    return program.running().stream()
+        .filter(test -> !parents.contains(test.test()))
+        .flatMap(test -> runner(test, blocked).map(r -> of(test, r, graph)).stream())
+        .toList();
+  }
+
+  private static Optional<Stuck> runner(TestState test, List<Stuck> blocked) {
+    return blocked.stream().filter(stuck -> stuck.id().equals(test.goroutine())).findFirst();
+  }
+
+  private static StalledTest of(TestState test, Stuck runner, WaitGraph graph) {
+    List<Stuck> waits = new ArrayList<>();
+    Set<GoroutineId> seen = new HashSet<>();
+    Optional<Stuck> next = Optional.of(runner);
+    while (next.isPresent()) {
+      waits.add(next.get());
+      if (!seen.add(next.get().id())) {
+        break;
+      }
+      next = graph.waitsFor(next.get()).stream().findFirst();
+    }
+    return new StalledTest(test.test(), waits);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.harrier.analysis.stuck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.analysis.Analysed;
+import dev.harrier.model.trace.TestId;
+import dev.harrier.tracing.text.TextTrace;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A shutdown that holds the lock that the handler needs which it waits for. */
+final class StalledTestTest {
+  private static final String SHUTDOWN =
+      Analysed.TEST_BEGINS
+          + """
+          g7 spawn g8 app.handle a.go:3 @ app.TestIt a.go:3
+          g7 add o2 +1
+          g7 acquire o1 @ app.TestIt a.go:4
+          g8 block [sync.Mutex.Lock] o1 @ app.handle a.go:9
+          g7 block [sync.WaitGroup.Wait] o2 @ app.TestIt a.go:5
+          g1 spawn g9 net.accept net.go:1 @ main.main m.go:1
+          g9 block [IO wait] @ net.accept net.go:2
+          g0 checkpoint [stalled] poll-waiters 1 g7 waiting [sync.WaitGroup.Wait] g8 waiting [sync.Mutex.Lock] g9 waiting [IO wait]
+          """;
+
+  @Test
+  void whoWaitsForWhom() {
+    List<StalledTest> stalled = StalledTest.latest(TextTrace.parse(SHUTDOWN));
+    assertThat(stalled).hasSize(1);
+    assertThat(stalled.getFirst().test()).isEqualTo(new TestId(1));
+    assertThat(stalled.getFirst().waits()).extracting(s -> s.id().value()).containsExactly(7L, 8L, 7L);
+  }
+
+  @Test
+  void aTestThatWentOnIsNotNamed() {
+    assertThat(
+            StalledTest.latest(
+                TextTrace.parse(
+                    SHUTDOWN + "g7 test-end t1 passed\ng0 checkpoint [stalled] g9 waiting [IO wait]\n")))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,3 @@
+module harrier.selftest
+
+go 1.24
