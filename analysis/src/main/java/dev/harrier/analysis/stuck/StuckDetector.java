@@ -1,11 +1,11 @@
 package dev.harrier.analysis.stuck;
 
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.state.Role;
 import dev.harrier.analysis.state.TestState;
-import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
@@ -46,12 +46,15 @@ public final class StuckDetector {
     boolean quiet = isQuiet(checkpoint);
     boolean crash = checkpoint.reason() == CheckpointReason.CRASH;
     boolean late = checkpoint.reason() == CheckpointReason.TIMEOUT;
-    Set<GoroutineId> inWaitCycle = isEnd(checkpoint) || crash || late ? inWaitCycle(checkpoint) : Set.of();
+    Set<GoroutineId> inWaitCycle =
+        isEnd(checkpoint) || crash || late ? inWaitCycle(checkpoint) : Set.of();
     Map<TestId, List<Stuck>> byTest = new LinkedHashMap<>();
     for (Event.Checkpoint.GoroutineState seen : checkpoint.goroutines()) {
       candidate(checkpoint, seen, quiet)
           .map(s ->
-              !s.proof().isConclusive() && inWaitCycle.contains(s.id()) ? s.withProof(Proof.WAIT_CYCLE) : s)
+              !s.proof().isConclusive() && inWaitCycle.contains(s.id())
+                  ? s.withProof(Proof.WAIT_CYCLE)
+                  : s)
           // In the midst of its work a program waits here and there; that says nothing.
           .filter(s -> !crash || s.proof().isConclusive())
           .ifPresent(
@@ -70,8 +73,8 @@ public final class StuckDetector {
   }
 
   /**
-   * Nobody but the goroutine that takes the checkpoint can run, no timer is set, no I/O is pending. A
-   * goroutine that waits for the runtime itself, such as for a collection, will go on. So could a
+   * Nobody but the goroutine that takes the checkpoint can run, no timer is set, no I/O is pending.
+   * A goroutine that waits for the runtime itself, such as for a collection, will go on. So could a
    * goroutine other than main that ends the process: it was at work, and the others waited for it.
    */
   private boolean isQuiet(Event.Checkpoint checkpoint) {

@@ -1,7 +1,7 @@
 package dev.harrier.analysis.stuck;
 
-import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.TestId;
 import java.util.List;
@@ -36,7 +36,8 @@ public record StuckGroup(
       Optional<Stuck> root,
       List<Stuck> members) {
     WaitGraph graph = new WaitGraph(program, members);
-    return new StuckGroup(program, story, checkpoint, test, root, members, graph, graph.rootCauses());
+    return new StuckGroup(
+        program, story, checkpoint, test, root, members, graph, graph.rootCauses());
   }
 
   /** Whether the test itself can't go on, so that the others may merely be waiting for it. */

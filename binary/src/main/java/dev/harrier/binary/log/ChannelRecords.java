@@ -127,8 +127,7 @@ final class ChannelRecords {
     o.meetsPartner();
     switch (o.request()) {
       case SEND, RECEIVE ->
-          decoding.emit(
-              done(decoding.at(r, o.stack()), o, direction, true, Completion.UNBLOCKING));
+          decoding.emit(done(decoding.at(r, o.stack()), o, direction, true, Completion.UNBLOCKING));
       case SELECT -> reserve(r, o);
       default -> {}
     }
@@ -157,7 +156,8 @@ final class ChannelRecords {
         .ifPresent(by -> completeBy(r, target, waiting, by));
   }
 
-  private void completeBy(LogRecord r, GoroutineDecodeState target, Operation waiting, Operation by) {
+  private void completeBy(
+      LogRecord r, GoroutineDecodeState target, Operation waiting, Operation by) {
     switch (by.request()) {
       case SEND -> complete(r, target, waiting, by.object(), Direction.SEND);
       case RECEIVE -> complete(r, target, waiting, by.object(), Direction.RECEIVE);
@@ -175,7 +175,11 @@ final class ChannelRecords {
   }
 
   private void complete(
-      LogRecord r, GoroutineDecodeState target, Operation waiting, ObjectId channel, Direction partner) {
+      LogRecord r,
+      GoroutineDecodeState target,
+      Operation waiting,
+      ObjectId channel,
+      Direction partner) {
     if (!waitsOn(waiting, channel, opposite(partner))) {
       return;
     }
@@ -192,7 +196,8 @@ final class ChannelRecords {
     }
   }
 
-  private void completeClosed(LogRecord r, GoroutineDecodeState target, Operation waiting, ObjectId channel) {
+  private void completeClosed(
+      LogRecord r, GoroutineDecodeState target, Operation waiting, ObjectId channel) {
     if (!waitsOn(waiting, channel, Direction.RECEIVE)) {
       return;
     }

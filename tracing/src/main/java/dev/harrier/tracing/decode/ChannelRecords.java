@@ -34,7 +34,11 @@ final class ChannelRecords {
   private final Emitter emitter;
 
   ChannelRecords(
-      StackTable stacks, LiveObjects objects, Waits waits, GoroutineDecodeStates routines, Emitter emitter) {
+      StackTable stacks,
+      LiveObjects objects,
+      Waits waits,
+      GoroutineDecodeStates routines,
+      Emitter emitter) {
     this.stacks = stacks;
     this.objects = objects;
     this.waits = waits;

@@ -24,7 +24,12 @@ final class LifeRecords {
   private final GoroutineDecodeStates routines;
   private final Emitter emitter;
 
-  LifeRecords(Tables tables, LiveObjects objects, Waits waits, GoroutineDecodeStates routines, Emitter emitter) {
+  LifeRecords(
+      Tables tables,
+      LiveObjects objects,
+      Waits waits,
+      GoroutineDecodeStates routines,
+      Emitter emitter) {
     this.tables = tables;
     this.objects = objects;
     this.waits = waits;
@@ -84,7 +89,11 @@ final class LifeRecords {
   }
 
   private void blockOnChannel(
-      long word, GoroutineDecodeState routine, StackId stack, BlockReason reason, Direction direction) {
+      long word,
+      GoroutineDecodeState routine,
+      StackId stack,
+      BlockReason reason,
+      Direction direction) {
     if (LiveObjects.isNil(word)) {
       park(routine, stack, reason, ObjectId.NONE, List.of());
       return;
@@ -100,7 +109,11 @@ final class LifeRecords {
   }
 
   private void park(
-      GoroutineDecodeState routine, StackId stack, BlockReason reason, ObjectId object, List<SelectCase> cases) {
+      GoroutineDecodeState routine,
+      StackId stack,
+      BlockReason reason,
+      ObjectId object,
+      List<SelectCase> cases) {
     routine.park(reason);
     At at = emitter.at(routine, stack);
     emitter.emit(new Event.Block(at, reason, object, cases));
