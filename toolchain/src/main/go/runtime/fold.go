@@ -12,7 +12,9 @@
 //
 // If the lock is not given back at the same place right after, the acquire is
 // written late, by the goroutine itself before its next record: the lock is
-// still held then.
+// still held then. Until that record the trace does not know who holds it: a
+// goroutine that computes, or is in a system call, with such a lock held is not
+// told as its holder.
 
 package runtime
 
