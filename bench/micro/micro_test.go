@@ -40,6 +40,20 @@ func BenchmarkMutex(b *testing.B) {
 	}
 }
 
+// Two locks in turn: what repeats with one alone is counted, not written.
+func BenchmarkTwoMutexes(b *testing.B) {
+	var m, n sync.Mutex
+	x := 0
+	for i := 0; i < b.N; i += 2 {
+		m.Lock()
+		x++
+		m.Unlock()
+		n.Lock()
+		x++
+		n.Unlock()
+	}
+}
+
 func BenchmarkRWMutexRead(b *testing.B) {
 	var m sync.RWMutex
 	x := 0

@@ -15,6 +15,7 @@ const (
 	harrierTick   = 0x03
 	harrierClock  = 0x04
 	harrierGState = 0x05
+	harrierRepeat = 0x06
 
 	harrierSpawn      = 0x10
 	harrierExit       = 0x11
@@ -77,7 +78,40 @@ func harrierFast(kind, object uint64, pc uintptr) {
 		harrierSlow(kind, object, pc, getfp())
 		return
 	}
+	key := kind | uint64(pc)<<32
+	if b.pair != 0 && object == b.object && gp.harrierLast == b.ticket {
+		// See fold.go.
+		if gp.harrierHeld == 0 {
+			if key == b.pair && harrierUser[harrierSeenSlot(object)] == gp.goid {
+				gp.harrierHeld = object
+				gp.harrierHeldAt = pc
+				b.folded++
+				return
+			}
+		} else if key == b.unpair {
+			gp.harrierHeld = 0
+			return
+		}
+	}
+	if b.folded|gp.harrierHeld != 0 {
+		harrierSlow(kind, object, pc, getfp())
+		return
+	}
 	t := harrierTickets.Add(1)
+	gp.harrierLast = t
+	if object > harrierAddress {
+		if u := &harrierUser[harrierSeenSlot(object)]; *u != gp.goid {
+			*u = gp.goid
+		}
+	}
+	switch {
+	case kind == harrierAcquireK:
+		b.pair, b.locked = 0, key
+	case kind == harrierReleaseK && object == b.object && harrierSerial == 0:
+		b.pair, b.unpair, b.locked = b.locked, key, 0
+	default:
+		b.pair, b.locked = 0, 0
+	}
 	d := t - b.ticket
 	p := b.pos
 	if d > 0xffff {
@@ -114,7 +148,8 @@ func harrierSlow(kind, object uint64, pc, fp uintptr) {
 		site = harrierSite(fp, 1)
 	}
 	if object > harrierAddress {
-		harrierMeet(uintptr(object & harrierAddress))
+		harrierRegisterLock(uintptr(object & harrierAddress))
+		harrierUser[harrierSeenSlot(object)] = getg().goid
 	}
 	b := harrierBegin(harrierRoom, getg().goid)
 	if b == nil {
@@ -153,6 +188,10 @@ func harrierBegin(room uintptr, goid uint64) *harrierBuffer {
 		harrierDone(b)
 		return nil
 	}
+	if b.folded != 0 {
+		harrierEndFold(b)
+	}
+	b.pair, b.locked = 0, 0
 	if b.goid != goid {
 		p := b.pos
 		n := uint64(0)
@@ -165,6 +204,12 @@ func harrierBegin(room uintptr, goid uint64) *harrierBuffer {
 		b.goid = goid
 		harrierPut(b.pos, 0)
 		harrierPut(p, harrierG|n<<8|goid<<32)
+	}
+	if gp := mp.curg; gp != nil && gp.goid == goid {
+		gp.harrierLast = 0
+		if gp.harrierHeld != 0 {
+			harrierUnfold(b, gp)
+		}
 	}
 	return b
 }

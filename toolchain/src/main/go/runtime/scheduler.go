@@ -78,6 +78,8 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierTest = callergp.harrierTest
 	newg.harrierSeq = 0
 	newg.harrierRuns = 0
+	newg.harrierHeld = 0
+	newg.harrierLast = 0
 	if newg.harrierSystem {
 		return
 	}

@@ -73,6 +73,10 @@ type harrierBuffer struct {
 	goid   uint64  // whose records these are
 	slot   uintptr // the slot, 0 before the first record
 	number uint64  // chunks this P has filled
+	locked uint64  // kind and place of the last record, if it is an acquire
+	pair   uint64  // those of the acquire, if the last two records take and give back a lock
+	unpair uint64  // and of the release
+	folded uint64  // how often the two came again and were not written
 }
 
 // harrierOn is read by every hook. It is 1 from the moment the file is ready

@@ -17,10 +17,10 @@ import java.util.Collection;
  * Vector clocks over the goroutines in question only: for the others nobody asks. A component is
  * the order of the latest event of that goroutine that is known to have happened before.
  *
- * <p>What orders: go statements, timers, channels, wait groups, conds, onces; and, if asked for, locks. A
- * receive comes after all sends so far, not only after its own: for a buffered channel, or one with
- * several senders, this orders more than Go promises, and prunes more. Where events are lost, all before
- * comes before all after.
+ * <p>What orders: go statements, timers, channels, wait groups, conds, onces; and, if asked for,
+ * locks. A receive comes after all sends so far, not only after its own: for a buffered channel, or
+ * one with several senders, this orders more than Go promises, and prunes more. Where events are
+ * lost, all before comes before all after.
  */
 final class Clocks {
   private static final long[] NOTHING = {};
@@ -178,10 +178,12 @@ final class Clocks {
     Clock all = new Clock();
     all.join(lost);
     goroutines.values().forEach(clock -> all.join(clock.share()));
-    objects.values().forEach(ends -> {
-      all.join(ends.sent.share());
-      all.join(ends.received.share());
-    });
+    objects
+        .values()
+        .forEach(ends -> {
+          all.join(ends.sent.share());
+          all.join(ends.received.share());
+        });
     lost = all.share();
     goroutines.values().forEach(clock -> clock.join(lost));
   }

@@ -81,7 +81,9 @@ final class LockCycles {
     return steps > MOST_STEPS || found.size() >= MOST_CYCLES;
   }
 
-  /** The cycles whose first tuple is this one; afterwards the others of its component are divided. */
+  /**
+   * The cycles whose first tuple is this one; afterwards the others of its component are divided.
+   */
   private void beginningAt(int first) {
     int mine = component[first];
     int[] all = mine == ALONE ? null : members.remove(mine);

@@ -9,8 +9,7 @@ import java.util.Map;
  *
  * @param limits what was not looked at, and how many of that kind there were; empty if all was
  */
-public record Predictions(
-    List<LockCycle> cycles, List<LockedWait> waits, Map<Limit, Long> limits) {
+public record Predictions(List<LockCycle> cycles, List<LockedWait> waits, Map<Limit, Long> limits) {
   public Predictions {
     cycles = List.copyOf(cycles);
     waits = List.copyOf(waits);

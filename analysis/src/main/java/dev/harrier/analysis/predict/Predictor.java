@@ -63,8 +63,8 @@ public final class Predictor {
   }
 
   /**
-   * Whether a goroutine gave the lock back that had not taken it: a handed-off lock, which a blocked
-   * goroutine that took it need not hold.
+   * Whether a goroutine gave the lock back that had not taken it: a handed-off lock, which a
+   * blocked goroutine that took it need not hold.
    */
   private boolean isHandedOff(ObjectId lock) {
     return handedOff.contains(lock.value());

@@ -61,9 +61,9 @@ final class TupleGraph {
   }
 
   /**
-   * Divides some tuples, in ascending order, so that all cycles among them stay within a part. Edges
-   * lead through nodes for "a lock in a mode": there are as many as tuples and holds, where those
-   * from tuple to tuple can be the square of that.
+   * Divides some tuples, in ascending order, so that all cycles among them stay within a part.
+   * Edges lead through nodes for "a lock in a mode": there are as many as tuples and holds, where
+   * those from tuple to tuple can be the square of that.
    */
   List<int[]> components(int[] members) {
     List<IntArrayList> edges = new ArrayList<>();
@@ -77,8 +77,7 @@ final class TupleGraph {
       int node = nodes.computeIfAbsent(tuple.lock(), lock -> addLock(lock, edges));
       edges.get(i).add(tuple.mode() == LockMode.WRITE ? node : node + 1);
     }
-    int[] part =
-        Components.of(edges.stream().map(IntArrayList::toIntArray).toArray(int[][]::new));
+    int[] part = Components.of(edges.stream().map(IntArrayList::toIntArray).toArray(int[][]::new));
     Map<Integer, IntArrayList> parts = new HashMap<>();
     for (int i = 0; i < members.length; i++) {
       parts.computeIfAbsent(part[i], _ -> new IntArrayList(1)).add(members[i]);

@@ -14,11 +14,11 @@
  * The other way round, neither goes on.
  *
  * <p><b>What prunes.</b> {@link dev.harrier.analysis.predict.Clocks Vector clocks}: members of a
- * cycle must not be ordered by go statements, channels, wait groups, conds, onces; lock hand-overs
- * do not count, because another schedule may turn them round. With one exception: where nobody else
- * had taken a lock before, it may not have been published, and the lock hand-overs that came
- * between then count as its publication. Likewise a channel must have been known to who waits at it
- * otherwise than by the lock itself. Locks that one goroutine takes and another gives back,
+ * cycle must not be ordered by go statements, timers, channels, wait groups, conds, onces; lock
+ * hand-overs do not count, because another schedule may turn them round. With one exception: where
+ * nobody else had taken a lock before, it may not have been published, and the lock hand-overs that
+ * came between then count as its publication. Likewise a channel must have been known to who waits
+ * at it otherwise than by the lock itself. Locks that one goroutine takes and another gives back,
  * handed-off locks, prune their tuples.
  *
  * <p><b>Limits.</b> What is ordered by atomic variables or by conditions on data under a third lock

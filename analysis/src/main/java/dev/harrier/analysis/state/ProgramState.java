@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of the traced program after the events applied so far. See the package. */
 public final class ProgramState {
-  /** How many records a blocked goroutine writes until it has given a lock back and blocks again. */
+  /**
+   * How many records a blocked goroutine writes until it has given a lock back and blocks again.
+   */
   private static final int LOST_BY_BLOCKED = 3;
 
   private final Trace trace;

@@ -16,13 +16,14 @@ final class HeldLocks {
     this.program = program;
   }
 
-  /** Whether nobody but its holder can be meant to give the lock back that {@code waiter} awaits. */
+  /**
+   * Whether nobody but its holder can be meant to give the lock back that {@code waiter} awaits.
+   */
   boolean isHeldForGood(Stuck waiter, Event.Acquire hold) {
     return !program.isHandedOff(hold)
         && (waiter.proof().isConclusive()
             || program.bornUnder(hold).stream()
                 .allMatch(
-                    child ->
-                        child.block().map(b -> b.object().equals(hold.lock())).orElse(false)));
+                    child -> child.block().map(b -> b.object().equals(hold.lock())).orElse(false)));
   }
 }

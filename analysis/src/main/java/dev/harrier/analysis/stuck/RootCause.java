@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Stuck goroutines that wait for each other or for nobody who is stuck.
  *
- * @param members one goroutine, or all goroutines of a wait cycle, in the order in which each waits for
- *     the next where that order is a single cycle
+ * @param members one goroutine, or all goroutines of a wait cycle, in the order in which each waits
+ *     for the next where that order is a single cycle
  * @param cyclic whether the members wait for each other
  * @param behind goroutines that are stuck because these are
  */

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 /**
  * A test that still runs, whose goroutine has been blocked in one place for ten seconds.
  *
- * @param waits first the test's goroutine, then the one that would have to release it, and so on for
- *     as long as that is known; the last one again if they wait for each other
+ * @param waits first the test's goroutine, then the one that would have to release it, and so on
+ *     for as long as that is known; the last one again if they wait for each other
  */
 public record StalledTest(TestId test, List<Stuck> waits) {
   public StalledTest {

@@ -73,8 +73,8 @@ public final class StuckDetector {
   }
 
   /**
-   * Nobody but the goroutine that takes the checkpoint can run, no timer is set, no I/O is pending. A
-   * goroutine that waits for the runtime itself, such as for a collection, will go on. So could a
+   * Nobody but the goroutine that takes the checkpoint can run, no timer is set, no I/O is pending.
+   * A goroutine that waits for the runtime itself, such as for a collection, will go on. So could a
    * goroutine other than main that ends the process: it was at work, and the others waited for it.
    */
   private boolean isQuiet(Event.Checkpoint checkpoint) {

@@ -6,6 +6,7 @@ import dev.harrier.analysis.state.GroupState;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ObjectState;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.state.Role;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -175,8 +176,7 @@ public final class WaitGraph {
 
   /** Whoever would have to give the lock back: where it is handed off, what its taker created. */
   private void holder(Event.Acquire hold, Set<Integer> targets) {
-    List<GoroutineState> heirs =
-        program.isHandedOff(hold) ? program.bornUnder(hold) : List.of();
+    List<GoroutineState> heirs = program.isHandedOff(hold) ? program.bornUnder(hold) : List.of();
     heirs.forEach(heir -> add(heir.id(), targets));
     if (heirs.isEmpty()) {
       add(hold.goroutine(), targets);

@@ -26,8 +26,7 @@ final class HeldLocksTest {
   private static boolean isHeldForGood(String trace, Proof proof) {
     ProgramState program = after(trace + WAITS);
     Event.Acquire hold = ((LockState) program.object(new ObjectId(1))).holders().getFirst();
-    Stuck waiter =
-        new Stuck(program.goroutine(new GoroutineId(1)), BlockReason.MUTEX_LOCK, proof);
+    Stuck waiter = new Stuck(program.goroutine(new GoroutineId(1)), BlockReason.MUTEX_LOCK, proof);
     return new HeldLocks(program).isHeldForGood(waiter, hold);
   }
 

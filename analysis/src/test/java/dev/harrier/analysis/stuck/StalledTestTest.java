@@ -28,7 +28,9 @@ final class StalledTestTest {
     List<StalledTest> stalled = StalledTest.latest(TextTrace.parse(SHUTDOWN));
     assertThat(stalled).hasSize(1);
     assertThat(stalled.getFirst().test()).isEqualTo(new TestId(1));
-    assertThat(stalled.getFirst().waits()).extracting(s -> s.id().value()).containsExactly(7L, 8L, 7L);
+    assertThat(stalled.getFirst().waits())
+        .extracting(s -> s.id().value())
+        .containsExactly(7L, 8L, 7L);
   }
 
   @Test
@@ -36,7 +38,8 @@ final class StalledTestTest {
     assertThat(
             StalledTest.latest(
                 TextTrace.parse(
-                    SHUTDOWN + "g7 test-end t1 passed\ng0 checkpoint [stalled] g9 waiting [IO wait]\n")))
+                    SHUTDOWN
+                        + "g7 test-end t1 passed\ng0 checkpoint [stalled] g9 waiting [IO wait]\n")))
         .isEmpty();
   }
 }

@@ -127,8 +127,7 @@ final class ChannelRecords {
     o.meetsPartner();
     switch (o.request()) {
       case SEND, RECEIVE ->
-          decoding.emit(
-              done(decoding.at(r, o.stack()), o, direction, true, Completion.UNBLOCKING));
+          decoding.emit(done(decoding.at(r, o.stack()), o, direction, true, Completion.UNBLOCKING));
       case SELECT -> reserve(r, o);
       default -> {}
     }

@@ -25,7 +25,6 @@ final class LogDecoder {
   /** Records that were lost since the last one. */
   private long lost;
 
-
   LogDecoder(Decoding decoding, Constants text) {
     this.decoding = decoding;
     this.channels = new ChannelRecords(decoding);

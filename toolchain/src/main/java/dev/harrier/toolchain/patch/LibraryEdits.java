@@ -178,14 +178,14 @@ final class LibraryEdits {
     } else {
       testing.addImport("time", "\"unsafe\"");
     }
-    testing.addFields("common", "harrierStint harrierStint");
+    testing.addFields("common", "harrierTestScope harrierTestScope");
     testing
         .function("func (c *common) Fail(")
-        .before("c.failed = true", "c.harrierStint.fail(c.failed);");
+        .before("c.failed = true", "c.harrierTestScope.fail(c.failed);");
     testing
         .function("func tRunner(")
-        .before("t.resetRaces()\n", "t.harrierStint = harrierStart(t.name);")
-        .before("t.report() //", "t.harrierStint.end(t.Failed(), t.Skipped());");
+        .before("t.resetRaces()\n", "t.harrierTestScope = harrierStart(t.name);")
+        .before("t.report() //", "t.harrierTestScope.end(t.Failed(), t.Skipped());");
     testing
         .function("func (m *M) startAlarm(")
         .before("panic(fmt.Sprintf(\"test timed out", "harrierAlarmRings(extra);")
@@ -194,13 +194,13 @@ final class LibraryEdits {
     goroot
         .source("testing/run_example.go")
         .function("func runExample(")
-        .before("eg.F()", "harrierStint := harrierStart(eg.Name);")
-        .before("finished = true", "harrierStint.end(false, false);");
+        .before("eg.F()", "harrierTestScope := harrierStart(eg.Name);")
+        .before("finished = true", "harrierTestScope.end(false, false);");
     goroot
         .source("testing/benchmark.go")
         .function("func (b *B) runN(")
-        .before("b.ResetTimer()\n\tb.StartTimer()", "b.harrierStint = harrierStart(b.name);")
-        .after("b.StopTimer()", "; b.harrierStint.end(b.Failed(), b.Skipped())");
+        .before("b.ResetTimer()\n\tb.StartTimer()", "b.harrierTestScope = harrierStart(b.name);")
+        .after("b.StopTimer()", "; b.harrierTestScope.end(b.Failed(), b.Skipped())");
     testing.append("testing/hooks.go", HookSources.read("testing/hooks.go"));
   }
 }

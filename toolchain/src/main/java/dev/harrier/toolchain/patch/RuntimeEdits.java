@@ -12,6 +12,7 @@ final class RuntimeEdits {
       List.of(
           "writer.go",
           "emit.go",
+          "fold.go",
           "stacks.go",
           "channels.go",
           "scheduler.go",
@@ -154,7 +155,8 @@ final class RuntimeEdits {
     types.addFields(
         "g",
         "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierSystem, harrierLeaked bool;"
-            + " harrierTimer *timer; harrierPrefers *hchan");
+            + " harrierTimer *timer; harrierPrefers *hchan;"
+            + " harrierLast, harrierHeld uint64; harrierHeldAt uintptr");
     types.addFields("m", "harrierTimer uintptr");
     types.addFields("p", "harrier harrierBuffer; harrierSeen harrierSeen");
     GoSource proc = file("proc.go");
@@ -170,8 +172,7 @@ final class RuntimeEdits {
         .before("if *cgo_yield != nil {", call("harrierWakeMonitor(now)"));
     GoSource time = file("time.go");
     time.function("func newTimer(")
-        .before(
-            "t.modify(when, period, f, arg, 0)", call("harrierTimerSet(&t.timer, arg, true)"));
+        .before("t.modify(when, period, f, arg, 0)", call("harrierTimerSet(&t.timer, arg, true)"));
     time.function("func resetTimer(")
         .before("return t.reset(when, period)", call("harrierTimerSet(&t.timer, t.arg, false)"));
     time.function("func (t *timer) unlockAndRun(")

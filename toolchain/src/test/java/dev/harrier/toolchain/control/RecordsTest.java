@@ -46,15 +46,15 @@ final class RecordsTest {
       		}
       		open = append(open, f)
       	}
-      	var mu sync.Mutex
       	var group sync.WaitGroup
       	for range 4 {
       		group.Add(1)
       		go func() {
       			defer group.Done()
+      			c := make(chan int, 1)
       			for range 100_000 {
-      				mu.Lock()
-      				mu.Unlock()
+      				c <- 1
+      				<-c
       			}
       		}()
       	}
@@ -69,6 +69,43 @@ final class RecordsTest {
       		c := make(chan int)
       		go func() { <-c }()
       	})
+      }
+
+      func TestPolls(t *testing.T) {
+      	var mu, other sync.Mutex
+      	c := make(chan int, 2)
+      	for i := range 10_000 {
+      		mu.Lock()
+      		if i == 5_000 {
+      			c <- 1
+      		}
+      		mu.Unlock()
+      	}
+      	for range 100 {
+      		mu.Lock()
+      		other.Lock()
+      		other.Unlock()
+      		mu.Unlock()
+      	}
+      	done := make(chan bool)
+      	for range 2 {
+      		go func() {
+      			for range 10_000 {
+      				mu.Lock()
+      				mu.Unlock()
+      			}
+      			done <- true
+      		}()
+      	}
+      	<-done
+      	<-done
+      }
+
+      func TestStalls(t *testing.T) {
+      	var mu sync.Mutex
+      	mu.Lock()
+      	time.AfterFunc(13*time.Second, mu.Unlock)
+      	mu.Lock()
       }
 
       func recovered(f func()) {
@@ -102,6 +139,8 @@ final class RecordsTest {
     panics(program.run("", "", "TestRecovered"));
     noDescriptors(program.run("", "", "TestNoDescriptors"));
     bubble(program.run("", "", "TestBubble"));
+    stalls(program.run("", "", "TestStalls"));
+    polls(program.run("", "", "TestPolls"));
   }
 
   private static void timers(Execution run) {
@@ -121,7 +160,7 @@ final class RecordsTest {
 
   /** The reader of an execution sees to it that nothing is missing. */
   private static void noDescriptors(Execution run) {
-    assertThat(run.all(Event.Acquire.class)).hasSizeGreaterThanOrEqualTo(400_000);
+    assertThat(run.all(Event.Send.class)).hasSizeGreaterThanOrEqualTo(400_000);
     assertThat(run.all(Event.Lost.class)).isEmpty();
   }
 
@@ -140,6 +179,39 @@ final class RecordsTest {
         .first()
         .asString()
         .startsWith("deadlock: main bubble goroutine has exited");
+  }
+
+  /**
+   * Rounds that say nothing new are left out, what is done under a lock is done under it, and two
+   * goroutines that use a lock in turns are told. The reader sees to it that no lock is held twice.
+   */
+  private static void polls(Execution run) {
+    List<Event.Acquire> taken =
+        run.all(Event.Acquire.class).stream()
+            .filter(e -> run.isIn(e, "example.com/m.TestPolls"))
+            .toList();
+    assertThat(taken.size()).isBetween(200, 25_000);
+    List<Event.Release> released =
+        run.all(Event.Release.class).stream()
+            .filter(e -> run.isIn(e, "example.com/m.TestPolls"))
+            .toList();
+    assertThat(released).hasSameSizeAs(taken);
+    Event.Send send = run.all(Event.Send.class).getFirst();
+    long before = taken.stream().filter(e -> e.order() < send.order()).count();
+    long after = released.stream().filter(e -> e.order() < send.order()).count();
+    assertThat(before).as("the lock is held at the send").isEqualTo(after + 1);
+    assertThat(before).isLessThan(100);
+  }
+
+  private static void stalls(Execution run) {
+    List<Event.Checkpoint> checkpoints =
+        run.all(Event.Checkpoint.class).stream()
+            .filter(c -> c.reason() == CheckpointReason.STALLED)
+            .toList();
+    assertThat(checkpoints).as(run.text()).hasSize(1);
+    assertThat(checkpoints.getFirst().goroutines())
+        .extracting(Event.Checkpoint.GoroutineState::reason)
+        .contains(BlockReason.MUTEX_LOCK);
   }
 
   private static void panics(Execution run) {

@@ -23,6 +23,7 @@ final class Decoder implements RecordSink {
   private long lastCycles;
   private long unreadable;
   private long unknown;
+  private long repeated;
 
   Decoder(Tables tables, Clock clock, Consumer<? super Event> sink) {
     this.stacks = tables.stacks();
@@ -46,6 +47,11 @@ final class Decoder implements RecordSink {
     return unreadable + checkpoint.missing();
   }
 
+  /** How many events happened that are not told one by one, because they repeat others. */
+  long repeated() {
+    return repeated;
+  }
+
   /** How many records were of kinds that only a newer reader knows. */
   long unknown() {
     return unknown;
@@ -65,6 +71,7 @@ final class Decoder implements RecordSink {
     switch (record.kind()) {
       case STACK -> stacks.define(record);
       case GOROUTINE_STATE -> checkpoint.add(record);
+      case REPEAT -> repeated += record.operand() * record.word(0);
       default -> {}
     }
   }
@@ -131,7 +138,7 @@ final class Decoder implements RecordSink {
       case PREFERRED -> choices.preferred(record, routine);
       case END -> {}
       case UNKNOWN_ORDERED -> unknown++;
-      case GOROUTINE, STACK, TICK, CLOCK, GOROUTINE_STATE, UNKNOWN_UNORDERED ->
+      case GOROUTINE, STACK, TICK, CLOCK, GOROUTINE_STATE, REPEAT, UNKNOWN_UNORDERED ->
           throw new IllegalArgumentException("not an ordered record: " + record.kind());
     }
     return true;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What the trace of the self-test program ({@code toolchain/src/main/go/selftest}) has if every hook
- * of the standard library works.
+ * What the trace of the self-test program ({@code toolchain/src/main/go/selftest}) has if every
+ * hook of the standard library works.
  */
 public final class SelfTestEvents {
   private SelfTestEvents() {}

@@ -10,7 +10,8 @@ package dev.harrier.tracing.wire;
  * @param monotonic clock at the start
  * @param cycles the cycle counter at the start
  * @param buildDigest of the hook code that wrote the file
- * @param exitStatus in state {@link EndState#ENDED}; if the file could not be written, the error number
+ * @param exitStatus in state {@link EndState#ENDED}; if the file could not be written, the error
+ *     number
  * @param dropped how many records were dropped after tracing stopped early
  * @param lastTicket the last ticket that was given out; valid unless the state is {@link
  *     EndState#BEING_WRITTEN}

@@ -14,11 +14,12 @@ public final class LiveTrace {
   private LiveTrace() {}
 
   /**
-   * How many times so far the goroutine of a test had been blocked in one place for ten seconds: the
-   * trace then has a checkpoint of that moment. 0 for what is no trace, or not yet.
+   * How many times so far the goroutine of a test had been blocked in one place for ten seconds:
+   * the trace then has a checkpoint of that moment. 0 for what is no trace, or not yet.
    */
   public static int stalls(Path file) throws IOException {
-    ByteBuffer header = ByteBuffer.allocate(STALLS_AT + Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer header =
+        ByteBuffer.allocate(STALLS_AT + Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     try (FileChannel channel = FileChannel.open(file)) {
       while (header.hasRemaining() && channel.read(header) >= 0) {
         // Until there is enough of it, or the file ends.

@@ -136,7 +136,7 @@ public final class RecordCursor {
         cycles = word(0);
         yield false;
       }
-      case STACK, GOROUTINE_STATE -> true;
+      case STACK, GOROUTINE_STATE, REPEAT -> true;
       default -> false;
     };
   }

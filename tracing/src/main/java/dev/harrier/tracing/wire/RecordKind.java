@@ -7,6 +7,7 @@ public enum RecordKind {
   TICK(0x03, 1, false),
   CLOCK(0x04, 1, false),
   GOROUTINE_STATE(0x05, 1, false),
+  REPEAT(0x06, 1, false),
   /** Kinds below 0x10 that this reader does not know. */
   UNKNOWN_UNORDERED(0x00, 0, false),
 
@@ -63,7 +64,8 @@ public enum RecordKind {
     return BY_CODE[code];
   }
 
-  int code() {
+  /** The number in the format; for kinds that this reader does not know none that is written. */
+  public int code() {
     return code;
   }
 

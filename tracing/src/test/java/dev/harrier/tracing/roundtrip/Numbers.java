@@ -53,6 +53,8 @@ final class Numbers {
       case TIMEOUT -> 6;
       case CRASH -> 7;
       case CUT_OFF -> 8;
+      case BUBBLE -> 9;
+      case STALLED -> 10;
     };
   }
 
