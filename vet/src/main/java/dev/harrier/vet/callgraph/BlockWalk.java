@@ -1,7 +1,8 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Resolver;
@@ -19,6 +20,7 @@ final class BlockWalk {
   private final Calls calls;
   private final Flags flags;
   private final Channels channels;
+  private final AtomicResults atomics;
   private final Cursor at;
   private final BasicBlock block;
   private final ExpansionContext.Shape shape;
@@ -29,6 +31,7 @@ final class BlockWalk {
       Expansion expansion,
       Calls calls,
       Flags flags,
+      AtomicResults atomics,
       Cursor at,
       BasicBlock block,
       ExpansionContext.Shape shape,
@@ -38,6 +41,7 @@ final class BlockWalk {
     this.calls = calls;
     this.flags = flags;
     this.channels = new Channels(resolver);
+    this.atomics = atomics;
     this.at = at;
     this.block = block;
     this.shape = shape;
@@ -106,9 +110,10 @@ final class BlockWalk {
           readMap(range.operand());
       case Instruction.Call c -> {
         calls.call(at, c.site(), Optional.of(c.register()), site);
+        atomics.used(at, c, block);
         fresh(c);
       }
-      case Instruction.Convert c when LibraryModel.isHandler(c.type().text()) ->
+      case Instruction.Convert c when Library.isHandler(c.type().text()) ->
           calls.handler(at, at.bound(c.operand()));
       case Instruction.Go g -> calls.start(at, g.site(), site);
       case Instruction.RunDefers _ -> defers();

@@ -1,8 +1,10 @@
 package dev.harrier.vet.callgraph;
 
-import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.library.Effect;
+import dev.harrier.vet.library.Library;
+import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.BasicBlock;
@@ -28,13 +30,15 @@ final class Branches {
   private final Election election;
   private final Countdown countdown;
   private final Settings settings;
+  private final AtomicResults atomics;
 
-  Branches(ExpansionContext context, Settings settings) {
+  Branches(ExpansionContext context, Settings settings, AtomicResults atomics) {
     this.context = context;
     this.settings = settings;
     this.channels = new Channels(context.resolver());
     this.election = new Election(context);
     this.countdown = new Countdown(context);
+    this.atomics = atomics;
   }
 
   /** Appends what the edge to successor {@code index} of the block tells. */
@@ -77,11 +81,14 @@ final class Branches {
   }
 
   private void condition(Cursor edge, Value condition, boolean holds) {
+    atomics.branch(edge, condition, holds);
     Instruction.Definition test = definition(edge, condition);
     if (test != null && election.lets(edge, test, holds)) {
       edge.op(new Op.Chosen());
     }
     switch (test) {
+      case Instruction.UnOp not when not.operator().equals("!") ->
+          condition(edge, not.operand(), !holds);
       case Instruction.BinOp b when b.operator().equals("==") -> equal(edge, b, holds);
       case Instruction.BinOp b when b.operator().equals("!=") -> equal(edge, b, !holds);
       case Instruction.Extract e when e.index() == 1 -> {
@@ -155,21 +162,11 @@ final class Branches {
     }
     Function callee = context.program().function(id);
     Place object = context.resolver().place(edge.bound(site.arguments().getFirst()));
-    Optional<Effect> effect = LibraryModel.effect(callee.declaration().genericName());
+    Optional<Effect> effect = Library.effect(callee.declaration().genericName());
     switch (effect.orElse(new Effect.Nothing())) {
       case Effect.TriesLock(LockMode mode) -> edge.op(new Op.Lock(object, mode));
-      case Effect.Synchronises(SyncKind kind) when kind == SyncKind.OBSERVE ->
-          edge.op(new Op.Sync(kind, object));
-      case Effect.Synchronises(SyncKind kind)
-          when kind == SyncKind.PUBLISH && LibraryModel.isCompareAndSwap(callee.name()) ->
+      case Effect.StoresAtomically(boolean _, boolean compares) when compares ->
           edge.op(new Op.Lock(object, LockMode.EXCLUSIVE));
-      case Effect.TouchesAtomically(boolean write, boolean compares) -> {
-        if (compares) {
-          edge.op(new Op.Lock(object, LockMode.EXCLUSIVE));
-        } else if (!write) {
-          edge.op(new Op.Sync(SyncKind.OBSERVE, object));
-        }
-      }
       default -> owns(edge, callee, object);
     }
   }

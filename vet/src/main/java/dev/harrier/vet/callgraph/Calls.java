@@ -1,9 +1,11 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.library.Effect;
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
@@ -51,7 +53,7 @@ final class Calls {
     }
     if (connects(at, site)
         && site.arguments().stream().anyMatch(a -> isContext(at.bound(a).type().text()))) {
-      at.op(new Op.Sync(SyncKind.HEED, Place.NOTHING));
+      at.op(new Op.Sync(SyncKind.CONTEXT_CALL, Place.NOTHING));
     }
   }
 
@@ -73,7 +75,7 @@ final class Calls {
   private void locked(Cursor at, CallSite site) {
     if (site.isInvoke()
         && Methods.simple(site.method()).equals("Lock")
-        && LibraryModel.effect(site.method()).isEmpty()
+        && Library.effect(site.method()).isEmpty()
         && !expansion.isLexical(at.frame().function())) {
       at.op(new Op.Sync(SyncKind.OPAQUE, Place.NOTHING));
     }
@@ -88,7 +90,7 @@ final class Calls {
   private List<Place> connecting(Cursor at, CallSite site) {
     return connects(at, site)
         ? arguments(at, site).stream()
-            .filter(a -> LibraryModel.mayConnect(a.type().text()))
+            .filter(a -> Library.mayConnect(a.type().text()))
             .map(a -> context.resolver().place(a))
             .toList()
         : List.of();
@@ -104,7 +106,7 @@ final class Calls {
           }
           default ->
               site.isInvoke()
-                  ? LibraryModel.mayConnect(at.bound(site.callee()).type().text())
+                  ? Library.mayConnect(at.bound(site.callee()).type().text())
                   : targets.of(at.bound(site.callee())).isEmpty();
         };
   }
@@ -119,16 +121,16 @@ final class Calls {
             ? context.program().function(id).name()
             : site.method();
     String method = Methods.simple(name);
-    if (LibraryModel.endsOthers(method)) {
+    if (Library.endsOthers(method)) {
       return Op.Stage.ENDS_OTHERS;
     }
-    return LibraryModel.onlyTakes(method) ? Op.Stage.TAKES : Op.Stage.BEGINS;
+    return Library.onlyTakes(method) ? Op.Stage.TAKES : Op.Stage.BEGINS;
   }
 
   private void run(Cursor at, CallSite site, Optional<Register> result, Site where) {
     List<Bound> arguments = arguments(at, site);
     if (site.isInvoke()) {
-      Optional<Effect> effect = LibraryModel.effect(site.method());
+      Optional<Effect> effect = Library.effect(site.method());
       if (effect.isPresent()) {
         library.apply(at, effect.get(), arguments, where);
       } else {
@@ -200,12 +202,12 @@ final class Calls {
       Optional<Register> result,
       Site where) {
     Function f = target.function();
-    Optional<Effect> effect = LibraryModel.effect(f.declaration().genericName());
+    Optional<Effect> effect = Library.effect(f.declaration().genericName());
     if (effect.isPresent()) {
       library.apply(at, effect.get(), arguments, where);
       return;
     }
-    LibraryModel.stream(f.name(), f.declaration().type().text())
+    Library.stream(f.name(), f.declaration().type().text())
         .ifPresent(e -> library.apply(at, e, arguments, where));
     if (mayExpand(at.frame(), f, arguments)) {
       Frame callee = Frame.called(f, at.frame(), at.position(), arguments, target.environment());
@@ -215,7 +217,7 @@ final class Calls {
         && !expansion.isLexical(at.frame().function())
         && context.interest().mayWait(f)) {
       at.op(new Op.Sync(SyncKind.OPAQUE, Place.NOTHING));
-    } else if (!f.hasBody() && LibraryModel.isStandard(f.declaration().packagePath())) {
+    } else if (!f.hasBody() && Library.isStandard(f.declaration().packagePath())) {
       library.apply(at, new Effect.CallsArguments(), arguments, where);
     }
   }
@@ -292,9 +294,9 @@ final class Calls {
   private boolean isForManyRequests(Frame frame) {
     Function function = frame.function();
     return !function.declaration().position().file().endsWith("_test.go")
-        && !LibraryModel.isForTests(function.declaration().packagePath())
+        && !Library.isForTests(function.declaration().packagePath())
         && !context.startsTestServer(function)
-        && function.body().params().stream().noneMatch(p -> LibraryModel.isRequest(p.type().text()))
+        && function.body().params().stream().noneMatch(p -> Library.isRequest(p.type().text()))
         && frame.caller().map(this::isForManyRequests).orElse(true);
   }
 }

@@ -1,7 +1,7 @@
 package dev.harrier.vet.callgraph;
 
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.pointsto.Resolver;

@@ -1,6 +1,8 @@
 package dev.harrier.vet.callgraph;
 
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.Effect;
+import dev.harrier.vet.library.Library;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
@@ -112,7 +114,7 @@ final class Countdown {
     return block.instructions().stream()
         .anyMatch(i ->
             i instanceof Instruction.Call(_, _, _, CallSite site)
-                && LibraryModel.effect(name(site)).orElse(new Effect.Nothing())
+                && Library.effect(name(site)).orElse(new Effect.Nothing())
                     instanceof Effect.Ends);
   }
 

@@ -33,6 +33,7 @@ public final class Expansion {
   private final Branches branches;
   private final Settings settings;
   private final Flags flags;
+  private final AtomicResults atomics;
   private final Set<Function> expanded = new HashSet<>();
   private final Choices choices;
 
@@ -43,9 +44,10 @@ public final class Expansion {
     this.choices = choices;
     this.calls = new Calls(context, this);
     this.subtests = new Subtests(context.program(), this);
-    this.branches = new Branches(context, settings);
     this.settings = settings;
     this.flags = new Flags(context.resolver());
+    this.atomics = new AtomicResults(context);
+    this.branches = new Branches(context, settings, atomics);
   }
 
   /**
@@ -152,7 +154,7 @@ public final class Expansion {
       BasicBlock block = function.blocks().get(index);
       Cursor at = cursor.fork();
       at.moveTo(entries[block.index()]);
-      new BlockWalk(context.resolver(), this, calls, flags, at, block, shape, entries)
+      new BlockWalk(context.resolver(), this, calls, flags, atomics, at, block, shape, entries)
           .run(part, waiting, exit);
       if (!at.isDead()) {
         leave(at, block, shape, entries, exit).forEach(reached::set);

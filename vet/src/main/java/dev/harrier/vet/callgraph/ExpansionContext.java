@@ -1,5 +1,6 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.BindingMap;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place.Base;
@@ -74,7 +75,7 @@ public final class ExpansionContext {
    * a go statement.
    */
   public static Set<String> starters() {
-    return LibraryModel.starters();
+    return Library.starters();
   }
 
   /** The same for another thread; a context serves one at a time. */
@@ -129,12 +130,12 @@ public final class ExpansionContext {
         .flatMap(i -> Mentions.site(i).stream())
         .anyMatch(s ->
             s.callee() instanceof Value.FunctionRef(FunctionId id)
-                && LibraryModel.isTestServer(program.function(id).name()));
+                && Library.isTestServer(program.function(id).name()));
   }
 
   /** Whether values of a type are handed to everybody, so that they connect nobody. */
   public boolean isSharedByAll(Type type) {
-    return LibraryModel.isSharedByAll(type.text());
+    return Library.isSharedByAll(type.text());
   }
 
   Methods methods() {

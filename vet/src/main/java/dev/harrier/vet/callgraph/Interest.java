@@ -1,6 +1,8 @@
 package dev.harrier.vet.callgraph;
 
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.Effect;
+import dev.harrier.vet.library.Library;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
@@ -45,18 +47,18 @@ final class Interest {
 
   private static boolean leadsOut(Function function) {
     if (!function.hasBody()) {
-      return Methods.receiver(function).filter(LibraryModel::mayConnect).isPresent();
+      return Methods.receiver(function).filter(Library::mayConnect).isPresent();
     }
     return function.hasAny(i -> {
       CallSite site = Mentions.site(i).orElse(null);
       return site != null
           && site.isInvoke()
-          && LibraryModel.mayConnect(function.typeOf(site.callee()).text());
+          && Library.mayConnect(function.typeOf(site.callee()).text());
     });
   }
 
   private static boolean waits(Function function) {
-    Optional<Effect> effect = LibraryModel.effect(function.declaration().genericName());
+    Optional<Effect> effect = Library.effect(function.declaration().genericName());
     if (!function.hasBody()) {
       return effect.isPresent()
           && effect.get() instanceof Effect.Synchronises(SyncKind kind)
@@ -75,7 +77,7 @@ final class Interest {
     return switch (i) {
       case Instruction.Go _, Instruction.Send _, Instruction.Select _ -> true;
       case Instruction.UnOp u -> u.isReceive();
-      case Instruction.Convert c -> LibraryModel.isHandler(c.type().text());
+      case Instruction.Convert c -> Library.isHandler(c.type().text());
       case Instruction.Call c -> isDirect(c.site());
       case Instruction.Defer d -> isDirect(d.site());
       default -> false;
@@ -92,12 +94,12 @@ final class Interest {
 
   private boolean isDirect(CallSite site) {
     if (site.isInvoke()) {
-      return matters(LibraryModel.effect(site.method()));
+      return matters(Library.effect(site.method()));
     }
     return switch (site.callee()) {
       case Value.FunctionRef(FunctionId id) ->
-          LibraryModel.makesCancel(program.function(id).name())
-              || matters(LibraryModel.effect(program.function(id).declaration().genericName()));
+          Library.makesCancel(program.function(id).name())
+              || matters(Library.effect(program.function(id).declaration().genericName()));
       case Value.Builtin(String name) -> name.equals("close");
       default -> true;
     };

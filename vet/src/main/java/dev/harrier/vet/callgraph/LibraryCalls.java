@@ -1,8 +1,10 @@
 package dev.harrier.vet.callgraph;
 
-import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.library.Effect;
+import dev.harrier.vet.library.Library;
+import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Step;
@@ -19,6 +21,9 @@ import java.util.List;
 final class LibraryCalls {
   /** In nanoseconds. */
   private static final BigInteger CENTURY = BigInteger.valueOf(Duration.ofDays(36_525).toNanos());
+
+  /** A larger number is taken for one that is not known. */
+  private static final int MAX_COUNT = 16;
 
   private final Resolver resolver;
   private final Expansion expansion;
@@ -57,7 +62,13 @@ final class LibraryCalls {
       case Effect.Starts starts -> starts(at, starts, arguments);
       case Effect.Handles(int function) -> calls.handler(at, arguments.get(function));
       case Effect.CallsArguments _ -> callsArguments(at, arguments);
-      case Effect.TouchesAtomically(boolean write, boolean _) -> atomically(at, arguments, write);
+      case Effect.Counts _ -> counts(at, arguments);
+      case Effect.LoadsAtomically(boolean plain) -> {
+        if (plain) {
+          expansion.touch(at, object(arguments), false, true);
+        }
+      }
+      case Effect.StoresAtomically(boolean plain, boolean _) -> stores(at, arguments, plain);
       case Effect.RunsSubtest(int function) -> calls.subtest(at, arguments.get(function), where);
       case Effect.Cancels _ ->
           at.op(new Op.Sync(SyncKind.CLOSE, object(arguments).then(new Step.Done())));
@@ -72,11 +83,27 @@ final class LibraryCalls {
     return resolver.place(arguments.getFirst());
   }
 
-  private void atomically(Cursor at, List<Bound> arguments, boolean write) {
+  private void stores(Cursor at, List<Bound> arguments, boolean plain) {
     Place place = object(arguments);
-    expansion.touch(at, place, write, true);
-    if (write) {
-      at.op(new Op.Sync(SyncKind.PUBLISH, place));
+    if (plain) {
+      expansion.touch(at, place, true, true);
+    }
+    at.op(new Op.Sync(SyncKind.ATOMIC_STORE, place));
+  }
+
+  /** Add, as often as it adds one; a negative number is as many times Done. */
+  private void counts(Cursor at, List<Bound> arguments) {
+    int by =
+        resolver.trace(arguments.get(1)).value() instanceof Value.Constant c
+                && c.text().matches("-?\\d{1,2}")
+            ? Integer.parseInt(c.text())
+            : Integer.MAX_VALUE;
+    if (Math.abs(by) > MAX_COUNT) {
+      at.op(new Op.Sync(SyncKind.ADD_SOME, object(arguments)));
+      return;
+    }
+    for (int i = 0; i < Math.abs(by); i++) {
+      at.op(new Op.Sync(by > 0 ? SyncKind.ADD : SyncKind.DONE, object(arguments)));
     }
   }
 
@@ -89,10 +116,13 @@ final class LibraryCalls {
   }
 
   private void starts(Cursor at, Effect.Starts starts, List<Bound> arguments) {
-    if (starts.launch().equals(LibraryModel.TIMER) && isForEver(arguments.getFirst())) {
+    if (starts.launch().equals(Library.TIMER) && isForEver(arguments.getFirst())) {
       return;
     }
     boolean many = starts.many() && !isOfParentBenchmark(at, arguments.getFirst());
+    if (starts.inGroup() && !starts.many()) {
+      at.op(new Op.Sync(SyncKind.ADD, object(arguments)));
+    }
     Cursor thread = at.spawn(starts.launch(), many);
     calls.value(thread, arguments.get(starts.function()));
     if (starts.inGroup()) {
@@ -125,7 +155,7 @@ final class LibraryCalls {
   /** A handler was started where it became one. */
   private boolean isHandler(Bound argument) {
     Bound made = resolver.traceInterface(argument);
-    return LibraryModel.isHandler(
+    return Library.isHandler(
         made.definition().orElse(null) instanceof Instruction.MakeInterface m
             ? made.sibling(m.operand()).type().text()
             : argument.type().text());

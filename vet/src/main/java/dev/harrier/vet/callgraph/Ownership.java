@@ -1,5 +1,7 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.library.Effect;
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.ssa.CallSite;
@@ -103,9 +105,11 @@ final class Ownership {
       return false;
     }
     Function callee = program.function(id);
-    if (LibraryModel.isAtomicWrite(callee.declaration().genericName())) {
+    Effect effect =
+        Library.effect(callee.declaration().genericName()).orElse(new Effect.Nothing());
+    if (effect instanceof Effect.StoresAtomically(boolean _, boolean compares)) {
       made.add(object.get());
-      if (LibraryModel.isCompareAndSwap(callee.declaration().genericName())) {
+      if (compares) {
         tried.add(object.get());
       }
     } else if (calls > 0) {
@@ -113,8 +117,7 @@ final class Ownership {
       further.tried().forEach(p -> tried.add(joined(object.get(), p)));
       further.made().forEach(p -> made.add(joined(object.get(), p)));
     }
-    return LibraryModel.effect(callee.declaration().genericName()).orElse(new Effect.Nothing())
-        instanceof Effect.Locks;
+    return effect instanceof Effect.Locks;
   }
 
   /** Adds the parts of the object that a condition looks at. */

@@ -2,6 +2,7 @@ package dev.harrier.vet.callgraph;
 
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
@@ -96,6 +97,6 @@ final class Targets {
         && e.index() == 1
         && origin.sibling(e.tuple()).definition().orElse(null) instanceof Instruction.Call call
         && call.site().callee() instanceof Value.FunctionRef(FunctionId id)
-        && context.program().function(id).name().startsWith("context.With");
+        && Library.makesCancel(context.program().function(id).name());
   }
 }

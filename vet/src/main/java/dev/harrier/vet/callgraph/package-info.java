@@ -8,7 +8,7 @@
  * stored in between; so a helper that runs, stores, starts, or waits for its function argument does
  * so here too. A call through an interface goes where the value was made, to the only type that
  * implements the interface ({@code Methods}), or to a type that was chosen for the value ({@code
- * Choices}). What the standard library does is a table ({@code LibraryModel}).
+ * Choices}). What the standard library does is a table ({@link dev.harrier.vet.library.Library}).
  *
  * <p>Limits: any other call through an interface with several implementations has only the effects
  * of that table; recursion is expanded once; depth and size are bounded, and a graph that is too

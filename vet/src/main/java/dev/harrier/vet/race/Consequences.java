@@ -1,8 +1,9 @@
 package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.GroupCounts;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Place;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -31,17 +33,21 @@ final class Consequences {
           SyncKind.RECEIVE_ALL,
           SyncKind.WAIT,
           SyncKind.SIGNALLED,
-          SyncKind.OBSERVE,
+          SyncKind.ATOMIC_LOAD,
+          SyncKind.ATOMIC_LOOK,
+          SyncKind.ATOMIC_INITIAL,
           SyncKind.ARRIVE,
-          SyncKind.HEED);
+          SyncKind.CONTEXT_CALL);
 
   private final Topology topology;
   private final EventGraph graph;
+  private final GroupCounts counts;
   private final Map<Place, List<Integer>> operations = new HashMap<>();
 
   Consequences(Topology topology) {
     this.topology = topology;
     this.graph = topology.graph();
+    this.counts = new GroupCounts(topology);
     for (int n = 0; n < graph.size(); n++) {
       if (graph.node(n).op() instanceof Op.Sync sync) {
         operations.computeIfAbsent(sync.object(), _ -> new ArrayList<>()).add(n);
@@ -99,19 +105,33 @@ final class Consequences {
         && kind == SyncKind.WAIT
         && !(group.base() instanceof Place.Base.Subtests)
         && threads(group, SyncKind.DONE).isEmpty()
-        && !(group.base() instanceof Place.Base.Variable && threads(group, SyncKind.ADD).isEmpty());
+        && !(group.base() instanceof Place.Base.Variable && threadsThatAdd(group).isEmpty());
   }
 
   /** Whether only the goroutine that calls Done calls Add, so that Wait need not wait for it. */
   private boolean isLate(int done, Place group) {
-    return threads(group, SyncKind.ADD).equals(Set.of(graph.node(done).thread()));
+    return threadsThatAdd(group).equals(Set.of(graph.node(done).thread()));
+  }
+
+  private Set<ThreadId> threadsThatAdd(Place group) {
+    return threads(group, SyncKind::isAdd);
   }
 
   private Set<ThreadId> threads(Place object, SyncKind kind) {
+    return threads(object, k -> k == kind);
+  }
+
+  private Set<ThreadId> threads(Place object, Predicate<SyncKind> kinds) {
     return operations.getOrDefault(object, List.of()).stream()
-        .filter(n -> graph.node(n).op() instanceof Op.Sync s && s.kind() == kind)
+        .filter(n -> graph.node(n).op() instanceof Op.Sync s && kinds.test(s.kind()))
         .map(n -> graph.node(n).thread())
         .collect(Collectors.toSet());
+  }
+
+  /** Whether the value was another one once, so that a store made it the initial one again. */
+  private boolean isStoredBefore(int wait, Place object) {
+    List<ThreadId> chain = topology.chain(graph.node(wait).thread());
+    return threads(object, SyncKind.ATOMIC_STORE).stream().anyMatch(chain::contains);
   }
 
   private boolean ends(int release, int wait) {
@@ -120,11 +140,14 @@ final class Consequences {
         && switch (w.kind()) {
           case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL ->
               r.kind() == SyncKind.SEND || r.kind() == SyncKind.CLOSE;
-          case WAIT -> r.kind() == SyncKind.DONE && !isLate(release, r.object());
+          case WAIT -> r.kind() == SyncKind.DONE
+                  && !isLate(release, r.object())
+                  && !counts.areFewer(wait, r.object(), threads(r.object(), SyncKind.DONE));
           case SIGNALLED -> r.kind() == SyncKind.SIGNAL;
-          case OBSERVE -> r.kind() == SyncKind.PUBLISH;
+          case ATOMIC_LOAD, ATOMIC_LOOK -> r.kind() == SyncKind.ATOMIC_STORE;
+          case ATOMIC_INITIAL -> r.kind() == SyncKind.ATOMIC_STORE && isStoredBefore(wait, r.object());
           case ARRIVE -> r.kind() == SyncKind.DEPART;
-          case HEED -> r.kind() == SyncKind.CANCEL;
+          case CONTEXT_CALL -> r.kind() == SyncKind.CANCEL;
           default -> false;
         };
   }

@@ -1,9 +1,9 @@
 package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.Program;
 import java.util.Optional;
@@ -41,7 +41,7 @@ final class Fix {
     Place group = Place.of(nothing);
     for (int n = 0; n < graph.size(); n++) {
       if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
-          && kind == SyncKind.ADD
+          && kind.isAdd()
           && graph.node(n).thread().equals(graph.threadOf(race.first()))) {
         group = object;
       }

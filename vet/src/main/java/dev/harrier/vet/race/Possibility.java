@@ -5,7 +5,7 @@ import dev.harrier.vet.happensbefore.Completion;
 import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.Feasibility;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.SyncKind;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Place.Base;

@@ -1,7 +1,7 @@
 package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.Access;
-import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Topology;
 import java.util.Map;

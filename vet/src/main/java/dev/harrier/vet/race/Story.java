@@ -10,7 +10,7 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.vet.happensbefore.Access;
 import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.happensbefore.LockMode;
+import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.ThreadId;

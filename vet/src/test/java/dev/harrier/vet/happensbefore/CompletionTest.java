@@ -1,5 +1,6 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.library.SyncKind;
 import static dev.harrier.vet.happensbefore.Sketch.CHANNEL;
 import static dev.harrier.vet.happensbefore.Sketch.GROUP;
 import static dev.harrier.vet.happensbefore.Sketch.OTHER;

@@ -1,5 +1,6 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.library.SyncKind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;

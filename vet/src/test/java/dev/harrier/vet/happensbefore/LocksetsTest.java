@@ -1,5 +1,6 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.library.LockMode;
 import static dev.harrier.vet.happensbefore.Sketch.MUTEX;
 import static dev.harrier.vet.happensbefore.Sketch.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package dev.harrier.vet.happensbefore;
+package dev.harrier.vet.library;
 
 /** What an operation on a synchronisation object does. */
 public enum SyncKind {
@@ -14,7 +14,10 @@ public enum SyncKind {
   RECEIVE_ALL("receives in a loop"),
   /** Sends in a loop, after it: the buffer was filled, so every earlier slot was given back. */
   SEND_ALL("sends in a loop"),
+  /** One more Done is waited for. */
   ADD("Add"),
+  /** Nobody knows how many more are. */
+  ADD_SOME("Add"),
   DONE("Done"),
   WAIT("Wait"),
   SIGNAL("Signal"),
@@ -29,13 +32,16 @@ public enum SyncKind {
   /** A cancel function is called; orders nothing by itself. */
   CANCEL("cancel"),
   /** The return of a call that got a context, which may have waited until that was cancelled. */
-  HEED("call with a context"),
+  CONTEXT_CALL("call with a context"),
   /** A call into code that waits for something and is not looked into. */
   OPAQUE("call"),
-  /** An atomic write. */
-  PUBLISH("atomic store"),
-  /** The branch of an atomic read that saw a value other than zero. */
-  OBSERVE("atomic load");
+  ATOMIC_STORE("atomic store"),
+  /** The branch of an atomic load on which the value is not the initial one: it was stored. */
+  ATOMIC_LOAD("atomic load"),
+  /** What is made of an atomic load may depend on a store; orders nothing by itself. */
+  ATOMIC_LOOK("atomic load"),
+  /** The branch of an atomic load on which the value may be the initial one, or stored again. */
+  ATOMIC_INITIAL("atomic load");
 
   private final String word;
 
@@ -51,9 +57,14 @@ public enum SyncKind {
     };
   }
 
+  /** Whether it makes a group wait for more. */
+  public boolean isAdd() {
+    return this == ADD || this == ADD_SOME;
+  }
+
   /** Whether reports list it: not what only tells that something may wait. */
   public boolean isShown() {
-    return this != OPAQUE && this != HEED;
+    return this != OPAQUE && this != CONTEXT_CALL;
   }
 
   /** The word used in reports. */

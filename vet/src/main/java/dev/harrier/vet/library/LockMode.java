@@ -1,4 +1,4 @@
-package dev.harrier.vet.happensbefore;
+package dev.harrier.vet.library;
 
 /** How a lock is held. Two shared holders do not exclude each other. */
 public enum LockMode {

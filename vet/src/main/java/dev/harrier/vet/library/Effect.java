@@ -1,10 +1,8 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.library;
 
-import dev.harrier.vet.happensbefore.LockMode;
-import dev.harrier.vet.happensbefore.SyncKind;
 
 /** What a library function does, as far as races are concerned. Arguments count the receiver. */
-sealed interface Effect {
+public sealed interface Effect {
   /** Takes the lock that is argument 0. */
   record Locks(LockMode mode) implements Effect {}
 
@@ -16,6 +14,9 @@ sealed interface Effect {
 
   /** An operation on the object that is argument 0. */
   record Synchronises(SyncKind kind) implements Effect {}
+
+  /** Adds argument 1 to what the group that is argument 0 waits for. */
+  record Counts() implements Effect {}
 
   /** Runs a function at most once per object that is argument 0. */
   record RunsOnce(int function) implements Effect {}
@@ -38,8 +39,21 @@ sealed interface Effect {
   /** Runs function arguments before it returns, any number of times. */
   record CallsArguments() implements Effect {}
 
-  /** Accesses what argument 0 points to, atomically. */
-  record TouchesAtomically(boolean write, boolean compares) implements Effect {}
+  /**
+   * Reads what argument 0 points to, atomically. That orders nothing by itself: what a branch makes
+   * of the result does.
+   *
+   * @param plain whether that is an ordinary variable, which may be accessed otherwise too
+   */
+  record LoadsAtomically(boolean plain) implements Effect {}
+
+  /**
+   * Writes what argument 0 points to, atomically.
+   *
+   * @param plain whether that is an ordinary variable, which may be accessed otherwise too
+   * @param compares whether it only does so if the old value is as the caller wants it
+   */
+  record StoresAtomically(boolean plain, boolean compares) implements Effect {}
 
   /** Runs a subtest. */
   record RunsSubtest(int function) implements Effect {}
