@@ -29,3 +29,17 @@ func (s *other) Renew(work func()) int {
 	s.state.count++
 	return s.state.count
 }
+
+// Local moves on to the second before it reads.
+func Local(first, second *state) int {
+	chosen := first
+	go func() {
+		second.count++
+	}()
+	current := chosen
+	go func() {
+		current.count++
+	}()
+	chosen = &state{}
+	return chosen.count
+}

@@ -6,11 +6,11 @@ type config struct {
 	Count int
 }
 
-func (c *config) grow() { c.Count++ }
+func (c *config) grow() { c.Count++ } // want closure-race "c.Count is written here by the goroutine"
 
 func length(s *string) int { return len(*s) }
 
-func set(n *int, to int) { *n = to }
+func set(n *int, to int) { *n = to } // want closure-race "total is written here by the goroutine"
 
 func Read(next func() string) int {
 	var c config
@@ -24,7 +24,7 @@ func Written(next func() int) int {
 	total := 0
 	done := make(chan struct{})
 	go func() {
-		set(&total, next()) // want closure-race "total is written here"
+		set(&total, next())
 		close(done)
 	}()
 	set(&total, 1)
@@ -36,7 +36,7 @@ func Method(rounds int) int {
 	var c config
 	for range rounds {
 		go func() {
-			c.grow() // want closure-race "c.Count is (written|read) here"
+			c.grow()
 		}()
 	}
 	return c.Count

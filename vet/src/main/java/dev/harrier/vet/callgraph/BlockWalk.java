@@ -21,6 +21,7 @@ final class BlockWalk {
   private final Flags flags;
   private final Channels channels;
   private final AtomicResults atomics;
+  private final Pointees pointees;
   private final Cursor at;
   private final BasicBlock block;
   private final ExpansionContext.Shape shape;
@@ -32,6 +33,7 @@ final class BlockWalk {
       Calls calls,
       Flags flags,
       AtomicResults atomics,
+      Pointees pointees,
       Cursor at,
       BasicBlock block,
       ExpansionContext.Shape shape,
@@ -42,6 +44,7 @@ final class BlockWalk {
     this.flags = flags;
     this.channels = new Channels(resolver);
     this.atomics = atomics;
+    this.pointees = pointees;
     this.at = at;
     this.block = block;
     this.shape = shape;
@@ -169,10 +172,9 @@ final class BlockWalk {
   }
 
   private void touch(Value pointer, Optional<Place.Step> step, boolean write) {
-    if (expansion.isLexical(at.frame().function())) {
-      Place to = place(pointer);
-      expansion.touch(at, step.map(to::then).orElse(to), write, false);
-    }
+    Place to = place(pointer);
+    expansion.touch(
+        at, step.map(to::then).orElse(to), write, false, step.isEmpty() && pointees.contains(at, pointer, to));
   }
 
   private Place place(Value value) {

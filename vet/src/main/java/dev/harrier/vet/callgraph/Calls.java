@@ -12,6 +12,7 @@ import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
+import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Register;
 import java.util.ArrayList;
@@ -134,10 +135,13 @@ final class Calls {
       if (effect.isPresent()) {
         library.apply(at, effect.get(), arguments, where);
       } else {
-        targets
-            .ofMethod(
-                arguments.getFirst(), site.method(), arguments.stream().anyMatch(this::isLexical))
-            .ifPresent(target -> single(at, target, arguments, result, where));
+        boolean matters = arguments.stream().anyMatch(this::isLexical);
+        invoke(
+            at,
+            targets.ofMethod(arguments.getFirst(), site.method(), matters),
+            arguments,
+            result,
+            where);
       }
       return;
     }
@@ -183,15 +187,27 @@ final class Calls {
       single(at, all.getFirst(), arguments, result, where);
       return;
     }
+    if (all.isEmpty()) {
+      unfollowed(at, arguments);
+      return;
+    }
     List<Cursor> ends = new ArrayList<>();
     for (Targets.Target target : all) {
       Cursor path = at.fork();
       single(path, target, arguments, Optional.empty(), where);
       ends.add(path);
     }
-    if (!all.isEmpty()) {
-      at.op(new Op.Pass());
-      ends.forEach(e -> e.join(at.at()));
+    at.op(new Op.Pass());
+    ends.forEach(e -> e.join(at.at()));
+  }
+
+  /** A call into code that is not followed may wait on what it is handed. */
+  private void unfollowed(Cursor at, List<Bound> arguments) {
+    for (Bound argument : arguments) {
+      if (argument.type().kind() == Type.Kind.CHANNEL
+          || Library.isWaitedOn(argument.type().text())) {
+        at.op(new Op.Sync(SyncKind.UNFOLLOWED, context.resolver().place(argument)));
+      }
     }
   }
 
@@ -217,8 +233,11 @@ final class Calls {
         && !expansion.isLexical(at.frame().function())
         && context.interest().mayWait(f)) {
       at.op(new Op.Sync(SyncKind.OPAQUE, Place.NOTHING));
+      unfollowed(at, arguments);
     } else if (!f.hasBody() && Library.isStandard(f.declaration().packagePath())) {
       library.apply(at, new Effect.CallsArguments(), arguments, where);
+    } else if (!f.hasBody() || context.interest().in(f)) {
+      unfollowed(at, arguments);
     }
   }
 
@@ -229,11 +248,33 @@ final class Calls {
         || expansion.isFull()) {
       return false;
     }
-    if (f.isClosure()) {
+    if (f.isClosure() || arguments.stream().anyMatch(this::isLexical)) {
       return true;
     }
-    return context.interest().in(f)
-        && (distance(caller) < MAX_DISTANCE || arguments.stream().anyMatch(this::isLexical));
+    if (context.interest().in(f)) {
+      return distance(caller) < MAX_DISTANCE || arguments.stream().anyMatch(this::carriesLexical);
+    }
+    return distance(caller) < MAX_DISTANCE && looksAt(f, arguments);
+  }
+
+  /** Whether a callee looks at a variable of the root, or changes it, by an argument. */
+  private boolean looksAt(Function f, List<Bound> arguments) {
+    for (int i = 0; i < arguments.size(); i++) {
+      Bound argument = arguments.get(i);
+      if (argument.type().kind() == Type.Kind.POINTER
+          && context.arguments().looksAt(f, i)
+          && expansion.isVariable(context.resolver().place(argument))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a function literal that can name the root's variables was stored in an object. */
+  private boolean carriesLexical(Bound argument) {
+    return argument.type().kind() == Type.Kind.POINTER
+        && expansion.stores().below(context.resolver().place(argument)).stream()
+            .anyMatch(this::isLexical);
   }
 
   /** How many calls lie between a frame and the nearest code that can name the root's variables. */
@@ -296,6 +337,7 @@ final class Calls {
     return !function.declaration().position().file().endsWith("_test.go")
         && !Library.isForTests(function.declaration().packagePath())
         && !context.startsTestServer(function)
+        && !context.serves(function)
         && function.body().params().stream().noneMatch(p -> Library.isRequest(p.type().text()))
         && frame.caller().map(this::isForManyRequests).orElse(true);
   }

@@ -15,8 +15,10 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -34,6 +36,7 @@ public final class Expansion {
   private final Settings settings;
   private final Flags flags;
   private final AtomicResults atomics;
+  private final Pointees pointees;
   private final Set<Function> expanded = new HashSet<>();
   private final Choices choices;
 
@@ -47,6 +50,7 @@ public final class Expansion {
     this.settings = settings;
     this.flags = new Flags(context.resolver());
     this.atomics = new AtomicResults(context);
+    this.pointees = new Pointees(context);
     this.branches = new Branches(context, settings, atomics);
   }
 
@@ -139,6 +143,7 @@ public final class Expansion {
       entries[i] = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
     }
     int threads = graph.threads().size();
+    Map<ThreadId, Integer> startedIn = new HashMap<>();
     int exit = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
     flags.entered(cursor, shape.deciding());
     cursor.join(entries[0]);
@@ -152,16 +157,21 @@ public final class Expansion {
         return;
       }
       BasicBlock block = function.blocks().get(index);
+      int before = graph.threads().size();
       Cursor at = cursor.fork();
       at.moveTo(entries[block.index()]);
-      new BlockWalk(context.resolver(), this, calls, flags, atomics, at, block, shape, entries)
+      new BlockWalk(context.resolver(), this, calls, flags, atomics, pointees, at, block, shape, entries)
           .run(part, waiting, exit);
+      graph
+          .threads()
+          .subList(before, graph.threads().size())
+          .forEach(t -> startedIn.put(t.id(), block.index()));
       if (!at.isDead()) {
         leave(at, block, shape, entries, exit).forEach(reached::set);
       }
     }
     if (isHelper(frame)) {
-      optional(threads, cursor.thread(), function, entries, exit);
+      optional(threads, cursor.thread(), shape, function, entries, exit, startedIn);
     }
     cursor.moveTo(exit);
     waiting.forEach(s -> subtests.startRest(cursor, s));
@@ -174,7 +184,14 @@ public final class Expansion {
   }
 
   /** Marks the threads from a number on that the code starts on some paths only, errors aside. */
-  private void optional(int from, ThreadId thread, Function function, int[] entries, int exit) {
+  private void optional(
+      int from,
+      ThreadId thread,
+      ExpansionContext.Shape shape,
+      Function function,
+      int[] entries,
+      int exit,
+      Map<ThreadId, Integer> startedIn) {
     IntSet errors = new IntOpenHashSet();
     for (BasicBlock block : function.blocks()) {
       if (block.instructions().getLast() instanceof Instruction.Return r
@@ -194,8 +211,10 @@ public final class Expansion {
     for (EventGraph.GoThread started :
         List.copyOf(graph.threads().subList(from, graph.threads().size()))) {
       boolean here = started.parent().filter(thread::equals).isPresent();
-      if (here
-          && graph.reaches(entries[0], exit, n -> n == started.spawn() || errors.contains(n))) {
+      IntSet passed = new IntOpenHashSet(errors);
+      passed.add(started.spawn());
+      shape.loops().around(startedIn.getOrDefault(started.id(), 0)).forEach(b -> passed.add(entries[b]));
+      if (here && !passed.contains(entries[0]) && graph.reaches(entries[0], exit, passed::contains)) {
         graph.optional(started.id());
       }
     }
@@ -230,13 +249,34 @@ public final class Expansion {
   }
 
   /**
-   * Appends an access, if it can matter: what other functions do with memory that they are handed
-   * is not a race through a closure.
+   * Appends an access, if it can matter: of what other functions do, that is what they do to a
+   * variable whose address they were handed.
    */
   void touch(Cursor at, Place place, boolean write, boolean atomic) {
-    if (isLexical(at.frame().function()) && isShareable(place) && isTracked(place)) {
+    touch(at, place, write, atomic, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param pointee whether the place is a field of what a pointer leads to that stays as it is, as
+   *     far as its own field is concerned
+   */
+  void touch(Cursor at, Place place, boolean write, boolean atomic, boolean pointee) {
+    if ((isLexical(at.frame().function()) || isVariable(place))
+        && isShareable(place)
+        && isTracked(place, pointee)) {
       at.touch(place, write, atomic);
     }
+  }
+
+  /** Whether a place is, or is part of, a variable of the root or of a literal inside it. */
+  boolean isVariable(Place place) {
+    return place.base() instanceof Base.Variable v
+        && isLexical(v.frame().function())
+        && !place.isIndirect()
+        && v.frame().function().definition(v.register()) instanceof Instruction.Alloc a
+        && a.heap();
   }
 
   /** Whether two goroutines can reach a place at all by way of a variable. */
@@ -250,8 +290,11 @@ public final class Expansion {
     };
   }
 
-  /** Whether equal places are surely the same memory: no pointer on the way can have changed. */
-  private static boolean isTracked(Place place) {
-    return !place.isIndirect() || place.path().getLast().equals(Place.ENTRIES);
+  /**
+   * Whether equal places are surely the same memory: no pointer on the way can have changed. What
+   * one pointer more leads to is a matter of {@code pointee}.
+   */
+  private static boolean isTracked(Place place, boolean pointee) {
+    return !place.isIndirect() || place.path().getLast().equals(Place.ENTRIES) || pointee;
   }
 }

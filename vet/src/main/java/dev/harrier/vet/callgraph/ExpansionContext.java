@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -32,6 +33,7 @@ public final class ExpansionContext {
   private final Interest interest;
   private final Launches launches;
   private final Ownership ownership;
+  private final PointerArguments arguments;
   private final Map<FunctionId, Shape> shapes;
 
   /**
@@ -54,6 +56,7 @@ public final class ExpansionContext {
     this.interest = new Interest(program, mentions);
     this.launches = new Launches(program, mentions);
     this.ownership = new Ownership(program);
+    this.arguments = new PointerArguments(program);
     this.shapes = new ConcurrentHashMap<>();
   }
 
@@ -66,6 +69,7 @@ public final class ExpansionContext {
     this.interest = other.interest;
     this.launches = other.launches;
     this.ownership = other.ownership;
+    this.arguments = other.arguments;
     this.shapes = other.shapes;
   }
 
@@ -125,12 +129,23 @@ public final class ExpansionContext {
 
   /** Whether a function makes a server for tests. */
   boolean startsTestServer(Function function) {
-    return function.blocks().stream()
-        .flatMap(b -> b.instructions().stream())
-        .flatMap(i -> Mentions.site(i).stream())
-        .anyMatch(s ->
-            s.callee() instanceof Value.FunctionRef(FunctionId id)
-                && Library.isTestServer(program.function(id).name()));
+    return calls(function, Library::isTestServer);
+  }
+
+  /** Whether a function calls a handler, as a server does; so it made one for itself to call. */
+  boolean serves(Function function) {
+    return calls(function, Library::serves);
+  }
+
+  private boolean calls(Function function, Predicate<String> name) {
+    return function.hasAny(i ->
+        Mentions.site(i)
+            .filter(s ->
+                name.test(
+                    s.callee() instanceof Value.FunctionRef(FunctionId id)
+                        ? program.function(id).name()
+                        : s.method()))
+            .isPresent());
   }
 
   /** Whether values of a type are handed to everybody, so that they connect nobody. */
@@ -144,6 +159,10 @@ public final class ExpansionContext {
 
   Interest interest() {
     return interest;
+  }
+
+  PointerArguments arguments() {
+    return arguments;
   }
 
   Ownership ownership() {

@@ -44,6 +44,24 @@ final class Loops {
     return loops;
   }
 
+  /**
+   * The blocks at which control decides whether to enter loops that pass a block in every
+   * iteration: a loop that has nothing to do is no decision about the block itself.
+   */
+  Set<Integer> around(int block) {
+    Set<Integer> entrances = new HashSet<>();
+    for (Loop loop : loops) {
+      if (loop.everyTime().contains(block)) {
+        entrances.add(loop.header());
+        loop.exits().stream()
+            .map(Edge::from)
+            .filter(from -> !loop.blocks().contains(from))
+            .forEach(entrances::add);
+      }
+    }
+    return entrances;
+  }
+
   /** Whether a block belongs to any loop. */
   boolean contain(int block) {
     return loops.stream().anyMatch(l -> l.blocks().contains(block));

@@ -38,6 +38,19 @@ final class StoredValues {
     copies.forEach((place, stored) -> stored.forEach(value -> add(place, value)));
   }
 
+  /** What was stored in an object, or in parts of it. */
+  List<Bound> below(Place object) {
+    List<Bound> found = new ArrayList<>();
+    values.forEach((place, stored) -> {
+      if (place.base().equals(object.base())
+          && place.path().size() >= object.path().size()
+          && place.path().subList(0, object.path().size()).equals(object.path())) {
+        found.addAll(stored);
+      }
+    });
+    return found;
+  }
+
   List<Bound> at(Place place) {
     return List.copyOf(values.getOrDefault(place, List.of()));
   }

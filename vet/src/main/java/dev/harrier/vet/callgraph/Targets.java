@@ -8,7 +8,7 @@ import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Value;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,18 +49,20 @@ final class Targets {
   }
 
   /**
-   * The method that a call through an interface reaches; empty if it is not known, or if there are
-   * several and none was chosen.
+   * The methods that a call through an interface may reach; empty if they are not known. There are
+   * several only if all values were seen that may be there.
    *
    * @param matters whether it would matter which of several is reached
    */
-  Optional<Target> ofMethod(Bound receiver, String fullName, boolean matters) {
+  List<Target> ofMethod(Bound receiver, String fullName, boolean matters) {
     String method = Methods.simple(fullName);
-    Set<Function> found = new HashSet<>();
+    Set<Function> found = new LinkedHashSet<>();
+    boolean seen = true;
     for (Bound origin : origins(receiver, MAX_HOPS, context.resolver()::traceInterface)) {
       if (origin.definition().orElse(null) instanceof Instruction.MakeInterface made) {
         context.methods().of(origin.sibling(made.operand()).type(), method).ifPresent(found::add);
       } else {
+        seen = false;
         List<Function> candidates = context.methods().implementing(origin.type(), method);
         Optional<Function> chosen = choices.choose(origin, candidates);
         if (matters && candidates.stream().anyMatch(context.interest()::in)) {
@@ -69,9 +71,9 @@ final class Targets {
         found.addAll(chosen.map(List::of).orElse(candidates));
       }
     }
-    return found.size() == 1
-        ? Optional.of(new Target(found.iterator().next(), Optional.empty()))
-        : Optional.empty();
+    return seen || found.size() == 1
+        ? found.stream().map(f -> new Target(f, Optional.empty())).toList()
+        : List.of();
   }
 
   /** Where a value may have been made, through phis and through memory that was seen written. */

@@ -90,7 +90,8 @@ final class Partners {
           ARRIVE,
           CANCEL,
           CONTEXT_CALL,
-          OPAQUE ->
+          OPAQUE,
+          UNFOLLOWED ->
           EnumSet.noneOf(SyncKind.class);
     };
   }

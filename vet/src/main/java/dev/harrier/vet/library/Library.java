@@ -69,6 +69,16 @@ public final class Library {
     return FILE.names(Names.TEST_SERVER).contains(name);
   }
 
+  /** Whether a function serves a request by a handler, in the goroutine that calls it. */
+  public static boolean serves(String name) {
+    return FILE.names(Names.SERVES).contains(name);
+  }
+
+  /** Whether goroutines wait for each other by what values of a type point to. */
+  public static boolean isWaitedOn(String type) {
+    return FILE.names(Names.WAITED_ON_TYPE).contains(type);
+  }
+
   /** Whether a function makes a context together with a function that cancels it. */
   public static boolean makesCancel(String name) {
     return FILE.names(Names.CANCEL_CONTEXT).contains(name);

@@ -35,6 +35,8 @@ public enum SyncKind {
   CONTEXT_CALL("call with a context"),
   /** A call into code that waits for something and is not looked into. */
   OPAQUE("call"),
+  /** A call into code that is not followed, which gets the object and may wait on it. */
+  UNFOLLOWED("call"),
   ATOMIC_STORE("atomic store"),
   /** The branch of an atomic load on which the value is not the initial one: it was stored. */
   ATOMIC_LOAD("atomic load"),
@@ -64,7 +66,7 @@ public enum SyncKind {
 
   /** Whether reports list it: not what only tells that something may wait. */
   public boolean isShown() {
-    return this != OPAQUE && this != CONTEXT_CALL;
+    return this != OPAQUE && this != UNFOLLOWED && this != CONTEXT_CALL;
   }
 
   /** The word used in reports. */

@@ -37,7 +37,8 @@ final class Consequences {
           SyncKind.ATOMIC_LOOK,
           SyncKind.ATOMIC_INITIAL,
           SyncKind.ARRIVE,
-          SyncKind.CONTEXT_CALL);
+          SyncKind.CONTEXT_CALL,
+          SyncKind.UNFOLLOWED);
 
   private final Topology topology;
   private final EventGraph graph;
@@ -148,6 +149,12 @@ final class Consequences {
           case ATOMIC_INITIAL -> r.kind() == SyncKind.ATOMIC_STORE && isStoredBefore(wait, r.object());
           case ARRIVE -> r.kind() == SyncKind.DEPART;
           case CONTEXT_CALL -> r.kind() == SyncKind.CANCEL;
+          case UNFOLLOWED ->
+              switch (r.kind()) {
+                case SEND, CLOSE, DONE, SIGNAL, RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL ->
+                    true;
+                default -> false;
+              };
           default -> false;
         };
   }

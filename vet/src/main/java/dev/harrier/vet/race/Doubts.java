@@ -41,8 +41,8 @@ final class Doubts {
   boolean about(Access a, Access b) {
     return waitsFor(a, b)
         || waitsFor(b, a)
-        || isCalledBack(a)
-        || isCalledBack(b)
+        || isCalledBack(a, b)
+        || isCalledBack(b, a)
         || (isForOne(a) && isForOne(b) && graph.threadOf(a).equals(graph.threadOf(b)))
         || mayNotStart(a)
         || mayNotStart(b);
@@ -78,7 +78,7 @@ final class Doubts {
   }
 
   /** Whether code that cannot name the variable waits for something, and then calls the access. */
-  private boolean isCalledBack(Access access) {
+  private boolean isCalledBack(Access access, Access other) {
     ThreadId thread = graph.threadOf(access);
     int entry = graph.thread(thread).entry();
     Optional<Frame> frame = Optional.of(access.frame());
@@ -88,13 +88,25 @@ final class Doubts {
           && operations(thread)
               .anyMatch(n ->
                   graph.node(n).frame() == caller
-                      && (isWait(n) || isOpaque(n))
+                      && ((isWait(n) && !isReleasedBy(n, graph.threadOf(other))) || isOpaque(n))
                       && !topology.reaches(entry, access.node(), m -> m == n))) {
         return true;
       }
       frame = caller.caller();
     }
     return false;
+  }
+
+  /** Whether a thread sends what a node receives: what that orders is known. */
+  private boolean isReleasedBy(int wait, ThreadId thread) {
+    return graph.node(wait).op() instanceof Op.Sync(SyncKind kind, var object)
+        && kind.isReceive()
+        && graph
+            .nodesOf(thread)
+            .anyMatch(n ->
+                graph.node(n).op() instanceof Op.Sync(SyncKind release, var sent)
+                    && (release == SyncKind.SEND || release == SyncKind.CLOSE)
+                    && sent.equals(object));
   }
 
   /** Whether the access is behind a branch that probably lets one goroutine through. */

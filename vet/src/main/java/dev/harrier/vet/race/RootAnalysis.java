@@ -31,9 +31,10 @@ final class RootAnalysis {
   private final Possibility possibility;
   private final Overlap overlap;
   private final Doubts doubts;
+  private final Set<Function> lexical;
   private final Intermediaries intermediaries;
 
-  private RootAnalysis(ExpansionContext context, Expansion.Result whole, Contraction.Result small) {
+  private RootAnalysis(ExpansionContext context, Expansion.Result whole, Contraction.Result small, Set<Function> lexical) {
     this.graph = small.graph();
     this.topology = new Topology(graph);
     Capacities capacities = new Capacities();
@@ -47,7 +48,7 @@ final class RootAnalysis {
             completion,
             new Feasibility(
                 whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)));
-    Set<Function> lexical = context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function());
+    this.lexical = lexical;
     this.intermediaries =
         new Intermediaries(whole.graph(), small.origins(), new Kinship(context, lexical));
     this.overlap = new Overlap(context.resolver());
@@ -60,15 +61,16 @@ final class RootAnalysis {
     if (graph.threads().size() < 2 || !expansion.complete()) {
       return List.of();
     }
-    Set<Base> suspects = suspects(graph);
+    Set<Function> lexical = context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function());
+    Set<Base> suspects = suspects(graph, lexical);
     if (suspects.isEmpty()) {
       return List.of();
     }
-    return new RootAnalysis(context, expansion, Contraction.of(graph, suspects)).races();
+    return new RootAnalysis(context, expansion, Contraction.of(graph, suspects), lexical).races();
   }
 
   /** Bases that are written, touched by a goroutine, and touched by a closure. */
-  private static Set<Base> suspects(EventGraph graph) {
+  private static Set<Base> suspects(EventGraph graph, Set<Function> lexical) {
     Set<Base> written = new HashSet<>();
     Set<Base> inGoroutine = new HashSet<>();
     Set<Base> inClosure = new HashSet<>();
@@ -80,13 +82,24 @@ final class RootAnalysis {
       if (!graph.threadOf(a).equals(ThreadId.ROOT)) {
         inGoroutine.add(base);
       }
-      if (a.frame().function().isClosure()) {
+      if (isInClosure(a, lexical)) {
         inClosure.add(base);
       }
     }
     written.retainAll(inGoroutine);
     written.retainAll(inClosure);
     return written;
+  }
+
+  /** Whether a function literal makes an access, itself or in what it calls. */
+  private static boolean isInClosure(Access access, Set<Function> lexical) {
+    return access
+        .frame()
+        .andCallers()
+        .dropWhile(f -> !lexical.contains(f.function()))
+        .findFirst()
+        .map(f -> f.function().isClosure())
+        .orElse(false);
   }
 
   private List<Race> races() {
@@ -108,8 +121,8 @@ final class RootAnalysis {
   /** The conditions of the paper's step 3, then order, overlap and locks. */
   private void check(Access a, Access b, List<Race> races) {
     boolean conflict = (a.write() || b.write()) && !(a.atomic() && b.atomic());
-    boolean closure = a.frame().function().isClosure() || b.frame().function().isClosure();
-    if (!conflict || !closure || isPreparation(a, b) || protection.mayBeHeldByCaller(a, b)) {
+    boolean closure = isInClosure(a, lexical) || isInClosure(b, lexical);
+    if (!conflict || !closure || isPreparation(a, b) || isMoved(a, b) || protection.mayBeHeldByCaller(a, b)) {
       return;
     }
     for (Ordering.Overlapping way : ordering.ways(a, b)) {
@@ -136,6 +149,31 @@ final class RootAnalysis {
   }
 
   /**
+   * Whether the pointer that leads to the memory of the accesses may be another one for each: it is
+   * assigned after one of their goroutines has started.
+   */
+  private boolean isMoved(Access a, Access b) {
+    List<Step> path = a.place().path();
+    int target = path.indexOf(Place.TARGET);
+    if (target < 0) {
+      return false;
+    }
+    Place pointer = new Place(a.place().base(), path.subList(0, target));
+    return graph.accesses().stream()
+        .filter(w -> w.write() && w.place().equals(pointer))
+        .anyMatch(w -> isAfterStart(w, a) || isAfterStart(w, b));
+  }
+
+  private boolean isAfterStart(Access write, Access access) {
+    ThreadId thread = graph.threadOf(write);
+    List<ThreadId> chain = topology.chain(graph.threadOf(access));
+    int at = chain.indexOf(thread);
+    return at < 0
+        || (at + 1 < chain.size()
+            && topology.reaches(graph.thread(chain.get(at + 1)).spawn(), write.node(), _ -> false));
+  }
+
+  /**
    * Whether one access is in a handler, and the other in the goroutine that registered it: when the
    * server started is not known, and most of what that goroutine does comes before.
    */
@@ -153,7 +191,7 @@ final class RootAnalysis {
   /** Lower is better to report at. */
   private int rank(Access a) {
     boolean goroutine = !graph.threadOf(a).equals(ThreadId.ROOT);
-    boolean closure = a.frame().function().isClosure();
+    boolean closure = isInClosure(a, lexical);
     return (closure ? 0 : 4) + (goroutine ? 0 : 2) + (a.write() ? 0 : 1);
   }
 
