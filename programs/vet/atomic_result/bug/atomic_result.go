@@ -50,7 +50,7 @@ func Helped(work func() int) int {
 	var ready atomic.Bool
 	result := 0
 	go func() {
-		result = work() // want suspicious closure-race "result is written here"
+		result = work() // want withheld closure-race "result is written here"
 		ready.Store(true)
 	}()
 	isReady(&ready)

@@ -85,7 +85,7 @@ func (eventual) perform(f func()) { go f() }
 func Some(p performer, f func() int) int {
 	x := 0
 	p.perform(func() {
-		x = f() // want suspicious closure-race "x is written here by the goroutine"
+		x = f() // want withheld closure-race "x is written here by the goroutine"
 	})
 	return x
 }

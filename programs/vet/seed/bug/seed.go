@@ -52,7 +52,7 @@ func Bar2() {
 			if a >= 10 {
 				close(ch)
 			}
-			a++ // want suspicious closure-race "a is written here"
+			a++ // want withheld closure-race "a is written here"
 		}
 	}()
 	<-ch

@@ -51,7 +51,8 @@ public final class Vet {
         .tooLarge()
         .forEach(f -> problems.add(new LoadProblem(f, "", "not analysed: it grows too large")));
     List<Finding> findings = races.findings();
-    return new VetResult(findings, problems, usable, program.extent().functions());
+    return new VetResult(
+        findings, races.withheld(), problems, usable, program.extent().functions());
   }
 
   private static String nothingLoaded(VetRequest request, List<LoadProblem> problems) {

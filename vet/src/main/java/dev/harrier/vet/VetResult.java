@@ -7,12 +7,18 @@ import java.util.List;
  * What was found, and what could not be looked at.
  *
  * @param findings the surest first
+ * @param withheld pairs of accesses that code which was not followed may order: no findings
  * @param packages how many packages were analysed
  * @param functions how many functions have code
  */
 public record VetResult(
-    List<Finding> findings, List<LoadProblem> problems, int packages, int functions) {
+    List<Finding> findings,
+    List<Finding> withheld,
+    List<LoadProblem> problems,
+    int packages,
+    int functions) {
   public VetResult {
+    withheld = List.copyOf(withheld);
     findings = List.copyOf(findings);
     problems = List.copyOf(problems);
   }

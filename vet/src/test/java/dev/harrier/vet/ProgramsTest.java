@@ -29,7 +29,7 @@ final class ProgramsTest {
   private static final Path PROGRAMS =
       Path.of("..", "programs", "vet").toAbsolutePath().normalize();
   private static final Pattern WANT =
-      Pattern.compile("// want (suspicious )?closure-race \"((?:[^\"\\\\]|\\\\.)*)\"");
+      Pattern.compile("// want (suspicious |withheld )?closure-race \"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private List<Finding> findings = List.of();
 

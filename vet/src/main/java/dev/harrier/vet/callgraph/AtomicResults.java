@@ -13,7 +13,6 @@ import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Constant;
 import java.math.BigInteger;
-
 import java.util.Optional;
 
 /**
@@ -54,10 +53,16 @@ final class AtomicResults {
     Optional<Result> left = result(value.sibling(b.left()));
     Optional<Result> right = result(value.sibling(b.right()));
     left.ifPresent(r ->
-        tell(edge, r, fits(b.operator(), value.sibling(b.right())).map(f -> f == holds),
+        tell(
+            edge,
+            r,
+            fits(b.operator(), value.sibling(b.right())).map(f -> f == holds),
             pins(b, holds)));
     right.ifPresent(r ->
-        tell(edge, r, fits(mirrored(b.operator()), value.sibling(b.left())).map(f -> f == holds),
+        tell(
+            edge,
+            r,
+            fits(mirrored(b.operator()), value.sibling(b.left())).map(f -> f == holds),
             pins(b, holds)));
   }
 
@@ -131,7 +136,9 @@ final class AtomicResults {
             .flatMap(e ->
                 Optional.of(
                     new Result(
-                        context.resolver().place(origin.sibling(call.site().arguments().getFirst())),
+                        context
+                            .resolver()
+                            .place(origin.sibling(call.site().arguments().getFirst())),
                         e instanceof Effect.StoresAtomically)))
         : Optional.empty();
   }
@@ -139,8 +146,8 @@ final class AtomicResults {
   private Optional<Effect> effect(Instruction.Call call) {
     return call.site().callee() instanceof Value.FunctionRef(FunctionId id)
         ? Library.effect(context.program().function(id).declaration().genericName())
-            .filter(e ->
-                e instanceof Effect.LoadsAtomically || e instanceof Effect.StoresAtomically)
+            .filter(
+                e -> e instanceof Effect.LoadsAtomically || e instanceof Effect.StoresAtomically)
         : Optional.empty();
   }
 

@@ -1,7 +1,7 @@
 package dev.harrier.vet.callgraph;
 
-import dev.harrier.vet.library.Library;
 import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;
@@ -172,9 +172,16 @@ final class BlockWalk {
   }
 
   private void touch(Value pointer, Optional<Place.Step> step, boolean write) {
+    if (!expansion.mayTouch(at.frame())) {
+      return;
+    }
     Place to = place(pointer);
     expansion.touch(
-        at, step.map(to::then).orElse(to), write, false, step.isEmpty() && pointees.contains(at, pointer, to));
+        at,
+        step.map(to::then).orElse(to),
+        write,
+        false,
+        step.isEmpty() && pointees.contains(at, pointer, to));
   }
 
   private Place place(Value value) {

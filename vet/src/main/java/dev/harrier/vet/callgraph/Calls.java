@@ -1,10 +1,10 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
-import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
@@ -23,7 +23,6 @@ import java.util.Set;
 /** Expands calls: into the code of the callee, or into what the library model says of it. */
 final class Calls {
   private static final int MAX_DEPTH = 12;
-  private static final int MAX_DISTANCE = 2;
 
   private final ExpansionContext context;
   private final Expansion expansion;
@@ -203,6 +202,9 @@ final class Calls {
 
   /** A call into code that is not followed may wait on what it is handed. */
   private void unfollowed(Cursor at, List<Bound> arguments) {
+    if (expansion.reach() < Expansion.MAX_REACH) {
+      at.op(new Op.Sync(SyncKind.UNFOLLOWED, Place.NOTHING));
+    }
     for (Bound argument : arguments) {
       if (argument.type().kind() == Type.Kind.CHANNEL
           || Library.isWaitedOn(argument.type().text())) {
@@ -252,9 +254,10 @@ final class Calls {
       return true;
     }
     if (context.interest().in(f)) {
-      return distance(caller) < MAX_DISTANCE || arguments.stream().anyMatch(this::carriesLexical);
+      return distance(caller) < expansion.reach()
+          || arguments.stream().anyMatch(this::carriesLexical);
     }
-    return distance(caller) < MAX_DISTANCE && looksAt(f, arguments);
+    return distance(caller) < expansion.reach() && looksAt(f, arguments);
   }
 
   /** Whether a callee looks at a variable of the root, or changes it, by an argument. */

@@ -114,8 +114,7 @@ final class Countdown {
     return block.instructions().stream()
         .anyMatch(i ->
             i instanceof Instruction.Call(_, _, _, CallSite site)
-                && Library.effect(name(site)).orElse(new Effect.Nothing())
-                    instanceof Effect.Ends);
+                && Library.effect(name(site)).orElse(new Effect.Nothing()) instanceof Effect.Ends);
   }
 
   private String name(CallSite site) {

@@ -24,6 +24,9 @@ import java.util.Set;
 
 /** Turns one activation of a root function into an {@link EventGraph}. */
 public final class Expansion {
+  /** How many calls away from the root's own code other code is followed. */
+  public static final int MAX_REACH = 2;
+
   private static final int MAX_NODES = 60_000;
 
   private final ExpansionContext context;
@@ -39,9 +42,11 @@ public final class Expansion {
   private final Pointees pointees;
   private final Set<Function> expanded = new HashSet<>();
   private final Choices choices;
+  private final int reach;
 
   private Expansion(
-      ExpansionContext context, Set<Function> tree, Choices choices, Settings settings) {
+      ExpansionContext context, Set<Function> tree, Choices choices, Settings settings, int reach) {
+    this.reach = reach;
     this.context = context;
     this.tree = tree;
     this.choices = choices;
@@ -71,24 +76,36 @@ public final class Expansion {
       List<Place> settings) {}
 
   public static Result of(ExpansionContext context, Frame root) {
-    return of(context, root, Choices.none(root), Optional.empty());
+    return of(context, root, MAX_REACH);
+  }
+
+  /**
+   * With less of other code, for a root whose graph would grow too large. What a call that is not
+   * followed may wait for is anything then.
+   */
+  public static Result of(ExpansionContext context, Frame root, int reach) {
+    return of(context, root, Choices.none(root), Optional.empty(), reach);
   }
 
   /** Of the paths alone on which a setting is as it is assumed to be. */
   public static Result of(ExpansionContext context, Frame root, Settings.Setting assumed) {
-    return of(context, root, Choices.none(root), Optional.of(assumed));
+    return of(context, root, Choices.none(root), Optional.of(assumed), MAX_REACH);
   }
 
   /** With a type chosen for a value. */
   public static Result of(ExpansionContext context, Frame root, Choices.Choice choice) {
-    return of(context, root, Choices.of(root, choice), Optional.empty());
+    return of(context, root, Choices.of(root, choice), Optional.empty(), MAX_REACH);
   }
 
   private static Result of(
-      ExpansionContext context, Frame root, Choices choices, Optional<Settings.Setting> assumed) {
+      ExpansionContext context,
+      Frame root,
+      Choices choices,
+      Optional<Settings.Setting> assumed,
+      int reach) {
     Settings settings = new Settings(root, context.resolver(), assumed);
     Expansion expansion =
-        new Expansion(context, context.lexicalTree(root.function()), choices, settings);
+        new Expansion(context, context.lexicalTree(root.function()), choices, settings, reach);
     EventGraph graph = expansion.graph;
     int entry =
         graph.add(new Op.Pass(), ThreadId.ROOT, root, root.function().declaration().position());
@@ -119,6 +136,10 @@ public final class Expansion {
 
   Choices choices() {
     return choices;
+  }
+
+  int reach() {
+    return reach;
   }
 
   /** The functions and interface values that this activation has stored so far. */
@@ -160,7 +181,8 @@ public final class Expansion {
       int before = graph.threads().size();
       Cursor at = cursor.fork();
       at.moveTo(entries[block.index()]);
-      new BlockWalk(context.resolver(), this, calls, flags, atomics, pointees, at, block, shape, entries)
+      new BlockWalk(
+              context.resolver(), this, calls, flags, atomics, pointees, at, block, shape, entries)
           .run(part, waiting, exit);
       graph
           .threads()
@@ -213,8 +235,13 @@ public final class Expansion {
       boolean here = started.parent().filter(thread::equals).isPresent();
       IntSet passed = new IntOpenHashSet(errors);
       passed.add(started.spawn());
-      shape.loops().around(startedIn.getOrDefault(started.id(), 0)).forEach(b -> passed.add(entries[b]));
-      if (here && !passed.contains(entries[0]) && graph.reaches(entries[0], exit, passed::contains)) {
+      shape
+          .loops()
+          .around(startedIn.getOrDefault(started.id(), 0))
+          .forEach(b -> passed.add(entries[b]));
+      if (here
+          && !passed.contains(entries[0])
+          && graph.reaches(entries[0], exit, passed::contains)) {
         graph.optional(started.id());
       }
     }
@@ -263,11 +290,24 @@ public final class Expansion {
    *     far as its own field is concerned
    */
   void touch(Cursor at, Place place, boolean write, boolean atomic, boolean pointee) {
-    if ((isLexical(at.frame().function()) || isVariable(place))
+    if ((isLexical(at.frame().function()) || (isVariable(place) && isPlain(at.frame())))
         && isShareable(place)
         && isTracked(place, pointee)) {
       at.touch(place, write, atomic);
     }
+  }
+
+  /** Whether what an activation does to variables of the root counts. */
+  boolean mayTouch(Frame frame) {
+    return isLexical(frame.function()) || isPlain(frame);
+  }
+
+  /** Whether neither a function nor those between it and the root's code synchronise. */
+  private boolean isPlain(Frame frame) {
+    return frame
+        .andCallers()
+        .takeWhile(f -> !isLexical(f.function()))
+        .noneMatch(f -> context.interest().in(f.function()));
   }
 
   /** Whether a place is, or is part of, a variable of the root or of a literal inside it. */

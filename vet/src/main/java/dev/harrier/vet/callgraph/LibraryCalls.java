@@ -1,9 +1,9 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
 import dev.harrier.vet.library.LockMode;
-import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;

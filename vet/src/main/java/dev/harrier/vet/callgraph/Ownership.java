@@ -105,8 +105,7 @@ final class Ownership {
       return false;
     }
     Function callee = program.function(id);
-    Effect effect =
-        Library.effect(callee.declaration().genericName()).orElse(new Effect.Nothing());
+    Effect effect = Library.effect(callee.declaration().genericName()).orElse(new Effect.Nothing());
     if (effect instanceof Effect.StoresAtomically(boolean _, boolean compares)) {
       made.add(object.get());
       if (compares) {

@@ -13,6 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class PointerArguments {
   private static final int MAX_CALLS = 2;
 
+  private static final BitSet NONE = new BitSet();
+
   private final Program program;
   private final Map<FunctionId, BitSet> known = new ConcurrentHashMap<>();
 
@@ -38,7 +40,7 @@ final class PointerArguments {
         case Instruction.Call call
             when calls > 0 && call.site().callee() instanceof Value.FunctionRef(FunctionId id) -> {
           Function callee = program.function(id);
-          BitSet further = callee.hasBody() ? find(callee, calls - 1) : new BitSet();
+          BitSet further = callee.hasBody() ? find(callee, calls - 1) : NONE;
           for (int a = 0; a < call.site().arguments().size(); a++) {
             if (further.get(a)) {
               add(function, call.site().arguments().get(a), found);
@@ -55,7 +57,8 @@ final class PointerArguments {
   /** Adds the parameter that an address is computed from by selecting fields, if it is one. */
   private static void add(Function function, Value address, BitSet found) {
     Value at = address;
-    while (at instanceof Value.Register r && function.definition(r) instanceof Instruction.FieldAddr f) {
+    while (at instanceof Value.Register r
+        && function.definition(r) instanceof Instruction.FieldAddr f) {
       at = f.base();
     }
     if (at instanceof Value.Param(int index)) {

@@ -1,8 +1,8 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
-import dev.harrier.vet.library.Library;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;

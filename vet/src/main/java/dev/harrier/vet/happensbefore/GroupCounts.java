@@ -38,7 +38,8 @@ public final class GroupCounts {
         if (kind == SyncKind.ADD_SOME || mayRepeat(n, group)) {
           return OptionalInt.empty();
         }
-        sum += topology.reaches(wait, n, _ -> false) && !topology.reaches(n, wait, _ -> false) ? 0 : 1;
+        sum +=
+            topology.reaches(wait, n, _ -> false) && !topology.reaches(n, wait, _ -> false) ? 0 : 1;
       }
     }
     return OptionalInt.of(sum);

@@ -54,8 +54,7 @@ final class Partners {
   boolean waitsForAll(int node, Op.Sync sync, List<Group> groups) {
     return switch (sync.kind()) {
       case RECEIVE_ALL, SEND_ALL -> true;
-      case WAIT ->
-          forAll.computeIfAbsent(node, _ -> !isShort(node, sync, groups));
+      case WAIT -> forAll.computeIfAbsent(node, _ -> !isShort(node, sync, groups));
       case RECEIVE, RECEIVE_SENT ->
           forAll.computeIfAbsent(node, _ -> isLastReceive(node, sync, groups));
       default -> false;

@@ -1,6 +1,5 @@
 package dev.harrier.vet.library;
 
-
 /** What a library function does, as far as races are concerned. Arguments count the receiver. */
 public sealed interface Effect {
   /** Takes the lock that is argument 0. */

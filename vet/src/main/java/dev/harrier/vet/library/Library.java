@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /** What is known of code that is not looked into, by its exact name: {@code library.txt}. */
 public final class Library {
@@ -16,17 +19,22 @@ public final class Library {
 
   private static final String STREAM_METHOD = "func([]byte) (int, error)";
   private static final LibraryFile FILE = LibraryFile.ofHarrier();
+  private static final Pattern BETWEEN_WORDS =
+      Pattern.compile("_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
+  private static final Map<String, Boolean> ENDINGS = new ConcurrentHashMap<>();
+  private static final Map<String, Boolean> TAKINGS = new ConcurrentHashMap<>();
 
   private Library() {}
 
   /** The functions that start goroutines, and the types of functions that servers do so for. */
   public static Set<String> starters() {
     Set<String> starters = new TreeSet<>(FILE.names(Names.HANDLER_TYPE));
-    FILE.effects().forEach((name, effect) -> {
-      if (isLaunch(effect)) {
-        starters.add(name);
-      }
-    });
+    FILE.effects()
+        .forEach((name, effect) -> {
+          if (isLaunch(effect)) {
+            starters.add(name);
+          }
+        });
     return starters;
   }
 
@@ -35,6 +43,11 @@ public final class Library {
     return effect instanceof Effect.Starts
         || effect instanceof Effect.Handles
         || effect instanceof Effect.BecomesParallel;
+  }
+
+  /** Whether goroutines that are launched so run when a clock or a context says so. */
+  public static boolean isTimed(String launch) {
+    return launch.equals(TIMER) || launch.equals("context.AfterFunc");
   }
 
   /** What a method does that has the form of those of io.Reader and io.Writer. */
@@ -94,7 +107,9 @@ public final class Library {
     return FILE.names(Names.LASTING_CONTEXT).contains(name);
   }
 
-  /** Whether a package, by an element of its path, helps tests: {@code testutil}, {@code pipetest}. */
+  /**
+   * Whether a package, by an element of its path, helps tests: {@code testutil}, {@code pipetest}.
+   */
   public static boolean isForTests(String packagePath) {
     return Arrays.stream(packagePath.split("/"))
         .anyMatch(e ->
@@ -122,13 +137,14 @@ public final class Library {
 
   /** Whether a method, by a word of its name, ends what other goroutines do with the object. */
   public static boolean endsOthers(String method) {
-    return words(method).stream().anyMatch(FILE.names(Names.ENDING_WORD)::contains);
+    return ENDINGS.computeIfAbsent(
+        method, m -> words(m).stream().anyMatch(FILE.names(Names.ENDING_WORD)::contains));
   }
 
   /** Whether a method, by its name, waits for what comes in and tells nobody anything. */
   public static boolean onlyTakes(String method) {
-    List<String> words = words(method);
-    return !words.isEmpty() && FILE.names(Names.TAKING_WORD).contains(words.getFirst());
+    return TAKINGS.computeIfAbsent(
+        method, m -> words(m).stream().limit(1).anyMatch(FILE.names(Names.TAKING_WORD)::contains));
   }
 
   /** Whether values of a type are handed to everybody: contexts, tests, loggers. */
@@ -139,7 +155,7 @@ public final class Library {
   /** The words of a name in camel case, in small letters: {@code ReadAllHTTP} has three. */
   static List<String> words(String name) {
     List<String> words = new ArrayList<>();
-    for (String word : name.split("_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")) {
+    for (String word : BETWEEN_WORDS.split(name)) {
       if (!word.isEmpty()) {
         words.add(word.toLowerCase(Locale.ROOT));
       }

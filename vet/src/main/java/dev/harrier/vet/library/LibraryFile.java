@@ -136,7 +136,10 @@ final class LibraryFile {
     String last = details.getLast();
     boolean named = !last.equals("group") && !last.equals("many") && details.size() > 1;
     return new Effect.Starts(
-        argument(details), details.contains("group"), details.contains("many"), named ? last : name);
+        argument(details),
+        details.contains("group"),
+        details.contains("many"),
+        named ? last : name);
   }
 
   private static int argument(List<String> details) {

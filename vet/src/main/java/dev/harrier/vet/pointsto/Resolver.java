@@ -1,5 +1,6 @@
 package dev.harrier.vet.pointsto;
 
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.ssa.BasicBlock;
@@ -15,7 +16,6 @@ import dev.harrier.vet.ssa.Value.FreeVar;
 import dev.harrier.vet.ssa.Value.Global;
 import dev.harrier.vet.ssa.Value.Param;
 import dev.harrier.vet.ssa.Value.Register;
-import dev.harrier.vet.library.Library;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -27,9 +27,10 @@ public final class ClosureRaces {
    * The outcome.
    *
    * @param findings the surest first, then by position
-   * @param tooLarge functions that were not analysed
+   * @param withheld what something in code that was not followed may order, which is no finding
+   * @param tooLarge functions that were not analysed as far as others
    */
-  public record Result(List<Finding> findings, List<String> tooLarge) {}
+  public record Result(List<Finding> findings, List<Finding> withheld, List<String> tooLarge) {}
 
   /** What the exporter must know to leave out the code that this rule never looks at. */
   public static Set<String> starters() {
@@ -56,6 +57,7 @@ public final class ClosureRaces {
           races.stream()
               .min(
                   Comparator.comparing(Race::doubtful)
+                      .thenComparing(r -> !r.shape().isFailing())
                       .thenComparing(Race::confidence)
                       .thenComparing(r -> !r.first().write())
                       .thenComparing(r -> r.first().position())
@@ -64,11 +66,12 @@ public final class ClosureRaces {
       ranked.add(new Ranked(best, story.tell(Subject.of(program, best), best, races)));
     });
     ranked.sort(
-        Comparator.comparing((Ranked r) -> r.race().doubtful())
+        Comparator.comparing((Ranked r) -> !r.race().shape().isFailing())
             .thenComparing(r -> r.race().confidence())
             .thenComparing(r -> r.race().first().position()));
     return new Result(
-        ranked.stream().map(Ranked::finding).toList(),
+        ranked.stream().filter(r -> !r.race().doubtful()).map(Ranked::finding).toList(),
+        ranked.stream().filter(r -> r.race().doubtful()).map(Ranked::finding).toList(),
         result.tooLarge().stream().map(f -> GoNames.of(f.name())).toList());
   }
 }

@@ -3,9 +3,9 @@ package dev.harrier.vet.race;
 import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.GroupCounts;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class Consequences {
     }
     operations.values().stream()
         .flatMap(List::stream)
-        .filter(this::isEndedOutOfSight)
+        .filter(n -> isEndedOutOfSight(n) || isAnything(n))
         .forEach(ended::set);
     BitSet own = new BitSet();
     ended.stream().filter(n -> graph.node(n).thread().equals(waiting)).forEach(own::set);
@@ -107,6 +107,13 @@ final class Consequences {
         && !(group.base() instanceof Place.Base.Subtests)
         && threads(group, SyncKind.DONE).isEmpty()
         && !(group.base() instanceof Place.Base.Variable && threadsThatAdd(group).isEmpty());
+  }
+
+  /** Whether nothing is known of what a call waits for. */
+  private boolean isAnything(int node) {
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object)
+        && kind == SyncKind.UNFOLLOWED
+        && object.equals(Place.NOTHING);
   }
 
   /** Whether only the goroutine that calls Done calls Add, so that Wait need not wait for it. */
@@ -141,17 +148,26 @@ final class Consequences {
         && switch (w.kind()) {
           case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL ->
               r.kind() == SyncKind.SEND || r.kind() == SyncKind.CLOSE;
-          case WAIT -> r.kind() == SyncKind.DONE
+          case WAIT ->
+              r.kind() == SyncKind.DONE
                   && !isLate(release, r.object())
                   && !counts.areFewer(wait, r.object(), threads(r.object(), SyncKind.DONE));
           case SIGNALLED -> r.kind() == SyncKind.SIGNAL;
           case ATOMIC_LOAD, ATOMIC_LOOK -> r.kind() == SyncKind.ATOMIC_STORE;
-          case ATOMIC_INITIAL -> r.kind() == SyncKind.ATOMIC_STORE && isStoredBefore(wait, r.object());
+          case ATOMIC_INITIAL ->
+              r.kind() == SyncKind.ATOMIC_STORE && isStoredBefore(wait, r.object());
           case ARRIVE -> r.kind() == SyncKind.DEPART;
           case CONTEXT_CALL -> r.kind() == SyncKind.CANCEL;
           case UNFOLLOWED ->
               switch (r.kind()) {
-                case SEND, CLOSE, DONE, SIGNAL, RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL ->
+                case SEND,
+                    CLOSE,
+                    DONE,
+                    SIGNAL,
+                    RECEIVE,
+                    RECEIVE_SENT,
+                    RECEIVE_CLOSED,
+                    RECEIVE_ALL ->
                     true;
                 default -> false;
               };

@@ -1,10 +1,10 @@
 package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.pointsto.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

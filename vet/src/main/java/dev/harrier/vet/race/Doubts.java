@@ -3,12 +3,13 @@ package dev.harrier.vet.race;
 import dev.harrier.vet.happensbefore.Access;
 import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.ssa.Function;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,25 +39,31 @@ final class Doubts {
     this.perseverance = new Perseverance(topology);
   }
 
-  boolean about(Access a, Access b) {
-    return waitsFor(a, b)
-        || waitsFor(b, a)
-        || isCalledBack(a, b)
-        || isCalledBack(b, a)
-        || (isForOne(a) && isForOne(b) && graph.threadOf(a).equals(graph.threadOf(b)))
-        || mayNotStart(a)
-        || mayNotStart(b);
+  Set<PossibleOrder> about(Access a, Access b) {
+    Set<PossibleOrder> orders = EnumSet.noneOf(PossibleOrder.class);
+    waits(a, b, orders);
+    waits(b, a, orders);
+    if (isCalledBack(a, b) || isCalledBack(b, a)) {
+      orders.add(PossibleOrder.CALLED_BACK);
+    }
+    if (isForOne(a) && isForOne(b) && graph.threadOf(a).equals(graph.threadOf(b))) {
+      orders.add(PossibleOrder.ONE_OF_MANY);
+    }
+    if (mayNotStart(a) || mayNotStart(b)) {
+      orders.add(PossibleOrder.OPTIONAL_START);
+    }
+    return orders;
   }
 
   /**
    * Whether {@code late} always comes after a wait that something after {@code early} can end, be
    * it by way of other goroutines, or that nobody in sight ends.
    */
-  private boolean waitsFor(Access early, Access late) {
+  private void waits(Access early, Access late, Set<PossibleOrder> orders) {
     ThreadId releasing = graph.threadOf(early);
     ThreadId waiting = graph.threadOf(late);
     if (releasing.equals(waiting)) {
-      return false;
+      return;
     }
     BitSet waits = consequences.waitsThatMayFollow(early.node(), waiting);
     for (int w = waits.nextSetBit(0); w >= 0; w = waits.nextSetBit(w + 1)) {
@@ -64,8 +71,16 @@ final class Doubts {
         waits.clear(w);
       }
     }
-    return !waits.isEmpty()
-        && !topology.reaches(start(waiting, releasing), late.node(), waits::get);
+    int start = start(waiting, releasing);
+    if (waits.isEmpty() || topology.reaches(start, late.node(), waits::get)) {
+      return;
+    }
+    boolean inSight = !topology.reaches(start, late.node(), n -> waits.get(n) && !isUnfollowed(n));
+    orders.add(inSight ? PossibleOrder.WAIT : PossibleOrder.UNFOLLOWED_CALL);
+  }
+
+  private boolean isUnfollowed(int node) {
+    return graph.node(node).op() instanceof Op.Sync sync && sync.kind() == SyncKind.UNFOLLOWED;
   }
 
   /** Where the waiting thread started the other one; where it starts itself if it did not. */

@@ -1,8 +1,8 @@
 package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.Program;

@@ -66,7 +66,8 @@ final class Overlap {
     }
     return switch (index.definition().orElse(null)) {
       case Instruction.Phi _, Instruction.Extract _, Instruction.UnOp _ -> true;
-      case Instruction.BinOp b -> varies(traced(index, b.left())) || varies(traced(index, b.right()));
+      case Instruction.BinOp b ->
+          varies(traced(index, b.left())) || varies(traced(index, b.right()));
       case Instruction.Call call ->
           !(call.site().callee() instanceof Value.Builtin(String name)
                   && (name.equals("len") || name.equals("cap")))

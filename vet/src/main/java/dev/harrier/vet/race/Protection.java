@@ -2,12 +2,12 @@ package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.Access;
 import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.library.LockMode;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import java.util.HashMap;
 import java.util.Map;

@@ -58,7 +58,7 @@ final class RaceFinder {
     for (Function function : tree) {
       if (function.hasBody() && !reached.contains(function)) {
         Frame root = lexical(function);
-        Expansion.Result expansion = Expansion.of(context, root);
+        Expansion.Result expansion = expand(root);
         reached.addAll(expansion.functions());
         if (!expansion.complete()) {
           result.tooLarge().add(function);
@@ -68,6 +68,17 @@ final class RaceFinder {
       }
     }
     return result;
+  }
+
+  /** As much as there is room for. */
+  private Expansion.Result expand(Frame root) {
+    int reach = Expansion.MAX_REACH;
+    Expansion.Result expansion = Expansion.of(context, root);
+    while (!expansion.complete() && reach > 0) {
+      reach--;
+      expansion = Expansion.of(context, root, reach);
+    }
+    return expansion;
   }
 
   /** The races that there are whichever way the branches on one setting go, all of them alike. */
@@ -100,7 +111,7 @@ final class RaceFinder {
         .map(race ->
             all.stream().allMatch(races -> races.stream().anyMatch(race::isLike))
                 ? race
-                : race.asDoubtful());
+                : race.with(PossibleOrder.CHOSEN_TYPE));
   }
 
   /**

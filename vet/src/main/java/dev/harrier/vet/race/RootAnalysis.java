@@ -34,7 +34,11 @@ final class RootAnalysis {
   private final Set<Function> lexical;
   private final Intermediaries intermediaries;
 
-  private RootAnalysis(ExpansionContext context, Expansion.Result whole, Contraction.Result small, Set<Function> lexical) {
+  private RootAnalysis(
+      ExpansionContext context,
+      Expansion.Result whole,
+      Contraction.Result small,
+      Set<Function> lexical) {
     this.graph = small.graph();
     this.topology = new Topology(graph);
     Capacities capacities = new Capacities();
@@ -122,7 +126,11 @@ final class RootAnalysis {
   private void check(Access a, Access b, List<Race> races) {
     boolean conflict = (a.write() || b.write()) && !(a.atomic() && b.atomic());
     boolean closure = isInClosure(a, lexical) || isInClosure(b, lexical);
-    if (!conflict || !closure || isPreparation(a, b) || isMoved(a, b) || protection.mayBeHeldByCaller(a, b)) {
+    if (!conflict
+        || !closure
+        || isPreparation(a, b)
+        || isMoved(a, b)
+        || protection.mayBeHeldByCaller(a, b)) {
       return;
     }
     for (Ordering.Overlapping way : ordering.ways(a, b)) {
@@ -140,9 +148,8 @@ final class RootAnalysis {
                 second,
                 protection.held(second),
                 confidence(a.place(), b.place()),
-                doubts.about(a, b)
-                    || intermediaries.connect(a, b)
-                    || protection.probablyExcludes(a, b, way)));
+                Shape.of(topology, a, b, way, lexical),
+                orders(a, b, way)));
         return;
       }
     }
@@ -186,6 +193,17 @@ final class RootAnalysis {
     return graph.servesRequest(graph.threadOf(handled))
         && !graph.servesRequest(server)
         && topology.descends(graph.threadOf(handled), server);
+  }
+
+  private Set<PossibleOrder> orders(Access a, Access b, Ordering.Overlapping way) {
+    Set<PossibleOrder> orders = doubts.about(a, b);
+    if (intermediaries.connect(a, b)) {
+      orders.add(PossibleOrder.RELATED_OBJECTS);
+    }
+    if (protection.probablyExcludes(a, b, way)) {
+      orders.add(PossibleOrder.OWNED_STATE);
+    }
+    return orders;
   }
 
   /** Lower is better to report at. */

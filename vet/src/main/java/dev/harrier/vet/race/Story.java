@@ -10,10 +10,10 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.vet.happensbefore.Access;
 import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
@@ -50,7 +50,7 @@ final class Story {
                 brief(second.position()));
     return new Finding(
         ClosureRaces.RULE,
-        race.doubtful() ? Strength.SUSPICIOUS : Strength.STATIC,
+        race.shape().isFailing() ? Strength.STATIC : Strength.SUSPICIOUS,
         message,
         new Location(
             first.position().file(),
@@ -67,9 +67,9 @@ final class Story {
         "no chain of synchronisation orders the two accesses to "
             + race.confidence().words()
             + ", and they hold no lock in common"
-            + (race.doubtful()
-                ? "; but something that the code here does not show may keep them apart"
-                : ""),
+            + "; shape "
+            + race.shape()
+            + race.orders(),
         Fingerprint.of(subject, race),
         1);
   }

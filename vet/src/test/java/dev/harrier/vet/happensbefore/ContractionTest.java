@@ -1,8 +1,8 @@
 package dev.harrier.vet.happensbefore;
 
-import dev.harrier.vet.library.SyncKind;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.vet.library.SyncKind;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

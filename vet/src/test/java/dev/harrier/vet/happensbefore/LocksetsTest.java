@@ -1,12 +1,12 @@
 package dev.harrier.vet.happensbefore;
 
-import dev.harrier.vet.library.LockMode;
 import static dev.harrier.vet.happensbefore.Sketch.MUTEX;
 import static dev.harrier.vet.happensbefore.Sketch.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.vet.happensbefore.Locksets.Held;
 import dev.harrier.vet.happensbefore.Locksets.How;
+import dev.harrier.vet.library.LockMode;
 import org.junit.jupiter.api.Test;
 
 /** Which locks are held where. */
