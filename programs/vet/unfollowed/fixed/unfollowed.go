@@ -50,7 +50,7 @@ func Read(r reporter, results <-chan int) (int, error) {
 		defer close(copies)
 		for result := range results {
 			if result != 0 {
-				status = 2
+				status = 2 // want withheld closure-race "status is written here"
 			}
 			copies <- result
 		}

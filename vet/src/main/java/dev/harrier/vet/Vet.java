@@ -1,6 +1,5 @@
 package dev.harrier.vet;
 
-import dev.harrier.model.finding.Finding;
 import dev.harrier.vet.VetResult.LoadProblem;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
@@ -50,9 +49,8 @@ public final class Vet {
     races
         .tooLarge()
         .forEach(f -> problems.add(new LoadProblem(f, "", "not analysed: it grows too large")));
-    List<Finding> findings = races.findings();
     return new VetResult(
-        findings, races.withheld(), problems, usable, program.extent().functions());
+        races.races(), races.withheld(), problems, usable, program.extent().functions());
   }
 
   private static String nothingLoaded(VetRequest request, List<LoadProblem> problems) {

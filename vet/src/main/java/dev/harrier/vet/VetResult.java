@@ -1,26 +1,33 @@
 package dev.harrier.vet;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.vet.race.ClosureRace;
+import dev.harrier.vet.race.RaceFindings;
 import java.util.List;
 
 /**
  * What was found, and what could not be looked at.
  *
- * @param findings the surest first
+ * @param races those that fail a run first, then the surest
  * @param withheld pairs of accesses that code which was not followed may order: no findings
  * @param packages how many packages were analysed
  * @param functions how many functions have code
  */
 public record VetResult(
-    List<Finding> findings,
-    List<Finding> withheld,
+    List<ClosureRace> races,
+    List<ClosureRace> withheld,
     List<LoadProblem> problems,
     int packages,
     int functions) {
   public VetResult {
     withheld = List.copyOf(withheld);
-    findings = List.copyOf(findings);
+    races = List.copyOf(races);
     problems = List.copyOf(problems);
+  }
+
+  /** The findings of the races, in their order. */
+  public List<Finding> findings() {
+    return races.stream().map(RaceFindings::of).toList();
   }
 
   /**

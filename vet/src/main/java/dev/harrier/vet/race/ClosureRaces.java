@@ -1,7 +1,5 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Rule;
 import dev.harrier.vet.callgraph.ExpansionContext;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
@@ -12,27 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rule {@code closure-race}: one finding per variable, however many pairs of it race. */
+/** All races of a program: one a variable, however many pairs of its accesses race. */
 public final class ClosureRaces {
-  public static final Rule RULE =
-      new Rule(
-          "closure-race",
-          "data race on a captured variable",
-          "Give each goroutine its own copy, or order the accesses with a lock, a channel or a"
-              + " WaitGroup.");
-
   private ClosureRaces() {}
 
   /**
    * The outcome.
    *
-   * @param findings the surest first, then by position
-   * @param withheld what something in code that was not followed may order, which is no finding
-   * @param tooLarge functions that were not analysed as far as others
+   * @param races those that fail a run first, then the surest, then by position
+   * @param withheld what code that was not followed may order: no findings
+   * @param tooLarge functions that were not analysed as a whole
    */
-  public record Result(List<Finding> findings, List<Finding> withheld, List<String> tooLarge) {}
+  public record Result(List<ClosureRace> races, List<ClosureRace> withheld, List<String> tooLarge) {}
 
-  /** What the exporter must know to leave out the code that this rule never looks at. */
+  /** What the exporter must know to leave out the code that no race is looked for in. */
   public static Set<String> starters() {
     return ExpansionContext.starters();
   }
@@ -49,12 +40,11 @@ public final class ClosureRaces {
               new Declared(subject.variable(), subject.declared()), _ -> new ArrayList<>())
           .add(race);
     }
-    Story story = new Story(program);
-    record Ranked(Race race, Finding finding) {}
-    List<Ranked> ranked = new ArrayList<>();
-    byVariable.forEach((_, races) -> {
+    RaceDescription description = new RaceDescription(program);
+    List<ClosureRace> races = new ArrayList<>();
+    byVariable.forEach((_, all) -> {
       Race best =
-          races.stream()
+          all.stream()
               .min(
                   Comparator.comparing(Race::doubtful)
                       .thenComparing(r -> !r.shape().isFailing())
@@ -63,15 +53,15 @@ public final class ClosureRaces {
                       .thenComparing(r -> r.first().position())
                       .thenComparing(r -> r.second().position()))
               .orElseThrow();
-      ranked.add(new Ranked(best, story.tell(Subject.of(program, best), best, races)));
+      races.add(description.of(best, all));
     });
-    ranked.sort(
-        Comparator.comparing((Ranked r) -> !r.race().shape().isFailing())
-            .thenComparing(r -> r.race().confidence())
-            .thenComparing(r -> r.race().first().position()));
+    races.sort(
+        Comparator.comparing((ClosureRace r) -> !r.shape().isFailing())
+            .thenComparing(ClosureRace::memory)
+            .thenComparing(r -> r.first().touch().position()));
     return new Result(
-        ranked.stream().filter(r -> !r.race().doubtful()).map(Ranked::finding).toList(),
-        ranked.stream().filter(r -> r.race().doubtful()).map(Ranked::finding).toList(),
+        races.stream().filter(r -> !r.isWithheld()).toList(),
+        races.stream().filter(ClosureRace::isWithheld).toList(),
         result.tooLarge().stream().map(f -> GoNames.of(f.name())).toList());
   }
 }

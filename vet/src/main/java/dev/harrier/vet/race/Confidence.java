@@ -1,21 +1,11 @@
 package dev.harrier.vet.race;
 
 /** How sure the analysis is that two accesses meet in one piece of memory; the surest first. */
-enum Confidence {
+public enum Confidence {
   /** The captured variable itself, or a field of it. */
-  VARIABLE("the captured variable itself"),
+  VARIABLE,
   /** A map or an element that the captured variable refers to. */
-  CONTENTS("what the captured variable holds"),
+  CONTENTS,
   /** A field of something that the captured variable points to. */
-  POINTEE("memory that the captured variable points to");
-
-  private final String words;
-
-  Confidence(String words) {
-    this.words = words;
-  }
-
-  String words() {
-    return words;
-  }
+  POINTEE
 }

@@ -14,7 +14,9 @@ final class ClosureRacesTest {
   @TempDir private Path directory;
 
   private List<Finding> findings(String code) throws Exception {
-    return ClosureRaces.in(GoSource.program(directory, code)).findings();
+    return ClosureRaces.in(GoSource.program(directory, code)).races().stream()
+        .map(RaceFindings::of)
+        .toList();
   }
 
   @Test

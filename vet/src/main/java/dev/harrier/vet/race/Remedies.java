@@ -6,29 +6,24 @@ import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.race.ClosureRace.Remedy;
 import java.util.Optional;
 
-/** What would mend a race, where that is obvious. */
-final class Fix {
-  private Fix() {}
+/** What would fix a race, where that is obvious. */
+final class Remedies {
+  private Remedies() {}
 
-  static Optional<String> suggest(Program program, Subject subject, Race race) {
+  static Optional<Remedy> of(Program program, Subject subject, Race race) {
     if (isOldLoopVariable(program, subject, race)) {
-      return Optional.of(
-          "declare go 1.22 or later in go.mod, or copy "
-              + subject.variable()
-              + " inside the loop: the language version of this file shares it between iterations");
+      return Optional.of(Remedy.LOOP_VARIABLE_OF_ITS_OWN);
     }
     if (addsInGoroutine(race)) {
-      return Optional.of("call Add before the go statement, so that Wait cannot run first");
+      return Optional.of(Remedy.ADD_BEFORE_GO);
     }
     if (race.first().write() && holdsForReading(race)) {
-      return Optional.of("take the lock with Lock, not RLock, where you write");
+      return Optional.of(Remedy.LOCK_FOR_WRITING);
     }
-    if (subject.variable().equals("err")) {
-      return Optional.of("declare err inside the closure (err := ...), or return it by a channel");
-    }
-    return Optional.empty();
+    return subject.variable().equals("err") ? Optional.of(Remedy.ERR_OF_ITS_OWN) : Optional.empty();
   }
 
   private static boolean holdsForReading(Race race) {

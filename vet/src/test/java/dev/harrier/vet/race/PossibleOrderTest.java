@@ -2,17 +2,16 @@ package dev.harrier.vet.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Strength;
 import dev.harrier.vet.GoSource;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which races are told as suspicious, and which twins of them are findings. */
-final class DoubtsTest {
+/** Which races are withheld, and which twins of them are findings. */
+final class PossibleOrderTest {
   private static final String CODE =
       """
       import (
@@ -229,39 +228,43 @@ final class DoubtsTest {
   @TempDir private Path directory;
 
   @Test
-  void whatTheCodeDoesNotShowMakesARaceSuspicious() throws Exception {
-    Map<String, Strength> found =
-        ClosureRaces.in(GoSource.program(directory, CODE)).findings().stream()
-            .collect(
-                Collectors.toMap(
-                    f -> f.location().function().replaceAll("^m\\.|\\.func.*", ""),
-                    Finding::strength));
-    assertThat(found)
+  void aRaceThatCodeOutOfSightMayOrderIsWithheldAndTheReasonIsKept() throws Exception {
+    ClosureRaces.Result result = ClosureRaces.in(GoSource.program(directory, CODE));
+    assertThat(result.races())
+        .extracting(PossibleOrderTest::function)
+        .containsExactlyInAnyOrder(
+            "Starts",
+            "NotElected",
+            "AllButFirst",
+            "NotShutDown",
+            "Retried",
+            "NotPublished",
+            "NotAnswered",
+            "NotClosed",
+            "NotGathered",
+            "NotPooled",
+            "NotChained",
+            "CalledSoon");
+    assertThat(
+            result.withheld().stream()
+                .collect(Collectors.toMap(PossibleOrderTest::function, ClosureRace::orders)))
         .containsOnly(
-            Map.entry("MayNotStart", Strength.SUSPICIOUS),
-            Map.entry("Starts", Strength.STATIC),
-            Map.entry("Elected", Strength.SUSPICIOUS),
-            Map.entry("NotElected", Strength.STATIC),
-            Map.entry("OnlyFirst", Strength.SUSPICIOUS),
-            Map.entry("AllButFirst", Strength.STATIC),
-            Map.entry("ShutDown", Strength.SUSPICIOUS),
-            Map.entry("NotShutDown", Strength.STATIC),
-            Map.entry("Retried", Strength.STATIC),
-            Map.entry("Published", Strength.SUSPICIOUS),
-            Map.entry("NotPublished", Strength.STATIC),
-            Map.entry("Answered", Strength.SUSPICIOUS),
-            Map.entry("NotAnswered", Strength.STATIC),
-            Map.entry("Wrapped", Strength.SUSPICIOUS),
-            Map.entry("Closed", Strength.SUSPICIOUS),
-            Map.entry("NotClosed", Strength.STATIC),
-            Map.entry("Gathered", Strength.SUSPICIOUS),
-            Map.entry("NotGathered", Strength.STATIC),
-            Map.entry("OnLine", Strength.SUSPICIOUS),
-            Map.entry("Pooled", Strength.SUSPICIOUS),
-            Map.entry("NotPooled", Strength.STATIC),
-            Map.entry("Chained", Strength.SUSPICIOUS),
-            Map.entry("NotChained", Strength.STATIC),
-            Map.entry("CalledLater", Strength.SUSPICIOUS),
-            Map.entry("CalledSoon", Strength.STATIC));
+            Map.entry("MayNotStart", Set.of(PossibleOrder.OPTIONAL_START)),
+            Map.entry("Elected", Set.of(PossibleOrder.ONE_OF_MANY)),
+            Map.entry("OnlyFirst", Set.of(PossibleOrder.ONE_OF_MANY)),
+            Map.entry("ShutDown", Set.of(PossibleOrder.RELATED_OBJECTS)),
+            Map.entry("Published", Set.of(PossibleOrder.RELATED_OBJECTS)),
+            Map.entry("Answered", Set.of(PossibleOrder.RELATED_OBJECTS)),
+            Map.entry("Wrapped", Set.of(PossibleOrder.RELATED_OBJECTS)),
+            Map.entry("Closed", Set.of(PossibleOrder.RELATED_OBJECTS)),
+            Map.entry("Gathered", Set.of(PossibleOrder.RELATED_OBJECTS)),
+            Map.entry("OnLine", Set.of(PossibleOrder.CALLED_BACK)),
+            Map.entry("Pooled", Set.of(PossibleOrder.WAIT)),
+            Map.entry("Chained", Set.of(PossibleOrder.WAIT)),
+            Map.entry("CalledLater", Set.of(PossibleOrder.CALLED_BACK)));
+  }
+
+  private static String function(ClosureRace race) {
+    return race.first().function().replaceAll("^m\\.|\\.func.*", "");
   }
 }
