@@ -1,8 +1,8 @@
 package dev.harrier.bench;
 
-import dev.harrier.analysis.predict.Foreseen;
+import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Predictor;
-import dev.harrier.analysis.world.World;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Completion;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 /**
  * Predictions on a trace of nested locks and channel operations that is made up on the fly: 1,000
  * goroutines, a lock for every 100 events, three deep, in one order but for a few; time, memory and
- * what is foreseen.
+ * what is predictions.
  */
 public final class PredictBenchmark {
   private PredictBenchmark() {}
@@ -121,24 +121,24 @@ public final class PredictBenchmark {
     for (int round = 1; round <= rounds; round++) {
       Trace trace = new MadeUp(events);
       long cpu = cpuNanos();
-      World world = new World(trace);
-      Predictor predictor = new Predictor(world);
+      ProgramState program = new ProgramState(trace);
+      Predictor predictor = new Predictor(program);
       trace.replay(event -> {
         predictor.accept(event);
-        world.apply(event);
+        program.apply(event);
       });
-      Foreseen foreseen = predictor.foresee();
+      Predictions predictions = predictor.predict();
       double seconds = (cpuNanos() - cpu) / 1e9;
       System.gc();
       Runtime runtime = Runtime.getRuntime();
       System.out.printf(
-          "round %d: %d events in %.2f CPU seconds, %d MB live, %d cycles foreseen%n",
+          "round %d: %d events in %.2f CPU seconds, %d MB live, %d cycles predictions%n",
           round,
           events,
           seconds,
           (runtime.totalMemory() - runtime.freeMemory()) >> 20,
-          foreseen.cycles().size());
-      if (!predictor.foresee().equals(foreseen)) {
+          predictions.cycles().size());
+      if (!predictor.predict().equals(predictions)) {
         throw new IllegalStateException("a second look sees something else");
       }
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine;
 final class Commands {
   private final Map<String, Supplier<CommandLine>> byName = new LinkedHashMap<>();
 
-  Commands(Surroundings surroundings, Ending ending) {
+  Commands(CommandContext surroundings, ShutdownHandler ending) {
     byName.put(
         "test",
         () -> withFlags(new TestCommand(surroundings, ending), EnumSet.allOf(GoFlag.class)));

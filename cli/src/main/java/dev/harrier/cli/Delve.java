@@ -18,11 +18,11 @@ import java.util.Optional;
 
 /** Runs a schedule under the debugger Delve, which stops where the finding is. */
 final class Delve {
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
   private final RunStore store;
   private final ReplayCode code;
 
-  Delve(Surroundings surroundings, RunStore store, ReplayCode code) {
+  Delve(CommandContext surroundings, RunStore store, ReplayCode code) {
     this.surroundings = surroundings;
     this.store = store;
     this.code = code;

@@ -1,6 +1,6 @@
 package dev.harrier.cli;
 
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -20,10 +20,10 @@ final class DoctorCommand implements Callable<Integer> {
   /** The build of Go's library for one set of flags, a run's traces, and some room. */
   private static final long WANTED_BYTES = 2L << 30;
 
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
   private boolean healthy = true;
 
-  DoctorCommand(Surroundings surroundings) {
+  DoctorCommand(CommandContext surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -65,7 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
       bad(
           "overlay",
           "can't be made: "
-              + FileTrouble.described(e)
+              + IoErrors.described(e)
               + "; HARRIER_CACHE names another directory for it");
     }
   }
@@ -93,7 +93,7 @@ final class DoctorCommand implements Callable<Integer> {
         good("disk", words);
       }
     } catch (IOException e) {
-      bad("disk", "can't tell the free space of " + place + ": " + FileTrouble.reason(e));
+      bad("disk", "can't tell the free space of " + place + ": " + IoErrors.reason(e));
     }
   }
 

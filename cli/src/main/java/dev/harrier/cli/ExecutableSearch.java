@@ -8,7 +8,7 @@ final class ExecutableSearch {
   private ExecutableSearch() {}
 
   /** A word with a slash is a path; any other is looked for on {@code PATH}. */
-  static Path find(String word, Surroundings surroundings) throws UserError {
+  static Path find(String word, CommandContext surroundings) throws UserError {
     if (word.contains("/")) {
       Path path = surroundings.directory().resolve(word);
       if (!Files.exists(path)) {

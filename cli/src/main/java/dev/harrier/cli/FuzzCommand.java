@@ -41,8 +41,8 @@ final class FuzzCommand implements Callable<Integer> {
           GoFlag.TAGS,
           GoFlag.MOD);
 
-  private final Surroundings surroundings;
-  private final Ending ending;
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -69,7 +69,7 @@ final class FuzzCommand implements Callable<Integer> {
       description = "Package patterns, as go test takes them (default: the current directory).")
   private List<String> positionals = new ArrayList<>();
 
-  FuzzCommand(Surroundings surroundings, Ending ending) {
+  FuzzCommand(CommandContext surroundings, ShutdownHandler ending) {
     this.surroundings = surroundings;
     this.ending = ending;
   }

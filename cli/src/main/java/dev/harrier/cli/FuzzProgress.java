@@ -11,13 +11,13 @@ final class FuzzProgress implements AutoCloseable {
   private final Campaign campaign;
   private final Thread thread;
 
-  private FuzzProgress(Surroundings surroundings, Campaign campaign) {
+  private FuzzProgress(CommandContext surroundings, Campaign campaign) {
     this.line = new Progress(surroundings);
     this.campaign = campaign;
     this.thread = Thread.ofVirtual().unstarted(this::tell);
   }
 
-  static FuzzProgress show(Surroundings surroundings, Campaign campaign) {
+  static FuzzProgress show(CommandContext surroundings, Campaign campaign) {
     FuzzProgress progress = new FuzzProgress(surroundings, campaign);
     progress.thread.start();
     return progress;

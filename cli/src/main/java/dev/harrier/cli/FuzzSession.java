@@ -13,7 +13,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Worker;
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;
@@ -38,13 +38,14 @@ import java.util.function.Supplier;
 
 /** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
 final class FuzzSession {
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
   private final OutputOptions output;
-  private final Ending ending;
+  private final ShutdownHandler ending;
   private final FuzzJob job;
   private final Instant started = Instant.now();
 
-  FuzzSession(Surroundings surroundings, OutputOptions output, Ending ending, FuzzJob job) {
+  FuzzSession(
+      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, FuzzJob job) {
     this.surroundings = surroundings;
     this.output = output;
     this.ending = ending;
@@ -55,7 +56,7 @@ final class FuzzSession {
     try (Watch watch = new Watch()) {
       Installation installation = Installation.find(surroundings);
       boolean controlled = isControlled(installation);
-      Sifting sifting = Sifting.of(installation.modules(), List.of());
+      SuppressionFilter sifting = SuppressionFilter.of(installation.modules(), List.of());
       RunStore store = installation.store(surroundings);
       RunDirectory directory = store.begin(started);
       RunRecord header =
@@ -68,7 +69,7 @@ final class FuzzSession {
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
   }
 
@@ -97,7 +98,7 @@ final class FuzzSession {
   private RunReport explore(
       Installation installation,
       boolean controlled,
-      Sifting sifting,
+      SuppressionFilter sifting,
       RunDirectory directory,
       RunRecord header,
       Watch watch)
@@ -194,14 +195,14 @@ final class FuzzSession {
 
   private RunReport report(
       ReplayCodes codes,
-      Sifting sifting,
+      SuppressionFilter sifting,
       RunRecord header,
       Preparation preparation,
       Outcome outcome,
       List<String> more) {
     List<Finding> findings = new ArrayList<>(outcome.unproved());
     outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
-    Sifting.Sifted sifted = sifting.sift(Folding.fold(findings));
+    SuppressionFilter.Sifted sifted = sifting.sift(Folding.fold(findings));
     List<String> notes = new ArrayList<>(sifted.notes());
     notes.add(
         "%,d executions in %.1f s, %.0f a second; %,d more to simplify and replay findings"

@@ -55,7 +55,7 @@ final class Guidance {
   /** Reads the sources of the packages, unless their coverage is of no interest. */
   static Guidance of(
       Installation installation,
-      Surroundings surroundings,
+      CommandContext surroundings,
       FuzzJob job,
       boolean controlled,
       OrderMemory orders,

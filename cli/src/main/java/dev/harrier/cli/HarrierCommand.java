@@ -24,7 +24,8 @@ final class HarrierCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** The command line for these arguments: of the commands it may know only the one they name. */
-  static CommandLine commandLine(Surroundings surroundings, Ending ending, String... arguments) {
+  static CommandLine commandLine(
+      CommandContext surroundings, ShutdownHandler ending, String... arguments) {
     CommandLine harrier = new CommandLine(new HarrierCommand(surroundings));
     new Commands(surroundings, ending).wanted(arguments).forEach(harrier::addSubcommand);
     harrier
@@ -55,9 +56,9 @@ final class HarrierCommand implements Runnable {
       description = "Print the version of Harrier and of its Java.")
   private boolean version;
 
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
 
-  private HarrierCommand(Surroundings surroundings) {
+  private HarrierCommand(CommandContext surroundings) {
     this.surroundings = surroundings;
   }
 

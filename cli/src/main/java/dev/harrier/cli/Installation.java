@@ -27,7 +27,7 @@ record Installation(
   /**
    * @throws ToolchainException if there is no Go that Harrier supports, or no module
    */
-  static Installation find(Surroundings surroundings)
+  static Installation find(CommandContext surroundings)
       throws ToolchainException, StoreException, IOException {
     GoToolchain found = GoToolchain.find(surroundings.directory(), surroundings.environment());
     List<MainModule> modules = MainModule.of(found, surroundings.directory());
@@ -53,7 +53,7 @@ record Installation(
   }
 
   /** The store of the module; says so if it is not in the module. */
-  RunStore store(Surroundings surroundings) {
+  RunStore store(CommandContext surroundings) {
     if (!location.inModule()) {
       surroundings
           .errors()

@@ -4,7 +4,7 @@ import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.log.LoggedTrace;
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.TraceHeader;
 import dev.harrier.report.RunId;
@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The report of logs that a rewritten executable wrote somewhere, some time. */
 final class LogReport {
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
   private final @Nullable Path binary;
 
   /**
    * @param binary the copy that wrote the logs; null to look where each log says it was
    */
-  LogReport(Surroundings surroundings, @Nullable Path binary) {
+  LogReport(CommandContext surroundings, @Nullable Path binary) {
     this.surroundings = surroundings;
     this.binary = binary;
   }
@@ -54,7 +54,7 @@ final class LogReport {
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw UserError.usage("can't read the logs: " + FileTrouble.described(e));
+      throw UserError.usage("can't read the logs: " + IoErrors.described(e));
     }
   }
 

@@ -15,9 +15,9 @@ public final class Main {
   /** Runs one command and ends the process with its status. */
   @SuppressWarnings("SystemExitOutsideMain")
   public static void main(String[] arguments) {
-    Ending ending = new Ending();
+    ShutdownHandler ending = new ShutdownHandler();
     ending.watch();
-    Surroundings surroundings = Surroundings.ofProcess();
+    CommandContext surroundings = CommandContext.ofProcess();
     int status;
     try {
       status = run(surroundings, ending, arguments);
@@ -30,7 +30,7 @@ public final class Main {
   }
 
   /** Runs one command and returns its status. */
-  static int run(Surroundings surroundings, Ending ending, String... arguments) {
+  static int run(CommandContext surroundings, ShutdownHandler ending, String... arguments) {
     CommandLine harrier = HarrierCommand.commandLine(surroundings, ending, arguments);
     harrier.setOut(new PrintWriter(surroundings.output(), true, StandardCharsets.UTF_8));
     harrier.setErr(new PrintWriter(surroundings.errors(), true, StandardCharsets.UTF_8));
@@ -39,7 +39,7 @@ public final class Main {
     return harrier.execute(arguments);
   }
 
-  private static int badUsage(Surroundings surroundings, ParameterException e) {
+  private static int badUsage(CommandContext surroundings, ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     surroundings.errors().printf("harrier: %s%n", message(e));
     surroundings.errors().printf("harrier: %s --help says what it takes%n", command);
@@ -56,7 +56,7 @@ public final class Main {
     return e.getMessage();
   }
 
-  private static int failure(Surroundings surroundings, Throwable e) {
+  private static int failure(CommandContext surroundings, Throwable e) {
     if (e instanceof UserError error) {
       surroundings.errors().printf("harrier: %s%n", error.getMessage());
       return error.status().code();

@@ -1,7 +1,7 @@
 package dev.harrier.cli;
 
-import dev.harrier.model.file.FileTrouble;
-import dev.harrier.model.file.WholeFile;
+import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette;
@@ -49,7 +49,7 @@ final class OutputOptions {
   private Colour colour = Colour.AUTO;
 
   /** Refuses a place for the report that can't hold one, before anything is run for it. */
-  void check(Surroundings surroundings) throws UserError {
+  void check(CommandContext surroundings) throws UserError {
     if (out == null) {
       return;
     }
@@ -75,7 +75,7 @@ final class OutputOptions {
    * @param stream where it goes without {@code --out}
    * @param terminal whether that is a terminal
    */
-  void write(RunReport report, Surroundings surroundings, PrintStream stream, boolean terminal)
+  void write(RunReport report, CommandContext surroundings, PrintStream stream, boolean terminal)
       throws UserError {
     SourcePaths paths = new SourcePaths(surroundings.directory());
     StringBuilder text = new StringBuilder();
@@ -84,17 +84,17 @@ final class OutputOptions {
       if (out == null) {
         stream.append(text).flush();
       } else {
-        WholeFile.replace(surroundings.directory().resolve(out), text.toString());
+        AtomicFile.replace(surroundings.directory().resolve(out), text.toString());
       }
     } catch (IOException e) {
       throw new UserError(
           ExitStatus.HARRIER_FAILED,
           "can't write the report to %s: %s; the run is stored, harrier report shows it"
-              .formatted(out, FileTrouble.reason(e)));
+              .formatted(out, IoErrors.reason(e)));
     }
   }
 
-  private Palette palette(Surroundings surroundings, boolean terminal) {
+  private Palette palette(CommandContext surroundings, boolean terminal) {
     return switch (colour) {
       case ALWAYS -> Palette.ANSI;
       case NEVER -> Palette.PLAIN;

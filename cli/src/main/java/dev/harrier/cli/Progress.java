@@ -9,7 +9,7 @@ final class Progress implements AutoCloseable {
   private final PrintStream terminal;
   private final boolean shown;
 
-  Progress(Surroundings surroundings) {
+  Progress(CommandContext surroundings) {
     this.terminal = surroundings.errors();
     this.shown = surroundings.errorsIsTerminal();
   }

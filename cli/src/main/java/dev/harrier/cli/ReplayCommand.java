@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
       ""
     })
 final class ReplayCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
-  private final Ending ending;
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -54,7 +54,7 @@ final class ReplayCommand implements Callable<Integer> {
               + " for that of an older run), or a replay string, which begins with harrier1:")
   private String finding = "";
 
-  ReplayCommand(Surroundings surroundings, Ending ending) {
+  ReplayCommand(CommandContext surroundings, ShutdownHandler ending) {
     this.surroundings = surroundings;
     this.ending = ending;
   }

@@ -11,7 +11,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;
@@ -32,9 +32,9 @@ import java.util.Optional;
 
 /** One {@code harrier replay}. */
 final class ReplaySession {
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
   private final OutputOptions output;
-  private final Ending ending;
+  private final ShutdownHandler ending;
   private final Wish wish;
   private final Instant started = Instant.now();
 
@@ -46,7 +46,8 @@ final class ReplaySession {
    */
   record Wish(String finding, int count, Duration limit, boolean delve, List<String> arguments) {}
 
-  ReplaySession(Surroundings surroundings, OutputOptions output, Ending ending, Wish wish) {
+  ReplaySession(
+      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, Wish wish) {
     this.surroundings = surroundings;
     this.output = output;
     this.ending = ending;
@@ -84,7 +85,7 @@ final class ReplaySession {
     } catch (StoreException | WorkerException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
   }
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
       ""
     })
 final class ReportCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
 
   @Option(
       names = {"-list", "--list"},
@@ -49,7 +49,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
-  ReportCommand(Surroundings surroundings) {
+  ReportCommand(CommandContext surroundings) {
     this.surroundings = surroundings;
   }
 

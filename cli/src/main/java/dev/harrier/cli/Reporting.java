@@ -16,7 +16,7 @@ final class Reporting {
    * @throws StoreException if they could not be kept
    */
   static ExitStatus report(
-      Surroundings surroundings,
+      CommandContext surroundings,
       OutputOptions output,
       RunStore store,
       RunDirectory directory,

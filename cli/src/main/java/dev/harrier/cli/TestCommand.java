@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
       "  harrier test ./... -- -gcflags=all=-N -args -verbose"
     })
 final class TestCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
-  private final Ending ending;
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -35,7 +35,7 @@ final class TestCommand implements Callable<Integer> {
       description = "Package patterns, as go test takes them (default: the current directory).")
   private List<String> positionals = new ArrayList<>();
 
-  TestCommand(Surroundings surroundings, Ending ending) {
+  TestCommand(CommandContext surroundings, ShutdownHandler ending) {
     this.surroundings = surroundings;
     this.ending = ending;
   }

@@ -3,7 +3,7 @@ package dev.harrier.cli;
 import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;
@@ -26,13 +26,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** One {@code harrier test}: prepare, run, read the traces, keep, report. */
 final class TestSession {
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
   private final OutputOptions output;
-  private final Ending ending;
+  private final ShutdownHandler ending;
   private final TestJob job;
   private final Instant started = Instant.now();
 
-  TestSession(Surroundings surroundings, OutputOptions output, Ending ending, TestJob job) {
+  TestSession(
+      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, TestJob job) {
     this.surroundings = surroundings;
     this.output = output;
     this.ending = ending;
@@ -42,8 +43,9 @@ final class TestSession {
   ExitStatus run() throws UserError {
     try {
       Installation installation = Installation.find(surroundings);
-      Sifting sifting =
-          Sifting.of(installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
+      SuppressionFilter sifting =
+          SuppressionFilter.of(
+              installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
       RunStore store = installation.store(surroundings);
       RunDirectory directory = store.begin(started);
       RunRecord header =
@@ -55,12 +57,15 @@ final class TestSession {
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
   }
 
   private RunReport test(
-      Installation installation, Sifting sifting, RunDirectory directory, RunRecord header)
+      Installation installation,
+      SuppressionFilter sifting,
+      RunDirectory directory,
+      RunRecord header)
       throws ToolchainException, IOException {
     TestRun run =
         new TestRun(
@@ -81,7 +86,7 @@ final class TestSession {
     List<AnalysisResult> results = read(result.processes(), reading);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
-    Sifting.Sifted sifted = sifting.sift(findings);
+    SuppressionFilter.Sifted sifted = sifting.sift(findings);
     RunRecord.Ending end = ending(result.outcome(), results, sifted.notes());
     return new RunReport(header.ended(end), sifted.kept());
   }

@@ -4,7 +4,7 @@ import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.rewrite.RewriteReport;
 import dev.harrier.binary.rewrite.Rewriter;
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class TraceCommand implements Callable<Integer> {
   /** The largest ring: 1 GiB. */
   private static final int MOST_RECORDS = 1 << 24;
 
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -76,7 +76,7 @@ final class TraceCommand implements Callable<Integer> {
       description = "The executable, looked up as a shell would, and what to pass to it.")
   private List<String> words = new ArrayList<>();
 
-  TraceCommand(Surroundings surroundings) {
+  TraceCommand(CommandContext surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -131,7 +131,7 @@ final class TraceCommand implements Callable<Integer> {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UserError(
-          ExitStatus.HARRIER_FAILED, "can't write %s: %s".formatted(target, FileTrouble.reason(e)));
+          ExitStatus.HARRIER_FAILED, "can't write %s: %s".formatted(target, IoErrors.reason(e)));
     }
   }
 

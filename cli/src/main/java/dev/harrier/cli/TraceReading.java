@@ -7,7 +7,7 @@ import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.story.AnalysisContext;
 import dev.harrier.analysis.story.SourceFiles;
 import dev.harrier.binary.pclntab.GoSymbols;
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.run.TestResult.TracedProcess;
@@ -55,7 +55,7 @@ final class TraceReading {
     } catch (UnreadableTraceException e) {
       return unreadable(process, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      return unreadable(process, FileTrouble.described(e));
+      return unreadable(process, IoErrors.described(e));
     }
   }
 

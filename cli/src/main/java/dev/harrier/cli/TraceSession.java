@@ -6,7 +6,7 @@ import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.run.TracedRun;
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
@@ -37,7 +37,7 @@ final class TraceSession {
   private static final int INTERRUPT = 2;
   private static final int TERMINATE = 15;
 
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
   private final OutputOptions output;
   private final Path binary;
   private final List<String> words;
@@ -50,7 +50,7 @@ final class TraceSession {
    * @param command the whole command line
    */
   TraceSession(
-      Surroundings surroundings,
+      CommandContext surroundings,
       OutputOptions output,
       Path binary,
       List<String> words,
@@ -75,8 +75,9 @@ final class TraceSession {
     try {
       Optional<Path> module = ModuleRoot.above(surroundings.directory());
       Path root = module.orElse(surroundings.directory());
-      Sifting sifting =
-          Sifting.of(module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
+      SuppressionFilter sifting =
+          SuppressionFilter.of(
+              module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
       Path caches = CacheDirectory.of(surroundings.environment());
       StoreLocation location =
           module.isPresent()
@@ -104,7 +105,7 @@ final class TraceSession {
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UserError(ExitStatus.INTERRUPTED, "interrupted while " + binary + " ran");
@@ -136,7 +137,7 @@ final class TraceSession {
   }
 
   private RunReport report(
-      RunRecord header, TracedRun traced, TracedRun.Result result, Sifting sifting) {
+      RunRecord header, TracedRun traced, TracedRun.Result result, SuppressionFilter sifting) {
     LogReading reading = new LogReading(traced.executable(), ShellWords.joined(command));
     List<AnalysisResult> results = new ArrayList<>();
     List<String> notes = new ArrayList<>(traced.report().blindSpots());
@@ -149,7 +150,7 @@ final class TraceSession {
     standstill(traced, result).ifPresent(notes::add);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
-    Sifting.Sifted sifted = sifting.sift(findings);
+    SuppressionFilter.Sifted sifted = sifting.sift(findings);
     notes.addAll(sifted.notes());
     if (results.isEmpty()) {
       notes.add("the program wrote no log: it could not make one in " + header.directory());
@@ -190,8 +191,7 @@ final class TraceSession {
     try {
       return reading.read(log, child).analysis();
     } catch (IOException e) {
-      String why =
-          "the log %s can't be read: %s".formatted(log.getFileName(), FileTrouble.reason(e));
+      String why = "the log %s can't be read: %s".formatted(log.getFileName(), IoErrors.reason(e));
       return new AnalysisResult(List.of(), new Completeness.Partial(why, 0), 0);
     }
   }

@@ -6,9 +6,9 @@ import picocli.CommandLine.Command;
 /** {@code harrier version}. */
 @Command(name = "version", description = "Print the version of Harrier and of its Java.")
 final class VersionCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
 
-  VersionCommand(Surroundings surroundings) {
+  VersionCommand(CommandContext surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -1,6 +1,6 @@
 package dev.harrier.cli;
 
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     name = "vet",
     description = "Find data races on variables that closures capture, without running anything.")
 final class VetCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandContext surroundings;
   private final Instant started = Instant.now();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -65,7 +65,7 @@ final class VetCommand implements Callable<Integer> {
       description = "Package patterns, as go vet takes them (default: the current directory).")
   private List<String> packages = new ArrayList<>();
 
-  VetCommand(Surroundings surroundings) {
+  VetCommand(CommandContext surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -74,10 +74,11 @@ final class VetCommand implements Callable<Integer> {
     output.check(surroundings);
     try {
       GoToolchain go = GoToolchain.find(surroundings.directory(), surroundings.environment());
-      Sifting sifting = Sifting.of(MainModule.of(go, surroundings.directory()), looked());
+      SuppressionFilter sifting =
+          SuppressionFilter.of(MainModule.of(go, surroundings.directory()), looked());
       Path caches = CacheDirectory.of(surroundings.environment());
       VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request());
-      Sifting.Sifted sifted = sifting.sift(result.findings());
+      SuppressionFilter.Sifted sifted = sifting.sift(result.findings());
       StoreLocation location = StoreLocation.forWriting(go.moduleRoot(), caches);
       RunStore store = new RunStore(location.directory(), go.moduleRoot());
       RunDirectory directory = store.begin(started);
@@ -91,7 +92,7 @@ final class VetCommand implements Callable<Integer> {
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, FileTrouble.described(e));
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
   }
 
@@ -108,7 +109,7 @@ final class VetCommand implements Callable<Integer> {
 
   /** A package that did not load fails the run, unless something was found in another. */
   private RunRecord record(
-      GoToolchain go, RunDirectory directory, VetResult result, Sifting.Sifted sifted) {
+      GoToolchain go, RunDirectory directory, VetResult result, SuppressionFilter.Sifted sifted) {
     List<String> notes = new ArrayList<>(sifted.notes());
     result.problems().forEach(p -> notes.add(p.toString()));
     RunOutcome outcome =

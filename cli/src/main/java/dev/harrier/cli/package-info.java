@@ -6,7 +6,7 @@
  * {@link dev.harrier.cli.UserError} for what the user can mend. The exit status is one of {@link
  * dev.harrier.cli.ExitStatus} and is decided nowhere else than there and in {@link
  * dev.harrier.cli.Main}. What a command may touch of the process it runs in (directory,
- * environment, output) comes in as {@link dev.harrier.cli.Surroundings}.
+ * environment, output) comes in as {@link dev.harrier.cli.CommandContext}.
  */
 @NullMarked
 package dev.harrier.cli;

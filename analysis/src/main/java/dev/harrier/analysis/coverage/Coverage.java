@@ -52,15 +52,15 @@ public final class Coverage {
 
   private void add(RunCoverage run, GoroutineNode node) {
     for (RunCoverage.Fact fact : run.facts()) {
-      fact.deed().usage(usages.at(fact.site())).ifPresent(usage -> mark(usage, node, fact));
+      fact.operation().usage(usages.at(fact.site())).ifPresent(usage -> mark(usage, node, fact));
     }
     run.children().forEach(child -> add(child, node.child(child.createdAt())));
   }
 
   private static void mark(UsageCoverage usage, GoroutineNode node, RunCoverage.Fact fact) {
     usage.reach(node);
-    Part part = fact.deed().part(usage);
-    fact.deed().action().ifPresent(action -> usage.cover(node, part, action));
+    Part part = fact.operation().part(usage);
+    fact.operation().action().ifPresent(action -> usage.cover(node, part, action));
     if (fact.passable()) {
       usage.passes(part);
     }

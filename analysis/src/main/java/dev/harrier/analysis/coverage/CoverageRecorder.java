@@ -57,7 +57,7 @@ public final class CoverageRecorder {
       case Event.Release e -> release(e);
       case Event.Close e -> close(e);
       case Event.Add e when e.delta() < 0 -> releases(e, UsageKind.DONE);
-      case Event.Add e -> note(e, new Deed.Plain(Set.of(UsageKind.ADD), Optional.empty()));
+      case Event.Add e -> note(e, new Operation.Plain(Set.of(UsageKind.ADD), Optional.empty()));
       case Event.Signal e -> releases(e, UsageKind.SIGNAL);
       case Event.Broadcast e -> releases(e, UsageKind.BROADCAST);
       case Event.Wait e -> waited(e);
@@ -78,20 +78,20 @@ public final class CoverageRecorder {
   }
 
   private void transfer(Event event, ObjectId channel, Direction direction, Completion completion) {
-    Deed deed = new Deed.Transfer(direction, Optional.of(action(completion)));
-    note(event, deed, isPassable(channel) || completion == Completion.NEITHER);
+    Operation operation = new Operation.Transfer(direction, Optional.of(action(completion)));
+    note(event, operation, isPassable(channel) || completion == Completion.NEITHER);
   }
 
   private void select(Event.Select e) {
     Action action = action(e.completion());
     if (e.chosen() < 0) {
-      note(e, Deed.Choice.of(e.cases(), Part.DEFAULT, Optional.of(action)));
+      note(e, Operation.Choice.of(e.cases(), Part.DEFAULT, Optional.of(action)));
       return;
     }
     SelectCase chosen = e.cases().get(e.chosen());
     note(
         e,
-        Deed.Choice.of(e.cases(), new Part.Case(e.chosen()), Optional.of(action)),
+        Operation.Choice.of(e.cases(), new Part.Case(e.chosen()), Optional.of(action)),
         isPassable(chosen.channel()) || action == Action.NOP);
   }
 
@@ -99,10 +99,10 @@ public final class CoverageRecorder {
     Optional<Action> blocked = Optional.of(Action.BLOCKED);
     switch (e.reason()) {
       case CHAN_SEND, NIL_CHAN_SEND ->
-          note(e, new Deed.Transfer(Direction.SEND, blocked), isPassable(e.object()));
+          note(e, new Operation.Transfer(Direction.SEND, blocked), isPassable(e.object()));
       case CHAN_RECEIVE, NIL_CHAN_RECEIVE ->
-          note(e, new Deed.Transfer(Direction.RECEIVE, blocked), isPassable(e.object()));
-      case SELECT -> note(e, Deed.Choice.of(e.cases(), Part.WHOLE, Optional.empty()));
+          note(e, new Operation.Transfer(Direction.RECEIVE, blocked), isPassable(e.object()));
+      case SELECT -> note(e, Operation.Choice.of(e.cases(), Part.WHOLE, Optional.empty()));
       case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> contend(e);
       case WAIT_GROUP -> note(e, plain(UsageKind.WAIT, Action.BLOCKED));
       case COND -> note(e, plain(UsageKind.COND_WAIT, Action.BLOCKED));
@@ -116,8 +116,8 @@ public final class CoverageRecorder {
     LockMode mode = e.reason() == BlockReason.RWMUTEX_RLOCK ? LockMode.READ : LockMode.WRITE;
     note(e, locking(e.object(), mode, Optional.of(Action.BLOCKED)));
     for (Event.Acquire hold : holders.of(e.object())) {
-      Deed deed = locking(e.object(), hold.mode(), Optional.of(Action.BLOCKING));
-      note(hold.goroutine(), hold.stack(), deed);
+      Operation operation = locking(e.object(), hold.mode(), Optional.of(Action.BLOCKING));
+      note(hold.goroutine(), hold.stack(), operation);
     }
   }
 
@@ -128,13 +128,13 @@ public final class CoverageRecorder {
     note(e, locking(e.lock(), e.mode(), action));
   }
 
-  private Deed locking(ObjectId lock, LockMode mode, Optional<Action> action) {
+  private Operation locking(ObjectId lock, LockMode mode, Optional<Action> action) {
     if (trace.object(lock).kind() == ObjectKind.ONCE) {
-      return new Deed.Plain(Set.of(UsageKind.ONCE), action);
+      return new Operation.Plain(Set.of(UsageKind.ONCE), action);
     }
     return switch (mode) {
-      case WRITE -> new Deed.Plain(LOCKS, action);
-      case READ -> new Deed.Plain(READ_LOCKS, action);
+      case WRITE -> new Operation.Plain(LOCKS, action);
+      case READ -> new Operation.Plain(READ_LOCKS, action);
     };
   }
 
@@ -171,8 +171,8 @@ public final class CoverageRecorder {
     }
   }
 
-  private static Deed plain(UsageKind kind, Action action) {
-    return new Deed.Plain(Set.of(kind), Optional.of(action));
+  private static Operation plain(UsageKind kind, Action action) {
+    return new Operation.Plain(Set.of(kind), Optional.of(action));
   }
 
   private static Action action(Completion completion) {
@@ -192,15 +192,15 @@ public final class CoverageRecorder {
     return nodes.getOrDefault(goroutine, main);
   }
 
-  private void note(Event e, Deed deed) {
-    note(e, deed, false);
+  private void note(Event e, Operation operation) {
+    note(e, operation, false);
   }
 
-  private void note(Event e, Deed deed, boolean passable) {
-    node(e.goroutine()).note(new RunNode.Fact(e.stack(), deed, passable));
+  private void note(Event e, Operation operation, boolean passable) {
+    node(e.goroutine()).note(new RunNode.Fact(e.stack(), operation, passable));
   }
 
-  private void note(GoroutineId goroutine, StackId stack, Deed deed) {
-    node(goroutine).note(new RunNode.Fact(stack, deed, false));
+  private void note(GoroutineId goroutine, StackId stack, Operation operation) {
+    node(goroutine).note(new RunNode.Fact(stack, operation, false));
   }
 }

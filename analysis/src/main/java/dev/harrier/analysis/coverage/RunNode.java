@@ -16,7 +16,7 @@ final class RunNode {
   /**
    * @param passable whether the channel had a buffer or was closed
    */
-  record Fact(StackId stack, Deed deed, boolean passable) {}
+  record Fact(StackId stack, Operation operation, boolean passable) {}
 
   private final Optional<RunNode> parent;
   private final StackId createdAt;

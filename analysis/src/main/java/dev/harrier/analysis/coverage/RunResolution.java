@@ -23,7 +23,7 @@ final class RunResolution {
     return new RunCoverage(
         site(node.createdAt()),
         node.facts().stream()
-            .map(f -> new RunCoverage.Fact(site(f.stack()), f.deed(), f.passable()))
+            .map(f -> new RunCoverage.Fact(site(f.stack()), f.operation(), f.passable()))
             .toList(),
         node.children().stream().map(this::resolve).toList());
   }

@@ -1,13 +1,13 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.PredictiveAnalysis;
-import dev.harrier.analysis.predict.Foreseen;
 import dev.harrier.analysis.predict.Hold;
 import dev.harrier.analysis.predict.LockedWait;
+import dev.harrier.analysis.predict.Predictions;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
@@ -35,21 +35,22 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
   }
 
   @Override
-  public List<Report> explain(Foreseen foreseen, World world, Storyteller story) {
+  public List<Report> explain(Predictions predictions, ProgramState program, Storyteller story) {
     List<Report> reports = new ArrayList<>();
     Set<List<String>> told = new HashSet<>();
-    for (LockedWait wait : foreseen.waits()) {
-      Prophecy prophecy = new Prophecy(world, story);
+    for (LockedWait wait : predictions.waits()) {
+      PredictionReport prediction = new PredictionReport(program, story);
       Words words = story.words();
       List<String> places =
           List.of(words.place(wait.waiting().stack()), words.place(wait.taken().stack()));
       boolean library =
-          prophecy.isLibrary(wait.waiting().stack()) && prophecy.isLibrary(wait.taken().stack());
+          prediction.isLibrary(wait.waiting().stack())
+              && prediction.isLibrary(wait.taken().stack());
       if (!library
-          && !isOfContextError(wait, world)
-          && !prophecy.isTry(wait.taken().stack())
+          && !isOfContextError(wait, program)
+          && !prediction.isTry(wait.taken().stack())
           && told.add(places)) {
-        reports.add(report(wait, prophecy, world, story));
+        reports.add(report(wait, prediction, program, story));
       }
     }
     return reports;
@@ -59,12 +60,13 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
    * Whether the wait is that of {@code Context.Err}, which receives from a channel that is about to
    * be closed, by who needs no other lock for that (since Go 1.25, context.go).
    */
-  private static boolean isOfContextError(LockedWait wait, World world) {
-    Site at = world.trace().stack(wait.waiting().stack()).top();
+  private static boolean isOfContextError(LockedWait wait, ProgramState program) {
+    Site at = program.trace().stack(wait.waiting().stack()).top();
     return at.packagePath().equals("context") && at.function().endsWith(").Err");
   }
 
-  private static Report report(LockedWait wait, Prophecy prophecy, World world, Storyteller story) {
+  private static Report report(
+      LockedWait wait, PredictionReport prediction, ProgramState program, Storyteller story) {
     Words words = story.words();
     LockedWait.Waiting waiting = wait.waiting();
     String waiter = words.goroutine(waiting.goroutine());
@@ -86,26 +88,26 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
             + waiter
             + " holds since "
             + words.place(held.stack());
-    prophecy.created(waiting.goroutine());
-    prophecy.created(wait.partner());
-    prophecy.step(waiter + " " + prophecy.took(held));
-    prophecy.step(waiter + " " + waits + ", at " + words.place(waiting.stack()));
-    prophecy.step(partner + " " + blocks + ", at " + words.place(taken.stack()));
+    prediction.created(waiting.goroutine());
+    prediction.created(wait.partner());
+    prediction.step(waiter + " " + prediction.took(held));
+    prediction.step(waiter + " " + waits + ", at " + words.place(waiting.stack()));
+    prediction.step(partner + " " + blocks + ", at " + words.place(taken.stack()));
     List<GoroutineStory> goroutines =
         List.of(
-            prophecy.goroutine(waiting.goroutine(), List.of(held), waiting.stack(), waits),
-            prophecy.goroutine(wait.partner(), List.of(), taken.stack(), blocks));
+            prediction.goroutine(waiting.goroutine(), List.of(held), waiting.stack(), waits),
+            prediction.goroutine(wait.partner(), List.of(), taken.stack(), blocks));
     return new Report(
         RULE,
         Strength.PREDICTED,
         message(wait, words),
         "wait under lock",
-        world.trace().stack(waiting.stack()),
+        program.trace().stack(waiting.stack()),
         story.createdAt(waiting.goroutine()),
-        world.testOf(waiting.goroutine()),
+        program.testOf(waiting.goroutine()),
         goroutines,
         List.of(story.object(held.lock()), story.object(waiting.object())),
-        prophecy.steps(),
+        prediction.steps(),
         "it did not happen in this run, because "
             + partner
             + " came to the lock first; nothing orders the two there");

@@ -1,13 +1,13 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.analysis.stuck.StuckReport;
-import dev.harrier.analysis.world.LockState;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
@@ -38,7 +38,7 @@ public final class DoubleLock implements StuckAnalysis {
   public Optional<Report> explain(RootCause cause, StuckGroup group) {
     for (Stuck stuck : cause.members()) {
       for (ObjectId id : stuck.awaited()) {
-        if (group.world().object(id) instanceof LockState lock) {
+        if (group.program().object(id) instanceof LockState lock) {
           for (Event.Acquire hold : lock.holders()) {
             if (hold.goroutine().equals(stuck.id())) {
               return Optional.of(report(stuck, hold, cause, group));
@@ -62,7 +62,7 @@ public final class DoubleLock implements StuckAnalysis {
   }
 
   private static String message(Stuck stuck, Event.Acquire hold, StuckGroup group) {
-    if (group.world().trace().object(hold.lock()).kind() == ObjectKind.ONCE) {
+    if (group.program().trace().object(hold.lock()).kind() == ObjectKind.ONCE) {
       return "the function of this Once calls the same Once again";
     }
     boolean readHold = hold.mode() == LockMode.READ;

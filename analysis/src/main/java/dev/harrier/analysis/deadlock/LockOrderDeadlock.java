@@ -1,14 +1,14 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.PredictiveAnalysis;
-import dev.harrier.analysis.predict.Foreseen;
 import dev.harrier.analysis.predict.Hold;
 import dev.harrier.analysis.predict.LockCycle;
 import dev.harrier.analysis.predict.LockTuple;
+import dev.harrier.analysis.predict.Predictions;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
@@ -41,15 +41,15 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
   }
 
   @Override
-  public List<Report> explain(Foreseen foreseen, World world, Storyteller story) {
+  public List<Report> explain(Predictions predictions, ProgramState program, Storyteller story) {
     List<Report> reports = new ArrayList<>();
     Set<Set<String>> told = new HashSet<>();
-    for (LockCycle cycle : foreseen.cycles()) {
-      Prophecy prophecy = new Prophecy(world, story);
-      if (cycle.tuples().stream().noneMatch(t -> prophecy.isTry(t.stack()))
-          && !cycle.tuples().stream().allMatch(t -> prophecy.isLibrary(t.stack()))
+    for (LockCycle cycle : predictions.cycles()) {
+      PredictionReport prediction = new PredictionReport(program, story);
+      if (cycle.tuples().stream().noneMatch(t -> prediction.isTry(t.stack()))
+          && !cycle.tuples().stream().allMatch(t -> prediction.isLibrary(t.stack()))
           && told.add(places(cycle, story.words()))) {
-        reports.add(report(inOrder(cycle, story.words()), prophecy, world, story));
+        reports.add(report(inOrder(cycle, story.words()), prediction, program, story));
       }
     }
     return reports;
@@ -76,7 +76,10 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
   }
 
   private static Report report(
-      List<LockTuple> tuples, Prophecy prophecy, World world, Storyteller story) {
+      List<LockTuple> tuples,
+      PredictionReport prediction,
+      ProgramState program,
+      Storyteller story) {
     Words words = story.words();
     Set<ObjectId> locks = new LinkedHashSet<>();
     List<GoroutineStory> goroutines = new ArrayList<>();
@@ -85,10 +88,10 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
       LockTuple next = tuples.get((i + 1) % tuples.size());
       String who = words.goroutine(tuple.goroutine());
       String blocks = "would block " + wants(tuple, words) + ", which " + has(next, tuple, words);
-      prophecy.created(tuple.goroutine());
-      tuple.held().forEach(h -> prophecy.step(who + " " + prophecy.took(h)));
-      prophecy.step(who + " " + blocks + ", at " + words.place(tuple.stack()));
-      goroutines.add(prophecy.goroutine(tuple.goroutine(), tuple.held(), tuple.stack(), blocks));
+      prediction.created(tuple.goroutine());
+      tuple.held().forEach(h -> prediction.step(who + " " + prediction.took(h)));
+      prediction.step(who + " " + blocks + ", at " + words.place(tuple.stack()));
+      goroutines.add(prediction.goroutine(tuple.goroutine(), tuple.held(), tuple.stack(), blocks));
       locks.add(tuple.lock());
     }
     LockTuple first = tuples.getFirst();
@@ -97,12 +100,12 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
         Strength.PREDICTED,
         message(tuples, words),
         "lock order",
-        world.trace().stack(first.stack()),
+        program.trace().stack(first.stack()),
         story.createdAt(first.goroutine()),
-        world.testOf(first.goroutine()),
+        program.testOf(first.goroutine()),
         goroutines,
         locks.stream().map(story::object).toList(),
-        prophecy.steps(),
+        prediction.steps(),
         "it did not happen in this run; but nothing orders these goroutines here, and no lock keeps"
             + " them apart, so another schedule can bring them all to the step where they block");
   }

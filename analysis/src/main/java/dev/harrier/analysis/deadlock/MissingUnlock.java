@@ -1,13 +1,13 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.analysis.stuck.StuckReport;
-import dev.harrier.analysis.world.LockState;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
@@ -35,7 +35,7 @@ public final class MissingUnlock implements StuckAnalysis {
   public Optional<Report> explain(RootCause cause, StuckGroup group) {
     for (Stuck stuck : cause.members()) {
       for (ObjectId id : stuck.awaited()) {
-        if (group.world().object(id) instanceof LockState lock) {
+        if (group.program().object(id) instanceof LockState lock) {
           for (Event.Acquire hold : lock.holders()) {
             if (isInTheWay(stuck, hold) && isGone(hold.goroutine(), group)) {
               return Optional.of(report(stuck, hold, cause, group));
@@ -52,17 +52,17 @@ public final class MissingUnlock implements StuckAnalysis {
         && (hold.mode() == LockMode.WRITE || stuck.reason() != BlockReason.RWMUTEX_RLOCK);
   }
 
-  /** Exited, or at the end of its test or of the program: it takes stock as its last deed. */
+  /** Exited, or at the end of its test or of the program: it takes stock as its last operation. */
   private static boolean isGone(GoroutineId holder, StuckGroup group) {
     CheckpointReason reason = group.checkpoint().reason();
-    return group.world().live(holder).isEmpty()
+    return group.program().live(holder).isEmpty()
         || (holder.equals(group.checkpoint().goroutine())
             && (reason == CheckpointReason.TEST_END || reason == CheckpointReason.PROCESS_END));
   }
 
   private static Report report(Stuck stuck, Event.Acquire hold, RootCause cause, StuckGroup group) {
     Words words = group.story().words();
-    Stack taken = group.world().trace().stack(hold.stack());
+    Stack taken = group.program().trace().stack(hold.stack());
     return StuckReport.of(RULE, stuck, group)
         .pointingAt(taken)
         .step(words.operationBy(hold))

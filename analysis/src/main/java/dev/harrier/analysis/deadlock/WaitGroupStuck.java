@@ -1,14 +1,14 @@
 package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.state.GroupState;
+import dev.harrier.analysis.state.Role;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.analysis.stuck.StuckReport;
-import dev.harrier.analysis.world.GroupState;
-import dev.harrier.analysis.world.Role;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ObjectId;
@@ -38,7 +38,7 @@ public final class WaitGroupStuck implements StuckAnalysis {
       return Optional.empty();
     }
     for (ObjectId id : stuck.awaited()) {
-      if (group.world().object(id) instanceof GroupState waitGroup && waitGroup.counter() > 0) {
+      if (group.program().object(id) instanceof GroupState waitGroup && waitGroup.counter() > 0) {
         return Optional.of(report(stuck, waitGroup, cause, group));
       }
     }

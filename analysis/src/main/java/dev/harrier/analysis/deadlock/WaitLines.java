@@ -1,10 +1,10 @@
 package dev.harrier.analysis.deadlock;
 
+import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.story.Words;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckGroup;
-import dev.harrier.analysis.world.LockState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class WaitLines {
   private static List<String> held(Stuck stuck, StuckGroup group) {
     List<String> held = new ArrayList<>();
     for (ObjectId id : stuck.awaited()) {
-      if (group.world().object(id) instanceof LockState lock) {
+      if (group.program().object(id) instanceof LockState lock) {
         for (Event.Acquire hold : lock.holders()) {
           Words words = group.story().words();
           held.add(

@@ -1,21 +1,21 @@
 package dev.harrier.analysis.engine;
 
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import java.util.Optional;
 
 /** A rule about the use of wait groups that is wrong by itself, whatever comes of it. */
 public interface EventAnalysis extends Analysis {
-  /** A counter is about to change; the world does not know it yet. */
-  Optional<Report> beforeAdd(Event.Add add, World world, Storyteller story);
+  /** A counter is about to change; the state does not include it yet. */
+  Optional<Report> beforeAdd(Event.Add add, ProgramState program, Storyteller story);
 
   /**
-   * A {@code Wait} has blocked or returned; the world does not know it yet.
+   * A {@code Wait} has blocked or returned; the state does not include it yet.
    *
    * @param event an {@link Event.Block} or an {@link Event.Wait} on a wait group
    */
-  Optional<Report> beforeWait(Event event, ObjectId group, World world, Storyteller story);
+  Optional<Report> beforeWait(Event event, ObjectId group, ProgramState program, Storyteller story);
 }

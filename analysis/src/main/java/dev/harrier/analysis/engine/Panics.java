@@ -1,7 +1,7 @@
 package dev.harrier.analysis.engine;
 
-import dev.harrier.analysis.world.GoroutineState;
-import dev.harrier.analysis.world.PanicMoment;
+import dev.harrier.analysis.state.GoroutineState;
+import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;

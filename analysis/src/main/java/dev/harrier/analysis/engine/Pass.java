@@ -1,13 +1,13 @@
 package dev.harrier.analysis.engine;
 
-import dev.harrier.analysis.predict.Foreseen;
+import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Predictor;
+import dev.harrier.analysis.state.GoroutineState;
+import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.AnalysisContext;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.world.GoroutineState;
-import dev.harrier.analysis.world.PanicMoment;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
@@ -23,20 +23,20 @@ final class Pass {
   private static final String TIMED_OUT = "test timed out after";
 
   private final Rules rules;
-  private final World world;
+  private final ProgramState program;
   private final Storyteller story;
-  private final Jury jury;
+  private final StuckReporter stuckReporter;
   private final Findings findings;
   private final Predictor predictor;
   private long events;
 
   Pass(Rules rules, AnalysisContext context, Trace trace) {
     this.rules = rules;
-    this.world = new World(trace);
-    this.story = new Storyteller(world, context);
+    this.program = new ProgramState(trace);
+    this.story = new Storyteller(program, context);
     this.findings = new Findings(context);
-    this.predictor = new Predictor(world);
-    this.jury = new Jury(rules.stuck(), world, story);
+    this.predictor = new Predictor(program);
+    this.stuckReporter = new StuckReporter(rules.stuck(), program, story);
   }
 
   void accept(Event event) {
@@ -49,18 +49,18 @@ final class Pass {
       case Event.Checkpoint checkpoint -> checkpoint(checkpoint);
       case Event.Panic panic when panic.fatal() -> panic(panic);
       default -> {
-        // All other events only move the world on.
+        // All other events only move the state on.
       }
     }
     predictor.accept(event);
-    world.apply(event);
+    program.apply(event);
   }
 
   /** After the last event: tells what could have happened and did not. */
   void predict() {
-    Foreseen foreseen = predictor.foresee();
+    Predictions predictions = predictor.predict();
     for (PredictiveAnalysis rule : rules.predictions()) {
-      for (Report report : rule.explain(foreseen, world, story)) {
+      for (Report report : rule.explain(predictions, program, story)) {
         if (!findings.tellsOf(report)) {
           report(report);
         }
@@ -70,24 +70,24 @@ final class Pass {
 
   private void beforeAdd(Event.Add add) {
     for (EventAnalysis rule : rules.events()) {
-      rule.beforeAdd(add, world, story).ifPresent(this::report);
+      rule.beforeAdd(add, program, story).ifPresent(this::report);
     }
   }
 
   private void beforeWait(Event event, ObjectId group) {
     for (EventAnalysis rule : rules.events()) {
-      rule.beforeWait(event, group, world, story).ifPresent(this::report);
+      rule.beforeWait(event, group, program, story).ifPresent(this::report);
     }
   }
 
   private void checkpoint(Event.Checkpoint checkpoint) {
     Event.Panic last = lastPanic(checkpoint.goroutine());
     if (checkpoint.reason() != CheckpointReason.CRASH || last == null) {
-      jury.judge(checkpoint).forEach(this::report);
+      stuckReporter.judge(checkpoint).forEach(this::report);
     } else if (last.message().startsWith(TIMED_OUT)) {
-      jury.judge(atTimeLimit(checkpoint)).forEach(this::report);
+      stuckReporter.judge(atTimeLimit(checkpoint)).forEach(this::report);
     } else {
-      jury.judge(checkpoint).forEach(this::report);
+      stuckReporter.judge(checkpoint).forEach(this::report);
       if (!last.fatal()) {
         panic(last);
       }
@@ -101,7 +101,7 @@ final class Pass {
   }
 
   private Event.@Nullable Panic lastPanic(GoroutineId id) {
-    return world
+    return program
         .live(id)
         .map(GoroutineState::panics)
         .filter(panics -> !panics.isEmpty())
@@ -110,9 +110,9 @@ final class Pass {
   }
 
   private void panic(Event.Panic last) {
-    PanicMoment panic = Panics.cause(last, world.goroutine(last.goroutine()), world.trace());
+    PanicMoment panic = Panics.cause(last, program.goroutine(last.goroutine()), program.trace());
     for (PanicAnalysis rule : rules.panics()) {
-      Report report = rule.explain(panic, world, story).orElse(null);
+      Report report = rule.explain(panic, program, story).orElse(null);
       if (report != null) {
         report(report);
         return;

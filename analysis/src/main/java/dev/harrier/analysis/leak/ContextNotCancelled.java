@@ -1,14 +1,14 @@
 package dev.harrier.analysis.leak;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.state.ChannelState;
+import dev.harrier.analysis.state.ContextState;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.analysis.stuck.StuckReport;
-import dev.harrier.analysis.world.ChannelState;
-import dev.harrier.analysis.world.ContextState;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
@@ -34,11 +34,11 @@ public final class ContextNotCancelled implements StuckAnalysis {
   @Override
   public Optional<Report> explain(RootCause cause, StuckGroup group) {
     Stuck stuck = cause.first();
-    World world = group.world();
+    ProgramState program = group.program();
     for (ObjectId id : stuck.awaited()) {
-      if (world.object(id) instanceof ChannelState channel
+      if (program.object(id) instanceof ChannelState channel
           && !channel.context().equals(ObjectId.NONE)
-          && world.object(channel.context()) instanceof ContextState context
+          && program.object(channel.context()) instanceof ContextState context
           && !context.cancelled()
           && isForgotten(context, cause, group)) {
         return Optional.of(report(stuck, context, cause, group));
@@ -52,7 +52,7 @@ public final class ContextNotCancelled implements StuckAnalysis {
       return true;
     }
     return group.blames(cause)
-        && context.made().map(m -> group.world().live(m.goroutine()).isEmpty()).orElse(false);
+        && context.made().map(m -> group.program().live(m.goroutine()).isEmpty()).orElse(false);
   }
 
   private static Report report(
@@ -61,8 +61,8 @@ public final class ContextNotCancelled implements StuckAnalysis {
     Optional<Event.ContextNew> made = context.made();
     made.ifPresent(m -> {
       report.step(group.story().words().operationBy(m));
-      report.goroutine(m.goroutine(), "made the context", group.world().trace().stack(m.stack()));
-      report.pointingAt(group.world().trace().stack(m.stack()));
+      report.goroutine(m.goroutine(), "made the context", group.program().trace().stack(m.stack()));
+      report.pointingAt(group.program().trace().stack(m.stack()));
     });
     return report
         .alsoStuck(cause.behind(), "stuck behind it")

@@ -1,13 +1,13 @@
 package dev.harrier.analysis.leak;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
+import dev.harrier.analysis.state.Role;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.analysis.stuck.StuckReport;
-import dev.harrier.analysis.world.Role;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;

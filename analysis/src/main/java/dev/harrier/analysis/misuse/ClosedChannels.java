@@ -1,8 +1,8 @@
 package dev.harrier.analysis.misuse;
 
+import dev.harrier.analysis.state.ChannelState;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.world.ChannelState;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
@@ -19,16 +19,16 @@ final class ClosedChannels {
 
   /** The channel with an operation that {@code wanted} accepts at the place of this stack. */
   static Optional<ChannelState> usedAt(
-      Stack panic, Predicate<Event> wanted, World world, Storyteller story) {
+      Stack panic, Predicate<Event> wanted, ProgramState program, Storyteller story) {
     Site place = story.frames().primary(panic);
-    return world.objects().stream()
+    return program.objects().stream()
         .filter(object -> object instanceof ChannelState channel && channel.closed().isPresent())
         .map(object -> (ChannelState) object)
         .filter(channel ->
             channel.recent().stream()
                 .filter(wanted)
                 .anyMatch(event ->
-                    story.frames().primary(world.trace().stack(event.stack())).equals(place)))
+                    story.frames().primary(program.trace().stack(event.stack())).equals(place)))
         .max(Comparator.comparingLong(channel -> channel.closed().map(Event::order).orElse(0L)));
   }
 }

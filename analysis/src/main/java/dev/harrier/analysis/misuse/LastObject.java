@@ -1,6 +1,6 @@
 package dev.harrier.analysis.misuse;
 
-import dev.harrier.analysis.world.PanicMoment;
+import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.harrier.analysis.misuse;
 
+import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
-import dev.harrier.analysis.world.PanicMoment;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.ObjectStory;
 import dev.harrier.model.finding.Rule;
@@ -20,27 +20,27 @@ import java.util.List;
 final class PanicReport {
   private final Rule rule;
   private final Event.Panic panic;
-  private final World world;
+  private final ProgramState program;
   private final Storyteller story;
   private final List<GoroutineStory> goroutines = new ArrayList<>();
   private final List<ObjectStory> objects = new ArrayList<>();
   private final List<String> steps = new ArrayList<>();
 
-  PanicReport(Rule rule, PanicMoment moment, World world, Storyteller story) {
+  PanicReport(Rule rule, PanicMoment moment, ProgramState program, Storyteller story) {
     this.rule = rule;
     this.panic = moment.panic();
-    this.world = world;
+    this.program = program;
     this.story = story;
     goroutines.add(story.panicked(moment));
   }
 
   private Stack stack() {
-    return world.trace().stack(panic.stack());
+    return program.trace().stack(panic.stack());
   }
 
   PanicReport object(ObjectId id) {
     objects.add(story.object(id));
-    world.object(id).recent().stream()
+    program.object(id).recent().stream()
         .filter(event -> event.order() < panic.order())
         .map(story.words()::operationBy)
         .forEach(steps::add);
@@ -72,7 +72,7 @@ final class PanicReport {
         "panic",
         stack(),
         story.createdAt(panic.goroutine()),
-        world.testOf(panic.goroutine()),
+        program.testOf(panic.goroutine()),
         goroutines,
         objects,
         steps,

@@ -1,11 +1,11 @@
 package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.state.ChannelState;
+import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.world.ChannelState;
-import dev.harrier.analysis.world.PanicMoment;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
@@ -27,14 +27,14 @@ public final class SendOnClosed implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(PanicMoment moment, World world, Storyteller story) {
+  public Optional<Report> explain(PanicMoment moment, ProgramState program, Storyteller story) {
     Event.Panic panic = moment.panic();
     if (!panic.message().contains("send on closed channel")) {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, moment, world, story);
+    PanicReport report = new PanicReport(RULE, moment, program, story);
     String closer =
-        channel(moment, world, story)
+        channel(moment, program, story)
             .map(channel -> {
               report.object(channel.id());
               return channel
@@ -43,7 +43,7 @@ public final class SendOnClosed implements PanicAnalysis {
                     report.goroutine(
                         close.goroutine(),
                         "closed the channel",
-                        world.trace().stack(close.stack()));
+                        program.trace().stack(close.stack()));
                     return ", which was closed at " + story.words().place(close.stack());
                   })
                   .orElse("");
@@ -53,37 +53,37 @@ public final class SendOnClosed implements PanicAnalysis {
   }
 
   private static Optional<ChannelState> channel(
-      PanicMoment moment, World world, Storyteller story) {
-    return LastObject.before(moment, event -> sentOn(event, world))
-        .map(id -> (ChannelState) world.object(id))
+      PanicMoment moment, ProgramState program, Storyteller story) {
+    return LastObject.before(moment, event -> sentOn(event, program))
+        .map(id -> (ChannelState) program.object(id))
         .or(() ->
             ClosedChannels.usedAt(
-                world.trace().stack(moment.panic().stack()),
+                program.trace().stack(moment.panic().stack()),
                 event -> event instanceof Event.Send,
-                world,
+                program,
                 story));
   }
 
   /** The channel of a send that was tried or done, if that channel is closed now. */
-  private static Optional<ObjectId> sentOn(Event event, World world) {
+  private static Optional<ObjectId> sentOn(Event event, ProgramState program) {
     return switch (event) {
-      case Event.Send send -> closed(send.channel(), world);
+      case Event.Send send -> closed(send.channel(), program);
       case Event.Select select when select.chosen() >= 0 ->
           Optional.of(select.cases().get(select.chosen()))
               .filter(c -> c.direction() == SelectCase.Direction.SEND)
-              .flatMap(c -> closed(c.channel(), world));
-      case Event.Block block when block.cases().isEmpty() -> closed(block.object(), world);
+              .flatMap(c -> closed(c.channel(), program));
+      case Event.Block block when block.cases().isEmpty() -> closed(block.object(), program);
       case Event.Block block ->
           block.cases().stream()
               .filter(c -> c.direction() == SelectCase.Direction.SEND)
-              .flatMap(c -> closed(c.channel(), world).stream())
+              .flatMap(c -> closed(c.channel(), program).stream())
               .findFirst();
       default -> Optional.empty();
     };
   }
 
-  private static Optional<ObjectId> closed(ObjectId id, World world) {
-    return world.object(id) instanceof ChannelState channel && channel.closed().isPresent()
+  private static Optional<ObjectId> closed(ObjectId id, ProgramState program) {
+    return program.object(id) instanceof ChannelState channel && channel.closed().isPresent()
         ? Optional.of(id)
         : Optional.empty();
   }

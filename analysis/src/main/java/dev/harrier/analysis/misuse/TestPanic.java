@@ -1,10 +1,10 @@
 package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.world.PanicMoment;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public final class TestPanic implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(PanicMoment moment, World world, Storyteller story) {
+  public Optional<Report> explain(PanicMoment moment, ProgramState program, Storyteller story) {
     Event.Panic panic = moment.panic();
     String message = panic.message();
     if (message.contains("all goroutines are asleep") || message.startsWith("test timed out")) {
@@ -34,6 +34,6 @@ public final class TestPanic implements PanicAnalysis {
     }
     String what = panic.fatal() ? "a fatal error ends the process" : "a panic ends the process";
     return Optional.of(
-        new PanicReport(RULE, moment, world, story).message(what + PanicReport.said(panic)));
+        new PanicReport(RULE, moment, program, story).message(what + PanicReport.said(panic)));
   }
 }

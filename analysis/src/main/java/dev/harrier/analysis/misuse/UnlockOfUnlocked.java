@@ -1,10 +1,10 @@
 package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.world.PanicMoment;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
@@ -25,18 +25,18 @@ public final class UnlockOfUnlocked implements PanicAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(PanicMoment moment, World world, Storyteller story) {
+  public Optional<Report> explain(PanicMoment moment, ProgramState program, Storyteller story) {
     Event.Panic panic = moment.panic();
     // "sync: unlock of unlocked mutex", "sync: Unlock of ...", "sync: RUnlock of unlocked RWMutex"
     if (!panic.message().toLowerCase(Locale.ROOT).contains("unlock of unlocked")) {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, moment, world, story);
+    PanicReport report = new PanicReport(RULE, moment, program, story);
     String before =
         LastObject.before(moment, UnlockOfUnlocked::released)
             .flatMap(id -> {
               report.object(id);
-              return releaseBefore(id, panic, world);
+              return releaseBefore(id, panic, program);
             })
             .map(event -> ", given back before at " + story.words().place(event.stack()))
             .orElse("");
@@ -45,8 +45,9 @@ public final class UnlockOfUnlocked implements PanicAnalysis {
   }
 
   /** The release before the one that failed. */
-  private static Optional<Event> releaseBefore(ObjectId lock, Event.Panic panic, World world) {
-    return world.object(lock).recent().reversed().stream()
+  private static Optional<Event> releaseBefore(
+      ObjectId lock, Event.Panic panic, ProgramState program) {
+    return program.object(lock).recent().reversed().stream()
         .filter(event -> event instanceof Event.Release && event.order() < panic.order())
         .skip(1)
         .findFirst();

@@ -2,13 +2,13 @@ package dev.harrier.analysis.misuse;
 
 import dev.harrier.analysis.engine.EventAnalysis;
 import dev.harrier.analysis.engine.PanicAnalysis;
+import dev.harrier.analysis.state.GoroutineState;
+import dev.harrier.analysis.state.GroupState;
+import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Report;
 import dev.harrier.analysis.story.Storyteller;
 import dev.harrier.analysis.story.Words;
-import dev.harrier.analysis.world.GoroutineState;
-import dev.harrier.analysis.world.GroupState;
-import dev.harrier.analysis.world.PanicMoment;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Event;
@@ -40,7 +40,7 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
   }
 
   @Override
-  public Optional<Report> explain(PanicMoment moment, World world, Storyteller story) {
+  public Optional<Report> explain(PanicMoment moment, ProgramState program, Storyteller story) {
     Event.Panic panic = moment.panic();
     String message;
     if (panic.message().contains("negative WaitGroup counter")) {
@@ -52,7 +52,7 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
     } else {
       return Optional.empty();
     }
-    PanicReport report = new PanicReport(RULE, moment, world, story);
+    PanicReport report = new PanicReport(RULE, moment, program, story);
     LastObject.before(moment, WaitGroupMisuse::changed).ifPresent(report::object);
     return Optional.of(report.message(message));
   }
@@ -62,44 +62,46 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
   }
 
   @Override
-  public Optional<Report> beforeAdd(Event.Add add, World world, Storyteller story) {
+  public Optional<Report> beforeAdd(Event.Add add, ProgramState program, Storyteller story) {
     if (add.delta() <= 0
-        || !(world.object(add.group()) instanceof GroupState group)
+        || !(program.object(add.group()) instanceof GroupState group)
         || group.counter() != 0) {
       return Optional.empty();
     }
-    GoroutineState adder = world.goroutine(add.goroutine());
-    GoroutineId creator = world.trace().goroutine(add.goroutine()).parent();
+    GoroutineState adder = program.goroutine(add.goroutine());
+    GoroutineId creator = program.trace().goroutine(add.goroutine()).parent();
     return group
         .waiting()
         .filter(wait -> adder.operations() == 0 && adder.bornAt() > 0)
         .filter(wait -> wait.event().goroutine().equals(creator))
-        .filter(wait -> isUnordered(adder.bornAt(), wait.event().order(), wait.metAt()))
-        .map(wait -> report(add, wait.event(), world, story));
+        .filter(wait -> isUnordered(adder.bornAt(), wait.event().order(), wait.lastSyncOrder()))
+        .map(wait -> report(add, wait.event(), program, story));
   }
 
   @Override
-  public Optional<Report> beforeWait(Event wait, ObjectId id, World world, Storyteller story) {
-    if (!(world.object(id) instanceof GroupState group)) {
+  public Optional<Report> beforeWait(
+      Event wait, ObjectId id, ProgramState program, Storyteller story) {
+    if (!(program.object(id) instanceof GroupState group)) {
       return Optional.empty();
     }
     GoroutineId waiter = wait.goroutine();
-    long metAt = world.goroutine(waiter).metAt();
+    long lastSyncOrder = program.goroutine(waiter).lastSyncOrder();
     return group
         .raisedFirst()
-        .filter(deed -> world.trace().goroutine(deed.add().goroutine()).parent().equals(waiter))
-        .filter(deed -> isUnordered(deed.bornAt(), wait.order(), metAt))
-        .map(deed -> report(deed.add(), wait, world, story));
+        .filter(operation ->
+            program.trace().goroutine(operation.add().goroutine()).parent().equals(waiter))
+        .filter(operation -> isUnordered(operation.bornAt(), wait.order(), lastSyncOrder))
+        .map(operation -> report(operation.add(), wait, program, story));
   }
 
   /** Whether the creator met nobody between creating the child and waiting. */
-  private static boolean isUnordered(long bornAt, long waitAt, long creatorMetAt) {
-    return bornAt < waitAt && creatorMetAt < bornAt;
+  private static boolean isUnordered(long bornAt, long waitAt, long creatorLastSync) {
+    return bornAt < waitAt && creatorLastSync < bornAt;
   }
 
-  private static Report report(Event.Add add, Event wait, World world, Storyteller story) {
+  private static Report report(Event.Add add, Event wait, ProgramState program, Storyteller story) {
     Words words = story.words();
-    Stack where = world.trace().stack(add.stack());
+    Stack where = program.trace().stack(add.stack());
     GoroutineId creator = wait.goroutine();
     return new Report(
         RULE,
@@ -110,10 +112,10 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
         "Add",
         where,
         story.createdAt(add.goroutine()),
-        world.testOf(add.goroutine()),
+        program.testOf(add.goroutine()),
         List.of(
             story.goroutine(add.goroutine(), "calls Add", where),
-            story.goroutine(creator, "calls Wait", world.trace().stack(wait.stack()))),
+            story.goroutine(creator, "calls Wait", program.trace().stack(wait.stack()))),
         List.of(story.object(add.group())),
         List.of(
             words.goroutine(creator)

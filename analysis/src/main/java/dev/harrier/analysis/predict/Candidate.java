@@ -2,10 +2,10 @@ package dev.harrier.analysis.predict;
 
 import dev.harrier.analysis.predict.LockedWait.Kind;
 import dev.harrier.analysis.predict.LockedWait.Waiting;
-import dev.harrier.analysis.world.LockState;
-import dev.harrier.analysis.world.ObjectState;
-import dev.harrier.analysis.world.Participants;
-import dev.harrier.analysis.world.Role;
+import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ObjectState;
+import dev.harrier.analysis.state.Participants;
+import dev.harrier.analysis.state.Role;
 import dev.harrier.model.trace.GoroutineId;
 import java.util.LinkedHashSet;
 import java.util.List;

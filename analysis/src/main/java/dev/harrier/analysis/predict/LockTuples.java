@@ -1,10 +1,10 @@
 package dev.harrier.analysis.predict;
 
 import dev.harrier.analysis.graph.Components;
-import dev.harrier.analysis.world.GoroutineState;
-import dev.harrier.analysis.world.LockState;
-import dev.harrier.analysis.world.Role;
-import dev.harrier.analysis.world.World;
+import dev.harrier.analysis.state.GoroutineState;
+import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.state.Role;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
@@ -28,16 +28,16 @@ final class LockTuples {
   /** More different requests than this take too much memory; later ones are passed over. */
   private static final int MOST_REQUESTS = 500_000;
 
-  private final World world;
+  private final ProgramState program;
   private final Long2ObjectOpenHashMap<Request> byHash = new Long2ObjectOpenHashMap<>();
   private final List<Request> requests = new ArrayList<>();
   private final Long2ObjectOpenHashMap<LockTuple> blocked = new Long2ObjectOpenHashMap<>();
 
-  LockTuples(World world) {
-    this.world = world;
+  LockTuples(ProgramState program) {
+    this.program = program;
   }
 
-  /** A lock is taken; the world does not know it yet. */
+  /** A lock is taken; the program does not know it yet. */
   void acquire(Event.Acquire e) {
     if (!blocked.isEmpty()) {
       blocked.remove(e.goroutine().value());
@@ -65,11 +65,11 @@ final class LockTuples {
   }
 
   private @Nullable LockTuple tuple(Event e, ObjectId id, LockMode mode) {
-    GoroutineState goroutine = world.goroutine(e.goroutine());
+    GoroutineState goroutine = program.goroutine(e.goroutine());
     boolean bare = !goroutine.holdsAny();
     if (goroutine.holdCount() > MOST_HELD
         || (bare && mode == LockMode.READ)
-        || !(world.object(id) instanceof LockState lock)
+        || !(program.object(id) instanceof LockState lock)
         || (bare && !lock.isReadWrite())) {
       return null;
     }
@@ -95,7 +95,7 @@ final class LockTuples {
 
   /** Whether nobody but this goroutine has taken the lock, as far as is remembered. */
   private boolean isUnshared(ObjectId lock, GoroutineId by) {
-    return !world.object(lock).participants().anyOther(by, Role.LOCKED);
+    return !program.object(lock).participants().anyOther(by, Role.LOCKED);
   }
 
   private void keep(LockTuple tuple) {

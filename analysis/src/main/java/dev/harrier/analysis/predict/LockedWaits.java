@@ -2,12 +2,12 @@ package dev.harrier.analysis.predict;
 
 import dev.harrier.analysis.predict.LockedWait.Kind;
 import dev.harrier.analysis.predict.LockedWait.Waiting;
-import dev.harrier.analysis.world.ChannelState;
-import dev.harrier.analysis.world.GoroutineState;
-import dev.harrier.analysis.world.GroupState;
-import dev.harrier.analysis.world.LockState;
-import dev.harrier.analysis.world.ObjectState;
-import dev.harrier.analysis.world.World;
+import dev.harrier.analysis.state.ChannelState;
+import dev.harrier.analysis.state.GoroutineState;
+import dev.harrier.analysis.state.GroupState;
+import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ObjectState;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Collects the waits of goroutines that hold a lock. Who could end them the world remembers. */
+/** Collects the waits of goroutines that hold a lock. Who could end them the program remembers. */
 final class LockedWaits {
   /** How many waits at one object are looked into. */
   private static final int WAITS = 4;
@@ -27,38 +27,38 @@ final class LockedWaits {
   /** How many are looked into in all: each asks about some goroutines. */
   private static final int MOST_CANDIDATES = 100;
 
-  private final World world;
+  private final ProgramState program;
   private final Map<ObjectId, List<Candidate>> candidates = new LinkedHashMap<>();
   private int waits;
 
-  LockedWaits(World world) {
-    this.world = world;
+  LockedWaits(ProgramState program) {
+    this.program = program;
   }
 
-  /** A send, which the world does not know yet. */
+  /** A send, which the program does not know yet. */
   void send(Event.Send e) {
-    GoroutineState goroutine = world.goroutine(e.goroutine());
-    if (goroutine.holdsAny() && world.object(e.channel()) instanceof ChannelState channel) {
+    GoroutineState goroutine = program.goroutine(e.goroutine());
+    if (goroutine.holdsAny() && program.object(e.channel()) instanceof ChannelState channel) {
       // The first sends have room; each of the others waits for a receive.
-      long turn = channel.sends() - world.trace().object(e.channel()).capacity();
+      long turn = channel.sends() - program.trace().object(e.channel()).capacity();
       if (turn >= 0) {
         waits(e, goroutine, channel, Kind.SEND, turn);
       }
     }
   }
 
-  /** A receive, which the world does not know yet. */
+  /** A receive, which the program does not know yet. */
   void receive(Event.Receive e) {
-    GoroutineState goroutine = world.goroutine(e.goroutine());
-    if (goroutine.holdsAny() && world.object(e.channel()) instanceof ChannelState channel) {
+    GoroutineState goroutine = program.goroutine(e.goroutine());
+    if (goroutine.holdsAny() && program.object(e.channel()) instanceof ChannelState channel) {
       waits(e, goroutine, channel, Kind.RECEIVE, channel.receives());
     }
   }
 
-  /** The end of a wait, which the world does not know yet. */
+  /** The end of a wait, which the program does not know yet. */
   void waited(Event.Wait e) {
-    GoroutineState goroutine = world.goroutine(e.goroutine());
-    if (goroutine.holdsAny() && world.object(e.object()) instanceof GroupState group) {
+    GoroutineState goroutine = program.goroutine(e.goroutine());
+    if (goroutine.holdsAny() && program.object(e.object()) instanceof GroupState group) {
       waits(e, goroutine, group, Kind.WAIT, 0);
     }
   }
@@ -71,7 +71,7 @@ final class LockedWaits {
     if (known.size() < WAITS) {
       List<Candidate.Held> holds = new ArrayList<>(1);
       for (Event.Acquire a : goroutine.holds()) {
-        if (world.object(a.lock()) instanceof LockState lock) {
+        if (program.object(a.lock()) instanceof LockState lock) {
           lock.pin();
           Hold hold = new Hold(a.lock(), a.mode(), a.order(), a.stack(), false);
           holds.add(new Candidate.Held(hold, lock));

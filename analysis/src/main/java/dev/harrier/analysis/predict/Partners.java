@@ -3,7 +3,7 @@ package dev.harrier.analysis.predict;
 import dev.harrier.analysis.predict.Clocks.Stamp;
 import dev.harrier.analysis.predict.LockedWait.Kind;
 import dev.harrier.analysis.predict.LockedWait.Waiting;
-import dev.harrier.analysis.world.ChannelState;
+import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
@@ -140,7 +140,7 @@ final class Partners {
   }
 
   private void used(Event event, ChannelUse use) {
-    switch (use.deed()) {
+    switch (use.operation()) {
       case SEND -> sent(event, use.channel());
       case RECEIVE -> received(event, use.channel());
       case CLOSE -> {

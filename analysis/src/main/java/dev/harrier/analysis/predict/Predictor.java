@@ -1,8 +1,8 @@
 package dev.harrier.analysis.predict;
 
 import dev.harrier.analysis.predict.Clocks.Stamp;
-import dev.harrier.analysis.world.LockState;
-import dev.harrier.analysis.world.World;
+import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
@@ -22,22 +22,22 @@ public final class Predictor {
   private static final int MOST_GOROUTINES = 500;
 
   private final Trace trace;
-  private final World world;
+  private final ProgramState program;
   private final LockTuples tuples;
   private final LockedWaits waits;
   private final LongOpenHashSet messages = new LongOpenHashSet(0);
 
   /**
-   * @param world in which the events happen that this is told of
+   * @param program in which the events happen that this is told of
    */
-  public Predictor(World world) {
-    this.trace = world.trace();
-    this.world = world;
-    this.tuples = new LockTuples(world);
-    this.waits = new LockedWaits(world);
+  public Predictor(ProgramState program) {
+    this.trace = program.trace();
+    this.program = program;
+    this.tuples = new LockTuples(program);
+    this.waits = new LockedWaits(program);
   }
 
-  /** The next event of the trace, which the world does not know yet. */
+  /** The next event of the trace, which the program does not know yet. */
   public void accept(Event event) {
     switch (event) {
       case Event.Acquire e -> tuples.acquire(e);
@@ -53,7 +53,7 @@ public final class Predictor {
   }
 
   private void release(Event.Release e) {
-    if (world.object(e.lock()) instanceof LockState lock
+    if (program.object(e.lock()) instanceof LockState lock
         && lock.isHandedOver(e.goroutine(), e.mode())) {
       messages.add(e.lock().value());
     }
@@ -68,11 +68,11 @@ public final class Predictor {
   }
 
   /** The trace is over. Replays it if there is something to look into. */
-  public Foreseen foresee() {
+  public Predictions predict() {
     List<List<LockTuple>> all = LockCycles.of(tuples.cyclic(this::isMessage));
     List<Candidate> candidates = waits.candidates(this::isMessage);
     if (all.isEmpty() && candidates.isEmpty()) {
-      return Foreseen.NOTHING;
+      return Predictions.NOTHING;
     }
     Partners partners = new Partners(trace, candidates);
     Set<GoroutineId> asked = new LinkedHashSet<>(partners.goroutines());
@@ -109,14 +109,14 @@ public final class Predictor {
       return !certain.isExhausted() && !seen.isExhausted();
     });
     if (certain.isExhausted() || seen.isExhausted()) {
-      return Foreseen.NOTHING;
+      return Predictions.NOTHING;
     }
     List<LockCycle> possible =
         cycles.stream()
             .filter(cycle -> isPossible(cycle, certainAt, seenAt))
             .map(LockCycle::new)
             .toList();
-    return new Foreseen(possible, partners.possible());
+    return new Predictions(possible, partners.possible());
   }
 
   /** Whether all the goroutines of a cycle can be at their requests at the same time. */

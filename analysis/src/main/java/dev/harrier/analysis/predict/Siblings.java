@@ -1,6 +1,6 @@
 package dev.harrier.analysis.predict;
 
-import dev.harrier.analysis.predict.ChannelUse.Deed;
+import dev.harrier.analysis.predict.ChannelUse.Operation;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
@@ -22,7 +22,7 @@ final class Siblings {
   /** Where it is done, and where who does it was made. */
   private record Doer(Site birth, Site at) {}
 
-  private record Kind(StackId madeAt, Deed deed) {}
+  private record Kind(StackId madeAt, Operation operation) {}
 
   private final Trace trace;
   private final Set<StackId> places = new HashSet<>();
@@ -52,7 +52,7 @@ final class Siblings {
     StackId place = madeAt.get(use.channel());
     if (place != null) {
       doers
-          .computeIfAbsent(new Kind(place, use.deed()), _ -> new HashSet<>())
+          .computeIfAbsent(new Kind(place, use.operation()), _ -> new HashSet<>())
           .add(doer(event.goroutine(), event.stack()));
     }
   }
@@ -71,6 +71,7 @@ final class Siblings {
    */
   boolean othersDo(ChannelUse use) {
     StackId place = madeAt.get(use.channel());
-    return place != null && doers.getOrDefault(new Kind(place, use.deed()), Set.of()).size() > 1;
+    return place != null
+        && doers.getOrDefault(new Kind(place, use.operation()), Set.of()).size() > 1;
   }
 }

@@ -26,9 +26,9 @@
  * of some goroutines speak; more cycles than a bound are not looked at, nor who holds many locks at
  * once, nor more different requests than fit. Selects are not taken for waits. Memory follows the
  * number of different requests; what is known of locks, channels and wait groups is what the {@link
- * dev.harrier.analysis.world.World world} remembers. Of channels and wait groups that it had
- * forgotten before nothing is foreseen. Where clocks for all that the questions need would not fit,
- * nothing is foreseen.
+ * dev.harrier.analysis.state.ProgramState program} remembers. Of channels and wait groups that it
+ * had forgotten before nothing is predictions. Where clocks for all that the questions need would
+ * not fit, nothing is predictions.
  *
  * <p>The rules that tell what is found are in {@code dev.harrier.analysis.deadlock}.
  */

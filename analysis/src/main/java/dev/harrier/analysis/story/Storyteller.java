@@ -1,17 +1,17 @@
 package dev.harrier.analysis.story;
 
-import dev.harrier.analysis.world.ChannelState;
-import dev.harrier.analysis.world.CondState;
-import dev.harrier.analysis.world.ContextState;
-import dev.harrier.analysis.world.GoroutineState;
-import dev.harrier.analysis.world.GroupState;
-import dev.harrier.analysis.world.LockState;
-import dev.harrier.analysis.world.ObjectState;
-import dev.harrier.analysis.world.OtherState;
-import dev.harrier.analysis.world.PanicMoment;
-import dev.harrier.analysis.world.Participants;
-import dev.harrier.analysis.world.Role;
-import dev.harrier.analysis.world.World;
+import dev.harrier.analysis.state.ChannelState;
+import dev.harrier.analysis.state.CondState;
+import dev.harrier.analysis.state.ContextState;
+import dev.harrier.analysis.state.GoroutineState;
+import dev.harrier.analysis.state.GroupState;
+import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ObjectState;
+import dev.harrier.analysis.state.OtherState;
+import dev.harrier.analysis.state.PanicMoment;
+import dev.harrier.analysis.state.Participants;
+import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.state.Role;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.ObjectStory;
 import dev.harrier.model.trace.Event;
@@ -26,18 +26,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tells what goroutines and objects of a world have been through. */
+/** Tells what goroutines and objects of a program have been through. */
 public final class Storyteller {
-  private final World world;
+  private final ProgramState program;
   private final Words words;
   private final Frames frames;
   private final SourceLines sources;
 
-  public Storyteller(World world, AnalysisContext context) {
-    this.world = world;
+  public Storyteller(ProgramState program, AnalysisContext context) {
+    this.program = program;
     this.frames = new Frames(context);
     this.sources = context.sources();
-    this.words = new Words(world.trace(), frames);
+    this.words = new Words(program.trace(), frames);
   }
 
   public Words words() {
@@ -56,7 +56,7 @@ public final class Storyteller {
     List<Event> events = new ArrayList<>(state.recent());
     state.block().ifPresent(events::add);
     return events.reversed().stream()
-        .map(event -> world.trace().stack(event.stack()))
+        .map(event -> program.trace().stack(event.stack()))
         .filter(stack -> !stack.frames().isEmpty())
         .findFirst()
         .orElse(Stack.EMPTY);
@@ -71,7 +71,7 @@ public final class Storyteller {
 
   /** Where the goroutine was created; empty for main. */
   public Stack createdAt(GoroutineId id) {
-    return world.trace().stack(world.trace().goroutine(id).createdAt());
+    return program.trace().stack(program.trace().goroutine(id).createdAt());
   }
 
   /** A live goroutine's part. */
@@ -95,7 +95,8 @@ public final class Storyteller {
     List<Event> told =
         recent.stream()
             .filter(event ->
-                event instanceof Event.TestFail || !isInternal(world.trace().stack(event.stack())))
+                event instanceof Event.TestFail
+                    || !isInternal(program.trace().stack(event.stack())))
             .toList();
     return IntStream.range(0, told.size())
         .filter(i -> !isOfParent(told, i))
@@ -118,7 +119,7 @@ public final class Storyteller {
    * The part of a goroutine that may have exited; {@code at} is where it did what its role says.
    */
   public GoroutineStory goroutine(GoroutineId id, String role, Stack at) {
-    return world
+    return program
         .live(id)
         .map(state -> story(id, role, "now " + whereabouts(state), at, operations(state.recent())))
         .orElseGet(() -> story(id, role, "exited", at, List.of()));
@@ -127,7 +128,7 @@ public final class Storyteller {
   /** The part of a goroutine that panicked, whatever its deferred functions did after that. */
   public GoroutineStory panicked(PanicMoment moment) {
     Event.Panic panic = moment.panic();
-    Stack at = world.trace().stack(panic.stack());
+    Stack at = program.trace().stack(panic.stack());
     return story(panic.goroutine(), "panicked", "", at, operations(moment.before()));
   }
 
@@ -139,7 +140,7 @@ public final class Storyteller {
 
   private GoroutineStory story(
       GoroutineId id, String role, String state, Stack stack, List<String> operations) {
-    Goroutine facts = world.trace().goroutine(id);
+    Goroutine facts = program.trace().goroutine(id);
     Stack createdAt = createdAt(id);
     return new GoroutineStory(
         id,
@@ -153,12 +154,12 @@ public final class Storyteller {
 
   /** The object's part. */
   public ObjectStory object(ObjectId id) {
-    ObjectState state = world.object(id);
-    SyncObject facts = world.trace().object(id);
+    ObjectState state = program.object(id);
+    SyncObject facts = program.trace().object(id);
     return new ObjectStory(
         id,
         facts.kind(),
-        frames.trimmed(world.trace().stack(facts.madeAt())),
+        frames.trimmed(program.trace().stack(facts.madeAt())),
         facts.madeKnown(),
         note(state),
         state.recent().stream().map(words::operationBy).toList());
@@ -168,7 +169,7 @@ public final class Storyteller {
     List<String> facts = new ArrayList<>();
     switch (state) {
       case ChannelState channel -> {
-        int capacity = world.trace().object(channel.id()).capacity();
+        int capacity = program.trace().object(channel.id()).capacity();
         facts.add(capacity == 0 ? "unbuffered" : "capacity " + capacity);
         facts.add(channel.closed().isPresent() ? "closed" : "never closed");
         facts.add(channel.sends() + " sent, " + channel.receives() + " received");
@@ -207,7 +208,7 @@ public final class Storyteller {
    * One sentence, without full stop.
    */
   public String releasers(ObjectId id, GoroutineId waiter, List<Role> ways) {
-    Participants participants = world.object(id).participants();
+    Participants participants = program.object(id).participants();
     List<String> others = new ArrayList<>();
     boolean anybody = participants.more();
     for (Participants.Participant p : participants.all()) {
@@ -222,7 +223,11 @@ public final class Storyteller {
               .collect(Collectors.joining(" and "));
       if (!did.isEmpty()) {
         String now =
-            world.live(p.goroutine()).map(this::whereabouts).map("is "::concat).orElse("has ended");
+            program
+                .live(p.goroutine())
+                .map(this::whereabouts)
+                .map("is "::concat)
+                .orElse("has ended");
         others.add(words.goroutine(p.goroutine()) + " " + did + " before and " + now);
       }
     }

@@ -72,7 +72,7 @@ public final class Words {
   public String operation(Event event) {
     String where =
         trace.stack(event.stack()).frames().isEmpty() ? "" : " at " + place(event.stack());
-    return deed(event) + where;
+    return did(event) + where;
   }
 
   /** The same with who, for the history of an object. */
@@ -80,7 +80,7 @@ public final class Words {
     return goroutine(event.goroutine()) + " " + operation(event);
   }
 
-  private String deed(Event event) {
+  private String did(Event event) {
     return switch (event) {
       case Event.Spawn e -> "created " + goroutine(e.child());
       case Event.Exit _ -> "ended";

@@ -7,8 +7,8 @@ public enum Proof {
   COLLECTOR(
       "the garbage collector found that nothing that can still run refers to what it waits for"),
   QUIESCENCE("nothing in the process could run, no timer was set and no I/O was pending"),
-  KNOT("each holds the lock that the next waits for, so that none of them can ever go on"),
-  OUTLIVED(
+  WAIT_CYCLE("each holds the lock that the next waits for, so that none of them can ever go on"),
+  OUTLIVES_TEST(
       "its test has ended, no timer was set and no I/O was pending; and only goroutines of that test,"
           + " which are gone or blocked too, ever had to do with what it waits for"),
   INTRINSIC("nothing can ever end a wait on a nil channel or on no channel at all"),
@@ -34,7 +34,7 @@ public enum Proof {
   /** Whether the goroutine can't go on whatever the rest of the program does. */
   public boolean isConclusive() {
     return switch (this) {
-      case COLLECTOR, QUIESCENCE, KNOT, OUTLIVED, INTRINSIC -> true;
+      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, OUTLIVES_TEST, INTRINSIC -> true;
       case TIME_LIMIT, ABANDONED, NONE -> false;
     };
   }

@@ -1,7 +1,7 @@
 package dev.harrier.analysis.stuck;
 
-import dev.harrier.analysis.world.GoroutineState;
-import dev.harrier.analysis.world.World;
+import dev.harrier.analysis.state.GoroutineState;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
@@ -16,7 +16,7 @@ public record Stuck(GoroutineState goroutine, BlockReason reason, Proof proof) {
 
   /** What it waits for; empty for nil channels, empty selects, and where the trace does not say. */
   public List<ObjectId> awaited() {
-    return goroutine.block().map(World::awaited).orElse(List.of());
+    return goroutine.block().map(ProgramState::awaited).orElse(List.of());
   }
 
   /** The cases, if it is in a select. */

@@ -1,7 +1,7 @@
 package dev.harrier.analysis.stuck;
 
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.story.Storyteller;
-import dev.harrier.analysis.world.World;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.TestId;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Optional;
  *     group is deadlocked
  */
 public record StuckGroup(
-    World world,
+    ProgramState program,
     Storyteller story,
     Event.Checkpoint checkpoint,
     TestId test,
@@ -29,14 +29,15 @@ public record StuckGroup(
   }
 
   static StuckGroup of(
-      World world,
+      ProgramState program,
       Storyteller story,
       Event.Checkpoint checkpoint,
       TestId test,
       Optional<Stuck> root,
       List<Stuck> members) {
-    WaitGraph graph = new WaitGraph(world, members);
-    return new StuckGroup(world, story, checkpoint, test, root, members, graph, graph.rootCauses());
+    WaitGraph graph = new WaitGraph(program, members);
+    return new StuckGroup(
+        program, story, checkpoint, test, root, members, graph, graph.rootCauses());
   }
 
   /** Whether the test itself can't go on, so that the others may merely be waiting for it. */

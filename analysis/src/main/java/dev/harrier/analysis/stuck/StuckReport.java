@@ -59,8 +59,8 @@ public final class StuckReport {
     if (stuck.awaited().size() <= MADE_TOLD) {
       stuck.awaited().forEach(this::made);
     }
-    Goroutine facts = group.world().trace().goroutine(stuck.id());
-    Stack createdAt = group.world().trace().stack(facts.createdAt());
+    Goroutine facts = group.program().trace().goroutine(stuck.id());
+    Stack createdAt = group.program().trace().stack(facts.createdAt());
     // That the test driver made a test's own goroutine is no news.
     if (!facts.parent().equals(GoroutineId.NONE) && !story.frames().isScaffold(createdAt)) {
       steps.add(
@@ -73,7 +73,7 @@ public final class StuckReport {
   }
 
   private void made(ObjectId id) {
-    SyncObject facts = group.world().trace().object(id);
+    SyncObject facts = group.program().trace().object(id);
     if (facts.madeKnown()) {
       steps.add(words.object(id) + " was made at " + words.place(facts.madeAt()));
     }
@@ -87,7 +87,7 @@ public final class StuckReport {
 
   /** Adds the latest operations of others on an object, oldest first. */
   public StuckReport historyOf(ObjectId id) {
-    group.world().object(id).recent().stream()
+    group.program().object(id).recent().stream()
         .filter(event -> !(event instanceof Event.Make))
         .map(words::operationBy)
         .forEach(steps::add);
@@ -154,7 +154,7 @@ public final class StuckReport {
         stuck.reason().words(),
         where,
         story.createdAt(stuck.id()),
-        group.world().testOf(stuck.id()),
+        group.program().testOf(stuck.id()),
         goroutines,
         told,
         steps,

@@ -1,11 +1,11 @@
 package dev.harrier.analysis.stuck;
 
 import dev.harrier.analysis.graph.Components;
-import dev.harrier.analysis.world.GroupState;
-import dev.harrier.analysis.world.LockState;
-import dev.harrier.analysis.world.ObjectState;
-import dev.harrier.analysis.world.Role;
-import dev.harrier.analysis.world.World;
+import dev.harrier.analysis.state.GroupState;
+import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ObjectState;
+import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.state.Role;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -22,14 +22,14 @@ import java.util.Set;
 
 /** Who among the stuck would have to release whom. See the package for what an edge means. */
 public final class WaitGraph {
-  private final World world;
+  private final ProgramState program;
   private final List<Stuck> nodes;
   private final Map<GoroutineId, Integer> index = new HashMap<>();
   private final Map<ObjectId, List<Integer>> writers = new HashMap<>();
   private final int[][] edges;
 
-  public WaitGraph(World world, List<Stuck> stuck) {
-    this.world = world;
+  public WaitGraph(ProgramState program, List<Stuck> stuck) {
+    this.program = program;
     this.nodes = stuck.stream().sorted(Comparator.comparingLong(s -> s.id().value())).toList();
     for (int i = 0; i < nodes.size(); i++) {
       Stuck node = nodes.get(i);
@@ -154,7 +154,7 @@ public final class WaitGraph {
 
   private void locks(Stuck stuck, int node, Set<Integer> targets) {
     for (ObjectId id : stuck.awaited()) {
-      if (!(world.object(id) instanceof LockState lock)) {
+      if (!(program.object(id) instanceof LockState lock)) {
         continue;
       }
       boolean reader = stuck.reason() == BlockReason.RWMUTEX_RLOCK;
@@ -185,7 +185,7 @@ public final class WaitGraph {
   }
 
   private void users(Stuck stuck, ObjectId object, Role role, Set<Integer> targets) {
-    for (GoroutineId user : world.object(object).participants().with(role)) {
+    for (GoroutineId user : program.object(object).participants().with(role)) {
       if (!user.equals(stuck.id())) {
         add(user, targets);
       }
@@ -198,14 +198,14 @@ public final class WaitGraph {
    * to zero.
    */
   private void workers(Stuck waiter, ObjectId id, Set<Integer> targets) {
-    ObjectState object = world.object(id);
+    ObjectState object = program.object(id);
     if (!(object instanceof GroupState group)) {
       return;
     }
     List<GoroutineId> adders = object.participants().with(Role.ADDED);
     List<GoroutineId> workers = new ArrayList<>();
     for (Stuck other : nodes) {
-      GoroutineId parent = world.trace().goroutine(other.id()).parent();
+      GoroutineId parent = program.trace().goroutine(other.id()).parent();
       if (!other.id().equals(waiter.id())
           && (adders.contains(parent) || adders.contains(other.id()) || parent.equals(waiter.id()))
           && !other.awaited().contains(id)

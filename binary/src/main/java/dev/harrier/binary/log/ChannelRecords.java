@@ -139,7 +139,7 @@ final class ChannelRecords {
   }
 
   /** {@code target} is made runnable by the goroutine of the record. */
-  void readied(LogRecord r, Routine target) {
+  void readied(LogRecord r, GoroutineDecodeState target) {
     Operation waiting = target.current().orElse(null);
     if (waiting == null || !waiting.isParked() || waiting.isCompleted()) {
       return;
@@ -161,7 +161,8 @@ final class ChannelRecords {
         .ifPresent(by -> completeBy(r, target, waiting, by));
   }
 
-  private void completeBy(LogRecord r, Routine target, Operation waiting, Operation by) {
+  private void completeBy(
+      LogRecord r, GoroutineDecodeState target, Operation waiting, Operation by) {
     switch (by.request()) {
       case SEND -> complete(r, target, waiting, by.object(), Direction.SEND);
       case RECEIVE -> complete(r, target, waiting, by.object(), Direction.RECEIVE);
@@ -179,7 +180,11 @@ final class ChannelRecords {
   }
 
   private void complete(
-      LogRecord r, Routine target, Operation waiting, ObjectId channel, Direction partner) {
+      LogRecord r,
+      GoroutineDecodeState target,
+      Operation waiting,
+      ObjectId channel,
+      Direction partner) {
     if (!waitsOn(waiting, channel, opposite(partner))) {
       return;
     }
@@ -196,7 +201,8 @@ final class ChannelRecords {
     }
   }
 
-  private void completeClosed(LogRecord r, Routine target, Operation waiting, ObjectId channel) {
+  private void completeClosed(
+      LogRecord r, GoroutineDecodeState target, Operation waiting, ObjectId channel) {
     if (!waitsOn(waiting, channel, Direction.RECEIVE)) {
       return;
     }

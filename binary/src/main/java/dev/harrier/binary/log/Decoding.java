@@ -25,7 +25,7 @@ final class Decoding {
   private final LiveObjects objects = new LiveObjects();
   private final Emission emission;
   private final TestRecords tests = new TestRecords(this);
-  private final Long2ObjectLinkedOpenHashMap<Routine> routines =
+  private final Long2ObjectLinkedOpenHashMap<GoroutineDecodeState> routines =
       new Long2ObjectLinkedOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Goroutine> goroutines = new Long2ObjectOpenHashMap<>();
   private long lastTicket = -1;
@@ -88,15 +88,15 @@ final class Decoding {
     return at(r, new GoroutineId(r.goroutine()), stack);
   }
 
-  Routine routine(long id) {
-    return routines.computeIfAbsent(id, i -> new Routine(new GoroutineId(i)));
+  GoroutineDecodeState routine(long id) {
+    return routines.computeIfAbsent(id, i -> new GoroutineDecodeState(new GoroutineId(i)));
   }
 
   void forget(long id) {
     routines.remove(id);
   }
 
-  Collection<Routine> routines() {
+  Collection<GoroutineDecodeState> routines() {
     return routines.values();
   }
 

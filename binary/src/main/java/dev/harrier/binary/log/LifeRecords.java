@@ -40,7 +40,7 @@ final class LifeRecords {
   }
 
   void spawned(LogRecord r) {
-    Routine parent = decoding.routine(r.goroutine());
+    GoroutineDecodeState parent = decoding.routine(r.goroutine());
     // The runtime starts main before there is any goroutine: no stack then.
     StackId stack = r.goroutine() == 0 ? StackId.NONE : parent.spawning();
     parent.spawns(StackId.NONE);
@@ -69,7 +69,7 @@ final class LifeRecords {
   }
 
   void parks(LogRecord r) {
-    Routine routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState routine = decoding.routine(r.goroutine());
     BlockReason reason = decoding.layout().reason((int) (r.argument() & 0xff));
     routine.parks(reason);
     Optional<Operation> operation = routine.current().filter(_ -> reason.isSynchronisation());
@@ -84,14 +84,14 @@ final class LifeRecords {
    * The goroutine that was readied, if it waited: the collector readies those too that it stopped
    * to scan their stacks (runtime/preempt.go, {@code resumeG}).
    */
-  Optional<Routine> readied(LogRecord r) {
-    Optional<Routine> target =
+  Optional<GoroutineDecodeState> readied(LogRecord r) {
+    Optional<GoroutineDecodeState> target =
         Optional.of(decoding.routine(r.object())).filter(t -> t.parked().isPresent());
-    target.ifPresent(Routine::wakes);
+    target.ifPresent(GoroutineDecodeState::wakes);
     return target;
   }
 
-  void unblocks(LogRecord r, Routine target) {
+  void unblocks(LogRecord r, GoroutineDecodeState target) {
     decoding.emit(new Event.Unblock(decoding.at(r, StackId.NONE), target.id()));
   }
 
@@ -100,7 +100,7 @@ final class LifeRecords {
    * longer waits.
    */
   void wokeUnseen(LogRecord r) {
-    Routine routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState routine = decoding.routine(r.goroutine());
     if (r.goroutine() != 0 && routine.parked().isPresent()) {
       routine.wakes();
       At at = decoding.at(r, GoroutineId.NONE, StackId.NONE);
@@ -115,7 +115,7 @@ final class LifeRecords {
             ? TIME_LIMIT
             : text.panicValue(r.argument(), r.object());
     decoding.emit(new Event.Panic(decoding.at(r, stack), message, false));
-    Routine routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState routine = decoding.routine(r.goroutine());
     for (HookEvent request :
         List.of(HookEvent.SEND, HookEvent.CLOSE, HookEvent.SELECT, HookEvent.WAIT)) {
       if (routine.current(request).isPresent()) {

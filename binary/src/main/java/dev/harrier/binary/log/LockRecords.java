@@ -34,7 +34,7 @@ final class LockRecords {
   void requested(LogRecord r, HookEvent request, ObjectKind kind, int offset) {
     StackId stack = decoding.stack(r);
     long address = r.object() - offset;
-    Routine routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState routine = decoding.routine(r.goroutine());
     if (kind == ObjectKind.MUTEX && isInner(routine, address)) {
       return;
     }
@@ -63,7 +63,7 @@ final class LockRecords {
   }
 
   void acquiredAtOnce(LogRecord r) {
-    Routine routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState routine = decoding.routine(r.goroutine());
     if (!isInner(routine, r.object())) {
       noteOnce(routine, r.object());
       acquire(
@@ -119,7 +119,7 @@ final class LockRecords {
 
   /** An operation without events of its own begins. */
   void begins(LogRecord r, HookEvent request) {
-    Routine routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState routine = decoding.routine(r.goroutine());
     StackId stack = decoding.stack(r);
     routine.begin(new Operation(request, ObjectId.NONE, stack, r.object(), true));
   }
@@ -166,7 +166,7 @@ final class LockRecords {
   }
 
   /** Whether the goroutine is at work on a read-write mutex at this address. */
-  private static boolean isInner(Routine routine, long address) {
+  private static boolean isInner(GoroutineDecodeState routine, long address) {
     return routine
         .current()
         .filter(o ->
@@ -177,7 +177,7 @@ final class LockRecords {
         .isPresent();
   }
 
-  private void noteOnce(Routine routine, long address) {
+  private void noteOnce(GoroutineDecodeState routine, long address) {
     routine
         .current(HookEvent.ONCE)
         .filter(o -> address > o.address() && address <= o.address() + ONCE_MUTEX)

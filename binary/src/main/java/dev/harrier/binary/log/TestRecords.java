@@ -35,7 +35,7 @@ final class TestRecords {
     if (function.equals(Site.UNKNOWN) || function.packagePath().equals(TESTING)) {
       return;
     }
-    Routine routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState routine = decoding.routine(r.goroutine());
     Test test = new Test(new TestId(tests.size() + 1), name(function), routine.test());
     tests.add(test);
     routine.runs(test.id());
@@ -62,7 +62,7 @@ final class TestRecords {
   }
 
   private void ends(LogRecord r) {
-    Routine routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState routine = decoding.routine(r.goroutine());
     routine.ends();
     decoding.emit(
         new Event.TestEnd(decoding.at(r, StackId.NONE), routine.test(), Event.TestStatus.UNKNOWN));

@@ -37,7 +37,7 @@ public final class Campaign {
   private final Budget budget;
   private final Limits limits;
   private final Prover prover;
-  private final Company company = new Company();
+  private final TestIsolation company = new TestIsolation();
   private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
   private final Map<String, Finding> unproved = new LinkedHashMap<>();
   private final List<String> troubles = new ArrayList<>();
@@ -107,7 +107,7 @@ public final class Campaign {
         timetable.elapsed(), executions, discoveries.size(), open, guide.status(), current);
   }
 
-  private record Assignment(TargetState state, int index, Job job, Company.Member member) {}
+  private record Assignment(TargetState state, int index, Job job, TestIsolation.Member member) {}
 
   private void work(Supplier<? extends Worker> hire) {
     try (Worker worker = hire.get()) {
@@ -233,7 +233,7 @@ public final class Campaign {
       keep();
     }
     for (Finding seen : disturbed ? List.<Finding>of() : result.findings()) {
-      Finding finding = Haste.ofFailedTests(seen, assignment.job.schedule(), result);
+      Finding finding = EarlyTimers.ofFailedTests(seen, assignment.job.schedule(), result);
       if (finding.strength() != Strength.OBSERVED) {
         unproved.putIfAbsent(finding.fingerprint(), finding);
       } else {

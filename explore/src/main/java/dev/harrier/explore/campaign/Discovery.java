@@ -48,7 +48,7 @@ public record Discovery(
 
   /** The finding as the best schedule shows it. */
   public Finding told() {
-    return Haste.ofGuards(proof.flatMap(Proof::again).orElse(finding), best());
+    return EarlyTimers.ofGuards(proof.flatMap(Proof::again).orElse(finding), best());
   }
 
   /** The best schedule that is known. */

@@ -84,7 +84,7 @@ final class TargetState {
     }
     if (!result.failedTests().isEmpty()) {
       failed++;
-      boolean hasty = Haste.isIn(schedule, result);
+      boolean hasty = EarlyTimers.isIn(schedule, result);
       if (failure.isEmpty() || (failsInHaste && !hasty)) {
         failure = Optional.of(schedule);
         failsInHaste = hasty;

@@ -1,8 +1,8 @@
 package dev.harrier.explore.corpus;
 
 import dev.harrier.explore.target.Target;
-import dev.harrier.model.file.FileTrouble;
-import dev.harrier.model.file.WholeFile;
+import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -85,7 +85,7 @@ public final class Corpus {
       text.append(new Entry(target, k.code, k.executions, "").line());
       k.schedules.forEach(s -> text.append(new Entry(target, k.code, 0, s).line()));
     });
-    WholeFile.replace(file, text.toString());
+    AtomicFile.replace(file, text.toString());
   }
 
   private void take(Entry entry) {
@@ -153,8 +153,7 @@ public final class Corpus {
       }
     } catch (IOException e) {
       failure =
-          Optional.of(
-              "the progress of this exploration can't be kept: " + FileTrouble.described(e));
+          Optional.of("the progress of this exploration can't be kept: " + IoErrors.described(e));
     }
   }
 

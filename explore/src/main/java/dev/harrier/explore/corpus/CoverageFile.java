@@ -4,8 +4,8 @@ import com.google.gson.Gson;
 import dev.harrier.analysis.coverage.Coverage;
 import dev.harrier.analysis.coverage.Covered;
 import dev.harrier.explore.guide.CoverageMemory;
-import dev.harrier.model.file.FileTrouble;
-import dev.harrier.model.file.WholeFile;
+import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.trace.Site;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,11 +102,10 @@ public final class CoverageFile implements CoverageMemory {
     List<CoveredText> texts = all.stream().map(CoveredText::of).toList();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      WholeFile.replace(file, GSON.toJson(new Raw(VERSION, sources, texts)));
+      AtomicFile.replace(file, GSON.toJson(new Raw(VERSION, sources, texts)));
     } catch (IOException e) {
       failure =
-          Optional.of(
-              "the coverage of this exploration can't be kept: " + FileTrouble.described(e));
+          Optional.of("the coverage of this exploration can't be kept: " + IoErrors.described(e));
     }
   }
 

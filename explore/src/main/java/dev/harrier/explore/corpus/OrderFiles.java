@@ -5,8 +5,8 @@ import dev.harrier.explore.feedback.FeedbackState;
 import dev.harrier.explore.guide.OrderMemory;
 import dev.harrier.explore.order.OrderQueue;
 import dev.harrier.explore.target.Target;
-import dev.harrier.model.file.FileTrouble;
-import dev.harrier.model.file.WholeFile;
+import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -95,10 +95,10 @@ public final class OrderFiles implements OrderMemory {
               .toList();
       Raw raw = new Raw(VERSION, target.shown(), binary(target), seeds, kept.feedback());
       Files.createDirectories(directory);
-      WholeFile.replace(file(target), GSON.toJson(raw));
+      AtomicFile.replace(file(target), GSON.toJson(raw));
     } catch (IOException e) {
       failure =
-          Optional.of("the orders of this exploration can't be kept: " + FileTrouble.described(e));
+          Optional.of("the orders of this exploration can't be kept: " + IoErrors.described(e));
     }
   }
 

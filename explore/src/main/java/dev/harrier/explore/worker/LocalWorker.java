@@ -8,7 +8,7 @@ import dev.harrier.explore.execute.Written;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.toolchain.run.Children;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
@@ -62,7 +62,7 @@ public final class LocalWorker implements Worker {
       return examine(job, ended, wall);
     } catch (IOException e) {
       throw new WorkerException(
-          "can't run %s: %s".formatted(job.target().shown(), FileTrouble.described(e)), e);
+          "can't run %s: %s".formatted(job.target().shown(), IoErrors.described(e)), e);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.harrier.report.store;
 
-import dev.harrier.model.file.WholeFile;
+import dev.harrier.model.file.AtomicFile;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -45,7 +45,7 @@ public record RunDirectory(RunId id, Path path) {
   private void write(String name, Content content) throws StoreException.Unwritable {
     Path file = path.resolve(name);
     try {
-      WholeFile.replace(file, content.text());
+      AtomicFile.replace(file, content.text());
     } catch (IOException e) {
       throw StoreLocation.unwritable(file, e);
     }

@@ -1,6 +1,6 @@
 package dev.harrier.report.store;
 
-import dev.harrier.model.file.FileTrouble;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
@@ -107,7 +107,7 @@ public final class RunStore {
       return newestFirst();
     } catch (IOException e) {
       throw new StoreException.Unreadable(
-          "can't list %s: %s".formatted(runs(), FileTrouble.reason(e)));
+          "can't list %s: %s".formatted(runs(), IoErrors.reason(e)));
     }
   }
 
@@ -170,7 +170,7 @@ public final class RunStore {
     } catch (MalformedJsonException e) {
       throw damaged(file, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw damaged(file, FileTrouble.reason(e));
+      throw damaged(file, IoErrors.reason(e));
     }
   }
 

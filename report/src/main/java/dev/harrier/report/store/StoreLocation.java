@@ -1,7 +1,7 @@
 package dev.harrier.report.store;
 
-import dev.harrier.model.file.FileTrouble;
-import dev.harrier.model.file.WholeFile;
+import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -79,7 +79,7 @@ public record StoreLocation(Path directory, boolean inModule) {
     }
     Path ignore = directory.resolve(".gitignore");
     if (!Files.exists(ignore)) {
-      WholeFile.replace(ignore, "*\n");
+      AtomicFile.replace(ignore, "*\n");
     }
   }
 
@@ -102,6 +102,6 @@ public record StoreLocation(Path directory, boolean inModule) {
   static StoreException.Unwritable unwritable(Path place, IOException e) {
     return new StoreException.Unwritable(
         "can't write %s: %s; make room or permit writing there, then run again"
-            .formatted(place, FileTrouble.reason(e)));
+            .formatted(place, IoErrors.reason(e)));
   }
 }

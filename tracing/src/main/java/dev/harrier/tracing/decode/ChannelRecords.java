@@ -7,7 +7,7 @@ import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.StackId;
-import dev.harrier.tracing.decode.Routine.PendingSelect;
+import dev.harrier.tracing.decode.GoroutineDecodeState.PendingSelect;
 import dev.harrier.tracing.wire.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +30,15 @@ final class ChannelRecords {
   private final StackTable stacks;
   private final LiveObjects objects;
   private final Waits waits;
-  private final Routines routines;
+  private final GoroutineDecodeStates routines;
   private final Emitter emitter;
 
   ChannelRecords(
-      StackTable stacks, LiveObjects objects, Waits waits, Routines routines, Emitter emitter) {
+      StackTable stacks,
+      LiveObjects objects,
+      Waits waits,
+      GoroutineDecodeStates routines,
+      Emitter emitter) {
     this.stacks = stacks;
     this.objects = objects;
     this.waits = waits;
@@ -42,7 +46,7 @@ final class ChannelRecords {
     this.emitter = emitter;
   }
 
-  void make(RecordCursor record, Routine routine) {
+  void make(RecordCursor record, GoroutineDecodeState routine) {
     long word = record.word(0);
     StackId stack = stacks.indexed(record.operand());
     ObjectId channel = objects.makeChannel(word, stack, Codes.high(word));
@@ -50,7 +54,7 @@ final class ChannelRecords {
   }
 
   /** False if the partner that the record names does not wait for it. */
-  boolean send(RecordCursor record, Routine routine) {
+  boolean send(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = stacks.callSite(record.operand());
     ObjectId channel = objects.channel(record.objectWord(), stack);
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
@@ -63,7 +67,7 @@ final class ChannelRecords {
   }
 
   /** False if the partner that the record names does not wait for it. */
-  boolean receive(RecordCursor record, Routine routine) {
+  boolean receive(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = stacks.callSite(record.operand());
     ObjectId channel = objects.channel(record.objectWord(), stack);
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
@@ -83,7 +87,7 @@ final class ChannelRecords {
   }
 
   /** Who waits to receive receives nothing; who waits to send will panic. */
-  void close(RecordCursor record, Routine routine) {
+  void close(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = stacks.indexed(record.operand());
     ObjectId channel = objects.channel(record.word(0), stack);
     emitter.emit(new Event.Close(emitter.at(routine, stack), channel));
@@ -92,7 +96,7 @@ final class ChannelRecords {
     }
   }
 
-  void tryFail(RecordCursor record, Routine routine) {
+  void tryFail(RecordCursor record, GoroutineDecodeState routine) {
     long word = record.objectWord();
     StackId stack = stacks.callSite(record.operand());
     Direction direction = Codes.high(word) == 0 ? Direction.SEND : Direction.RECEIVE;
@@ -102,7 +106,7 @@ final class ChannelRecords {
   }
 
   /** A select that did not block, or the cases of one that is about to; false if it is damaged. */
-  boolean select(RecordCursor record, Routine routine) {
+  boolean select(RecordCursor record, GoroutineDecodeState routine) {
     long head = record.word(0);
     int sends = (int) head & 0xffff;
     int count = sends + ((int) (head >>> 16) & 0xffff);
@@ -132,7 +136,7 @@ final class ChannelRecords {
   }
 
   /** The end of a select that blocked; false if the trace did not tell of its beginning. */
-  boolean selectDone(RecordCursor record, Routine routine) {
+  boolean selectDone(RecordCursor record, GoroutineDecodeState routine) {
     PendingSelect select = routine.pendingSelect();
     int chosen = (short) record.word(0);
     if (select == null || chosen < 0 || chosen >= select.cases().size()) {
@@ -165,7 +169,7 @@ final class ChannelRecords {
   }
 
   private void complete(Wait wait, boolean ok) {
-    Routine routine = wait.routine();
+    GoroutineDecodeState routine = wait.routine();
     ObjectId channel = wait.channel();
     waits.end(routine);
     switch (wait.direction()) {

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects a checkpoint and the goroutine states that follow it. */
 final class CheckpointBuilder {
-  private final Routines routines;
+  private final GoroutineDecodeStates routines;
   private @Nullable Checkpoint pending;
   private List<GoroutineState> states = new ArrayList<>();
   private long expected;
   private long missing;
 
-  CheckpointBuilder(Routines routines) {
+  CheckpointBuilder(GoroutineDecodeStates routines) {
     this.routines = routines;
   }
 
@@ -46,7 +46,7 @@ final class CheckpointBuilder {
     long word = record.word(0);
     long id = Integer.toUnsignedLong(record.operand()) | word >>> 32 << 32;
     GoroutineStatus status = Codes.status((int) word & 0xff);
-    Routine routine = routines.get(id);
+    GoroutineDecodeState routine = routines.get(id);
     states.add(new GoroutineState(routine.id(), status, reason(word, status, routine)));
   }
 
@@ -73,7 +73,8 @@ final class CheckpointBuilder {
   }
 
   /** The reason of its Block event says more than the scheduler, if it told of one. */
-  private static BlockReason reason(long word, GoroutineStatus status, Routine routine) {
+  private static BlockReason reason(
+      long word, GoroutineStatus status, GoroutineDecodeState routine) {
     return switch (status) {
       case RUNNING, RUNNABLE, SYSCALL -> BlockReason.OTHER;
       case WAITING, LEAKED -> {

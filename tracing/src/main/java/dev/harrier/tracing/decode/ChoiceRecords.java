@@ -20,7 +20,7 @@ final class ChoiceRecords {
   }
 
   /** False if it is of a kind that this reader does not know. */
-  boolean choice(RecordCursor record, Routine routine) {
+  boolean choice(RecordCursor record, GoroutineDecodeState routine) {
     ChoiceKind kind;
     switch ((int) record.word(1) & 0xff) {
       case 1 -> kind = ChoiceKind.GOROUTINE;
@@ -47,7 +47,7 @@ final class ChoiceRecords {
   }
 
   /** Who gives up a preferred case begins its select again. */
-  void preferred(RecordCursor record, Routine routine) {
+  void preferred(RecordCursor record, GoroutineDecodeState routine) {
     boolean gaveUp = (record.flags() & GAVE_UP) != 0;
     if (gaveUp) {
       routine.pendingSelect(null);

@@ -11,7 +11,7 @@ final class Decoder implements RecordSink {
   private final StackTable stacks;
   private final Clock clock;
   private final Emitter emitter;
-  private final Routines routines = new Routines();
+  private final GoroutineDecodeStates routines = new GoroutineDecodeStates();
   private final Waits waits = new Waits();
   private final CheckpointBuilder checkpoint = new CheckpointBuilder(routines);
   private final ChannelRecords channels;
@@ -74,14 +74,14 @@ final class Decoder implements RecordSink {
       lastCycles = record.cycles();
       emitter.advance(clock.nanos(lastCycles));
     }
-    Routine routine = routines.get(record.goroutine());
+    GoroutineDecodeState routine = routines.get(record.goroutine());
     // A goroutine that does something is not blocked: its completion was lost, or a close ended it.
     waits.end(routine);
     boolean understood = decode(record, routine);
     unreadable += understood ? 0 : 1;
   }
 
-  private boolean decode(RecordCursor record, Routine routine) {
+  private boolean decode(RecordCursor record, GoroutineDecodeState routine) {
     switch (record.kind()) {
       case SPAWN -> lives.spawn(record, routine);
       case EXIT -> lives.exit(routine);

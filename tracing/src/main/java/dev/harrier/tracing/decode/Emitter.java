@@ -21,7 +21,7 @@ final class Emitter {
   }
 
   /** The circumstances of the next event; to be called once for each. */
-  At at(Routine routine, StackId stack) {
+  At at(GoroutineDecodeState routine, StackId stack) {
     return new At(++order, now, routine.id(), stack);
   }
 

@@ -10,7 +10,7 @@ import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.TestId;
-import dev.harrier.tracing.decode.Routine.PendingSelect;
+import dev.harrier.tracing.decode.GoroutineDecodeState.PendingSelect;
 import dev.harrier.tracing.wire.RecordCursor;
 import java.util.List;
 
@@ -21,10 +21,15 @@ final class LifeRecords {
   private final Tables tables;
   private final LiveObjects objects;
   private final Waits waits;
-  private final Routines routines;
+  private final GoroutineDecodeStates routines;
   private final Emitter emitter;
 
-  LifeRecords(Tables tables, LiveObjects objects, Waits waits, Routines routines, Emitter emitter) {
+  LifeRecords(
+      Tables tables,
+      LiveObjects objects,
+      Waits waits,
+      GoroutineDecodeStates routines,
+      Emitter emitter) {
     this.tables = tables;
     this.objects = objects;
     this.waits = waits;
@@ -32,7 +37,7 @@ final class LifeRecords {
     this.emitter = emitter;
   }
 
-  void spawn(RecordCursor record, Routine routine) {
+  void spawn(RecordCursor record, GoroutineDecodeState routine) {
     GoroutineId child = routines.get(record.word(0)).id();
     StackId stack = tables.stacks().indexed(record.operand());
     long function = record.word(1);
@@ -42,14 +47,14 @@ final class LifeRecords {
     emitter.emit(new Event.Spawn(emitter.at(routine, stack), child));
   }
 
-  void exit(Routine routine) {
+  void exit(GoroutineDecodeState routine) {
     tables.tests().exit(routine.id());
     emitter.emit(new Event.Exit(emitter.at(routine, StackId.NONE)));
     routines.exit(routine);
   }
 
   /** A lock, wait or once that was requested is what it waits for, whatever the scheduler says. */
-  void block(RecordCursor record, Routine routine) {
+  void block(RecordCursor record, GoroutineDecodeState routine) {
     long word = record.word(0);
     StackId stack = tables.stacks().indexed(record.operand());
     BlockReason told = Codes.blockReason(Codes.high(word));
@@ -73,14 +78,18 @@ final class LifeRecords {
     }
   }
 
-  void unblock(RecordCursor record, Routine routine) {
+  void unblock(RecordCursor record, GoroutineDecodeState routine) {
     long high = record.words() > 0 ? record.word(0) << 32 : 0;
-    Routine target = routines.get(Integer.toUnsignedLong(record.operand()) | high);
+    GoroutineDecodeState target = routines.get(Integer.toUnsignedLong(record.operand()) | high);
     emitter.emit(new Event.Unblock(emitter.at(routine, StackId.NONE), target.id()));
   }
 
   private void blockOnChannel(
-      long word, Routine routine, StackId stack, BlockReason reason, Direction direction) {
+      long word,
+      GoroutineDecodeState routine,
+      StackId stack,
+      BlockReason reason,
+      Direction direction) {
     if (LiveObjects.isNil(word)) {
       park(routine, stack, reason, ObjectId.NONE, List.of());
       return;
@@ -91,18 +100,22 @@ final class LifeRecords {
   }
 
   private void blockOn(
-      long word, Routine routine, StackId stack, BlockReason reason, ObjectKind kind) {
+      long word, GoroutineDecodeState routine, StackId stack, BlockReason reason, ObjectKind kind) {
     park(routine, stack, reason, objects.idOrNone(word, kind, stack), List.of());
   }
 
   private void park(
-      Routine routine, StackId stack, BlockReason reason, ObjectId object, List<SelectCase> cases) {
+      GoroutineDecodeState routine,
+      StackId stack,
+      BlockReason reason,
+      ObjectId object,
+      List<SelectCase> cases) {
     routine.park(reason);
     At at = emitter.at(routine, stack);
     emitter.emit(new Event.Block(at, reason, object, cases));
   }
 
-  private static List<SelectCase> casesOf(Routine routine) {
+  private static List<SelectCase> casesOf(GoroutineDecodeState routine) {
     PendingSelect select = routine.pendingSelect();
     return select == null ? List.of() : select.cases();
   }

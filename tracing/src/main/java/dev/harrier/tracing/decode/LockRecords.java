@@ -27,14 +27,14 @@ final class LockRecords {
     lastGap = emitter.order();
   }
 
-  void request(RecordCursor record, Routine routine) {
+  void request(RecordCursor record, GoroutineDecodeState routine) {
     long word = record.word(0);
     StackId stack = stacks.indexed(record.operand());
     LiveObject object = objects.at(word, Codes.objectKind(word), stack);
     routine.request(object, Codes.lockMode(word));
   }
 
-  void acquire(RecordCursor record, Routine routine) {
+  void acquire(RecordCursor record, GoroutineDecodeState routine) {
     long word = record.objectWord();
     LockMode mode = Codes.lockMode(word);
     ObjectKind kind = Codes.objectKind(word);
@@ -49,7 +49,7 @@ final class LockRecords {
     emitter.emit(event);
   }
 
-  void release(RecordCursor record, Routine routine) {
+  void release(RecordCursor record, GoroutineDecodeState routine) {
     long word = record.objectWord();
     LockMode mode = Codes.lockMode(word);
     StackId stack = stacks.callSite(record.operand());
@@ -58,7 +58,7 @@ final class LockRecords {
     emitter.emit(new Event.Release(emitter.at(routine, stack), lock.id(), mode));
   }
 
-  void add(RecordCursor record, Routine routine) {
+  void add(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = stacks.indexed(record.operand());
     LiveObject group = objects.at(record.word(0), ObjectKind.WAIT_GROUP, stack);
     int delta =
@@ -70,14 +70,14 @@ final class LockRecords {
     emitter.emit(new Event.Add(emitter.at(routine, stack), group.id(), delta));
   }
 
-  void waited(RecordCursor record, Routine routine) {
+  void waited(RecordCursor record, GoroutineDecodeState routine) {
     long word = record.objectWord();
     StackId stack = stacks.indexed(record.operand());
     LiveObject object = objects.at(word, Codes.objectKind(word), stack);
     emitter.emit(new Event.Wait(emitter.at(routine, stack), object.id(), routine.complete(object)));
   }
 
-  void signal(RecordCursor record, Routine routine) {
+  void signal(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = stacks.indexed(record.operand());
     LiveObject cond = objects.at(record.word(0), ObjectKind.COND, stack);
     emitter.emit(new Event.Signal(emitter.at(routine, stack), cond.id()));
@@ -90,7 +90,7 @@ final class LockRecords {
     }
   }
 
-  void broadcast(RecordCursor record, Routine routine) {
+  void broadcast(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = stacks.indexed(record.operand());
     LiveObject cond = objects.at(record.word(0), ObjectKind.COND, stack);
     emitter.emit(new Event.Broadcast(emitter.at(routine, stack), cond.id()));

@@ -25,49 +25,49 @@ final class ProgramRecords {
     this.emitter = emitter;
   }
 
-  void contextNew(RecordCursor record, Routine routine) {
+  void contextNew(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = tables.stacks().indexed(record.operand());
     ObjectId parent = objects.idOrNone(record.word(1), ObjectKind.CONTEXT, stack);
     ObjectId context = objects.makeContext(record.word(0), stack);
     emitter.emit(new Event.ContextNew(emitter.at(routine, stack), context, parent));
   }
 
-  void contextDone(RecordCursor record, Routine routine) {
+  void contextDone(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = tables.stacks().indexed(record.operand());
     ObjectId context = objects.idOrNone(record.word(0), ObjectKind.CONTEXT, stack);
     ObjectId channel = objects.channelOrNone(record.word(1), stack);
     emitter.emit(new Event.ContextDone(emitter.at(routine, stack), context, channel));
   }
 
-  void contextCancel(RecordCursor record, Routine routine) {
+  void contextCancel(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = tables.stacks().indexed(record.operand());
     ObjectId context = objects.idOrNone(record.word(0), ObjectKind.CONTEXT, stack);
     emitter.emit(new Event.ContextCancel(emitter.at(routine, stack), context));
   }
 
-  void timerFire(RecordCursor record, Routine routine) {
+  void timerFire(RecordCursor record, GoroutineDecodeState routine) {
     ObjectId channel = objects.channelOrNone(record.word(0), StackId.NONE);
     emitter.emit(new Event.TimerFire(emitter.at(routine, StackId.NONE), channel));
   }
 
-  void panic(RecordCursor record, Routine routine) {
+  void panic(RecordCursor record, GoroutineDecodeState routine) {
     At at = emitter.at(routine, tables.stacks().indexed(record.operand()));
     emitter.emit(new Event.Panic(at, record.text(0), (record.flags() & FATAL) != 0));
   }
 
-  void testBegin(RecordCursor record, Routine routine) {
+  void testBegin(RecordCursor record, GoroutineDecodeState routine) {
     TestId id = new TestId(record.operand());
     TestId parent = new TestId((int) record.word(0));
     tables.tests().begin(routine.id(), new Test(id, record.text(1), parent));
     emitter.emit(new Event.TestBegin(emitter.at(routine, StackId.NONE), id));
   }
 
-  void testFail(RecordCursor record, Routine routine) {
+  void testFail(RecordCursor record, GoroutineDecodeState routine) {
     At at = emitter.at(routine, tables.stacks().indexed(record.operand()));
     emitter.emit(new Event.TestFail(at, new TestId((int) record.word(0))));
   }
 
-  void testEnd(RecordCursor record, Routine routine) {
+  void testEnd(RecordCursor record, GoroutineDecodeState routine) {
     TestId id = new TestId(record.operand());
     tables.tests().end(id);
     At at = emitter.at(routine, StackId.NONE);

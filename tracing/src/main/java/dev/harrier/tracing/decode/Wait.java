@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A plain channel operation that is blocked. Links belong to {@link Waits}. */
 final class Wait {
-  private final Routine routine;
+  private final GoroutineDecodeState routine;
   private final Direction direction;
   private final ObjectId channel;
   private final StackId stack;
   @Nullable Wait before;
   @Nullable Wait after;
 
-  Wait(Routine routine, Direction direction, ObjectId channel, StackId stack) {
+  Wait(GoroutineDecodeState routine, Direction direction, ObjectId channel, StackId stack) {
     this.routine = routine;
     this.direction = direction;
     this.channel = channel;
     this.stack = stack;
   }
 
-  Routine routine() {
+  GoroutineDecodeState routine() {
     return routine;
   }
 

@@ -25,7 +25,7 @@ final class Waits {
   }
 
   /** The operation of that goroutine ended, if it was in one. */
-  void end(Routine routine) {
+  void end(GoroutineDecodeState routine) {
     Wait wait = routine.blockedOperation();
     if (wait == null) {
       return;

@@ -1,0 +1,136 @@
+package dev.harrier.analysis.state;
+
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.TestId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of one goroutine now. */
+public final class GoroutineState extends History {
+  private static final int PANICS = 4;
+
+  private final GoroutineId id;
+  private final ArrayList<Event.Acquire> holds = new ArrayList<>(2);
+  private final ArrayList<PanicMoment> panics = new ArrayList<>(0);
+  private Event.@Nullable Block block;
+  private TestId runs = TestId.NONE;
+  private long operations;
+  private long bornAt;
+  private long lastSyncOrder;
+  private boolean bornGuarded;
+
+  GoroutineState(GoroutineId id) {
+    this.id = id;
+  }
+
+  public GoroutineId id() {
+    return id;
+  }
+
+  /** How many operations of its own it has done. */
+  public long operations() {
+    return operations;
+  }
+
+  /** Where it is blocked, if it is and the trace says where. */
+  public Optional<Event.Block> block() {
+    return Optional.ofNullable(block);
+  }
+
+  /** The locks that it took and that nobody gave back, oldest first. */
+  public List<Event.Acquire> holds() {
+    return List.copyOf(holds);
+  }
+
+  /** How many locks it has taken that nobody gave back. */
+  public int holdCount() {
+    return holds.size();
+  }
+
+  /** Whether it has taken a lock that nobody gave back. */
+  public boolean holdsAny() {
+    return !holds.isEmpty();
+  }
+
+  /** Its last few panics, recovered or not, oldest first. */
+  public List<PanicMoment> panics() {
+    return List.copyOf(panics);
+  }
+
+  /** The test that it runs itself, now; NONE for a goroutine that merely works for one. */
+  public TestId runs() {
+    return runs;
+  }
+
+  /** The order of the go statement that made it; 0 if the trace does not have it. */
+  public long bornAt() {
+    return bornAt;
+  }
+
+  /**
+   * The order of its latest operation that something another goroutine did can have come before:
+   * every operation but creating, adding and releasing.
+   */
+  public long lastSyncOrder() {
+    return lastSyncOrder;
+  }
+
+  /**
+   * Whether it, or one of those it descends from, was made by a goroutine that held a lock or was
+   * in a {@code Once}: so does what is made once, for all who come.
+   */
+  public boolean bornGuarded() {
+    return bornGuarded;
+  }
+
+  void born(long order, boolean guarded) {
+    bornAt = order;
+    bornGuarded = guarded;
+  }
+
+  void met(long order) {
+    lastSyncOrder = order;
+  }
+
+  void operate(Event event) {
+    remember(event);
+    operations++;
+  }
+
+  Event.@Nullable Block blocked(Event.@Nullable Block now) {
+    Event.Block before = block;
+    block = now;
+    return before;
+  }
+
+  boolean isBlocked() {
+    return block != null;
+  }
+
+  void hold(Event.Acquire event) {
+    holds.add(event);
+  }
+
+  void letGo(Event.Acquire event) {
+    for (int i = holds.size() - 1; i >= 0; i--) {
+      if (holds.get(i).order() == event.order()) {
+        holds.remove(i);
+        return;
+      }
+    }
+  }
+
+  void panic(Event.Panic event) {
+    if (panics.size() == PANICS) {
+      panics.removeFirst();
+    }
+    panics.add(new PanicMoment(event, recent()));
+  }
+
+  void run(TestId test) {
+    runs = test;
+  }
+}

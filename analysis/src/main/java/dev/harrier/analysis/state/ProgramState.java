@@ -1,0 +1,363 @@
+package dev.harrier.analysis.state;
+
+import dev.harrier.model.table.Table;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Completion;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.TestId;
+import dev.harrier.model.trace.Trace;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The state of the traced program after the events applied so far. See the package. */
+public final class ProgramState {
+  private final Trace trace;
+  private final Objects objects;
+  private final Table<GoroutineState> goroutines = new Table<>();
+  private final Int2ObjectOpenHashMap<TestState> tests = new Int2ObjectOpenHashMap<>();
+  private final LongOpenHashSet runners = new LongOpenHashSet();
+  private @Nullable GoroutineState latest;
+  private boolean hasTests;
+
+  public ProgramState(Trace trace) {
+    this.trace = trace;
+    this.objects = new Objects(trace);
+  }
+
+  /** The trace whose side tables name what this program speaks of. */
+  public Trace trace() {
+    return trace;
+  }
+
+  /** The goroutine if it has been seen and has not exited. */
+  public Optional<GoroutineState> live(GoroutineId id) {
+    return Optional.ofNullable(goroutines.get(id.value()));
+  }
+
+  /** All that have been seen and have not exited. */
+  public Collection<GoroutineState> live() {
+    return goroutines.all();
+  }
+
+  /** The object's state; a new one if it was never used or was forgotten. */
+  public ObjectState object(ObjectId id) {
+    return objects.get(id);
+  }
+
+  /** The test if it has begun and not ended. */
+  public Optional<TestState> running(TestId id) {
+    return Optional.ofNullable(tests.get(id.value()));
+  }
+
+  /** All tests that have begun and not ended. */
+  public Collection<TestState> running() {
+    return tests.values();
+  }
+
+  /** The test that a goroutine runs or works for; NONE outside tests. */
+  public TestId testOf(GoroutineId id) {
+    GoroutineState state = goroutines.get(id.value());
+    return state == null || state.runs().equals(TestId.NONE)
+        ? trace.goroutine(id).test()
+        : state.runs();
+  }
+
+  /** Whether the goroutine, which may have exited, runs a test or has run one. */
+  public boolean hasRunTest(GoroutineId id) {
+    return runners.contains(id.value());
+  }
+
+  /** Whether any test has begun: else the program is an ordinary one. */
+  public boolean hasTests() {
+    return hasTests;
+  }
+
+  /** All objects that are remembered. */
+  public Collection<ObjectState> objects() {
+    return objects.all();
+  }
+
+  /** Number of objects remembered now, for measurements. */
+  public int objectCount() {
+    return objects.size();
+  }
+
+  /** The goroutine's state, which begins to exist if it is new. */
+  public GoroutineState goroutine(GoroutineId id) {
+    GoroutineState known = latest;
+    if (known != null && known.id().value() == id.value()) {
+      return known;
+    }
+    GoroutineState state = goroutines.get(id.value());
+    if (state == null) {
+      state = new GoroutineState(id);
+      goroutines.put(id.value(), state);
+    }
+    latest = state;
+    return state;
+  }
+
+  /** Moves the program on by one event. */
+  public void apply(Event event) {
+    switch (event) {
+      case Event.Acquire e -> acquire(e);
+      case Event.Release e -> release(e);
+      case Event.Send e -> send(e);
+      case Event.Receive e -> receive(e);
+      case Event.Select e -> select(e);
+      case Event.Block e -> block(e);
+      case Event.Unblock e -> unblock(e.target());
+      case Event.Add e -> add(e);
+      case Event.Wait e -> waited(e);
+      case Event.Spawn e -> spawn(e);
+      case Event.Exit e -> exit(e);
+      case Event.Make e -> use(e, e.object(), Role.MADE).made(e.order());
+      case Event.Close e -> close(e);
+      case Event.Signal e -> signal(e, e.cond());
+      case Event.Broadcast e -> signal(e, e.cond());
+      case Event.ContextNew e -> contextNew(e);
+      case Event.ContextDone e -> contextDone(e);
+      case Event.ContextCancel e -> contextCancel(e);
+      case Event.TimerFire e -> timerFire(e);
+      case Event.Panic e -> panic(e);
+      case Event.TestBegin e -> testBegin(e);
+      case Event.TestFail e -> acts(e);
+      case Event.TestEnd e -> testEnd(e);
+      case Event.Checkpoint _, Event.Choice _, Event.Preferred _ -> {}
+    }
+  }
+
+  private GoroutineState acts(Event event) {
+    GoroutineState state = goroutine(event.goroutine());
+    if (state.isBlocked()) {
+      wake(state);
+    }
+    state.operate(event);
+    return state;
+  }
+
+  private GoroutineState meets(Event event) {
+    GoroutineState state = goroutine(event.goroutine());
+    state.met(event.order());
+    return state;
+  }
+
+  private ObjectState use(Event event, ObjectId id, Role role) {
+    acts(event);
+    return touch(event, id, role);
+  }
+
+  private ObjectState touch(Event event, ObjectId id, Role role) {
+    ObjectState object = objects.get(id);
+    object.used(event, event.goroutine(), role);
+    if (objects.isFull()) {
+      objects.sweep(goroutines.all(), event.order());
+    }
+    return object;
+  }
+
+  private void acquire(Event.Acquire event) {
+    if (use(event, event.lock(), Role.LOCKED) instanceof LockState lock) {
+      lock.acquire(event);
+      meets(event).hold(event);
+    }
+  }
+
+  private void release(Event.Release event) {
+    if (use(event, event.lock(), Role.UNLOCKED) instanceof LockState lock) {
+      Event.Acquire hold = lock.release(event.goroutine(), event.mode());
+      if (hold != null) {
+        GoroutineState holder = goroutines.get(hold.goroutine().value());
+        if (holder != null) {
+          holder.letGo(hold);
+        }
+      }
+    }
+  }
+
+  private void send(Event.Send event) {
+    if (use(event, event.channel(), Role.SENT) instanceof ChannelState channel) {
+      sent(channel);
+    }
+    meets(event);
+  }
+
+  private void receive(Event.Receive event) {
+    if (use(event, event.channel(), Role.RECEIVED) instanceof ChannelState channel) {
+      channel.received(event.ok());
+    }
+    meets(event);
+  }
+
+  private void select(Event.Select event) {
+    acts(event);
+    meets(event);
+    if (event.chosen() < 0) {
+      return;
+    }
+    SelectCase chosen = event.cases().get(event.chosen());
+    Role role = role(chosen);
+    if (touch(event, chosen.channel(), role) instanceof ChannelState channel) {
+      if (role == Role.SENT) {
+        sent(channel);
+      } else {
+        channel.received(event.ok());
+      }
+    }
+  }
+
+  /** A send on a closed channel was only tried: its goroutine panics. */
+  private static void sent(ChannelState channel) {
+    if (channel.closed().isEmpty()) {
+      channel.sent();
+    }
+  }
+
+  private static Role role(SelectCase selectCase) {
+    return switch (selectCase.direction()) {
+      case SEND -> Role.SENT;
+      case RECEIVE -> Role.RECEIVED;
+    };
+  }
+
+  private void block(Event.Block event) {
+    GoroutineState state = goroutine(event.goroutine());
+    if (state.isBlocked()) {
+      wake(state);
+    }
+    state.operate(event);
+    state.blocked(event);
+    if (event.reason() == BlockReason.COND && objects.get(event.object()) instanceof CondState c) {
+      c.waits();
+    } else if (event.reason() == BlockReason.WAIT_GROUP
+        && objects.get(event.object()) instanceof GroupState group) {
+      group.waits(event, state.lastSyncOrder());
+    }
+    state.met(event.order());
+  }
+
+  private void unblock(GoroutineId target) {
+    GoroutineState state = goroutines.get(target.value());
+    if (state != null) {
+      wake(state);
+    }
+  }
+
+  private void wake(GoroutineState state) {
+    Event.Block ended = state.blocked(null);
+    if (ended != null
+        && ended.reason() == BlockReason.COND
+        && objects.get(ended.object()) instanceof CondState cond) {
+      cond.wakes();
+    }
+  }
+
+  private void add(Event.Add event) {
+    Role role = event.delta() < 0 ? Role.DONE : Role.ADDED;
+    if (use(event, event.group(), role) instanceof GroupState group) {
+      GoroutineState adder = goroutine(event.goroutine());
+      group.add(event, adder.operations() == 1 ? adder.bornAt() : 0);
+    }
+  }
+
+  private void close(Event.Close event) {
+    if (event.channel().equals(ObjectId.NONE)) {
+      acts(event);
+    } else if (use(event, event.channel(), Role.CLOSED) instanceof ChannelState channel
+        && channel.closed().isEmpty()) {
+      channel.close(event);
+    }
+  }
+
+  private void signal(Event event, ObjectId cond) {
+    if (use(event, cond, Role.SIGNALLED) instanceof CondState state) {
+      state.signal(event);
+    }
+  }
+
+  private void contextNew(Event.ContextNew event) {
+    if (use(event, event.context(), Role.MADE) instanceof ContextState context) {
+      context.made(event);
+    }
+  }
+
+  private void contextDone(Event.ContextDone event) {
+    acts(event);
+    if (objects.get(event.channel()) instanceof ChannelState channel) {
+      channel.belongTo(event.context());
+    }
+  }
+
+  private void contextCancel(Event.ContextCancel event) {
+    if (use(event, event.context(), Role.CANCELLED) instanceof ContextState context) {
+      context.cancel();
+    }
+  }
+
+  private void timerFire(Event.TimerFire event) {
+    if (!event.channel().equals(ObjectId.NONE)
+        && touch(event, event.channel(), Role.SENT) instanceof ChannelState channel) {
+      channel.sent();
+    }
+  }
+
+  private void spawn(Event.Spawn event) {
+    acts(event);
+    GoroutineState maker = goroutine(event.goroutine());
+    boolean guarded = maker.bornGuarded() || maker.holdsAny();
+    goroutine(event.child()).born(event.order(), guarded);
+  }
+
+  private void panic(Event.Panic event) {
+    GoroutineState state = goroutine(event.goroutine());
+    state.panic(event);
+    acts(event);
+  }
+
+  private void waited(Event.Wait event) {
+    GoroutineState state = goroutine(event.goroutine());
+    if (use(event, event.object(), Role.WAITED) instanceof GroupState group
+        && event.completion() != Completion.BLOCKED) {
+      group.waits(event, state.lastSyncOrder());
+    }
+    state.met(event.order());
+  }
+
+  private void exit(Event.Exit event) {
+    goroutines.remove(event.goroutine().value());
+    latest = null;
+  }
+
+  private void testBegin(Event.TestBegin event) {
+    hasTests = true;
+    acts(event).run(event.test());
+    tests.put(event.test().value(), new TestState(event.test(), event.goroutine()));
+    runners.add(event.goroutine().value());
+  }
+
+  private void testEnd(Event.TestEnd event) {
+    TestState ended = tests.remove(event.test().value());
+    if (ended != null) {
+      live(ended.goroutine()).ifPresent(runner -> runner.run(TestId.NONE));
+    }
+  }
+
+  /** The objects that a blocked goroutine waits for: the one it names, or those of its cases. */
+  public static List<ObjectId> awaited(Event.Block block) {
+    if (!block.cases().isEmpty()) {
+      return block.cases().stream()
+          .map(SelectCase::channel)
+          .filter(channel -> !channel.equals(ObjectId.NONE))
+          .distinct()
+          .toList();
+    }
+    return block.object().equals(ObjectId.NONE) ? List.of() : List.of(block.object());
+  }
+}

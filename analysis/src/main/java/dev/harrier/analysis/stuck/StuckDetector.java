@@ -1,0 +1,252 @@
+package dev.harrier.analysis.stuck;
+
+import dev.harrier.analysis.state.GoroutineState;
+import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.analysis.state.Role;
+import dev.harrier.analysis.state.TestState;
+import dev.harrier.analysis.story.Storyteller;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.CheckpointReason;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineStatus;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.TestId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Decides at a checkpoint who is stuck, with which proof, and groups them by test. */
+public final class StuckDetector {
+  private final ProgramState program;
+  private final Storyteller story;
+  private final TestLeftovers leftovers;
+
+  public StuckDetector(ProgramState program, Storyteller story) {
+    this.program = program;
+    this.story = story;
+    this.leftovers = new TestLeftovers(program, story);
+  }
+
+  /**
+   * The groups that something can be said about. Goroutines for which {@code told} holds stay in
+   * the graph of their group as long as somebody new is with them, so that what waits for them is
+   * blamed on them.
+   */
+  public List<StuckGroup> groups(Event.Checkpoint checkpoint, Predicate<GoroutineId> told) {
+    boolean quiet = isQuiet(checkpoint);
+    boolean crash = checkpoint.reason() == CheckpointReason.CRASH;
+    boolean late = checkpoint.reason() == CheckpointReason.TIMEOUT;
+    Set<GoroutineId> inWaitCycle =
+        isEnd(checkpoint) || crash || late ? inWaitCycle(checkpoint) : Set.of();
+    Map<TestId, List<Stuck>> byTest = new LinkedHashMap<>();
+    for (Event.Checkpoint.GoroutineState seen : checkpoint.goroutines()) {
+      candidate(checkpoint, seen, quiet)
+          .map(s ->
+              !s.proof().isConclusive() && inWaitCycle.contains(s.id())
+                  ? s.withProof(Proof.WAIT_CYCLE)
+                  : s)
+          // In the midst of its work a program waits here and there; that says nothing.
+          .filter(s -> !crash || s.proof().isConclusive())
+          .ifPresent(
+              s -> byTest.computeIfAbsent(program.testOf(s.id()), _ -> new ArrayList<>()).add(s));
+    }
+    List<StuckGroup> groups = new ArrayList<>();
+    byTest.forEach((test, stuck) -> {
+      Optional<Stuck> root = stuck.stream().filter(s -> isRoot(s, test)).findFirst();
+      List<Stuck> members =
+          root.isPresent() ? stuck : stuck.stream().filter(s -> isLeaked(s, checkpoint)).toList();
+      if (members.stream().anyMatch(s -> !told.test(s.id()))) {
+        groups.add(StuckGroup.of(program, story, checkpoint, test, root, members));
+      }
+    });
+    return groups;
+  }
+
+  /**
+   * Nobody but the goroutine that takes stock can run, no timer is set, no I/O is pending. A
+   * goroutine that waits for the runtime itself, such as for a collection, will go on. So could a
+   * goroutine other than main that ends the process: it was at work, and the others waited for it.
+   */
+  private boolean isQuiet(Event.Checkpoint checkpoint) {
+    boolean mayBe =
+        switch (checkpoint.reason()) {
+          case PROCESS_END, CUT_OFF, DEADLOCK, QUIESCENCE -> true;
+          // Else the collector was asked at that moment, and its answer counts.
+          case TIMEOUT -> !program.trace().asksCollector();
+          case TEST_END, PERIODIC, CRASH -> false;
+        };
+    return mayBe
+        && !endsAtWork(checkpoint)
+        && checkpoint.timers() == 0
+        && checkpoint.pollWaiters() == 0
+        && checkpoint.goroutines().stream()
+            .allMatch(g -> isAsleep(g) || g.id().equals(checkpoint.goroutine()));
+  }
+
+  private static boolean isEnd(Event.Checkpoint checkpoint) {
+    return checkpoint.reason() == CheckpointReason.PROCESS_END
+        || checkpoint.reason() == CheckpointReason.CUT_OFF;
+  }
+
+  /**
+   * Who waits for a lock that is held, over any number of such steps, by itself: stuck for good,
+   * whatever else goes on in the program.
+   */
+  private Set<GoroutineId> inWaitCycle(Event.Checkpoint checkpoint) {
+    List<Stuck> waiters =
+        checkpoint.goroutines().stream()
+            .filter(seen -> !isActive(seen.status()) && seen.reason().isLock())
+            .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), Proof.NONE))
+            .filter(stuck -> stuck.awaited().stream().noneMatch(this::isHandedOver))
+            .toList();
+    return new WaitGraph(program, waiters)
+        .rootCauses().stream()
+            .filter(RootCause::cyclic)
+            .flatMap(cause -> cause.members().stream())
+            .map(Stuck::id)
+            .collect(Collectors.toSet());
+  }
+
+  private boolean isHandedOver(ObjectId id) {
+    return program.object(id) instanceof LockState lock && lock.wasHandedOver();
+  }
+
+  private boolean endsAtWork(Event.Checkpoint checkpoint) {
+    return checkpoint.reason() == CheckpointReason.PROCESS_END
+        && !checkpoint.goroutine().equals(GoroutineId.NONE)
+        && !program.hasTests()
+        && !isMain(program.goroutine(checkpoint.goroutine()));
+  }
+
+  static boolean isAsleep(Event.Checkpoint.GoroutineState seen) {
+    return !isActive(seen.status()) && seen.reason().isSynchronisation();
+  }
+
+  private static boolean isActive(GoroutineStatus status) {
+    return switch (status) {
+      case RUNNING, RUNNABLE, SYSCALL -> true;
+      case WAITING, LEAKED -> false;
+    };
+  }
+
+  private Optional<Stuck> candidate(
+      Event.Checkpoint checkpoint, Event.Checkpoint.GoroutineState seen, boolean quiet) {
+    if (seen.id().equals(checkpoint.goroutine()) || program.trace().goroutine(seen.id()).system()) {
+      return Optional.empty();
+    }
+    GoroutineState state = program.goroutine(seen.id());
+    if (isActive(seen.status()) || !seen.reason().isSynchronisation()) {
+      // A test that runs, sleeps or reads at its time limit is no deadlock, but it is late.
+      return checkpoint.reason() == CheckpointReason.TIMEOUT && !state.runs().equals(TestId.NONE)
+          ? Optional.of(new Stuck(state, BlockReason.OTHER, Proof.TIME_LIMIT))
+          : Optional.empty();
+    }
+    Stack at = story.standsAt(state);
+    if (story.frames().waitsForTest(at)) {
+      return Optional.empty();
+    }
+    Stuck stuck = new Stuck(state, seen.reason(), Proof.NONE);
+    if (seen.status() == GoroutineStatus.LEAKED) {
+      return Optional.of(stuck.withProof(Proof.COLLECTOR));
+    }
+    if (quiet && !program.hasTests() && isAbandoned(stuck, checkpoint)) {
+      return Optional.of(stuck.withProof(Proof.ABANDONED));
+    }
+    boolean waitsForMore = isIdle(stuck, checkpoint) || stuck.isMixedSelect();
+    if (quiet && !waitsForMore) {
+      return Optional.of(stuck.withProof(Proof.QUIESCENCE));
+    }
+    if (checkpoint.reason() == CheckpointReason.PROCESS_END
+        && leftovers.holdsFor(stuck, checkpoint)) {
+      return Optional.of(stuck.withProof(Proof.OUTLIVES_TEST));
+    }
+    if (quiet) {
+      return Optional.of(stuck.withProof(Proof.QUIESCENCE));
+    }
+    if (stuck.isHopeless() && checkpoint.reason() != CheckpointReason.CRASH) {
+      return Optional.of(stuck.withProof(Proof.INTRINSIC));
+    }
+    return switch (checkpoint.reason()) {
+      case TIMEOUT -> Optional.of(stuck.withProof(Proof.TIME_LIMIT));
+      case PROCESS_END, CUT_OFF, CRASH -> Optional.of(stuck);
+      case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE -> Optional.empty();
+    };
+  }
+
+  /** A worker that holds a lock which somebody else waits for is no idle one. */
+  private boolean isIdle(Stuck stuck, Event.Checkpoint checkpoint) {
+    if (!stuck.isIdle()) {
+      return false;
+    }
+    List<ObjectId> held = stuck.goroutine().holds().stream().map(Event.Acquire::lock).toList();
+    return held.isEmpty()
+        || checkpoint.goroutines().stream()
+            .map(seen -> program.live(seen.id()).flatMap(GoroutineState::block))
+            .flatMap(Optional::stream)
+            .noneMatch(block -> held.contains(block.object()));
+  }
+
+  /**
+   * Whether a goroutine of a program without tests waits like an idle worker, but none of those who
+   * ever gave it work can do so again: at the end of the program a worse sign than in its middle.
+   */
+  private boolean isAbandoned(Stuck stuck, Event.Checkpoint checkpoint) {
+    return checkpoint.reason() == CheckpointReason.PROCESS_END
+        && isIdle(stuck, checkpoint)
+        && !isMain(stuck.goroutine())
+        && stuck.awaited().stream()
+            .map(id -> program.object(id).participants())
+            .noneMatch(
+                users -> users.with(Role.SENT).stream().anyMatch(checkpoint.goroutine()::equals));
+  }
+
+  /**
+   * Whether a stuck goroutine is the one whose end its test waits for. The main goroutine counts
+   * only where the runtime found the whole program stuck: a main that sleeps in a select for good
+   * while others work is a common way to write a server.
+   */
+  private boolean isRoot(Stuck stuck, TestId test) {
+    if (!test.equals(TestId.NONE)) {
+      return program.running(test).map(TestState::goroutine).filter(stuck.id()::equals).isPresent();
+    }
+    return isMain(stuck.goroutine()) && stuck.proof() == Proof.QUIESCENCE;
+  }
+
+  private boolean isMain(GoroutineState state) {
+    return program.trace().goroutine(state.id()).isMain();
+  }
+
+  /** Whether a stuck goroutine whose test can go on, or has gone on, is worth a finding. */
+  private boolean isLeaked(Stuck stuck, Event.Checkpoint checkpoint) {
+    if (isMain(stuck.goroutine()) && stuck.proof() != Proof.WAIT_CYCLE) {
+      return false;
+    }
+    boolean atEnd = isEnd(checkpoint);
+    // In the midst of its work a program waits here and there; that says nothing.
+    boolean endsInOrder = checkpoint.reason() == CheckpointReason.PROCESS_END;
+    boolean tested = !program.testOf(stuck.id()).equals(TestId.NONE);
+    return switch (stuck.proof()) {
+      case COLLECTOR, WAIT_CYCLE, OUTLIVES_TEST -> true;
+      case INTRINSIC -> program.running(program.testOf(stuck.id())).isEmpty() && (tested || atEnd);
+      case QUIESCENCE ->
+          !isIdle(stuck, checkpoint)
+              && !stuck.isMixedSelect()
+              && !story.frames().isInitialisation(story.createdAt(stuck.id()));
+      case NONE ->
+          (tested || (endsInOrder && !program.hasTests()))
+              && !stuck.isIdle()
+              && !stuck.isMixedSelect();
+      case ABANDONED ->
+          !stuck.isMixedSelect() && !story.frames().isInitialisation(story.createdAt(stuck.id()));
+      case TIME_LIMIT -> false;
+    };
+  }
+}
