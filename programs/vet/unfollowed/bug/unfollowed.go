@@ -58,7 +58,7 @@ func Beside(r reporter, results, others <-chan int) (int, error) {
 	go func() {
 		defer close(copies)
 		for result := range results {
-			status = result // want closure-race "status is written here"
+			status = result // want possible closure-race "status is written here"
 			copies <- result
 		}
 	}()

@@ -12,13 +12,20 @@ import java.util.List;
  * @param withheld pairs of accesses that code which was not followed may order: no findings
  * @param packages how many packages were analysed
  * @param functions how many functions have code
+ * @param ended whether it was ended before all was looked at
+ * @param unseen how many functions with closures in goroutines were not looked at therefore
  */
 public record VetResult(
     List<ClosureRace> races,
     List<ClosureRace> withheld,
     List<LoadProblem> problems,
     int packages,
-    int functions) {
+    int functions,
+    boolean ended,
+    int unseen) {
+  /** What there is when the analysis is ended before anything has loaded. */
+  static final VetResult NOTHING = new VetResult(List.of(), List.of(), List.of(), 0, 0, true, 0);
+
   public VetResult {
     withheld = List.copyOf(withheld);
     races = List.copyOf(races);

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every program under programs/vet: its {@code // want} lines are found, with the strength that they
- * say or are withheld if they say that, and nothing else is.
+ * Every program under programs/vet: its {@code // want} lines are found, with the strength that
+ * they say or are withheld if they say that, and nothing else is.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 final class ProgramsTest {
@@ -56,8 +56,7 @@ final class ProgramsTest {
       assertThat(result.problems()).isEmpty();
       result
           .findings()
-          .forEach(f ->
-              all.add(new Found(f, f.strength() == Strength.STATIC ? "" : "possible ")));
+          .forEach(f -> all.add(new Found(f, f.strength() == Strength.STATIC ? "" : "possible ")));
       result.withheld().forEach(r -> all.add(new Found(RaceFindings.of(r), "withheld ")));
     }
     findings = all;

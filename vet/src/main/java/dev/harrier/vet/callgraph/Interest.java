@@ -18,30 +18,30 @@ import java.util.Optional;
  * goroutine, make a context, call a function value, or call such a function. The others need no
  * expansion.
  */
-final class Interest {
+public final class Interest {
   private final Program program;
   private final BitSet interesting;
   private final BitSet waiting;
   private final BitSet connecting;
 
-  Interest(Program program, Mentions mentions) {
+  public Interest(Program program, Mentions mentions) {
     this.program = program;
     this.interesting = mentions.leadingTo(this::isDirect);
     this.waiting = mentions.leadingTo(Interest::waits);
     this.connecting = mentions.leadingTo(f -> waits(f) || leadsOut(f));
   }
 
-  boolean in(Function function) {
+  public boolean in(Function function) {
     return interesting.get(function.id().index());
   }
 
   /** Whether a function can wait for another goroutine, other than for a lock. */
-  boolean mayWait(Function function) {
+  public boolean mayWait(Function function) {
     return waiting.get(function.id().index());
   }
 
   /** Whether a function may wait, or calls methods that are out of sight and may. */
-  boolean mayConnect(Function function) {
+  public boolean mayConnect(Function function) {
     return connecting.get(function.id().index());
   }
 

@@ -16,11 +16,11 @@ import java.util.Optional;
  * Which functions can start a goroutine, themselves or further down, and so which function literals
  * one of them can run in. Most functions need no look beyond this.
  */
-final class Launches {
+public final class Launches {
   private final Program program;
   private final BitSet launching;
 
-  Launches(Program program, Mentions mentions) {
+  public Launches(Program program, Mentions mentions) {
     this.program = program;
     this.launching = mentions.leadingTo(Launches::launches);
   }
@@ -29,7 +29,7 @@ final class Launches {
    * Whether a goroutine may run a closure of a function and the literals inside it. If none does,
    * their variables belong to the goroutine that calls the function.
    */
-  boolean mayShare(List<Function> tree) {
+  public boolean mayShare(List<Function> tree) {
     if (tree.stream().noneMatch(f -> launching.get(f.id().index()))) {
       return false;
     }

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * object. Whoever succeeds owns the object until somebody changes the state again. Whether the
  * states are such that two never own it at once is not looked into.
  */
-final class Ownership {
+public final class Ownership {
   private static final int MAX_CALLS = 3;
   private static final Changes NONE = new Changes(Set.of(), Set.of());
 
@@ -37,14 +37,14 @@ final class Ownership {
    * @param tried those that the function changes if they are as it wants them
    * @param made those that it changes, in whatever way
    */
-  record Changes(Set<List<Step>> tried, Set<List<Step>> made) {}
+  public record Changes(Set<List<Step>> tried, Set<List<Step>> made) {}
 
-  Ownership(Program program) {
+  public Ownership(Program program) {
     this.program = program;
   }
 
   /** Whether a function is the Lock of a type that the program itself makes a lock. */
-  static boolean isLock(Function function) {
+  public static boolean isLock(Function function) {
     return isMethod(function, "Lock") || isMethod(function, "RLock");
   }
 
@@ -55,7 +55,7 @@ final class Ownership {
   }
 
   /** What a function does to its first argument, itself or by way of functions that it calls. */
-  Changes of(Function function) {
+  public Changes of(Function function) {
     Changes changes = known.get(function.id());
     if (changes == null) {
       changes =

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Which functions read or write what an argument points to, themselves or one or two calls on. */
-final class PointerArguments {
+public final class PointerArguments {
   private static final int MAX_CALLS = 2;
 
   private static final BitSet NONE = new BitSet();
@@ -18,11 +18,11 @@ final class PointerArguments {
   private final Program program;
   private final Map<FunctionId, BitSet> known = new ConcurrentHashMap<>();
 
-  PointerArguments(Program program) {
+  public PointerArguments(Program program) {
     this.program = program;
   }
 
-  boolean looksAt(Function function, int parameter) {
+  public boolean looksAt(Function function, int parameter) {
     BitSet found = known.get(function.id());
     if (found == null) {
       found = find(function, MAX_CALLS);

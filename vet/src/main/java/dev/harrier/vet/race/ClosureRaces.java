@@ -1,6 +1,6 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.callgraph.ExpansionContext;
+import dev.harrier.vet.expansion.ExpansionContext;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /** All races of a program: one a variable, however many pairs of its accesses race. */
 public final class ClosureRaces {
@@ -19,9 +20,11 @@ public final class ClosureRaces {
    *
    * @param races those that fail a run first, then the surest, then by position
    * @param withheld what code that was not followed may order: no findings
-   * @param tooLarge functions that were not analysed as a whole
+   * @param tooLarge functions that were not analysed
+   * @param unseen how many functions were not come to before the analysis was ended
    */
-  public record Result(List<ClosureRace> races, List<ClosureRace> withheld, List<String> tooLarge) {}
+  public record Result(
+      List<ClosureRace> races, List<ClosureRace> withheld, List<String> tooLarge, int unseen) {}
 
   /** What the exporter must know to leave out the code that no race is looked for in. */
   public static Set<String> starters() {
@@ -29,7 +32,16 @@ public final class ClosureRaces {
   }
 
   public static Result in(Program program) {
-    RaceFinder.Result result = RaceFinder.find(program);
+    return in(program, new CompletableFuture<>());
+  }
+
+  /**
+   * The same, until somebody wants it to end.
+   *
+   * @param ended is completed then
+   */
+  public static Result in(Program program, CompletableFuture<Void> ended) {
+    RaceFinder.Result result = RaceFinder.find(program, ended);
     // The instances of a generic function declare one variable.
     record Declared(String variable, Position at) {}
     Map<Declared, List<Race>> byVariable = new LinkedHashMap<>();
@@ -62,6 +74,7 @@ public final class ClosureRaces {
     return new Result(
         races.stream().filter(r -> !r.isWithheld()).toList(),
         races.stream().filter(ClosureRace::isWithheld).toList(),
-        result.tooLarge().stream().map(f -> GoNames.of(f.name())).toList());
+        result.tooLarge().stream().map(f -> GoNames.of(f.name())).toList(),
+        result.unseen());
   }
 }

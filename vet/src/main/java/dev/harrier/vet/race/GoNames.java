@@ -1,6 +1,5 @@
 package dev.harrier.vet.race;
 
-
 /** Names of functions as Go prints them. */
 final class GoNames {
   private GoNames() {}

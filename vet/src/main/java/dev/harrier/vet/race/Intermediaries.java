@@ -10,6 +10,7 @@ import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -24,6 +25,15 @@ import java.util.stream.IntStream;
  */
 final class Intermediaries {
   private static final Set<String> NO_MESSAGES = Set.of("time.Time", "os.Signal");
+
+  /** Operations that wait for what is out of sight. */
+  private static final Set<SyncKind> OUT_OF_SIGHT =
+      EnumSet.of(
+          SyncKind.ARRIVE,
+          SyncKind.DEPART,
+          SyncKind.CONTEXT_CALL,
+          SyncKind.OPAQUE,
+          SyncKind.UNFOLLOWED);
 
   private final EventGraph graph;
   private final Topology topology;
@@ -45,6 +55,30 @@ final class Intermediaries {
   /** Whether such an object probably orders the accesses, one way or the other. */
   boolean connect(Access a, Access b) {
     return precedes(a, b) || precedes(b, a);
+  }
+
+  /** Whether one thread has started the other, and may have waited since, on every path. */
+  boolean isAfterCall(Access a, Access b) {
+    return mayHaveWaited(a, b) || mayHaveWaited(b, a);
+  }
+
+  private boolean mayHaveWaited(Access started, Access starter) {
+    ThreadId thread = graph.node(origins.getInt(starter.node())).thread();
+    ThreadId other = graph.node(origins.getInt(started.node())).thread();
+    if (thread.equals(other) || !topology.descends(other, thread)) {
+      return false;
+    }
+    return !topology.reaches(
+        start(thread, other), origins.getInt(starter.node()), n -> mayWait(graph.node(n).op()));
+  }
+
+  private boolean mayWait(Op op) {
+    return switch (op) {
+      case Op.Uses _ -> true;
+      case Op.Sync(SyncKind kind, Place object) ->
+          OUT_OF_SIGHT.contains(kind) || (kind.isReceive() && isUnmatched(object));
+      default -> false;
+    };
   }
 
   private boolean precedes(Access early, Access late) {

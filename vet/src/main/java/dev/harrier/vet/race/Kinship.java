@@ -1,6 +1,7 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.callgraph.ExpansionContext;
+import dev.harrier.vet.expansion.ExpansionContext;
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
@@ -70,9 +71,7 @@ final class Kinship {
           context
               .assigned(frame.function(), register)
               .map(v -> new Bound(frame, v))
-              .filter(v ->
-                  v.definition().orElse(null) instanceof Instruction.MakeClosure m && isBound(m))
-              .forEach(v -> from(v, found, generations - 1));
+              .forEach(v -> held(v, found, generations - 1));
         }
       }
       case Base.Result(Frame frame, Value.Register register) -> {
@@ -82,6 +81,32 @@ final class Kinship {
       }
       case Base.Parameter _, Base.Captured _ -> found.add(place.base());
       case Base.PackageLevel _, Base.Subtests _, Base.Nothing _ -> {}
+    }
+  }
+
+  /** What a function that is stored in an object can get at belongs to the object. */
+  private void held(Bound value, Set<Object> found, int generations) {
+    Bound origin = context.resolver().trace(value);
+    if (origin.definition().orElse(null) instanceof Instruction.MakeClosure made) {
+      if (isBound(made)) {
+        from(origin, found, generations);
+      } else {
+        made.bindings().forEach(b -> captured(origin.sibling(b), found, generations));
+      }
+    }
+  }
+
+  /** Adds what a captured variable holds; its address alone tells nothing. */
+  private void captured(Bound variable, Set<Object> found, int generations) {
+    Place place = context.resolver().place(variable);
+    if (place.base() instanceof Base.Variable(Frame frame, Value.Register register)
+        && place.path().isEmpty()
+        && generations > 0) {
+      context
+          .assigned(frame.function(), register)
+          .map(v -> new Bound(frame, v))
+          .filter(v -> Library.mayConnect(v.type().text()))
+          .forEach(v -> origin(v, found, generations - 1));
     }
   }
 

@@ -1,14 +1,14 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.model.trace.Site;
-import dev.harrier.model.trace.Stack;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.GoroutineStory;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.race.ClosureRace.Call;
@@ -47,7 +47,9 @@ public final class RaceFindings {
                 race.subject().variable(),
                 verb(first.touch()),
                 launch(first),
-                race.sameCode() ? "by the same code in other goroutines" : verb(race.second().touch()),
+                race.sameCode()
+                    ? "by the same code in other goroutines"
+                    : verb(race.second().touch()),
                 brief(race.second().touch().position())),
         new Location(
             first.touch().position().file(),
@@ -72,7 +74,9 @@ public final class RaceFindings {
     steps.add(
         "%s is declared in %s at %s"
             .formatted(
-                race.subject().variable(), race.subject().owner(), brief(race.subject().declared())));
+                race.subject().variable(),
+                race.subject().owner(),
+                brief(race.subject().declared())));
     steps.add(access(race.first()));
     steps.add(access(race.second()));
     race.considered().forEach(c -> steps.add("considered: " + considered(c)));
@@ -128,7 +132,10 @@ public final class RaceFindings {
       case Considered.OwnInstances(String lock) ->
           "each goroutine holds its own instance of " + lock(lock);
       case Considered.NotAlwaysPassed(List<Operation> operations) ->
-          operations.stream().map(RaceFindings::operation).distinct().collect(Collectors.joining(", "))
+          operations.stream()
+                  .map(RaceFindings::operation)
+                  .distinct()
+                  .collect(Collectors.joining(", "))
               + "; not every execution passes them between the two accesses";
     };
   }

@@ -5,8 +5,8 @@ import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
-import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.race.ClosureRace.Remedy;
+import dev.harrier.vet.ssa.Program;
 import java.util.Optional;
 
 /** What would fix a race, where that is obvious. */

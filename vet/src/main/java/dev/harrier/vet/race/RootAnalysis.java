@@ -1,7 +1,7 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.callgraph.Expansion;
-import dev.harrier.vet.callgraph.ExpansionContext;
+import dev.harrier.vet.expansion.Expansion;
+import dev.harrier.vet.expansion.ExpansionContext;
 import dev.harrier.vet.happensbefore.Access;
 import dev.harrier.vet.happensbefore.Capacities;
 import dev.harrier.vet.happensbefore.Completion;
@@ -148,7 +148,7 @@ final class RootAnalysis {
                 second,
                 protection.held(second),
                 confidence(a.place(), b.place()),
-                Shape.of(topology, a, b, way, lexical),
+                Shape.of(topology, a, b, way, lexical, intermediaries.isAfterCall(a, b)),
                 orders(a, b, way)));
         return;
       }

@@ -19,8 +19,14 @@ public enum Shape {
   SAME_CODE(true),
   /** Two goroutines that one function starts in two places. */
   SIBLINGS(true),
-  /** A goroutine, and the function that started it. */
+  /** A goroutine, and the function that started it, which need not have waited for anything. */
   STARTER(true),
+  /**
+   * The same, where the function has come past a call on every path that may wait for what is out
+   * of sight: on an object that has methods of its own, on a stream, into code that is not
+   * followed. None that was followed orders the two.
+   */
+  STARTER_AFTER_CALL(false),
   /** A function that a timer, or the end of a context, runs. */
   TIMER(true),
   /** A handler, which a server runs for many requests at once. */
@@ -47,9 +53,16 @@ public enum Shape {
    * The shape of a race.
    *
    * @param lexical the functions that can name the variable
+   * @param afterCall whether the goroutine that started the other has come past something that may
+   *     wait
    */
   static Shape of(
-      Topology topology, Access a, Access b, Ordering.Overlapping way, Set<Function> lexical) {
+      Topology topology,
+      Access a,
+      Access b,
+      Ordering.Overlapping way,
+      Set<Function> lexical,
+      boolean afterCall) {
     if (a.place().isIndirect() && !a.place().path().getLast().equals(Place.ENTRIES)) {
       return POINTEE;
     }
@@ -71,7 +84,10 @@ public enum Shape {
     if (way.spawn().isPresent()) {
       return SAME_CODE;
     }
-    return way.relation() == Overlap.Relation.PEERS ? SIBLINGS : STARTER;
+    if (way.relation() == Overlap.Relation.PEERS) {
+      return SIBLINGS;
+    }
+    return afterCall ? STARTER_AFTER_CALL : STARTER;
   }
 
   private static boolean isTimed(EventGraph graph, ThreadId thread) {

@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.vet.GoSource;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,5 +72,13 @@ final class ClosureRacesTest {
     List<Finding> findings =
         findings("func F(g func() error) { err := g(); go func() { err = g() }(); println(err) }");
     assertThat(findings.getFirst().steps()).anyMatch(s -> s.startsWith("to fix: declare err"));
+  }
+
+  @Test
+  void anEndThatIsAskedForLeavesFunctionsUnseen() throws Exception {
+    var program =
+        GoSource.program(directory, "func F() { x := 0; go func() { x = 1 }(); println(x) }");
+    ClosureRaces.Result result = ClosureRaces.in(program, CompletableFuture.completedFuture(null));
+    assertThat(result.races().size() + result.unseen()).isEqualTo(1);
   }
 }

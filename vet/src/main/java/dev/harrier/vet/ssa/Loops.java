@@ -1,8 +1,5 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.ssa;
 
-import dev.harrier.vet.ssa.BasicBlock;
-import dev.harrier.vet.ssa.Dominators;
-import dev.harrier.vet.ssa.Function;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The natural loops of a function: a header, and every block that leads back to it. */
-final class Loops {
+public final class Loops {
   private final List<Loop> loops = new ArrayList<>();
 
   /**
@@ -23,12 +20,12 @@ final class Loops {
    * @param exits the edges on which the loop's own condition ends it; a loop that tests at its end
    *     has a first test before it, whose edge past the loop counts too
    */
-  record Loop(int header, Set<Integer> blocks, Set<Integer> everyTime, Set<Edge> exits) {}
+  public record Loop(int header, Set<Integer> blocks, Set<Integer> everyTime, Set<Edge> exits) {}
 
   /** From one block to another. */
-  record Edge(int from, int to) {}
+  public record Edge(int from, int to) {}
 
-  Loops(Function function, Dominators dominators) {
+  public Loops(Function function, Dominators dominators) {
     Map<Integer, Set<Integer>> latches = new HashMap<>();
     for (BasicBlock block : function.blocks()) {
       for (int s : block.successors()) {
@@ -40,7 +37,7 @@ final class Loops {
     latches.forEach((header, ends) -> loops.add(loop(function, dominators, header, ends)));
   }
 
-  List<Loop> all() {
+  public List<Loop> all() {
     return loops;
   }
 
@@ -48,7 +45,7 @@ final class Loops {
    * The blocks at which control decides whether to enter loops that pass a block in every
    * iteration: a loop that has nothing to do is no decision about the block itself.
    */
-  Set<Integer> around(int block) {
+  public Set<Integer> around(int block) {
     Set<Integer> entrances = new HashSet<>();
     for (Loop loop : loops) {
       if (loop.everyTime().contains(block)) {
@@ -63,7 +60,7 @@ final class Loops {
   }
 
   /** Whether a block belongs to any loop. */
-  boolean contain(int block) {
+  public boolean contain(int block) {
     return loops.stream().anyMatch(l -> l.blocks().contains(block));
   }
 

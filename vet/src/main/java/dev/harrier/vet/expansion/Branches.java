@@ -1,4 +1,4 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.expansion;
 
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.library.Effect;
@@ -12,6 +12,7 @@ import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Loops;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Constant;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.expansion;
 
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place.Base;

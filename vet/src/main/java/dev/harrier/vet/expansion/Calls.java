@@ -1,5 +1,7 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.expansion;
 
+import dev.harrier.vet.callgraph.Methods;
+import dev.harrier.vet.callgraph.Ownership;
 import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.library.Effect;
@@ -102,13 +104,22 @@ final class Calls {
           case Value.Builtin _ -> false;
           case Value.FunctionRef(FunctionId id) -> {
             Function callee = context.program().function(id);
-            yield !callee.isClosure() && context.interest().mayConnect(callee);
+            yield !callee.isClosure()
+                && !isUnderstood(callee)
+                && context.interest().mayConnect(callee);
           }
           default ->
               site.isInvoke()
                   ? Library.mayConnect(at.bound(site.callee()).type().text())
                   : targets.of(at.bound(site.callee())).isEmpty();
         };
+  }
+
+  /** Whether the order that a function makes is known, streams aside. */
+  private static boolean isUnderstood(Function callee) {
+    return Library.effect(callee.declaration().genericName())
+        .filter(e -> !(e instanceof Effect.Transfers))
+        .isPresent();
   }
 
   private static boolean isContext(String type) {

@@ -1,5 +1,11 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.expansion;
 
+import dev.harrier.vet.callgraph.Interest;
+import dev.harrier.vet.callgraph.Launches;
+import dev.harrier.vet.callgraph.Mentions;
+import dev.harrier.vet.callgraph.Methods;
+import dev.harrier.vet.callgraph.Ownership;
+import dev.harrier.vet.callgraph.PointerArguments;
 import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.BindingMap;
 import dev.harrier.vet.pointsto.Frame;
@@ -11,6 +17,7 @@ import dev.harrier.vet.ssa.Dominators;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Loops;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;

@@ -1,5 +1,6 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.expansion;
 
+import dev.harrier.vet.callgraph.Methods;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.ssa.Function;

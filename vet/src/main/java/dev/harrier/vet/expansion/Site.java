@@ -1,6 +1,7 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.expansion;
 
 import dev.harrier.vet.ssa.BasicBlock;
+import dev.harrier.vet.ssa.Loops;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

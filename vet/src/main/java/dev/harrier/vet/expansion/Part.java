@@ -1,4 +1,4 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.expansion;
 
 import dev.harrier.vet.ssa.Dominators;
 

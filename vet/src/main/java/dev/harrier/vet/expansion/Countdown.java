@@ -1,4 +1,4 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.expansion;
 
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
@@ -8,6 +8,7 @@ import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Loops;
 import dev.harrier.vet.ssa.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

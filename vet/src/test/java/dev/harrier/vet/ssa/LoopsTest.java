@@ -1,11 +1,8 @@
-package dev.harrier.vet.callgraph;
+package dev.harrier.vet.ssa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.vet.GoSource;
-import dev.harrier.vet.ssa.Dominators;
-import dev.harrier.vet.ssa.Function;
-import dev.harrier.vet.ssa.Instruction;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
