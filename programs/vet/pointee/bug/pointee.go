@@ -8,7 +8,7 @@ type service struct{ state *state }
 func (s *service) Run(work func()) int {
 	go func() {
 		work()
-		s.state.count++ // want closure-race "s.state.count is (written|read) here"
+		s.state.count++ // want possible closure-race "s.state.count is (written|read) here"
 	}()
 	return s.state.count
 }
@@ -19,7 +19,7 @@ func Local(first, second *state, either bool) int {
 		chosen = second
 	}
 	go func() {
-		chosen.count++ // want closure-race "chosen.count is (written|read) here"
+		chosen.count++ // want possible closure-race "chosen.count is (written|read) here"
 	}()
 	return chosen.count
 }

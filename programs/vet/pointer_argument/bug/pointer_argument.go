@@ -6,16 +6,16 @@ type config struct {
 	Count int
 }
 
-func (c *config) grow() { c.Count++ } // want closure-race "c.Count is written here by the goroutine"
+func (c *config) grow() { c.Count++ } // want possible closure-race "c.Count is written here by the goroutine"
 
 func length(s *string) int { return len(*s) }
 
-func set(n *int, to int) { *n = to } // want closure-race "total is written here by the goroutine"
+func set(n *int, to int) { *n = to } // want possible closure-race "total is written here by the goroutine"
 
 func Read(next func() string) int {
 	var c config
 	go func() {
-		c.Name = next() // want closure-race "c.Name is written here"
+		c.Name = next() // want possible closure-race "c.Name is written here"
 	}()
 	return length(&c.Name)
 }

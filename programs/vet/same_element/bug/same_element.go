@@ -18,7 +18,7 @@ func parallel(workers int, f func(worker int)) {
 func First(workers int, values func(int) int) int {
 	sums := make([]int, workers)
 	parallel(workers, func(worker int) {
-		sums[0] += values(worker) // want closure-race "sums\\[...\\] is written here"
+		sums[0] += values(worker) // want possible closure-race "sums\\[...\\] is written here"
 	})
 	return sums[0]
 }
@@ -26,7 +26,7 @@ func First(workers int, values func(int) int) int {
 func Chosen(workers, which int, values func(int) int) int {
 	sums := make([]int, workers)
 	parallel(workers, func(worker int) {
-		sums[which] += values(worker) // want closure-race "sums\\[...\\] is written here"
+		sums[which] += values(worker) // want possible closure-race "sums\\[...\\] is written here"
 	})
 	return sums[which]
 }
@@ -34,7 +34,7 @@ func Chosen(workers, which int, values func(int) int) int {
 func Appended(workers int, values func(int) int) []int {
 	var all []int
 	add := func(worker int) {
-		all = append(all, values(worker)) // want closure-race "all is written here"
+		all = append(all, values(worker)) // want possible closure-race "all is written here"
 	}
 	parallel(workers, add)
 	return all
@@ -43,7 +43,7 @@ func Appended(workers int, values func(int) int) []int {
 func Last(workers int, values func(int) int) int {
 	sums := make([]int, workers)
 	parallel(workers, func(worker int) {
-		sums[len(sums)-1] = values(worker) // want closure-race "sums\\[...\\] is written here"
+		sums[len(sums)-1] = values(worker) // want possible closure-race "sums\\[...\\] is written here"
 	})
 	return sums[workers-1]
 }
@@ -51,7 +51,7 @@ func Last(workers int, values func(int) int) int {
 func Moved(items []int) []int {
 	next := 0
 	parallel(4, func(int) {
-		items[next] = 0 // want closure-race "items\\[...\\] is written here"
+		items[next] = 0 // want possible closure-race "items\\[...\\] is written here"
 	})
 	return items
 }

@@ -23,7 +23,7 @@ func RaceFoo() {
 	})
 	println(a)
 	start(func() {
-		a-- // want closure-race "a is written here by the goroutine"
+		a-- // want possible closure-race "a is written here by the goroutine"
 	})
 	println(a)
 }

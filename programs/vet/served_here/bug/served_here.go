@@ -6,7 +6,7 @@ import "net/http"
 func Counted(next http.Handler) http.Handler {
 	count := 0
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		count++ // want closure-race "count is written here"
+		count++ // want possible closure-race "count is written here"
 		next.ServeHTTP(w, r)
 	})
 }

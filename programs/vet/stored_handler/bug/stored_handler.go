@@ -37,7 +37,7 @@ func (s *server) serve(m int) { s.handler.handle(m) }
 func Count(messages []int) int {
 	sum := 0
 	s := newServer(handlerFunc(func(m int) {
-		sum += m // want closure-race "sum is written here"
+		sum += m // want possible closure-race "sum is written here"
 	}))
 	s.start()
 	for _, m := range messages {
@@ -51,7 +51,7 @@ func Count(messages []int) int {
 func Literal(messages []int) int {
 	sum := 0
 	s := &server{in: make(chan int, 8), handler: handlerFunc(func(m int) {
-		sum += m // want closure-race "sum is written here"
+		sum += m // want possible closure-race "sum is written here"
 	})}
 	s.start()
 	for _, m := range messages {

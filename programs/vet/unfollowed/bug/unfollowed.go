@@ -41,7 +41,7 @@ func Read(r reporter, results <-chan int) (int, error) {
 		defer close(copies)
 		for result := range results {
 			if result != 0 {
-				status = 2 // want closure-race "status is written here"
+				status = 2 // want possible closure-race "status is written here"
 			}
 			copies <- result
 		}

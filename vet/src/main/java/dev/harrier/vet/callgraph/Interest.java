@@ -105,8 +105,10 @@ public final class Interest {
     };
   }
 
-  /** Streams alone order nothing. */
+  /** Streams and sleep alone order nothing. */
   private static boolean matters(Optional<Effect> effect) {
-    return effect.isPresent() && !(effect.get() instanceof Effect.Transfers);
+    return effect.isPresent()
+        && !(effect.get() instanceof Effect.Transfers)
+        && !effect.get().equals(new Effect.Synchronises(SyncKind.SLEEP));
   }
 }

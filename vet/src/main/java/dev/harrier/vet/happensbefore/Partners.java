@@ -90,6 +90,7 @@ final class Partners {
           CANCEL,
           CONTEXT_CALL,
           OPAQUE,
+          SLEEP,
           UNFOLLOWED ->
           EnumSet.noneOf(SyncKind.class);
     };

@@ -115,6 +115,7 @@ final class LibraryFile {
       case "wait" -> new Effect.Synchronises(SyncKind.WAIT);
       case "signal" -> new Effect.Synchronises(SyncKind.SIGNAL);
       case "signalled" -> new Effect.Synchronises(SyncKind.SIGNALLED);
+      case "sleep" -> new Effect.Synchronises(SyncKind.SLEEP);
       case "once" -> new Effect.RunsOnce(argument(details));
       case "start" -> start(name, details);
       case "handle" -> new Effect.Handles(argument(details));

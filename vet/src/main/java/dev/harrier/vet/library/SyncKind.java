@@ -35,6 +35,8 @@ public enum SyncKind {
   CONTEXT_CALL,
   /** A call into code that waits for something and is not looked into. */
   OPAQUE,
+  /** A wait for the clock. */
+  SLEEP,
   /** A call into code that is not followed, which gets the object and may wait on it. */
   UNFOLLOWED,
   ATOMIC_STORE,
@@ -60,6 +62,9 @@ public enum SyncKind {
 
   /** Whether reports list it: not what only tells that something may wait. */
   public boolean isShown() {
-    return this != OPAQUE && this != UNFOLLOWED && this != CONTEXT_CALL;
+    return switch (this) {
+      case OPAQUE, UNFOLLOWED, CONTEXT_CALL, SLEEP -> false;
+      default -> true;
+    };
   }
 }

@@ -33,7 +33,8 @@ final class Intermediaries {
           SyncKind.DEPART,
           SyncKind.CONTEXT_CALL,
           SyncKind.OPAQUE,
-          SyncKind.UNFOLLOWED);
+          SyncKind.UNFOLLOWED,
+          SyncKind.SLEEP);
 
   private final EventGraph graph;
   private final Topology topology;
@@ -57,26 +58,50 @@ final class Intermediaries {
     return precedes(a, b) || precedes(b, a);
   }
 
-  /** Whether one thread has started the other, and may have waited since, on every path. */
-  boolean isAfterCall(Access a, Access b) {
-    return mayHaveWaited(a, b) || mayHaveWaited(b, a);
+  /**
+   * Whether something that may wait lies between the accesses: on every path of the goroutine that
+   * they have in common, from where one of them begins to where the other does; or before each, in
+   * the goroutines that it starts.
+   */
+  boolean isAfterCall(Access a, Access b, EventGraph small, Ordering.Overlapping way) {
+    if (waitsFirst(a, small, way.level()) && waitsFirst(b, small, way.level())) {
+      return true;
+    }
+    if (way.spawn().isPresent()) {
+      int spawn = origins.getInt(way.spawn().getAsInt());
+      return !topology.reaches(spawn, spawn, n -> mayWait(graph.node(n).op()));
+    }
+    int x = branching(a, small, way.level());
+    int y = branching(b, small, way.level());
+    return (small.threadOf(a).equals(way.level()) || !isFree(x, y))
+        && (small.threadOf(b).equals(way.level()) || !isFree(y, x));
   }
 
-  private boolean mayHaveWaited(Access started, Access starter) {
-    ThreadId thread = graph.node(origins.getInt(starter.node())).thread();
-    ThreadId other = graph.node(origins.getInt(started.node())).thread();
-    if (thread.equals(other) || !topology.descends(other, thread)) {
-      return false;
-    }
-    return !topology.reaches(
-        start(thread, other), origins.getInt(starter.node()), n -> mayWait(graph.node(n).op()));
+  private boolean waitsFirst(Access access, EventGraph small, ThreadId level) {
+    ThreadId thread = small.threadOf(access);
+    return thread.equals(level)
+        || !isFree(graph.thread(thread).entry(), origins.getInt(access.node()));
+  }
+
+  private boolean isFree(int from, int to) {
+    return topology.reaches(from, to, n -> mayWait(graph.node(n).op()));
+  }
+
+  /** Where a thread comes to an access, or starts the thread that leads to it. */
+  private int branching(Access access, EventGraph small, ThreadId level) {
+    int node = origins.getInt(access.node());
+    List<ThreadId> chain = topology.chain(small.threadOf(access));
+    int next = chain.indexOf(level) + 1;
+    return next < chain.size() ? graph.thread(chain.get(next)).spawn() : node;
   }
 
   private boolean mayWait(Op op) {
     return switch (op) {
       case Op.Uses _ -> true;
       case Op.Sync(SyncKind kind, Place object) ->
-          OUT_OF_SIGHT.contains(kind) || (kind.isReceive() && isUnmatched(object));
+          OUT_OF_SIGHT.contains(kind)
+              || (kind.isReceive()
+                  && hasNone(object, k -> k == SyncKind.SEND || k == SyncKind.CLOSE));
       default -> false;
     };
   }

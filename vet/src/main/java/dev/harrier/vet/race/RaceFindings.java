@@ -203,6 +203,7 @@ public final class RaceFindings {
       case CANCEL -> "cancel";
       case CONTEXT_CALL -> "call with a context";
       case OPAQUE, UNFOLLOWED -> "call";
+      case SLEEP -> "sleep";
       case ATOMIC_STORE -> "atomic store";
       case ATOMIC_LOAD, ATOMIC_LOOK, ATOMIC_INITIAL -> "atomic load";
     };

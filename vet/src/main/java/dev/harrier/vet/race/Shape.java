@@ -19,24 +19,24 @@ public enum Shape {
   SAME_CODE(true),
   /** Two goroutines that one function starts in two places. */
   SIBLINGS(true),
-  /** A goroutine, and the function that started it, which need not have waited for anything. */
+  /** A goroutine, and the function that started it. */
   STARTER(true),
   /**
-   * The same, where the function has come past a call on every path that may wait for what is out
-   * of sight: on an object that has methods of its own, on a stream, into code that is not
-   * followed. None that was followed orders the two.
+   * One of these three, where a call lies between the two on every path that may wait for what is
+   * out of sight: on an object with methods of its own, on a stream, for a time, into code that is
+   * not followed. None that was followed orders them.
    */
-  STARTER_AFTER_CALL(false),
+  AFTER_CALL(false),
   /** A function that a timer, or the end of a context, runs. */
-  TIMER(true),
+  TIMER(false),
   /** A handler, which a server runs for many requests at once. */
-  HANDLER(true),
+  HANDLER(false),
   /** A goroutine that another function starts, which was handed the function literal. */
-  HELPER(true),
+  HELPER(false),
   /** An access in a function that was handed the address of the variable. */
-  ARGUMENT(true),
+  ARGUMENT(false),
   /** A field of what a pointer leads to that is itself shared. */
-  POINTEE(true);
+  POINTEE(false);
 
   private final boolean failing;
 
@@ -53,8 +53,7 @@ public enum Shape {
    * The shape of a race.
    *
    * @param lexical the functions that can name the variable
-   * @param afterCall whether the goroutine that started the other has come past something that may
-   *     wait
+   * @param afterCall whether something out of sight may make one wait for the other
    */
   static Shape of(
       Topology topology,
@@ -81,13 +80,13 @@ public enum Shape {
     if (isElsewhere(graph, x, lexical) || isElsewhere(graph, y, lexical)) {
       return HELPER;
     }
+    if (afterCall) {
+      return AFTER_CALL;
+    }
     if (way.spawn().isPresent()) {
       return SAME_CODE;
     }
-    if (way.relation() == Overlap.Relation.PEERS) {
-      return SIBLINGS;
-    }
-    return afterCall ? STARTER_AFTER_CALL : STARTER;
+    return way.relation() == Overlap.Relation.PEERS ? SIBLINGS : STARTER;
   }
 
   private static boolean isTimed(EventGraph graph, ThreadId thread) {
