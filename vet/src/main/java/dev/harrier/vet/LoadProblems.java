@@ -36,7 +36,7 @@ final class LoadProblems {
     List<LoadProblem> problems = new ArrayList<>();
     byPath.entrySet().stream()
         .limit(MAX_PACKAGES)
-        .forEach(e -> problems.add(folded(e.getKey(), e.getValue().stream().distinct().toList())));
+        .forEach(e -> problems.add(folded(e.getKey(), placed(e.getValue()))));
     if (byPath.size() > MAX_PACKAGES) {
       List<String> rest = byPath.keySet().stream().skip(MAX_PACKAGES).toList();
       problems.add(
@@ -48,6 +48,16 @@ final class LoadProblems {
               names(dependents), "", "not analysed: something imported there is broken"));
     }
     return problems;
+  }
+
+  /** What go list says of a package repeats what the type checker says, without places. */
+  private static List<LoadedPackage.Problem> placed(List<LoadedPackage.Problem> all) {
+    List<LoadedPackage.Problem> placed =
+        all.stream()
+            .filter(p -> !p.position().isEmpty() && !p.position().equals("-"))
+            .distinct()
+            .toList();
+    return placed.isEmpty() ? all.stream().distinct().toList() : placed;
   }
 
   private static LoadProblem folded(String path, List<LoadedPackage.Problem> problems) {

@@ -148,7 +148,8 @@ final class RootAnalysis {
                 second,
                 protection.held(second),
                 confidence(a.place(), b.place()),
-                Shape.of(topology, a, b, way, lexical, intermediaries.isAfterCall(a, b, graph, way)),
+                Shape.of(
+                    topology, a, b, way, lexical, intermediaries.isAfterCall(a, b, graph, way)),
                 orders(a, b, way)));
         return;
       }

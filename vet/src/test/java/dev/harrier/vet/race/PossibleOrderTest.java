@@ -257,7 +257,7 @@ final class PossibleOrderTest {
             Map.entry("Answered", Set.of(PossibleOrder.RELATED_OBJECTS)),
             Map.entry("Wrapped", Set.of(PossibleOrder.RELATED_OBJECTS)),
             Map.entry("Closed", Set.of(PossibleOrder.RELATED_OBJECTS)),
-            Map.entry("Gathered", Set.of(PossibleOrder.RELATED_OBJECTS)),
+            Map.entry("Gathered", Set.of(PossibleOrder.WAIT)),
             Map.entry("OnLine", Set.of(PossibleOrder.CALLED_BACK)),
             Map.entry("Pooled", Set.of(PossibleOrder.WAIT)),
             Map.entry("Chained", Set.of(PossibleOrder.WAIT)),
