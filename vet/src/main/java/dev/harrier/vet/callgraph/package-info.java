@@ -2,8 +2,8 @@
  * Which functions lead to which, for a whole program: what a call through an interface may reach
  * ({@code Methods}), which functions a function names ({@code Mentions}), and what follows from
  * that: which functions can start a goroutine with a closure ({@code Launches}), which matter to
- * the order between goroutines ({@code Interest}), which look at what an argument points to ({@code
- * PointerArguments}), and which let one caller at a time own an object ({@code Ownership}).
+ * the order between goroutines ({@code SyncRelevance}), which look at what an argument points to
+ * ({@code PointerArguments}), and which let one caller at a time own an object ({@code Ownership}).
  *
  * <p>Nothing here knows of activations: {@code expansion} follows calls one by one.
  */

@@ -28,8 +28,8 @@ final class Branches {
 
   private final ExpansionContext context;
   private final Channels channels;
-  private final Election election;
-  private final Countdown countdown;
+  private final SingleGoroutineBranches singleGoroutine;
+  private final CompletedLoops completedLoops;
   private final Settings settings;
   private final AtomicResults atomics;
 
@@ -37,8 +37,8 @@ final class Branches {
     this.context = context;
     this.settings = settings;
     this.channels = new Channels(context.resolver());
-    this.election = new Election(context);
-    this.countdown = new Countdown(context);
+    this.singleGoroutine = new SingleGoroutineBranches(context);
+    this.completedLoops = new CompletedLoops(context);
     this.atomics = atomics;
   }
 
@@ -49,7 +49,7 @@ final class Branches {
     }
     for (Loops.Loop loop : shape.loops().all()) {
       if (loop.exits().contains(new Loops.Edge(block.index(), block.successors().get(index)))) {
-        countdown.over(edge, block, loop);
+        completedLoops.over(edge, block, loop);
       }
     }
   }
@@ -84,7 +84,7 @@ final class Branches {
   private void condition(Cursor edge, Value condition, boolean holds) {
     atomics.branch(edge, condition, holds);
     Instruction.Definition test = definition(edge, condition);
-    if (test != null && election.lets(edge, test, holds)) {
+    if (test != null && singleGoroutine.lets(edge, test, holds)) {
       edge.op(new Op.Chosen());
     }
     switch (test) {

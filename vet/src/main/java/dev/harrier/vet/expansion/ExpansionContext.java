@@ -1,11 +1,11 @@
 package dev.harrier.vet.expansion;
 
-import dev.harrier.vet.callgraph.Interest;
 import dev.harrier.vet.callgraph.Launches;
 import dev.harrier.vet.callgraph.Mentions;
 import dev.harrier.vet.callgraph.Methods;
 import dev.harrier.vet.callgraph.Ownership;
 import dev.harrier.vet.callgraph.PointerArguments;
+import dev.harrier.vet.callgraph.SyncRelevance;
 import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.BindingMap;
 import dev.harrier.vet.pointsto.Frame;
@@ -37,7 +37,7 @@ public final class ExpansionContext {
   private final VariableUses uses;
   private final Resolver resolver;
   private final Methods methods;
-  private final Interest interest;
+  private final SyncRelevance interest;
   private final Launches launches;
   private final Ownership ownership;
   private final PointerArguments arguments;
@@ -60,7 +60,7 @@ public final class ExpansionContext {
     this.resolver = new Resolver(program, uses);
     this.methods = new Methods(program);
     Mentions mentions = new Mentions(program, methods);
-    this.interest = new Interest(program, mentions);
+    this.interest = new SyncRelevance(program, mentions);
     this.launches = new Launches(program, mentions);
     this.ownership = new Ownership(program);
     this.arguments = new PointerArguments(program);
@@ -164,7 +164,7 @@ public final class ExpansionContext {
     return methods;
   }
 
-  Interest interest() {
+  SyncRelevance interest() {
     return interest;
   }
 

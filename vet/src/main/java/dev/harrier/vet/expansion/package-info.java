@@ -5,8 +5,8 @@
  * BlockWalk} appends the instructions of one block, {@code Calls} what a call leads to ({@code
  * Targets} finds the functions, {@code LibraryCalls} does what {@link
  * dev.harrier.vet.library.Library} says), and {@code Branches} what is known because a branch was
- * taken ({@code AtomicResults}, {@code Countdown}, {@code Election}, {@code Flags}, {@code
- * Settings}). A {@code Cursor} is the place where all of them append.
+ * taken ({@code AtomicResults}, {@code CompletedLoops}, {@code SingleGoroutineBranches}, {@code
+ * Flags}, {@code Settings}). A {@code Cursor} is the place where all of them append.
  *
  * <p>A function is expanded if its code is known and it can matter: it is a closure or is handed
  * one, it synchronises, starts a goroutine, or calls a function value, itself or further down, or

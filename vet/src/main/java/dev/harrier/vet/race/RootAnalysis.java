@@ -27,12 +27,12 @@ final class RootAnalysis {
   private final EventGraph graph;
   private final Topology topology;
   private final Ordering ordering;
-  private final Protection protection;
-  private final Possibility possibility;
+  private final LockExclusion exclusion;
+  private final FlagFeasibility feasiblePaths;
   private final Overlap overlap;
-  private final Doubts doubts;
+  private final PossibleOrders possibleOrders;
   private final Set<Function> lexical;
-  private final Intermediaries intermediaries;
+  private final OrderThroughObjects throughObjects;
 
   private RootAnalysis(
       ExpansionContext context,
@@ -44,19 +44,20 @@ final class RootAnalysis {
     Capacities capacities = new Capacities();
     Completion completion = new Completion(topology, capacities);
     this.ordering = new Ordering(topology, completion);
-    this.protection = new Protection(topology, new Locksets(topology, capacities));
-    this.possibility =
-        new Possibility(
+    this.exclusion = new LockExclusion(topology, new Locksets(topology, capacities));
+    this.feasiblePaths =
+        new FlagFeasibility(
             topology,
             small.origins(),
             completion,
             new Feasibility(
                 whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)));
     this.lexical = lexical;
-    this.intermediaries =
-        new Intermediaries(whole.graph(), small.origins(), new Kinship(context, lexical));
+    this.throughObjects =
+        new OrderThroughObjects(
+            whole.graph(), small.origins(), new RelatedObjects(context, lexical));
     this.overlap = new Overlap(context.resolver());
-    this.doubts = new Doubts(topology, lexical);
+    this.possibleOrders = new PossibleOrders(topology, lexical);
   }
 
   /** All races, in the order of the code. */
@@ -130,13 +131,13 @@ final class RootAnalysis {
         || !closure
         || isPreparation(a, b)
         || isMoved(a, b)
-        || protection.mayBeHeldByCaller(a, b)) {
+        || exclusion.mayBeHeldByCaller(a, b)) {
       return;
     }
     for (Ordering.Overlapping way : ordering.ways(a, b)) {
       if (overlap.overlaps(a, b, way.relation())
-          && !protection.excludes(a, b, way)
-          && possibility.of(a, b, way)) {
+          && !exclusion.excludes(a, b, way)
+          && feasiblePaths.of(a, b, way)) {
         boolean swap = rank(b) < rank(a);
         Access first = swap ? b : a;
         Access second = swap ? a : b;
@@ -144,12 +145,12 @@ final class RootAnalysis {
             new Race(
                 topology,
                 first,
-                protection.held(first),
+                exclusion.held(first),
                 second,
-                protection.held(second),
+                exclusion.held(second),
                 confidence(a.place(), b.place()),
                 Shape.of(
-                    topology, a, b, way, lexical, intermediaries.isAfterCall(a, b, graph, way)),
+                    topology, a, b, way, lexical, throughObjects.isAfterCall(a, b, graph, way)),
                 orders(a, b, way)));
         return;
       }
@@ -197,11 +198,11 @@ final class RootAnalysis {
   }
 
   private Set<PossibleOrder> orders(Access a, Access b, Ordering.Overlapping way) {
-    Set<PossibleOrder> orders = doubts.about(a, b);
-    if (intermediaries.connect(a, b)) {
+    Set<PossibleOrder> orders = possibleOrders.about(a, b);
+    if (throughObjects.connect(a, b)) {
       orders.add(PossibleOrder.RELATED_OBJECTS);
     }
-    if (protection.probablyExcludes(a, b, way)) {
+    if (exclusion.probablyExcludes(a, b, way)) {
       orders.add(PossibleOrder.OWNED_STATE);
     }
     return orders;

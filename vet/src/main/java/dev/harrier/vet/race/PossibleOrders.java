@@ -21,22 +21,22 @@ import java.util.stream.IntStream;
  * network, why a helper starts a goroutine, which one of many goroutines is let through. By the
  * memory model they are races; in real programs most of them are ordered.
  */
-final class Doubts {
+final class PossibleOrders {
   private final Topology topology;
   private final EventGraph graph;
   private final Set<Function> lexical;
-  private final Consequences consequences;
-  private final Perseverance perseverance;
+  private final EndedWaits endedWaits;
+  private final RepeatedUntilStopped repeated;
 
   /**
    * @param lexical the functions that can name the root's variables
    */
-  Doubts(Topology topology, Set<Function> lexical) {
+  PossibleOrders(Topology topology, Set<Function> lexical) {
     this.topology = topology;
     this.graph = topology.graph();
     this.lexical = lexical;
-    this.consequences = new Consequences(topology);
-    this.perseverance = new Perseverance(topology);
+    this.endedWaits = new EndedWaits(topology);
+    this.repeated = new RepeatedUntilStopped(topology);
   }
 
   Set<PossibleOrder> about(Access a, Access b) {
@@ -65,9 +65,9 @@ final class Doubts {
     if (releasing.equals(waiting)) {
       return;
     }
-    BitSet waits = consequences.waitsThatMayFollow(early.node(), waiting);
+    BitSet waits = endedWaits.waitsThatMayFollow(early.node(), waiting);
     for (int w = waits.nextSetBit(0); w >= 0; w = waits.nextSetBit(w + 1)) {
-      if (perseverance.outlasts(early, w)) {
+      if (repeated.outlasts(early, w)) {
         waits.clear(w);
       }
     }
@@ -144,7 +144,7 @@ final class Doubts {
   }
 
   private boolean isWait(int node) {
-    return graph.node(node).op() instanceof Op.Sync sync && Consequences.isWait(sync.kind());
+    return graph.node(node).op() instanceof Op.Sync sync && EndedWaits.isWait(sync.kind());
   }
 
   private boolean isOpaque(int node) {

@@ -21,7 +21,7 @@ import java.util.Set;
  * code that is out of sight: one was made from the other (a client from the address of a server),
  * or one call made both (the ends of a pipe).
  */
-final class Kinship {
+final class RelatedObjects {
   private static final int MAX_GENERATIONS = 6;
 
   private final ExpansionContext context;
@@ -31,7 +31,7 @@ final class Kinship {
   /**
    * @param lexical the functions that can name the variables that are looked at
    */
-  Kinship(ExpansionContext context, Set<Function> lexical) {
+  RelatedObjects(ExpansionContext context, Set<Function> lexical) {
     this.context = context;
     this.lexical = lexical;
   }

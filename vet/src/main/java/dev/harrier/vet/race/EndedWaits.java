@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 /**
  * What an event may bring about: the waits that it may end, in other goroutines, what these go on
  * to do, the waits that they end in turn. The happens-before of the memory model needs all of this
- * on every path; this is for doubts, where one path will do.
+ * on every path; this is for what may order two accesses, where one path will do.
  */
-final class Consequences {
+final class EndedWaits {
   private static final Set<SyncKind> WAITS =
       EnumSet.of(
           SyncKind.RECEIVE,
@@ -45,7 +45,7 @@ final class Consequences {
   private final GroupCounts counts;
   private final Map<Place, List<Integer>> operations = new HashMap<>();
 
-  Consequences(Topology topology) {
+  EndedWaits(Topology topology) {
     this.topology = topology;
     this.graph = topology.graph();
     this.counts = new GroupCounts(topology);

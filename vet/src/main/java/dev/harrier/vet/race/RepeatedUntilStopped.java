@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
  * Which goroutines repeat an access until another one tells them to stop. Whatever that one waits
  * for before it does, the goroutine is not over by then.
  */
-final class Perseverance {
+final class RepeatedUntilStopped {
   private final Topology topology;
   private final EventGraph graph;
 
-  Perseverance(Topology topology) {
+  RepeatedUntilStopped(Topology topology) {
     this.topology = topology;
     this.graph = topology.graph();
   }

@@ -13,11 +13,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Whether two accesses exclude each other by a lock. */
-final class Protection {
+final class LockExclusion {
   private final Topology topology;
   private final Locksets locksets;
 
-  Protection(Topology topology, Locksets locksets) {
+  LockExclusion(Topology topology, Locksets locksets) {
     this.topology = topology;
     this.locksets = locksets;
   }

@@ -18,16 +18,16 @@ import java.util.Optional;
  * goroutine, make a context, call a function value, or call such a function. The others need no
  * expansion.
  */
-public final class Interest {
+public final class SyncRelevance {
   private final Program program;
   private final BitSet interesting;
   private final BitSet waiting;
   private final BitSet connecting;
 
-  public Interest(Program program, Mentions mentions) {
+  public SyncRelevance(Program program, Mentions mentions) {
     this.program = program;
     this.interesting = mentions.leadingTo(this::isDirect);
-    this.waiting = mentions.leadingTo(Interest::waits);
+    this.waiting = mentions.leadingTo(SyncRelevance::waits);
     this.connecting = mentions.leadingTo(f -> waits(f) || leadsOut(f));
   }
 

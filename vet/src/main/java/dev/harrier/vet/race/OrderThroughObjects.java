@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * over which one side answers the other. What one goroutine does after its access may be what the
  * other waited for before its own.
  */
-final class Intermediaries {
+final class OrderThroughObjects {
   private static final Set<String> NO_MESSAGES = Set.of("time.Time", "os.Signal");
 
   /** Operations that wait for what is out of sight. */
@@ -39,18 +39,18 @@ final class Intermediaries {
   private final EventGraph graph;
   private final Topology topology;
   private final IntList origins;
-  private final Kinship kinship;
+  private final RelatedObjects related;
 
   /**
    * @param graph with all uses of objects
    * @param origins the nodes of the graph that those of the accesses stand for
    * @param kinship tells which objects belong together
    */
-  Intermediaries(EventGraph graph, IntList origins, Kinship kinship) {
+  OrderThroughObjects(EventGraph graph, IntList origins, RelatedObjects related) {
     this.graph = graph;
     this.topology = new Topology(graph);
     this.origins = origins;
-    this.kinship = kinship;
+    this.related = related;
   }
 
   /** Whether such an object probably orders the accesses, one way or the other. */
@@ -178,7 +178,7 @@ final class Intermediaries {
                   .anyMatch(r ->
                       r instanceof Op.Uses(Place other, Op.Stage how)
                           && (isParent
-                              ? kinship.areRelated(object, other)
+                              ? related.areRelated(object, other)
                               : how == Op.Stage.ENDS_OTHERS && areClose(object, other)));
       case Op.Sync(SyncKind kind, Place channel) -> kind.isReceive() && isUnmatched(channel);
       default -> false;
@@ -186,7 +186,7 @@ final class Intermediaries {
   }
 
   private boolean areClose(Place a, Place b) {
-    return kinship.areInLine(a, b) || kinship.areTwins(a, b);
+    return related.areInLine(a, b) || related.areTwins(a, b);
   }
 
   /** Whether nobody here sends on the channel or closes it; timers and signals tell nothing. */

@@ -23,11 +23,11 @@ import java.util.Set;
  * channel operations have partners: who counts the messages that are still to come has a reason for
  * the number.
  */
-final class Countdown {
+final class CompletedLoops {
   private final ExpansionContext context;
   private final Channels channels;
 
-  Countdown(ExpansionContext context) {
+  CompletedLoops(ExpansionContext context) {
     this.context = context;
     this.channels = new Channels(context.resolver());
   }

@@ -14,10 +14,10 @@ import java.util.Optional;
  * Which branches probably let a single goroutine of many through: where a counter of a loop has one
  * value, or a function that synchronises says yes.
  */
-final class Election {
+final class SingleGoroutineBranches {
   private final ExpansionContext context;
 
-  Election(ExpansionContext context) {
+  SingleGoroutineBranches(ExpansionContext context) {
     this.context = context;
   }
 

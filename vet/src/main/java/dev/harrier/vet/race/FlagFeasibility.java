@@ -18,7 +18,7 @@ import java.util.List;
  * Whether the goroutine that two accesses have in common can come to both of them, or to what
  * starts their goroutines, one after the other, in view of the flags that it tests on the way.
  */
-final class Possibility {
+final class FlagFeasibility {
   private final EventGraph graph;
   private final Topology topology;
   private final IntList origins;
@@ -28,7 +28,8 @@ final class Possibility {
   /**
    * @param origins the nodes that those of the graph stand for in the graph of the feasibility
    */
-  Possibility(Topology topology, IntList origins, Completion completion, Feasibility feasibility) {
+  FlagFeasibility(
+      Topology topology, IntList origins, Completion completion, Feasibility feasibility) {
     this.graph = topology.graph();
     this.topology = topology;
     this.origins = origins;
