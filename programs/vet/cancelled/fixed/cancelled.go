@@ -12,7 +12,7 @@ import (
 func Interrupted(run func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		cancel() // want suspicious closure-race "cancel is read here"
+		cancel() // want withheld closure-race "cancel is read here"
 	}()
 	if run(ctx) == nil {
 		return errors.New("not interrupted")
@@ -27,7 +27,7 @@ func Fetched(db *sql.DB, with func(context.Context, chan<- string) context.Conte
 	names := make(chan string, 1)
 	ctx := with(context.Background(), names)
 	go func() {
-		db.ExecContext(ctx, "SELECT 1") // want suspicious closure-race "ctx is read here"
+		db.ExecContext(ctx, "SELECT 1") // want withheld closure-race "ctx is read here"
 	}()
 	name := <-names
 	ctx, cancel := context.WithTimeout(ctx, time.Second)

@@ -12,7 +12,7 @@ func Serve(l net.Listener) (n int) {
 			return n
 		}
 		go func() {
-			n, _ = c.Read(last) // want closure-race "n is written here"
+			n, _ = c.Read(last) // want possible closure-race "n is written here"
 			c.Close()
 		}()
 	}

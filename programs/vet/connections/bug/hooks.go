@@ -21,7 +21,7 @@ func Hooked(dial func(hooks) net.Conn, c net.Conn, message []byte) int {
 	other := dial(hooks{sent: g.pass})
 	x := 0
 	go func() {
-		x = 1 // want closure-race "x is written here"
+		x = 1 // want possible closure-race "x is written here"
 		c.Write(message)
 	}()
 	other.Write(message)

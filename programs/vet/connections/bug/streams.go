@@ -10,7 +10,7 @@ func Received(message []byte) ([]byte, error) {
 	server, client := net.Pipe()
 	var err error
 	go func() {
-		_, err = server.Write(message) // want closure-race "err is written here"
+		_, err = server.Write(message) // want possible closure-race "err is written here"
 	}()
 	got := make([]byte, len(message))
 	if _, short := io.ReadFull(client, got); short != nil {

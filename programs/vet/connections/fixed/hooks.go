@@ -21,7 +21,7 @@ func Hooked(dial func(hooks) net.Conn, message []byte) int {
 	c := dial(hooks{sent: g.pass})
 	x := 0
 	go func() {
-		x = 1 // want suspicious closure-race "x is written here"
+		x = 1 // want withheld closure-race "x is written here"
 		c.Write(message)
 	}()
 	g.Wait()

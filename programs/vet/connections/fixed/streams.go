@@ -10,7 +10,7 @@ func Received(message []byte) ([]byte, error) {
 	server, client := net.Pipe()
 	var err error
 	go func() {
-		_, err = server.Write(message) // want suspicious closure-race "err is written here"
+		_, err = server.Write(message) // want withheld closure-race "err is written here"
 		server.Close()
 	}()
 	got, broken := io.ReadAll(client)

@@ -13,7 +13,7 @@ func Other(events <-chan int, report func(int)) {
 	go func() {
 		for e := range events {
 			a.Lock()
-			total += e // want closure-race "total is written here"
+			total += e // want possible closure-race "total is written here"
 			a.Unlock()
 		}
 	}()
@@ -28,7 +28,7 @@ func Pointer(events <-chan int, report func(int)) {
 	go func() {
 		for e := range events {
 			h.mu.Lock()
-			total += e // want closure-race "total is written here"
+			total += e // want possible closure-race "total is written here"
 			h.mu.Unlock()
 		}
 	}()
@@ -46,7 +46,7 @@ func Unlocked(events <-chan int, report func(int)) {
 			mu.Lock()
 			next := total + e
 			mu.Unlock()
-			total = next // want closure-race "total is written here"
+			total = next // want possible closure-race "total is written here"
 		}
 	}()
 	mu.Lock()

@@ -26,7 +26,7 @@ func Cancelled(ctx context.Context, f func(context.Context) (int, error)) int {
 	x := 0
 	g.Go(func() error {
 		var err error
-		x, err = f(ctx) // want closure-race "x is written here by the goroutine .*errgroup.Group.Go"
+		x, err = f(ctx) // want possible closure-race "x is written here by the goroutine .*errgroup.Group.Go"
 		return err
 	})
 	<-ctx.Done()

@@ -9,7 +9,7 @@ import (
 func Count() {
 	count := 0
 	http.HandleFunc("/count", func(w http.ResponseWriter, _ *http.Request) {
-		count++ // want closure-race "count is written here by the goroutine .*http handler"
+		count++ // want possible closure-race "count is written here by the goroutine .*http handler"
 		fmt.Fprintln(w, count)
 	})
 }
@@ -17,7 +17,7 @@ func Count() {
 func Two(mux *http.ServeMux) {
 	last := ""
 	mux.HandleFunc("/set", func(_ http.ResponseWriter, r *http.Request) {
-		last = r.URL.Path // want closure-race "last is written here by the goroutine .*http handler"
+		last = r.URL.Path // want possible closure-race "last is written here by the goroutine .*http handler"
 	})
 	mux.HandleFunc("/get", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintln(w, last)
@@ -28,7 +28,7 @@ func Two(mux *http.ServeMux) {
 func Limited(next http.Handler, limit int) http.Handler {
 	served := 0
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if served++; served > limit { // want closure-race "served is written here by the goroutine .*http handler"
+		if served++; served > limit { // want possible closure-race "served is written here by the goroutine .*http handler"
 			http.Error(w, "enough", http.StatusTooManyRequests)
 			return
 		}
@@ -41,7 +41,7 @@ func Cached(load func(string) string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, ok := cache[r.URL.Path]; !ok {
-			cache[r.URL.Path] = load(r.URL.Path) // want closure-race "cache\\[...\\] is written here"
+			cache[r.URL.Path] = load(r.URL.Path) // want possible closure-race "cache\\[...\\] is written here"
 		}
 		fmt.Fprintln(w, cache[r.URL.Path])
 	}))

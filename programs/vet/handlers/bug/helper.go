@@ -6,7 +6,7 @@ import "net/http"
 func Failing(address string, times int) *http.Server {
 	return &http.Server{Addr: address, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		if times > 0 {
-			times-- // want closure-race "times is written here by the goroutine .*http handler"
+			times-- // want possible closure-race "times is written here by the goroutine .*http handler"
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 	})}

@@ -24,7 +24,7 @@ func Forgotten(f func() int) int {
 	p := &pool{}
 	x := 0
 	p.run(func() {
-		x = f() // want closure-race "x is written here"
+		x = f() // want possible closure-race "x is written here"
 	})
 	return x
 }
@@ -32,7 +32,7 @@ func Forgotten(f func() int) int {
 func Later(f func() int, use func(int)) {
 	x := 0
 	time.AfterFunc(time.Second, func() {
-		x = f() // want closure-race "x is written here by the goroutine .*AfterFunc"
+		x = f() // want possible closure-race "x is written here by the goroutine .*AfterFunc"
 	})
 	use(x)
 }

@@ -11,9 +11,9 @@ type watchCase struct{ keys []string }
 func Watches(cases []watchCase, put func(string) error, check func(watchCase)) {
 	for i, tt := range cases {
 		go func() {
-			for _, k := range tt.keys { // want closure-race "tt is read here by the goroutine.*and written"
+			for _, k := range tt.keys { // want possible closure-race "tt is read here by the goroutine.*and written"
 				if err := put(k); err != nil {
-					log.Printf("#%d: %v", i, err) // want closure-race "i is read here by the goroutine.*and written"
+					log.Printf("#%d: %v", i, err) // want possible closure-race "i is read here by the goroutine.*and written"
 				}
 			}
 		}()

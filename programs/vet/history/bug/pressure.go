@@ -7,7 +7,7 @@ func Pressure(request func() error, batches <-chan chan<- error, expect func(wan
 	var done int64
 	send := func() {
 		if request() == nil {
-			atomic.AddInt64(&done, 1) // want closure-race "done is atomically written here by the goroutine.*and read"
+			atomic.AddInt64(&done, 1) // want possible closure-race "done is atomically written here by the goroutine.*and read"
 		}
 	}
 	go send()

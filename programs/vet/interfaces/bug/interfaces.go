@@ -12,7 +12,7 @@ func Known(f func() int) int {
 	var r runner = background{}
 	x := 0
 	r.run(func() {
-		x = f() // want closure-race "x is written here by the goroutine"
+		x = f() // want possible closure-race "x is written here by the goroutine"
 	})
 	return x
 }
@@ -21,7 +21,7 @@ func Known(f func() int) int {
 func Unknown(r runner, f func() int) int {
 	x := 0
 	r.run(func() {
-		x = f() // want closure-race "x is written here by the goroutine"
+		x = f() // want possible closure-race "x is written here by the goroutine"
 	})
 	return x
 }
@@ -39,7 +39,7 @@ func (q *queue) start(t task) { go t.do() }
 func Queued(q *queue, f func() int) int {
 	x := 0
 	q.start(literal(func() {
-		x = f() // want closure-race "x is written here by the goroutine"
+		x = f() // want possible closure-race "x is written here by the goroutine"
 	}))
 	return x
 }
@@ -61,7 +61,7 @@ func (plain) start(f func()) { go f() }
 func Several(s starter, f func() int) int {
 	x := 0
 	s.start(func() {
-		x = f() // want closure-race "x is written here by the goroutine"
+		x = f() // want possible closure-race "x is written here by the goroutine"
 	})
 	return x
 }
@@ -85,7 +85,7 @@ func (eventual) perform(f func()) { go f() }
 func Some(p performer, f func() int) int {
 	x := 0
 	p.perform(func() {
-		x = f() // want suspicious closure-race "x is written here by the goroutine"
+		x = f() // want withheld closure-race "x is written here by the goroutine"
 	})
 	return x
 }

@@ -9,7 +9,7 @@ func Count(events <-chan int, report func(int)) {
 	go func() {
 		for e := range events {
 			mu.Lock()
-			total += e // want closure-race "total is written here"
+			total += e // want possible closure-race "total is written here"
 			mu.Unlock()
 		}
 	}()

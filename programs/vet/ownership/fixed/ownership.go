@@ -39,7 +39,7 @@ func Before(n int) int {
 			if err := m.try(); err != nil {
 				return
 			}
-			x++ // want suspicious closure-race "x is written here"
+			x++ // want withheld closure-race "x is written here"
 			m.leave()
 		}()
 	}
@@ -83,7 +83,7 @@ func Both(o *office) int {
 		if _, err := o.enter(); err != nil {
 			return
 		}
-		x = 1 // want suspicious closure-race "x is written here"
+		x = 1 // want withheld closure-race "x is written here"
 		o.leave()
 	}()
 	if _, err := o.enter(); err == nil {
@@ -119,7 +119,7 @@ func Counted(n int) int {
 		go func() {
 			defer wg.Done()
 			mu.Lock()
-			x++ // want suspicious closure-race "x is written here"
+			x++ // want withheld closure-race "x is written here"
 			mu.Unlock()
 		}()
 	}

@@ -39,7 +39,7 @@ func (s *session) renewed() {
 func Renewed(s *session) bool {
 	called := false
 	s.renew = func() {
-		called = true // want suspicious closure-race "called is written here"
+		called = true // want withheld closure-race "called is written here"
 	}
 	s.tokens.Lock()
 	over := make(chan bool)

@@ -64,7 +64,7 @@ func Accepted(l net.Listener) error {
 	var err error
 	accepted := make(chan struct{}, 1)
 	go func() {
-		_, err = l.Accept() // want closure-race "err is written here"
+		_, err = l.Accept() // want possible closure-race "err is written here"
 		accepted <- struct{}{}
 	}()
 	select {

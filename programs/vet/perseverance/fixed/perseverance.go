@@ -73,7 +73,7 @@ func Published(n int, subscribe func(func()), publish func() error) int {
 	go func() {
 		for range n {
 			if publish() != nil {
-				failed++ // want suspicious closure-race "failed is written here"
+				failed++ // want withheld closure-race "failed is written here"
 			}
 		}
 	}()
@@ -102,7 +102,7 @@ func Accepted(l net.Listener) error {
 func Closed(l net.Listener) error {
 	var err error
 	go func() {
-		_, err = l.Accept() // want suspicious closure-race "err is written here"
+		_, err = l.Accept() // want withheld closure-race "err is written here"
 	}()
 	seen := err
 	l.Close()
@@ -121,7 +121,7 @@ func Latest(l net.Listener, dial func() error) (c net.Conn, err error) {
 				return
 			default:
 			}
-			c, _ = l.Accept() // want suspicious closure-race "c is written here"
+			c, _ = l.Accept() // want withheld closure-race "c is written here"
 			accepted <- true
 		}
 	}()

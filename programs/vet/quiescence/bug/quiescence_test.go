@@ -14,7 +14,7 @@ func TestEarly(t *testing.T) {
 		done := false
 		go func() {
 			time.Sleep(time.Second)
-			done = true // want closure-race "done is written here"
+			done = true // want possible closure-race "done is written here"
 		}()
 		time.Sleep(time.Second)
 		if done {

@@ -10,7 +10,7 @@ func Watch(events <-chan string) func() int {
 		go func() {
 			for range events {
 				mu.RLock()
-				seen++ // want closure-race "seen is written here"
+				seen++ // want possible closure-race "seen is written here"
 				mu.RUnlock()
 			}
 		}()

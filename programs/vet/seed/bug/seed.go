@@ -23,7 +23,7 @@ func RaceFoo() {
 	})
 	println(a)
 	start(func() {
-		a-- // want closure-race "a is written here by the goroutine"
+		a-- // want possible closure-race "a is written here by the goroutine"
 	})
 	println(a)
 }
@@ -52,7 +52,7 @@ func Bar2() {
 			if a >= 10 {
 				close(ch)
 			}
-			a++ // want suspicious closure-race "a is written here"
+			a++ // want withheld closure-race "a is written here"
 		}
 	}()
 	<-ch

@@ -23,7 +23,7 @@ func Either(f func() int) int {
 	done := make(chan bool)
 	x := 0
 	go func() {
-		x = f() // want closure-race "x is written here"
+		x = f() // want possible closure-race "x is written here"
 		done <- true
 	}()
 	select {
@@ -54,7 +54,7 @@ func Stop(f func() int, stop <-chan bool) int {
 	values := make(chan int)
 	x := 0
 	go func() {
-		x = f() // want closure-race "x is written here"
+		x = f() // want possible closure-race "x is written here"
 		values <- 1
 	}()
 	for {

@@ -9,7 +9,7 @@ func Field(f func() int) int {
 	x := 0
 	w := &worker{}
 	w.job = func() {
-		x = f() // want closure-race "x is written here by the goroutine"
+		x = f() // want possible closure-race "x is written here by the goroutine"
 	}
 	w.start()
 	return x
@@ -18,7 +18,7 @@ func Field(f func() int) int {
 func Literal(f func() int) int {
 	x := 0
 	w := worker{job: func() {
-		x = f() // want closure-race "x is written here by the goroutine"
+		x = f() // want possible closure-race "x is written here by the goroutine"
 	}}
 	w.start()
 	return x
@@ -29,7 +29,7 @@ func launcher(f func()) func() { return func() { go f() } }
 func Returned(f func() int) int {
 	x := 0
 	start := launcher(func() {
-		x = f() // want closure-race "x is written here by the goroutine"
+		x = f() // want possible closure-race "x is written here by the goroutine"
 	})
 	start()
 	return x
@@ -40,7 +40,7 @@ func newWorker(job func()) *worker { return &worker{job: job} }
 func Made(f func() int) int {
 	x := 0
 	newWorker(func() {
-		x = f() // want closure-race "x is written here by the goroutine"
+		x = f() // want possible closure-race "x is written here by the goroutine"
 	}).start()
 	return x
 }

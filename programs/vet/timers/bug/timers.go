@@ -11,7 +11,7 @@ func Retry(delay time.Duration, try func() bool) {
 	var timer *time.Timer
 	timer = time.AfterFunc(delay, func() {
 		if !try() {
-			timer.Reset(delay) // want closure-race "timer is read here by the goroutine .*time.AfterFunc"
+			timer.Reset(delay) // want possible closure-race "timer is read here by the goroutine .*time.AfterFunc"
 		}
 	})
 }
@@ -20,7 +20,7 @@ func Retry(delay time.Duration, try func() bool) {
 func Stopped(delay time.Duration) bool {
 	expired := false
 	timer := time.AfterFunc(delay, func() {
-		expired = true // want closure-race "expired is written here by the goroutine .*time.AfterFunc"
+		expired = true // want possible closure-race "expired is written here by the goroutine .*time.AfterFunc"
 	})
 	timer.Stop()
 	return expired
@@ -29,7 +29,7 @@ func Stopped(delay time.Duration) bool {
 func Cancelled(ctx context.Context, work func()) bool {
 	over := false
 	stop := context.AfterFunc(ctx, func() {
-		over = true // want closure-race "over is written here by the goroutine .*context.AfterFunc"
+		over = true // want possible closure-race "over is written here by the goroutine .*context.AfterFunc"
 	})
 	work()
 	stop()

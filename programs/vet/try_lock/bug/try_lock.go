@@ -12,7 +12,7 @@ func Count(events <-chan int) {
 				if mu.TryLock() {
 					defer mu.Unlock()
 				}
-				total += e // want closure-race "total is written here"
+				total += e // want possible closure-race "total is written here"
 			}
 		}()
 	}
@@ -25,7 +25,7 @@ func Shared(events <-chan int) {
 		go func() {
 			for e := range events {
 				if mu.TryRLock() {
-					total += e // want closure-race "total is written here"
+					total += e // want possible closure-race "total is written here"
 					mu.RUnlock()
 				}
 			}

@@ -6,7 +6,7 @@ import "net/http"
 // Serve serves many requests at once.
 func Serve(address string) (method string, err error) {
 	h := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		method = r.Method // want closure-race "method is written here"
+		method = r.Method // want possible closure-race "method is written here"
 	})
 	err = http.ListenAndServe(address, h)
 	return method, err

@@ -2,7 +2,7 @@ package dev.harrier.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.predict.Limit;
+import dev.harrier.model.finding.Limit;
 import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Predictor;
 import dev.harrier.analysis.state.ProgramState;

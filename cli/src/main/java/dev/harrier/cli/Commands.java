@@ -25,7 +25,7 @@ final class Commands {
     byName.put(
         "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
     byName.put("replay", () -> new CommandLine(new ReplayCommand(surroundings, ending)));
-    byName.put("vet", () -> new CommandLine(new VetCommand(surroundings)));
+    byName.put("vet", () -> new CommandLine(new VetCommand(surroundings, ending)));
     // What follows the executable is the executable's.
     byName.put(
         "trace", () -> new CommandLine(new TraceCommand(surroundings)).setStopAtPositional(true));

@@ -4,6 +4,7 @@ import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.FailOn;
+import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
@@ -18,7 +19,7 @@ import dev.harrier.vet.VetResult;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
 import dev.harrier.vet.load.VetRequest;
-import dev.harrier.vet.race.ClosureRaces;
+import dev.harrier.vet.race.RaceFindings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
     description = "Find data races on variables that closures capture, without running anything.")
 final class VetCommand implements Callable<Integer> {
   private final CommandContext surroundings;
+  private final ShutdownHandler shutdown;
   private final Instant started = Instant.now();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -66,8 +69,9 @@ final class VetCommand implements Callable<Integer> {
       description = "Package patterns, as go vet takes them (default: the current directory).")
   private List<String> packages = new ArrayList<>();
 
-  VetCommand(CommandContext surroundings) {
+  VetCommand(CommandContext surroundings, ShutdownHandler shutdown) {
     this.surroundings = surroundings;
+    this.shutdown = shutdown;
   }
 
   @Override
@@ -75,31 +79,66 @@ final class VetCommand implements Callable<Integer> {
     output.check(surroundings);
     try {
       GoToolchain go = GoToolchain.find(surroundings.directory(), surroundings.environment());
-      SuppressionFilter suppressions =
+      SuppressionFilter filter =
           SuppressionFilter.of(MainModule.of(go, surroundings.directory()), looked());
       Path caches = CacheDirectory.of(surroundings.environment());
-      VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request());
-      SuppressionFilter.Filtered filtered = suppressions.apply(result.findings());
-      StoreLocation location = StoreLocation.forWriting(go.moduleRoot(), caches);
-      RunStore store = new RunStore(location.directory(), go.moduleRoot());
-      RunDirectory directory = store.begin(started);
-      RunReport report = new RunReport(record(go, directory, result, filtered), filtered.kept());
-      return Reporting.report(
-              output, store, directory, report, surroundings, Reporting.Stream.OUTPUT)
-          .code();
+      CompletableFuture<Void> ended = new CompletableFuture<>();
+      shutdown.onRequest(() -> ended.complete(null));
+      VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request(), ended);
+      SuppressionFilter.Filtered filtered = filter.apply(result.findings());
+      return finish(go, caches, result, filtered);
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  /** Prints first: what cannot be stored is not lost. */
+  private int finish(GoToolchain go, Path caches, VetResult result, SuppressionFilter.Filtered filtered)
+      throws UserError {
+    Optional<StoreException> failure = Optional.empty();
+    RunId id = RunId.of(started, 1);
+    Optional<StoredRun> place = Optional.empty();
+    try {
+      StoreLocation location = StoreLocation.forWriting(go.moduleRoot(), caches);
+      RunStore store = new RunStore(location.directory(), go.moduleRoot());
+      StoredRun stored = new StoredRun(store, store.begin(started));
+      id = stored.directory().id();
+      place = Optional.of(stored);
+    } catch (StoreException e) {
+      failure = Optional.of(e);
+    }
+    RunReport report = new RunReport(record(go, id, result, filtered), filtered.kept());
+    try {
+      output.write(report, surroundings, surroundings.output(), surroundings.outputIsTerminal());
+    } finally {
+      failure = place.isPresent() ? place.get().save(report) : failure;
+    }
+    if (failure.isPresent()) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(failure.get().getMessage()));
+    }
+    return ExitStatus.of(report).code();
+  }
+
+  /** Where a run is kept. */
+  private record StoredRun(RunStore store, RunDirectory directory) {
+    /** What went wrong, if it did. */
+    Optional<StoreException> save(RunReport report) {
+      try {
+        directory.save(report);
+        store.finish(directory);
+        return Optional.empty();
+      } catch (StoreException e) {
+        return Optional.of(e);
+      }
     }
   }
 
   /** Only a look at everything can say that a suppression is not needed. */
   private List<Rule> looked() {
     boolean whole = tests && tags.isEmpty() && packages.equals(List.of("./..."));
-    return whole ? List.of(ClosureRaces.RULE) : List.of();
+    return whole ? List.of(RaceFindings.RULE) : List.of();
   }
 
   private VetRequest request() {
@@ -109,22 +148,25 @@ final class VetCommand implements Callable<Integer> {
 
   /** A package that did not load fails the run, unless something was found in another. */
   private RunRecord record(
-      GoToolchain go,
-      RunDirectory directory,
-      VetResult result,
-      SuppressionFilter.Filtered filtered) {
+      GoToolchain go, RunId id, VetResult result, SuppressionFilter.Filtered filtered) {
     List<String> notes = new ArrayList<>(filtered.notes());
     result.problems().forEach(p -> notes.add(p.toString()));
-    RunOutcome outcome =
-        result.problems().isEmpty()
-            ? new RunOutcome.Passed()
-            : new RunOutcome.TargetFailed(
-                1,
-                "%d problems: not every package was analysed".formatted(result.problems().size()));
+    if (!result.withheld().isEmpty()) {
+      notes.add(
+          "%d more variable%s may race, but code that is not followed may order the accesses"
+              .formatted(result.withheld().size(), result.withheld().size() == 1 ? "" : "s"));
+    }
+    if (result.ended()) {
+      notes.add(
+          result.packages() == 0
+              ? "ended before the packages were loaded: nothing was looked at"
+              : "ended before everything was looked at: %d functions were not"
+                  .formatted(result.unseen()));
+    }
     List<String> command = new ArrayList<>(List.of("harrier"));
     command.addAll(spec.root().commandLine().getParseResult().originalArgs());
     return new RunRecord(
-        directory.id(),
+        id,
         Version.current(),
         new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
         command,
@@ -136,9 +178,19 @@ final class VetCommand implements Callable<Integer> {
         Optional.of(
             new RunRecord.Ending(
                 Duration.between(started, Instant.now()),
-                outcome,
+                outcome(result),
                 Completenesses.join(List.of()),
                 new RunRecord.Basis.Source(result.packages(), result.functions()),
                 notes)));
+  }
+
+  private static RunOutcome outcome(VetResult result) {
+    if (result.ended()) {
+      return new RunOutcome.Interrupted();
+    }
+    return result.problems().isEmpty()
+        ? new RunOutcome.Passed()
+        : new RunOutcome.TargetFailed(
+            1, "%d problems: not every package was analysed".formatted(result.problems().size()));
   }
 }

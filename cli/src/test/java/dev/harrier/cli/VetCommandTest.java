@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.cli.HarrierProcess.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,5 +72,61 @@ final class VetCommandTest {
     Result result = harrier("vet", "./...");
     assertThat(result.out()).contains("m.go:5:14: closure-race").contains("s.go:3:13");
     assertThat(result.status()).isEqualTo(1);
+  }
+
+  @Test
+  void theErrorsOfAPackageAreOneLineAndTheMissingTagIsNamed() throws Exception {
+    GoModule.at(directory)
+        .file("m.go", "package m\n\nvar A, B, C = assets(), assets(), assets()\n")
+        .file("n.go", "//go:build withassets\n\npackage m\n\nfunc assets() int { return 1 }\n");
+    Path other = Files.createDirectory(directory.resolve("sub")).resolve("s.go");
+    Files.writeString(other, "package sub\n");
+    Result result = harrier("vet", "./...");
+    assertThat(result.out())
+        .containsOnlyOnce("undefined: assets")
+        .contains("(and 2 errors more)")
+        .contains(
+            "assets is declared in n.go, which needs the build constraint withassets (-tags)");
+    assertThat(harrier("vet", "-tags", "withassets", "./...").status()).isEqualTo(0);
+  }
+
+  @Test
+  void whatWasFoundIsPrintedWhereItCannotBeStored() throws Exception {
+    GoModule.at(directory).file("m.go", RACE.formatted("", ""));
+    Files.writeString(directory.resolve(".harrier"), "a file where the store would be");
+    Result result = harrier("vet", "./...");
+    assertThat(result.out()).contains("m.go:5:14: closure-race");
+    assertThat(result.status()).as(result.toString()).isEqualTo(4);
+    assertThat(result.err()).contains(".harrier");
+  }
+
+  @Test
+  void sigtermEndsItWhileGoCompilesAndTheReportSaysSo() throws Exception {
+    GoModule.at(directory)
+        .file("m.go", "package m\n\nimport _ \"net/http\"\n" + RACE.formatted("", "").substring(9));
+    Path out = directory.resolve("out.txt");
+    Path cache = Files.createDirectory(directory.resolve("cache"));
+    Process process =
+        new HarrierProcess(directory)
+            .with("GOCACHE", cache.toString())
+            .start(out, directory.resolve("err.txt"), "vet");
+    try {
+      for (int i = 0; i < 600 && !isLoading(process); i++) {
+        Thread.sleep(100);
+      }
+      assertThat(isLoading(process)).as("the exporter runs").isTrue();
+      process.destroy();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(ExitStatus.INTERRUPTED.code());
+      assertThat(out).content().contains("ended before the packages were loaded");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static boolean isLoading(Process process) {
+    return process
+        .descendants()
+        .anyMatch(p -> p.info().command().filter(c -> c.endsWith("/exporter")).isPresent());
   }
 }

@@ -1,6 +1,5 @@
 package dev.harrier.vet;
 
-import dev.harrier.model.finding.Finding;
 import dev.harrier.vet.VetResult.LoadProblem;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
@@ -10,6 +9,7 @@ import dev.harrier.vet.ssa.LoadedPackage;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** Loads Go packages and looks for data races through closures, without running anything. */
 public final class Vet {
@@ -30,28 +30,41 @@ public final class Vet {
    * @throws VetException if nothing loads, or the exporter fails
    */
   public VetResult run(VetRequest request) throws VetException {
-    Program program = exporter.export(request, ClosureRaces.starters());
-    List<LoadProblem> problems = new ArrayList<>();
-    int usable = 0;
-    for (LoadedPackage p : program.packages()) {
-      usable += p.usable() ? 1 : 0;
-      for (LoadedPackage.Problem problem : p.problems()) {
-        String position = problem.position().equals("-") ? "" : problem.position();
-        problems.add(new LoadProblem(p.id(), position, problem.message()));
+    return run(request, new CompletableFuture<>());
+  }
+
+  /**
+   * The same, until somebody wants it to end: the result has what was found by then.
+   *
+   * @param ended is completed when the analysis is to end
+   */
+  public VetResult run(VetRequest request, CompletableFuture<Void> ended) throws VetException {
+    Program program;
+    try {
+      program = exporter.export(request, ClosureRaces.starters(), ended);
+    } catch (VetException e) {
+      if (ended.isDone()) {
+        return VetResult.NOTHING;
       }
-      if (!p.usable() && p.problems().isEmpty()) {
-        problems.add(new LoadProblem(p.id(), "", "not analysed: something it imports is broken"));
-      }
+      throw e;
     }
+    List<LoadProblem> problems = new ArrayList<>(LoadProblems.of(program.packages()));
+    int usable = (int) program.packages().stream().filter(LoadedPackage::usable).count();
     if (usable == 0) {
       throw new VetException(nothingLoaded(request, problems));
     }
-    ClosureRaces.Result races = ClosureRaces.in(program);
+    ClosureRaces.Result races = ClosureRaces.in(program, ended);
     races
         .tooLarge()
         .forEach(f -> problems.add(new LoadProblem(f, "", "not analysed: it grows too large")));
-    List<Finding> findings = races.findings();
-    return new VetResult(findings, problems, usable, program.extent().functions());
+    return new VetResult(
+        races.races(),
+        races.withheld(),
+        problems,
+        usable,
+        program.extent().functions(),
+        ended.isDone(),
+        races.unseen());
   }
 
   private static String nothingLoaded(VetRequest request, List<LoadProblem> problems) {

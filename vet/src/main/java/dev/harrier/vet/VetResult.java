@@ -1,20 +1,40 @@
 package dev.harrier.vet;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.vet.race.ClosureRace;
+import dev.harrier.vet.race.RaceFindings;
 import java.util.List;
 
 /**
  * What was found, and what could not be looked at.
  *
- * @param findings the surest first
+ * @param races those that fail a run first, then the surest
+ * @param withheld pairs of accesses that code which was not followed may order: no findings
  * @param packages how many packages were analysed
  * @param functions how many functions have code
+ * @param ended whether it was ended before all was looked at
+ * @param unseen how many functions with closures in goroutines were not looked at therefore
  */
 public record VetResult(
-    List<Finding> findings, List<LoadProblem> problems, int packages, int functions) {
+    List<ClosureRace> races,
+    List<ClosureRace> withheld,
+    List<LoadProblem> problems,
+    int packages,
+    int functions,
+    boolean ended,
+    int unseen) {
+  /** What there is when the analysis is ended before anything has loaded. */
+  static final VetResult NOTHING = new VetResult(List.of(), List.of(), List.of(), 0, 0, true, 0);
+
   public VetResult {
-    findings = List.copyOf(findings);
+    withheld = List.copyOf(withheld);
+    races = List.copyOf(races);
     problems = List.copyOf(problems);
+  }
+
+  /** The findings of the races, in their order. */
+  public List<Finding> findings() {
+    return races.stream().map(RaceFindings::of).toList();
   }
 
   /**

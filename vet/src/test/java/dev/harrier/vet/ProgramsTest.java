@@ -2,10 +2,11 @@ package dev.harrier.vet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.report.words.Messages;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.report.words.Messages;
 import dev.harrier.vet.load.VetRequest;
+import dev.harrier.vet.race.RaceFindings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,22 +23,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every program under programs/vet: its {@code // want} lines are found, without doubt unless they
- * say suspicious, and nothing else is.
+ * Every program under programs/vet: its {@code // want} lines are found, with the strength that
+ * they say or are withheld if they say that, and nothing else is.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 final class ProgramsTest {
   private static final Path PROGRAMS =
       Path.of("..", "programs", "vet").toAbsolutePath().normalize();
   private static final Pattern WANT =
-      Pattern.compile("// want (suspicious )?closure-race \"((?:[^\"\\\\]|\\\\.)*)\"");
+      Pattern.compile("// want (possible |withheld )?closure-race \"((?:[^\"\\\\]|\\\\.)*)\"");
 
-  private List<Finding> findings = List.of();
+  private List<Found> findings = List.of();
+
+  /** A finding, or a race that is withheld. */
+  private record Found(Finding finding, String how) {}
 
   /** One expected finding. */
-  private record Want(Path file, int line, Strength strength, Pattern message) {
-    boolean matches(Finding finding) {
-      return finding.strength() == strength
+  private record Want(Path file, int line, String how, Pattern message) {
+    boolean matches(Found found) {
+      Finding finding = found.finding();
+      return found.how().equals(how)
           && finding.location().file().equals(file.toString())
           && finding.location().line() == line
           && message.matcher(Messages.of(finding)).find();
@@ -46,11 +51,14 @@ final class ProgramsTest {
 
   @BeforeAll
   void analyseAllPrograms() throws Exception {
-    List<Finding> all = new ArrayList<>();
+    List<Found> all = new ArrayList<>();
     for (Path module : List.of(PROGRAMS, PROGRAMS.resolve("errgroup"))) {
       VetResult result = Vet.ofUser().run(VetRequest.everythingIn(module));
       assertThat(result.problems()).isEmpty();
-      all.addAll(result.findings());
+      result
+          .findings()
+          .forEach(f -> all.add(new Found(f, f.strength() == Strength.STATIC ? "" : "possible ")));
+      result.withheld().forEach(r -> all.add(new Found(RaceFindings.of(r), "withheld ")));
     }
     findings = all;
   }
@@ -75,13 +83,13 @@ final class ProgramsTest {
     if (program.endsWith("bug")) {
       assertThat(wanted).as("a bug has an expected finding").isNotEmpty();
     }
-    List<Finding> found =
+    List<Found> found =
         new ArrayList<>(
             findings.stream()
-                .filter(f -> directory.equals(Path.of(f.location().file()).getParent()))
+                .filter(f -> directory.equals(Path.of(f.finding().location().file()).getParent()))
                 .toList());
     for (Want want : wanted) {
-      Finding match = found.stream().filter(want::matches).findFirst().orElse(null);
+      Found match = found.stream().filter(want::matches).findFirst().orElse(null);
       assertThat(match)
           .as(
               "%s:%d wants %s, among %s",
@@ -92,8 +100,10 @@ final class ProgramsTest {
     assertThat(brief(found)).as("unexpected findings").isEmpty();
   }
 
-  private static List<String> brief(List<Finding> findings) {
-    return findings.stream().map(f -> f.location().line() + ": " + Messages.of(f)).toList();
+  private static List<String> brief(List<Found> found) {
+    return found.stream()
+        .map(f -> f.finding().location().line() + ": " + f.how() + f.finding().message())
+        .toList();
   }
 
   private static List<Want> wanted(Path directory) {
@@ -108,7 +118,7 @@ final class ProgramsTest {
                 new Want(
                     file,
                     i + 1,
-                    matcher.group(1) == null ? Strength.STATIC : Strength.SUSPICIOUS,
+                    matcher.group(1) == null ? "" : matcher.group(1),
                     Pattern.compile(matcher.group(2).replace("\\\\", "\\"))));
           }
         }

@@ -47,7 +47,6 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
 
   @Override
   public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
-    Event.Panic panic = moment.panic();
     Misuse misuse;
     if (moment.says("negative WaitGroup counter", program.trace())) {
       misuse = Misuse.NEGATIVE_COUNTER;

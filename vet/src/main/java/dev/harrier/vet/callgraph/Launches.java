@@ -1,5 +1,7 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.library.Effect;
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
@@ -14,11 +16,11 @@ import java.util.Optional;
  * Which functions can start a goroutine, themselves or further down, and so which function literals
  * one of them can run in. Most functions need no look beyond this.
  */
-final class Launches {
+public final class Launches {
   private final Program program;
   private final BitSet launching;
 
-  Launches(Program program, Mentions mentions) {
+  public Launches(Program program, Mentions mentions) {
     this.program = program;
     this.launching = mentions.leadingTo(Launches::launches);
   }
@@ -27,7 +29,7 @@ final class Launches {
    * Whether a goroutine may run a closure of a function and the literals inside it. If none does,
    * their variables belong to the goroutine that calls the function.
    */
-  boolean mayShare(List<Function> tree) {
+  public boolean mayShare(List<Function> tree) {
     if (tree.stream().noneMatch(f -> launching.get(f.id().index()))) {
       return false;
     }
@@ -46,15 +48,15 @@ final class Launches {
 
   private static boolean launches(Function function) {
     if (!function.hasBody()) {
-      return LibraryModel.isLaunch(effect(function));
+      return Library.isLaunch(effect(function));
     }
     return function.hasAny(i ->
         i instanceof Instruction.Go
-            || (i instanceof Instruction.Convert c && LibraryModel.isHandler(c.type().text())));
+            || (i instanceof Instruction.Convert c && Library.isHandler(c.type().text())));
   }
 
   private static Effect effect(Function function) {
-    return LibraryModel.effect(function.declaration().genericName()).orElse(new Effect.Nothing());
+    return Library.effect(function.declaration().genericName()).orElse(new Effect.Nothing());
   }
 
   /** Whether a closure made here does anything but run before the function ends. */
@@ -86,8 +88,8 @@ final class Launches {
     }
     Function callee = program.function(id);
     return !callee.hasBody()
-        && LibraryModel.isStandard(callee.declaration().packagePath())
-        && !LibraryModel.isLaunch(effect(callee))
+        && Library.isStandard(callee.declaration().packagePath())
+        && !Library.isLaunch(effect(callee))
         && !(parallelSubtests && effect(callee) instanceof Effect.RunsSubtest);
   }
 }

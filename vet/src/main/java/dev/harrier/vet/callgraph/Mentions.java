@@ -19,11 +19,11 @@ import java.util.function.Predicate;
  * Which functions a function names: those that it may call, makes, or passes on. Whatever an
  * expansion of a function runs into can be reached from it by such steps.
  */
-final class Mentions {
+public final class Mentions {
   private final Program program;
   private final List<IntList> by = new ArrayList<>();
 
-  Mentions(Program program, Methods methods) {
+  public Mentions(Program program, Methods methods) {
     this.program = program;
     for (int i = 0; i < program.functions().size(); i++) {
       by.add(new IntArrayList(2));
@@ -38,7 +38,7 @@ final class Mentions {
   }
 
   /** The functions that satisfy the condition, and all that lead to one of them. */
-  BitSet leadingTo(Predicate<Function> condition) {
+  public BitSet leadingTo(Predicate<Function> condition) {
     BitSet found = new BitSet(by.size());
     IntArrayList work = new IntArrayList();
     for (Function function : program.functions()) {
@@ -80,7 +80,7 @@ final class Mentions {
   }
 
   /** What an instruction calls, now or when its function ends. */
-  static Optional<CallSite> site(Instruction i) {
+  public static Optional<CallSite> site(Instruction i) {
     return switch (i) {
       case Instruction.Call c -> Optional.of(c.site());
       case Instruction.Defer d -> Optional.of(d.site());

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * analysis, restricted to instantiated types (Bacon and Sweeney, "Fast Static Analysis of C++
  * Virtual Function Calls", 1996).
  */
-final class Methods {
+public final class Methods {
   private final Program program;
   private final Map<String, Map<String, Function>> byReceiver = new HashMap<>();
   private final Map<String, List<String>> withMethod = new HashMap<>();
@@ -29,7 +29,7 @@ final class Methods {
   /** A method of an interface. */
   private record Called(String type, String method) {}
 
-  Methods(Program program) {
+  public Methods(Program program) {
     this.program = program;
     for (Function function : program.functions()) {
       receiver(function)
@@ -48,7 +48,7 @@ final class Methods {
   }
 
   /** The type of a method's receiver; none if the function is no method. */
-  static Optional<String> receiver(Function function) {
+  public static Optional<String> receiver(Function function) {
     String name = function.name();
     int close = name.indexOf(").");
     return name.startsWith("(") && close > 0 && name.indexOf('$', close) < 0
@@ -57,7 +57,7 @@ final class Methods {
   }
 
   /** The method of a type that is no interface, by its name without the receiver. */
-  Optional<Function> of(Type receiver, String method) {
+  public Optional<Function> of(Type receiver, String method) {
     return named(receiver.text(), method);
   }
 
@@ -66,19 +66,19 @@ final class Methods {
   }
 
   /** The methods that a call through the interface may reach. */
-  List<Function> implementing(Type type, String method) {
+  public List<Function> implementing(Type type, String method) {
     return implementers.computeIfAbsent(
         new Called(type.text(), method),
         _ -> find(type).flatMap(receiver -> named(receiver, method).stream()).toList());
   }
 
   /** The methods that a call site may reach. */
-  List<Function> callees(Function caller, Value receiver, String fullName) {
+  public List<Function> callees(Function caller, Value receiver, String fullName) {
     return implementing(caller.typeOf(receiver), simple(fullName));
   }
 
   /** {@code (p.I).M} is M. */
-  static String simple(String fullName) {
+  public static String simple(String fullName) {
     return fullName.substring(fullName.lastIndexOf('.') + 1);
   }
 

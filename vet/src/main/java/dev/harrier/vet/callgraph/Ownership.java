@@ -1,5 +1,7 @@
 package dev.harrier.vet.callgraph;
 
+import dev.harrier.vet.library.Effect;
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.ssa.CallSite;
@@ -22,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * object. Whoever succeeds owns the object until somebody changes the state again. Whether the
  * states are such that two never own it at once is not looked into.
  */
-final class Ownership {
+public final class Ownership {
   private static final int MAX_CALLS = 3;
   private static final Changes NONE = new Changes(Set.of(), Set.of());
 
@@ -35,14 +37,14 @@ final class Ownership {
    * @param tried those that the function changes if they are as it wants them
    * @param made those that it changes, in whatever way
    */
-  record Changes(Set<List<Step>> tried, Set<List<Step>> made) {}
+  public record Changes(Set<List<Step>> tried, Set<List<Step>> made) {}
 
-  Ownership(Program program) {
+  public Ownership(Program program) {
     this.program = program;
   }
 
   /** Whether a function is the Lock of a type that the program itself makes a lock. */
-  static boolean isLock(Function function) {
+  public static boolean isLock(Function function) {
     return isMethod(function, "Lock") || isMethod(function, "RLock");
   }
 
@@ -53,7 +55,7 @@ final class Ownership {
   }
 
   /** What a function does to its first argument, itself or by way of functions that it calls. */
-  Changes of(Function function) {
+  public Changes of(Function function) {
     Changes changes = known.get(function.id());
     if (changes == null) {
       changes =
@@ -103,9 +105,10 @@ final class Ownership {
       return false;
     }
     Function callee = program.function(id);
-    if (LibraryModel.isAtomicWrite(callee.declaration().genericName())) {
+    Effect effect = Library.effect(callee.declaration().genericName()).orElse(new Effect.Nothing());
+    if (effect instanceof Effect.StoresAtomically(boolean _, boolean compares)) {
       made.add(object.get());
-      if (LibraryModel.isCompareAndSwap(callee.declaration().genericName())) {
+      if (compares) {
         tried.add(object.get());
       }
     } else if (calls > 0) {
@@ -113,8 +116,7 @@ final class Ownership {
       further.tried().forEach(p -> tried.add(joined(object.get(), p)));
       further.made().forEach(p -> made.add(joined(object.get(), p)));
     }
-    return LibraryModel.effect(callee.declaration().genericName()).orElse(new Effect.Nothing())
-        instanceof Effect.Locks;
+    return effect instanceof Effect.Locks;
   }
 
   /** Adds the parts of the object that a condition looks at. */

@@ -1,5 +1,7 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.library.LockMode;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place.Base;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;

@@ -1,5 +1,7 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.library.LockMode;
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 
 /** What happens at a node of the {@link EventGraph}. */

@@ -1,5 +1,6 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -22,6 +23,7 @@ final class Partners {
   private final Map<Place, IntList> operations = new HashMap<>();
   private final Map<Integer, List<Group>> known = new HashMap<>();
   private final Map<Integer, Boolean> forAll = new HashMap<>();
+  private final GroupCounts counts;
 
   /**
    * The candidates of one thread.
@@ -35,6 +37,7 @@ final class Partners {
     this.topology = topology;
     this.graph = topology.graph();
     this.capacities = capacities;
+    this.counts = new GroupCounts(topology);
     for (int n = 0; n < graph.size(); n++) {
       if (graph.node(n).op() instanceof Op.Sync sync) {
         operations.computeIfAbsent(sync.object(), _ -> new IntArrayList()).add(n);
@@ -50,11 +53,16 @@ final class Partners {
   /** Whether the operation waits for every candidate, or for one of them. */
   boolean waitsForAll(int node, Op.Sync sync, List<Group> groups) {
     return switch (sync.kind()) {
-      case WAIT, RECEIVE_ALL, SEND_ALL -> true;
+      case RECEIVE_ALL, SEND_ALL -> true;
+      case WAIT -> forAll.computeIfAbsent(node, _ -> !isShort(node, sync, groups));
       case RECEIVE, RECEIVE_SENT ->
           forAll.computeIfAbsent(node, _ -> isLastReceive(node, sync, groups));
       default -> false;
     };
+  }
+
+  private boolean isShort(int node, Op.Sync sync, List<Group> groups) {
+    return counts.areFewer(node, sync.object(), groups.stream().map(Group::thread).toList());
   }
 
   private Set<SyncKind> releasing(int node, Op.Sync sync) {
@@ -67,8 +75,23 @@ final class Partners {
       case SEND_ALL -> RECEIVES;
       case WAIT -> EnumSet.of(SyncKind.DONE);
       case SIGNALLED -> EnumSet.of(SyncKind.SIGNAL);
-      case OBSERVE -> EnumSet.of(SyncKind.PUBLISH);
-      case CLOSE, ADD, DONE, SIGNAL, PUBLISH, REST, DEPART, ARRIVE, CANCEL, HEED, OPAQUE ->
+      case ATOMIC_LOAD -> EnumSet.of(SyncKind.ATOMIC_STORE);
+      case CLOSE,
+          ADD,
+          ADD_SOME,
+          DONE,
+          SIGNAL,
+          ATOMIC_STORE,
+          ATOMIC_LOOK,
+          ATOMIC_INITIAL,
+          REST,
+          DEPART,
+          ARRIVE,
+          CANCEL,
+          CONTEXT_CALL,
+          OPAQUE,
+          SLEEP,
+          UNFOLLOWED ->
           EnumSet.noneOf(SyncKind.class);
     };
   }
@@ -123,7 +146,7 @@ final class Partners {
   private boolean isCounted(ThreadId done, int wait, Place group) {
     boolean own = false;
     for (int n : operations.getOrDefault(group, IntList.of())) {
-      if (graph.node(n).op() instanceof Op.Sync s && s.kind() == SyncKind.ADD) {
+      if (graph.node(n).op() instanceof Op.Sync s && s.kind().isAdd()) {
         if (!graph.node(n).thread().equals(done) || precedesStart(n, wait)) {
           return true;
         }

@@ -48,7 +48,7 @@ public final class Exporter {
 
   /** Loads the packages of a request, with all their code. */
   public Program export(VetRequest request) throws VetException {
-    return export(request, Set.of());
+    return export(request, Set.of(), new CompletableFuture<>());
   }
 
   /**
@@ -56,15 +56,17 @@ public final class Exporter {
    *
    * @param starters what starts goroutines; only the code that closures in goroutines lead to is
    *     loaded then
+   * @param ended is completed when loading is to end; that is an exception then
    * @throws VetException if the exporter cannot be built, does not start, fails, or writes a stream
    *     that is cut short or damaged
    */
-  public Program export(VetRequest request, Set<String> starters) throws VetException {
+  public Program export(VetRequest request, Set<String> starters, CompletableFuture<Void> ended)
+      throws VetException {
     if (!Files.isDirectory(request.directory())) {
       throw new VetException("expected a directory with a Go module, found " + request.directory());
     }
     try {
-      return run(request, starters, source.executable());
+      return run(request, starters, source.executable(), ended);
     } catch (IOException e) {
       throw new VetException("cannot run the SSA exporter: " + e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -73,7 +75,8 @@ public final class Exporter {
     }
   }
 
-  private static Program run(VetRequest request, Set<String> starters, Path executable)
+  private static Program run(
+      VetRequest request, Set<String> starters, Path executable, CompletableFuture<Void> ended)
       throws VetException, IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(executable.toString());
@@ -88,6 +91,7 @@ public final class Exporter {
     request.goos().ifPresent(os -> builder.environment().put("GOOS", os));
     request.goarch().ifPresent(arch -> builder.environment().put("GOARCH", arch));
     Process process = builder.start();
+    CompletableFuture<Void> _ = ended.thenRun(process::destroy);
     try {
       process.getOutputStream().close();
       CompletableFuture<String> errors = Command.text(process.getErrorStream());

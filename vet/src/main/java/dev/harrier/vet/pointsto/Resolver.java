@@ -1,5 +1,6 @@
 package dev.harrier.vet.pointsto;
 
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.ssa.BasicBlock;
@@ -18,18 +19,11 @@ import dev.harrier.vet.ssa.Value.Register;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /** Finds out what a value of an activation is, across calls, closures and single assignments. */
 public final class Resolver {
   private static final int MAX_STEPS = 200;
-  private static final Set<String> CANCELLABLE =
-      Set.of("context.WithCancel", "context.WithCancelCause");
-
-  /** Contexts that last as long as what is looked at; a test's own ends after its function. */
-  private static final Set<String> NEVER_ENDING =
-      Set.of("context.Background", "context.TODO", "(*testing.common).Context");
 
   private final Program program;
   private final VariableUses uses;
@@ -203,7 +197,8 @@ public final class Resolver {
   /** The context and its cancel function are one object: the call that made both. */
   private boolean isContext(Instruction.Extract e) {
     return e.type().text().equals("context.Context")
-        || e.type().text().startsWith("context.Cancel");
+        || e.type().text().equals("context.CancelFunc")
+        || e.type().text().equals("context.CancelCauseFunc");
   }
 
   /**
@@ -214,16 +209,16 @@ public final class Resolver {
     steps = 0;
     return done.base() instanceof Base.Result made
         && made.frame().function().definition(made.register()) instanceof Instruction.Call call
-        && calls(call, CANCELLABLE)
+        && calls(call, Library::endsOnlyByCancel)
         && follow(new Bound(made.frame(), call.site().arguments().getFirst()))
             .definition()
-            .filter(d -> d instanceof Instruction.Call parent && calls(parent, NEVER_ENDING))
+            .filter(d -> d instanceof Instruction.Call parent && calls(parent, Library::neverEnds))
             .isPresent();
   }
 
-  private boolean calls(Instruction.Call call, Set<String> names) {
+  private boolean calls(Instruction.Call call, Predicate<String> name) {
     return call.site().callee() instanceof Value.FunctionRef(FunctionId id)
-        && names.contains(program.function(id).name());
+        && name.test(program.function(id).name());
   }
 
   /** The type that a pointer type points to. */

@@ -1,8 +1,6 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Rule;
-import dev.harrier.vet.callgraph.ExpansionContext;
+import dev.harrier.vet.expansion.ExpansionContext;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
@@ -11,33 +9,39 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
-/** The rule {@code closure-race}: one finding per variable, however many pairs of it race. */
+/** All races of a program: one a variable, however many pairs of its accesses race. */
 public final class ClosureRaces {
-  public static final Rule RULE =
-      new Rule(
-          "closure-race",
-          "data race on a captured variable",
-          "Give each goroutine its own copy, or order the accesses with a lock, a channel or a"
-              + " WaitGroup.");
-
   private ClosureRaces() {}
 
   /**
    * The outcome.
    *
-   * @param findings the surest first, then by position
+   * @param races those that fail a run first, then the surest, then by position
+   * @param withheld what code that was not followed may order: no findings
    * @param tooLarge functions that were not analysed
+   * @param unseen how many functions were not come to before the analysis was ended
    */
-  public record Result(List<Finding> findings, List<String> tooLarge) {}
+  public record Result(
+      List<ClosureRace> races, List<ClosureRace> withheld, List<String> tooLarge, int unseen) {}
 
-  /** What the exporter must know to leave out the code that this rule never looks at. */
+  /** What the exporter must know to leave out the code that no race is looked for in. */
   public static Set<String> starters() {
     return ExpansionContext.starters();
   }
 
   public static Result in(Program program) {
-    RaceFinder.Result result = RaceFinder.find(program);
+    return in(program, new CompletableFuture<>());
+  }
+
+  /**
+   * The same, until somebody wants it to end.
+   *
+   * @param ended is completed then
+   */
+  public static Result in(Program program, CompletableFuture<Void> ended) {
+    RaceFinder.Result result = RaceFinder.find(program, ended);
     // The instances of a generic function declare one variable.
     record Declared(String variable, Position at) {}
     Map<Declared, List<Race>> byVariable = new LinkedHashMap<>();
@@ -48,27 +52,29 @@ public final class ClosureRaces {
               new Declared(subject.variable(), subject.declared()), _ -> new ArrayList<>())
           .add(race);
     }
-    RaceExplanation explanation = new RaceExplanation(program);
-    record Ranked(Race race, Finding finding) {}
-    List<Ranked> ranked = new ArrayList<>();
-    byVariable.forEach((_, races) -> {
+    RaceDescription description = new RaceDescription(program);
+    List<ClosureRace> races = new ArrayList<>();
+    byVariable.forEach((_, all) -> {
       Race best =
-          races.stream()
+          all.stream()
               .min(
                   Comparator.comparing(Race::doubtful)
+                      .thenComparing(r -> !r.shape().isFailing())
                       .thenComparing(Race::confidence)
                       .thenComparing(r -> !r.first().write())
                       .thenComparing(r -> r.first().position())
                       .thenComparing(r -> r.second().position()))
               .orElseThrow();
-      ranked.add(new Ranked(best, explanation.finding(Subject.of(program, best), best, races)));
+      races.add(description.of(best, all));
     });
-    ranked.sort(
-        Comparator.comparing((Ranked r) -> r.race().doubtful())
-            .thenComparing(r -> r.race().confidence())
-            .thenComparing(r -> r.race().first().position()));
+    races.sort(
+        Comparator.comparing((ClosureRace r) -> !r.shape().isFailing())
+            .thenComparing(ClosureRace::memory)
+            .thenComparing(r -> r.first().touch().position()));
     return new Result(
-        ranked.stream().map(Ranked::finding).toList(),
-        result.tooLarge().stream().map(f -> GoNames.of(f.name())).toList());
+        races.stream().filter(r -> !r.isWithheld()).toList(),
+        races.stream().filter(ClosureRace::isWithheld).toList(),
+        result.tooLarge().stream().map(f -> GoNames.of(f.name())).toList(),
+        result.unseen());
   }
 }

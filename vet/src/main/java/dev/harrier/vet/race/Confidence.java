@@ -1,7 +1,7 @@
 package dev.harrier.vet.race;
 
 /** How sure the analysis is that two accesses meet in one piece of memory; the surest first. */
-enum Confidence {
+public enum Confidence {
   /** The captured variable itself, or a field of it. */
   VARIABLE,
   /** A map or an element that the captured variable refers to. */

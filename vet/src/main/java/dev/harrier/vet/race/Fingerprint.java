@@ -9,15 +9,15 @@ import java.util.HexFormat;
 final class Fingerprint {
   private Fingerprint() {}
 
-  static String of(Subject subject, Race race) {
+  static String of(ClosureRace race) {
     String text =
         String.join(
             "\n",
-            ClosureRaces.RULE.id(),
-            subject.owner(),
-            subject.variable(),
-            GoNames.of(race.first().frame().function().name()),
-            GoNames.of(race.second().frame().function().name()));
+            RaceFindings.RULE.id(),
+            race.subject().owner(),
+            race.subject().variable(),
+            race.first().function(),
+            race.second().function());
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

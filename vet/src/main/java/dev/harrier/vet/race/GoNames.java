@@ -1,9 +1,5 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.model.trace.Site;
-import dev.harrier.vet.pointsto.Frame;
-import dev.harrier.vet.ssa.Position;
-
 /** Names of functions as Go prints them. */
 final class GoNames {
   private GoNames() {}
@@ -46,9 +42,5 @@ final class GoNames {
       }
     }
     return text.toString();
-  }
-
-  static Site site(Frame frame, Position at) {
-    return new Site(of(frame.function().name()), at.file(), at.line());
   }
 }

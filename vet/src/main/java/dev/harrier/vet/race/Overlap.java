@@ -55,19 +55,24 @@ final class Overlap {
     return x.equals(y);
   }
 
+  private Bound traced(Bound of, Value part) {
+    return resolver.trace(of.sibling(part));
+  }
+
   /** Whether an index is likely to have another value in each goroutine. */
-  private static boolean varies(Bound index) {
+  private boolean varies(Bound index) {
     if (index.value() instanceof Value.Param || index.value() instanceof Value.FreeVar) {
       return false;
     }
-    return index
-        .definition()
-        .map(d ->
-            d instanceof Instruction.Phi
-                || d instanceof Instruction.Extract
-                || d instanceof Instruction.UnOp
-                || d instanceof Instruction.BinOp
-                || d instanceof Instruction.Call)
-        .orElse(false);
+    return switch (index.definition().orElse(null)) {
+      case Instruction.Phi _, Instruction.Extract _, Instruction.UnOp _ -> true;
+      case Instruction.BinOp b ->
+          varies(traced(index, b.left())) || varies(traced(index, b.right()));
+      case Instruction.Call call ->
+          !(call.site().callee() instanceof Value.Builtin(String name)
+                  && (name.equals("len") || name.equals("cap")))
+              || varies(traced(index, call.site().arguments().getFirst()));
+      case null, default -> false;
+    };
   }
 }

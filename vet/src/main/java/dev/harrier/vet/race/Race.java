@@ -1,17 +1,20 @@
 package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.Access;
-import dev.harrier.vet.happensbefore.LockMode;
 import dev.harrier.vet.happensbefore.Locksets;
 import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.library.LockMode;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Two accesses that can run at the same time.
  *
  * @param first the one to report at: in a goroutine, a write if there is one
  * @param firstHolds the locks held there
- * @param doubtful whether something that the code does not show probably orders them
+ * @param shape what it looks like
+ * @param orders what may order them all the same
  */
 record Race(
     Topology topology,
@@ -20,14 +23,26 @@ record Race(
     Access second,
     Map<Locksets.Held, LockMode> secondHolds,
     Confidence confidence,
-    boolean doubtful) {
+    Shape shape,
+    Set<PossibleOrder> orders) {
+  Race {
+    orders = Set.copyOf(orders);
+  }
+
+  /** Whether code that was not followed, or not understood, may order the accesses. */
+  boolean doubtful() {
+    return !orders.isEmpty();
+  }
+
   /** Whether another race is told at the same places. */
   boolean isLike(Race other) {
     return first.position().equals(other.first.position())
         && second.position().equals(other.second.position());
   }
 
-  Race asDoubtful() {
-    return new Race(topology, first, firstHolds, second, secondHolds, confidence, true);
+  Race with(PossibleOrder order) {
+    Set<PossibleOrder> more = EnumSet.of(order);
+    more.addAll(orders);
+    return new Race(topology, first, firstHolds, second, secondHolds, confidence, shape, more);
   }
 }

@@ -1,8 +1,8 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.callgraph.Expansion;
-import dev.harrier.vet.callgraph.ExpansionContext;
-import dev.harrier.vet.callgraph.Settings;
+import dev.harrier.vet.expansion.Expansion;
+import dev.harrier.vet.expansion.ExpansionContext;
+import dev.harrier.vet.expansion.Settings;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
@@ -13,6 +13,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 /**
@@ -34,31 +37,62 @@ final class RaceFinder {
    * The outcome.
    *
    * @param tooLarge roots that were not analysed because their expansion has no end in sight
+   * @param unseen how many roots were not come to
    */
-  record Result(List<Race> races, List<Function> tooLarge) {}
+  record Result(List<Race> races, List<Function> tooLarge, int unseen) {
+    private static Result empty() {
+      return new Result(new ArrayList<>(), new ArrayList<>(), 0);
+    }
+  }
 
-  /** Works on all processors; the outcome is in the order of the functions. */
-  static Result find(Program program) {
+  /**
+   * Works on all processors; the outcome is in the order of the functions.
+   *
+   * @param ended is completed when what there is by then is to be the outcome
+   */
+  static Result find(Program program, CompletableFuture<Void> ended) {
     ExpansionContext shared = new ExpansionContext(program);
-    List<Result> results =
-        program.functions().parallelStream()
+    ExecutorService workers =
+        Executors.newFixedThreadPool(
+            Runtime.getRuntime().availableProcessors(), Thread.ofPlatform().daemon().factory());
+    List<CompletableFuture<Result>> results =
+        program.functions().stream()
             .filter(f -> f.hasBody() && !f.isClosure())
             .map(f -> shared.bindings().tree(f))
             .filter(tree -> tree.size() > 1 && shared.mayShare(tree))
-            .map(tree -> new RaceFinder(shared.forThread()).tree(tree))
+            .map(tree -> CompletableFuture.supplyAsync(() -> find(shared, tree, ended), workers))
             .toList();
-    return new Result(
-        results.stream().flatMap(r -> r.races().stream()).toList(),
-        results.stream().flatMap(r -> r.tooLarge().stream()).toList());
+    CompletableFuture<Void> all =
+        CompletableFuture.allOf(results.toArray(CompletableFuture[]::new));
+    CompletableFuture.anyOf(all, ended).join();
+    workers.shutdownNow();
+    Result found = Result.empty();
+    int seen = 0;
+    for (CompletableFuture<Result> result : results) {
+      if (result.isDone()) {
+        Result of = result.join();
+        seen += 1 - of.unseen();
+        found.races().addAll(of.races());
+        found.tooLarge().addAll(of.tooLarge());
+      }
+    }
+    return new Result(found.races(), found.tooLarge(), results.size() - seen);
+  }
+
+  private static Result find(
+      ExpansionContext shared, List<Function> tree, CompletableFuture<Void> ended) {
+    return ended.isDone()
+        ? new Result(List.of(), List.of(), 1)
+        : new RaceFinder(shared.forThread()).tree(tree);
   }
 
   private Result tree(List<Function> tree) {
-    Result result = new Result(new ArrayList<>(), new ArrayList<>());
+    Result result = Result.empty();
     Set<Function> reached = new HashSet<>();
     for (Function function : tree) {
       if (function.hasBody() && !reached.contains(function)) {
         Frame root = lexical(function);
-        Expansion.Result expansion = Expansion.of(context, root);
+        Expansion.Result expansion = expand(root);
         reached.addAll(expansion.functions());
         if (!expansion.complete()) {
           result.tooLarge().add(function);
@@ -68,6 +102,17 @@ final class RaceFinder {
       }
     }
     return result;
+  }
+
+  /** As much as there is room for. */
+  private Expansion.Result expand(Frame root) {
+    int reach = Expansion.MAX_REACH;
+    Expansion.Result expansion = Expansion.of(context, root);
+    while (!expansion.complete() && reach > 0) {
+      reach--;
+      expansion = Expansion.of(context, root, reach);
+    }
+    return expansion;
   }
 
   /** The races that there are whichever way the branches on one setting go, all of them alike. */
@@ -100,7 +145,7 @@ final class RaceFinder {
         .map(race ->
             all.stream().allMatch(races -> races.stream().anyMatch(race::isLike))
                 ? race
-                : race.asDoubtful());
+                : race.with(PossibleOrder.CHOSEN_TYPE));
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.callgraph.Expansion;
-import dev.harrier.vet.callgraph.ExpansionContext;
+import dev.harrier.vet.expansion.Expansion;
+import dev.harrier.vet.expansion.ExpansionContext;
 import dev.harrier.vet.happensbefore.Access;
 import dev.harrier.vet.happensbefore.Capacities;
 import dev.harrier.vet.happensbefore.Completion;
@@ -27,31 +27,37 @@ final class RootAnalysis {
   private final EventGraph graph;
   private final Topology topology;
   private final Ordering ordering;
-  private final Protection protection;
-  private final Possibility possibility;
+  private final LockExclusion exclusion;
+  private final FlagFeasibility feasiblePaths;
   private final Overlap overlap;
-  private final Doubts doubts;
-  private final Intermediaries intermediaries;
+  private final PossibleOrders possibleOrders;
+  private final Set<Function> lexical;
+  private final OrderThroughObjects throughObjects;
 
-  private RootAnalysis(ExpansionContext context, Expansion.Result whole, Contraction.Result small) {
+  private RootAnalysis(
+      ExpansionContext context,
+      Expansion.Result whole,
+      Contraction.Result small,
+      Set<Function> lexical) {
     this.graph = small.graph();
     this.topology = new Topology(graph);
     Capacities capacities = new Capacities();
     Completion completion = new Completion(topology, capacities);
     this.ordering = new Ordering(topology, completion);
-    this.protection = new Protection(topology, new Locksets(topology, capacities));
-    this.possibility =
-        new Possibility(
+    this.exclusion = new LockExclusion(topology, new Locksets(topology, capacities));
+    this.feasiblePaths =
+        new FlagFeasibility(
             topology,
             small.origins(),
             completion,
             new Feasibility(
                 whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)));
-    Set<Function> lexical = context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function());
-    this.intermediaries =
-        new Intermediaries(whole.graph(), small.origins(), new Kinship(context, lexical));
+    this.lexical = lexical;
+    this.throughObjects =
+        new OrderThroughObjects(
+            whole.graph(), small.origins(), new RelatedObjects(context, lexical));
     this.overlap = new Overlap(context.resolver());
-    this.doubts = new Doubts(topology, lexical);
+    this.possibleOrders = new PossibleOrders(topology, lexical);
   }
 
   /** All races, in the order of the code. */
@@ -60,15 +66,16 @@ final class RootAnalysis {
     if (graph.threads().size() < 2 || !expansion.complete()) {
       return List.of();
     }
-    Set<Base> suspects = suspects(graph);
+    Set<Function> lexical = context.lexicalTree(graph.thread(ThreadId.ROOT).frame().function());
+    Set<Base> suspects = suspects(graph, lexical);
     if (suspects.isEmpty()) {
       return List.of();
     }
-    return new RootAnalysis(context, expansion, Contraction.of(graph, suspects)).races();
+    return new RootAnalysis(context, expansion, Contraction.of(graph, suspects), lexical).races();
   }
 
   /** Bases that are written, touched by a goroutine, and touched by a closure. */
-  private static Set<Base> suspects(EventGraph graph) {
+  private static Set<Base> suspects(EventGraph graph, Set<Function> lexical) {
     Set<Base> written = new HashSet<>();
     Set<Base> inGoroutine = new HashSet<>();
     Set<Base> inClosure = new HashSet<>();
@@ -80,13 +87,24 @@ final class RootAnalysis {
       if (!graph.threadOf(a).equals(ThreadId.ROOT)) {
         inGoroutine.add(base);
       }
-      if (a.frame().function().isClosure()) {
+      if (isInClosure(a, lexical)) {
         inClosure.add(base);
       }
     }
     written.retainAll(inGoroutine);
     written.retainAll(inClosure);
     return written;
+  }
+
+  /** Whether a function literal makes an access, itself or in what it calls. */
+  private static boolean isInClosure(Access access, Set<Function> lexical) {
+    return access
+        .frame()
+        .andCallers()
+        .dropWhile(f -> !lexical.contains(f.function()))
+        .findFirst()
+        .map(f -> f.function().isClosure())
+        .orElse(false);
   }
 
   private List<Race> races() {
@@ -108,14 +126,18 @@ final class RootAnalysis {
   /** The conditions of the paper's step 3, then order, overlap and locks. */
   private void check(Access a, Access b, List<Race> races) {
     boolean conflict = (a.write() || b.write()) && !(a.atomic() && b.atomic());
-    boolean closure = a.frame().function().isClosure() || b.frame().function().isClosure();
-    if (!conflict || !closure || isPreparation(a, b) || protection.mayBeHeldByCaller(a, b)) {
+    boolean closure = isInClosure(a, lexical) || isInClosure(b, lexical);
+    if (!conflict
+        || !closure
+        || isPreparation(a, b)
+        || isMoved(a, b)
+        || exclusion.mayBeHeldByCaller(a, b)) {
       return;
     }
     for (Ordering.Overlapping way : ordering.ways(a, b)) {
       if (overlap.overlaps(a, b, way.relation())
-          && !protection.excludes(a, b, way)
-          && possibility.of(a, b, way)) {
+          && !exclusion.excludes(a, b, way)
+          && feasiblePaths.of(a, b, way)) {
         boolean swap = rank(b) < rank(a);
         Access first = swap ? b : a;
         Access second = swap ? a : b;
@@ -123,16 +145,41 @@ final class RootAnalysis {
             new Race(
                 topology,
                 first,
-                protection.held(first),
+                exclusion.held(first),
                 second,
-                protection.held(second),
+                exclusion.held(second),
                 confidence(a.place(), b.place()),
-                doubts.about(a, b)
-                    || intermediaries.connect(a, b)
-                    || protection.probablyExcludes(a, b, way)));
+                Shape.of(
+                    topology, a, b, way, lexical, throughObjects.isAfterCall(a, b, graph, way)),
+                orders(a, b, way)));
         return;
       }
     }
+  }
+
+  /**
+   * Whether the pointer that leads to the memory of the accesses may be another one for each: it is
+   * assigned after one of their goroutines has started.
+   */
+  private boolean isMoved(Access a, Access b) {
+    List<Step> path = a.place().path();
+    int target = path.indexOf(Place.TARGET);
+    if (target < 0) {
+      return false;
+    }
+    Place pointer = new Place(a.place().base(), path.subList(0, target));
+    return graph.accesses().stream()
+        .filter(w -> w.write() && w.place().equals(pointer))
+        .anyMatch(w -> isAfterStart(w, a) || isAfterStart(w, b));
+  }
+
+  private boolean isAfterStart(Access write, Access access) {
+    ThreadId thread = graph.threadOf(write);
+    List<ThreadId> chain = topology.chain(graph.threadOf(access));
+    int at = chain.indexOf(thread);
+    return at < 0
+        || (at + 1 < chain.size()
+            && topology.reaches(graph.thread(chain.get(at + 1)).spawn(), write.node(), _ -> false));
   }
 
   /**
@@ -150,10 +197,21 @@ final class RootAnalysis {
         && topology.descends(graph.threadOf(handled), server);
   }
 
+  private Set<PossibleOrder> orders(Access a, Access b, Ordering.Overlapping way) {
+    Set<PossibleOrder> orders = possibleOrders.about(a, b);
+    if (throughObjects.connect(a, b)) {
+      orders.add(PossibleOrder.RELATED_OBJECTS);
+    }
+    if (exclusion.probablyExcludes(a, b, way)) {
+      orders.add(PossibleOrder.OWNED_STATE);
+    }
+    return orders;
+  }
+
   /** Lower is better to report at. */
   private int rank(Access a) {
     boolean goroutine = !graph.threadOf(a).equals(ThreadId.ROOT);
-    boolean closure = a.frame().function().isClosure();
+    boolean closure = isInClosure(a, lexical);
     return (closure ? 0 : 4) + (goroutine ? 0 : 2) + (a.write() ? 0 : 1);
   }
 

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param declared where the variable is declared
  * @param owner the function that declares it, as Go prints it
  */
-record Subject(String variable, Position declared, String owner) {
+public record Subject(String variable, Position declared, String owner) {
   static Subject of(Program program, Race race) {
     Place a = race.first().place();
     Place b = race.second().place();

@@ -3,6 +3,7 @@ package dev.harrier.vet.callgraph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.vet.GoSource;
+import dev.harrier.vet.expansion.ExpansionContext;
 import dev.harrier.vet.ssa.Program;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static dev.harrier.vet.happensbefore.Sketch.GROUP;
 import static dev.harrier.vet.happensbefore.Sketch.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.vet.library.SyncKind;
 import org.junit.jupiter.api.Test;
 
 /** What has happened where, in graphs drawn by hand. */

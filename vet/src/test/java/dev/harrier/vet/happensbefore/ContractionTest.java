@@ -2,6 +2,7 @@ package dev.harrier.vet.happensbefore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.vet.library.SyncKind;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

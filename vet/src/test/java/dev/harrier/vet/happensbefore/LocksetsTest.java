@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.vet.happensbefore.Locksets.Held;
 import dev.harrier.vet.happensbefore.Locksets.How;
+import dev.harrier.vet.library.LockMode;
 import org.junit.jupiter.api.Test;
 
 /** Which locks are held where. */

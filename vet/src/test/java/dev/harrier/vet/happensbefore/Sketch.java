@@ -1,5 +1,6 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.Function;

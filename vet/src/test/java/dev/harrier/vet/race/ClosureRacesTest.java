@@ -9,6 +9,7 @@ import dev.harrier.report.words.Steps;
 import dev.harrier.vet.GoSource;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +18,9 @@ final class ClosureRacesTest {
   @TempDir private Path directory;
 
   private List<Finding> findings(String code) throws Exception {
-    return ClosureRaces.in(GoSource.program(directory, code)).findings();
+    return ClosureRaces.in(GoSource.program(directory, code)).races().stream()
+        .map(RaceFindings::of)
+        .toList();
   }
 
   @Test
@@ -78,5 +81,13 @@ final class ClosureRacesTest {
 
   private static List<String> steps(Finding finding) {
     return finding.explanation().steps().stream().map(Steps::of).toList();
+  }
+
+  @Test
+  void anEndThatIsAskedForLeavesFunctionsUnseen() throws Exception {
+    var program =
+        GoSource.program(directory, "func F() { x := 0; go func() { x = 1 }(); println(x) }");
+    ClosureRaces.Result result = ClosureRaces.in(program, CompletableFuture.completedFuture(null));
+    assertThat(result.races().size() + result.unseen()).isEqualTo(1);
   }
 }

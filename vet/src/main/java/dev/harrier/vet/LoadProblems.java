@@ -1,0 +1,82 @@
+package dev.harrier.vet;
+
+import dev.harrier.vet.VetResult.LoadProblem;
+import dev.harrier.vet.ssa.LoadedPackage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What did not load, one line a package: how many errors it has, the first of them, and the build
+ * constraint that leaves out what they miss. The variants that tests make of a package have its
+ * errors once more; they count once.
+ */
+final class LoadProblems {
+  private static final int MAX_PACKAGES = 10;
+  private static final int MAX_NAMES = 5;
+
+  private LoadProblems() {}
+
+  static List<LoadProblem> of(List<LoadedPackage> packages) {
+    Map<String, List<LoadedPackage.Problem>> byPath = new LinkedHashMap<>();
+    List<String> dependents = new ArrayList<>();
+    for (LoadedPackage p : packages) {
+      if (!p.problems().isEmpty()) {
+        byPath.computeIfAbsent(p.path(), _ -> new ArrayList<>()).addAll(p.problems());
+      }
+    }
+    for (LoadedPackage p : packages) {
+      boolean known = byPath.containsKey(p.path()) || dependents.contains(p.path());
+      if (!p.usable() && p.problems().isEmpty() && !known) {
+        dependents.add(p.path());
+      }
+    }
+    List<LoadProblem> problems = new ArrayList<>();
+    byPath.entrySet().stream()
+        .limit(MAX_PACKAGES)
+        .forEach(e -> problems.add(folded(e.getKey(), placed(e.getValue()))));
+    if (byPath.size() > MAX_PACKAGES) {
+      List<String> rest = byPath.keySet().stream().skip(MAX_PACKAGES).toList();
+      problems.add(
+          new LoadProblem(names(rest), "", "not analysed, or not wholly: they have errors, too"));
+    }
+    if (!dependents.isEmpty()) {
+      problems.add(
+          new LoadProblem(
+              names(dependents), "", "not analysed: something imported there is broken"));
+    }
+    return problems;
+  }
+
+  /** What go list says of a package repeats what the type checker says, without places. */
+  private static List<LoadedPackage.Problem> placed(List<LoadedPackage.Problem> all) {
+    List<LoadedPackage.Problem> placed =
+        all.stream()
+            .filter(p -> !p.position().isEmpty() && !p.position().equals("-"))
+            .distinct()
+            .toList();
+    return placed.isEmpty() ? all.stream().distinct().toList() : placed;
+  }
+
+  private static LoadProblem folded(String path, List<LoadedPackage.Problem> problems) {
+    LoadedPackage.Problem first = problems.getFirst();
+    String position = first.position().equals("-") ? "" : first.position();
+    int more = problems.size() - 1;
+    Optional<String> cause =
+        problems.stream().flatMap(p -> LeftOutFiles.constraintBehind(p).stream()).findFirst();
+    return new LoadProblem(
+        path,
+        position,
+        first.message()
+            + (more == 0 ? "" : " (and %d error%s more)".formatted(more, more == 1 ? "" : "s"))
+            + cause.map(c -> "; " + c).orElse(""));
+  }
+
+  private static String names(List<String> paths) {
+    String names = String.join(", ", paths.subList(0, Math.min(MAX_NAMES, paths.size())));
+    int more = paths.size() - MAX_NAMES;
+    return more <= 0 ? names : names + " and " + more + " more";
+  }
+}

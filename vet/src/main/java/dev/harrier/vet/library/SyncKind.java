@@ -1,0 +1,70 @@
+package dev.harrier.vet.library;
+
+/** What an operation on a synchronisation object does. */
+public enum SyncKind {
+  SEND,
+  CLOSE,
+  /** A receive that a send or a close may have let through. */
+  RECEIVE,
+  /** A receive known to have got a sent value. */
+  RECEIVE_SENT,
+  /** A receive known to have found the channel closed. */
+  RECEIVE_CLOSED,
+  /** Receives in a loop, after it: as many as were sent. */
+  RECEIVE_ALL,
+  /** Sends in a loop, after it: the buffer was filled, so every earlier slot was given back. */
+  SEND_ALL,
+  /** One more Done is waited for. */
+  ADD,
+  /** Nobody knows how many more are. */
+  ADD_SOME,
+  DONE,
+  WAIT,
+  SIGNAL,
+  /** The return of Cond.Wait. */
+  SIGNALLED,
+  /** synctest.Wait: all others have done what they can without this goroutine. */
+  REST,
+  /** A write to a stream that another goroutine may read from; orders nothing by itself. */
+  DEPART,
+  /** A read from a stream that another goroutine may write to; orders nothing by itself. */
+  ARRIVE,
+  /** A cancel function is called; orders nothing by itself. */
+  CANCEL,
+  /** The return of a call that got a context, which may have waited until that was cancelled. */
+  CONTEXT_CALL,
+  /** A call into code that waits for something and is not looked into. */
+  OPAQUE,
+  /** A wait for the clock. */
+  SLEEP,
+  /** A call into code that is not followed, which gets the object and may wait on it. */
+  UNFOLLOWED,
+  ATOMIC_STORE,
+  /** The branch of an atomic load on which the value is not the initial one: it was stored. */
+  ATOMIC_LOAD,
+  /** What is made of an atomic load may depend on a store; orders nothing by itself. */
+  ATOMIC_LOOK,
+  /** The branch of an atomic load on which the value may be the initial one, or stored again. */
+  ATOMIC_INITIAL;
+
+  /** Whether it takes a message from a channel, or finds the channel closed. */
+  public boolean isReceive() {
+    return switch (this) {
+      case RECEIVE, RECEIVE_SENT, RECEIVE_CLOSED, RECEIVE_ALL -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether it makes a group wait for more. */
+  public boolean isAdd() {
+    return this == ADD || this == ADD_SOME;
+  }
+
+  /** Whether reports list it: not what only tells that something may wait. */
+  public boolean isShown() {
+    return switch (this) {
+      case OPAQUE, UNFOLLOWED, CONTEXT_CALL, SLEEP -> false;
+      default -> true;
+    };
+  }
+}

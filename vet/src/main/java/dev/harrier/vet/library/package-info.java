@@ -1,0 +1,13 @@
+/**
+ * What functions and types of other people's code do to goroutines and to the order between them:
+ * the file {@code library.txt}, by exact names, and questions to it. What the code of the program
+ * itself does is never known from here.
+ *
+ * <p>Two conventions stand beside the names: a method of the form of {@code io.Reader} or {@code
+ * io.Writer} moves data whoever declares it, and words of a method's name may tell that it ends
+ * what others do, or waits for what comes in; both only ever keep something from being reported.
+ */
+@NullMarked
+package dev.harrier.vet.library;
+
+import org.jspecify.annotations.NullMarked;

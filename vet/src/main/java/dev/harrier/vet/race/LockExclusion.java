@@ -1,0 +1,144 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Locksets;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.library.LockMode;
+import dev.harrier.vet.library.SyncKind;
+import dev.harrier.vet.pointsto.Place;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Whether two accesses exclude each other by a lock. */
+final class LockExclusion {
+  private final Topology topology;
+  private final Locksets locksets;
+
+  LockExclusion(Topology topology, Locksets locksets) {
+    this.topology = topology;
+    this.locksets = locksets;
+  }
+
+  /** Whether both hold the same instance of a lock, at least one of them exclusively. */
+  boolean excludes(Access a, Access b, Ordering.Overlapping way) {
+    Map<Locksets.Held, LockMode> x = locksets.at(a.node());
+    Map<Locksets.Held, LockMode> y = locksets.at(b.node());
+    return x.entrySet().stream()
+        .anyMatch(e -> {
+          Locksets.Held held = e.getKey();
+          LockMode other = y.get(held);
+          return other != null
+              && (e.getValue() == LockMode.EXCLUSIVE || other == LockMode.EXCLUSIVE)
+              && isShared(held, way)
+              && isGivenBack(held, a)
+              && isGivenBack(held, b);
+        });
+  }
+
+  /**
+   * Whether both own the same object by its state, and give it back after the access. That two
+   * never own it at once is what the object is for, not what was proved.
+   */
+  boolean probablyExcludes(Access a, Access b, Ordering.Overlapping way) {
+    Map<Locksets.Held, LockMode> y = locksets.at(b.node());
+    return locksets.at(a.node()).entrySet().stream()
+        .anyMatch(e ->
+            e.getValue() == LockMode.PROBABLE
+                && y.get(e.getKey()) == LockMode.PROBABLE
+                && isShared(e.getKey(), way)
+                && isDisowned(e.getKey(), a)
+                && isDisowned(e.getKey(), b));
+  }
+
+  private boolean isDisowned(Locksets.Held held, Access access) {
+    EventGraph graph = topology.graph();
+    return graph
+        .nodesOf(graph.threadOf(access))
+        .anyMatch(n ->
+            graph.node(n).op() instanceof Op.Unlock(Place object, LockMode _)
+                && object.equals(held.lock())
+                && topology.reaches(access.node(), n, _ -> false));
+  }
+
+  /**
+   * Whether the caller of the root may hold the lock that one access holds: the lock comes from
+   * outside, the other access is in the root's own goroutine, and that one never takes the lock.
+   */
+  boolean mayBeHeldByCaller(Access a, Access b) {
+    return isLeftToCaller(a, b) || isLeftToCaller(b, a);
+  }
+
+  private boolean isLeftToCaller(Access locked, Access bare) {
+    EventGraph graph = topology.graph();
+    return graph.threadOf(bare).equals(ThreadId.ROOT)
+        && held(locked).keySet().stream()
+            .anyMatch(held -> isFromOutside(held.lock()) && !isTakenByRoot(held.lock()));
+  }
+
+  private static boolean isFromOutside(Place lock) {
+    return switch (lock.base()) {
+      case Place.Base.Parameter _, Place.Base.Captured _, Place.Base.PackageLevel _ -> true;
+      case Place.Base.Variable _,
+          Place.Base.Result _,
+          Place.Base.Subtests _,
+          Place.Base.Nothing _ ->
+          false;
+    };
+  }
+
+  private boolean isTakenByRoot(Place lock) {
+    EventGraph graph = topology.graph();
+    for (int n = 0; n < graph.size(); n++) {
+      EventGraph.Node node = graph.node(n);
+      if (node.thread().equals(ThreadId.ROOT)
+          && node.op() instanceof Op.Lock taken
+          && taken.lock().equals(lock)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The locks that an access surely holds. */
+  Map<Locksets.Held, LockMode> held(Access access) {
+    Map<Locksets.Held, LockMode> held = new HashMap<>(locksets.at(access.node()));
+    held.values().removeIf(mode -> mode == LockMode.PROBABLE);
+    return held;
+  }
+
+  /** A lock that each goroutine makes for itself protects nothing. */
+  private boolean isShared(Locksets.Held held, Ordering.Overlapping way) {
+    Place lock = held.lock();
+    if (!topology.descends(way.level(), topology.owner(lock.base()))) {
+      return false;
+    }
+    return way.spawn().isEmpty() || topology.repeatsFor(way.spawn().getAsInt(), lock.base());
+  }
+
+  /** A channel is used as a lock only by who takes back what it sent, or sends what it took. */
+  private boolean isGivenBack(Locksets.Held held, Access access) {
+    SyncKind back =
+        switch (held.how()) {
+          case MUTEX -> null;
+          case SENT -> SyncKind.RECEIVE;
+          case RECEIVED -> SyncKind.SEND;
+        };
+    if (back == null) {
+      return true;
+    }
+    EventGraph graph = topology.graph();
+    for (int n = 0; n < graph.size(); n++) {
+      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+          && kind == back
+          && object.equals(held.lock())
+          && graph.node(n).thread().equals(graph.threadOf(access))
+          && topology.reaches(access.node(), n, _ -> false)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

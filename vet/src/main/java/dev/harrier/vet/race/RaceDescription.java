@@ -1,0 +1,128 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Locksets;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.library.LockMode;
+import dev.harrier.vet.pointsto.Frame;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.race.ClosureRace.Call;
+import dev.harrier.vet.race.ClosureRace.HeldLock;
+import dev.harrier.vet.race.ClosureRace.Launch;
+import dev.harrier.vet.race.ClosureRace.Operation;
+import dev.harrier.vet.race.ClosureRace.Pair;
+import dev.harrier.vet.race.ClosureRace.Side;
+import dev.harrier.vet.race.ClosureRace.Touch;
+import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Position;
+import dev.harrier.vet.ssa.Program;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Takes what a report needs of a race out of its graph. */
+final class RaceDescription {
+  private final Program program;
+  private final SharedSynchronisation shared = new SharedSynchronisation();
+
+  RaceDescription(Program program) {
+    this.program = program;
+  }
+
+  /**
+   * A race with all others on its variable.
+   *
+   * @param race the one to report
+   */
+  ClosureRace of(Race race, List<Race> all) {
+    Subject subject = Subject.of(program, race);
+    Set<Pair> others = new LinkedHashSet<>();
+    for (Race other : all) {
+      if (!other.equals(race)) {
+        others.add(new Pair(touch(other.first()), touch(other.second())));
+      }
+    }
+    return new ClosureRace(
+        subject,
+        race.shape(),
+        race.confidence(),
+        race.orders(),
+        side(race, race.first(), race.firstHolds()),
+        side(race, race.second(), race.secondHolds()),
+        race.first().id() == race.second().id(),
+        shared.of(race),
+        List.copyOf(others),
+        Remedies.of(program, subject, race));
+  }
+
+  private static Touch touch(Access access) {
+    return new Touch(access.position(), access.write(), access.atomic());
+  }
+
+  private static Side side(Race race, Access access, Map<Locksets.Held, LockMode> held) {
+    EventGraph graph = race.topology().graph();
+    EventGraph.GoThread thread = graph.thread(graph.threadOf(access));
+    Optional<EventGraph.GoThread> started =
+        thread.id().equals(ThreadId.ROOT) ? Optional.empty() : Optional.of(thread);
+    return new Side(
+        touch(access),
+        GoNames.of(access.frame().function().name()),
+        access.frame().function().declaration().packagePath(),
+        started.map(t ->
+            new Launch(t.position(), t.launch(), stack(t.frame(), t.position(), Optional.empty()))),
+        locks(held),
+        stack(access.frame(), access.position(), started.map(EventGraph.GoThread::frame)),
+        operations(graph, thread.id()));
+  }
+
+  private static List<HeldLock> locks(Map<Locksets.Held, LockMode> held) {
+    return held.entrySet().stream()
+        .map(e -> new HeldLock(name(e.getKey().lock()), e.getValue()))
+        .sorted(Comparator.comparing(HeldLock::name))
+        .toList();
+  }
+
+  /** The variable that is, or has, a lock; "" if none has a name. */
+  static String name(Place lock) {
+    return switch (lock.base()) {
+      case Place.Base.PackageLevel p -> p.name();
+      case Place.Base.Variable v ->
+          v.frame().function().definition(v.register()) instanceof Instruction.Alloc a
+              ? a.name()
+              : "";
+      case Place.Base.Parameter p -> p.frame().function().body().params().get(p.index()).name();
+      default -> "";
+    };
+  }
+
+  private static List<Operation> operations(EventGraph graph, ThreadId thread) {
+    Set<Operation> operations = new LinkedHashSet<>();
+    graph
+        .nodesOf(thread)
+        .mapToObj(graph::node)
+        .forEach(node -> {
+          if (node.op() instanceof Op.Sync sync && sync.kind().isShown()) {
+            operations.add(new Operation(sync.kind(), node.position()));
+          }
+        });
+    return List.copyOf(operations);
+  }
+
+  private static List<Call> stack(Frame innermost, Position position, Optional<Frame> end) {
+    List<Call> calls = new ArrayList<>();
+    Optional<Frame> at = Optional.of(innermost);
+    Position where = position;
+    while (at.isPresent() && end.orElse(null) != at.get()) {
+      calls.add(new Call(GoNames.of(at.get().function().name()), where));
+      where = at.get().callPosition();
+      at = at.get().caller();
+    }
+    return calls;
+  }
+}

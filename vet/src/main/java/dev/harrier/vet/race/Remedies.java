@@ -1,0 +1,68 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.library.LockMode;
+import dev.harrier.vet.library.SyncKind;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.race.ClosureRace.Remedy;
+import dev.harrier.vet.ssa.Program;
+import java.util.Optional;
+
+/** What would fix a race, where that is obvious. */
+final class Remedies {
+  private Remedies() {}
+
+  static Optional<Remedy> of(Program program, Subject subject, Race race) {
+    if (isOldLoopVariable(program, subject, race)) {
+      return Optional.of(Remedy.LOOP_VARIABLE_OF_ITS_OWN);
+    }
+    if (addsInGoroutine(race)) {
+      return Optional.of(Remedy.ADD_BEFORE_GO);
+    }
+    if (race.first().write() && holdsForReading(race)) {
+      return Optional.of(Remedy.LOCK_FOR_WRITING);
+    }
+    return subject.variable().equals("err") ? Optional.of(Remedy.ERR_OF_ITS_OWN) : Optional.empty();
+  }
+
+  private static boolean holdsForReading(Race race) {
+    return race.firstHolds().containsValue(LockMode.SHARED);
+  }
+
+  private static boolean addsInGoroutine(Race race) {
+    EventGraph graph = race.topology().graph();
+    Place.Base nothing = new Place.Base.Nothing();
+    Place group = Place.of(nothing);
+    for (int n = 0; n < graph.size(); n++) {
+      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+          && kind.isAdd()
+          && graph.node(n).thread().equals(graph.threadOf(race.first()))) {
+        group = object;
+      }
+    }
+    if (group.base().equals(nothing)) {
+      return false;
+    }
+    for (int n = 0; n < graph.size(); n++) {
+      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+          && kind == SyncKind.WAIT
+          && object.equals(group)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Before Go 1.22 a loop had one variable for all its iterations. */
+  private static boolean isOldLoopVariable(Program program, Subject subject, Race race) {
+    String version = program.languageVersions().getOrDefault(subject.declared().file(), "");
+    if (!version.matches("go1\\.(\\d|1\\d|2[01])(\\..*)?")) {
+      return false;
+    }
+    return race.first().place().base() instanceof Place.Base.Variable
+        && !race.first().write()
+        && race.second().write()
+        && race.second().position().line() == subject.declared().line();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.library.Library;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.ssa.Function;
+import java.util.Set;
+
+/**
+ * What a race looks like: who runs the two accesses, and how they get at the memory. How often
+ * reports of a shape are true was measured on code that taught no rule ({@code
+ * docs/evaluation-vet.md}), and decides whether they fail a run.
+ */
+public enum Shape {
+  /** Several goroutines of one go statement, or of one call that starts many. */
+  SAME_CODE(true),
+  /** Two goroutines that one function starts in two places. */
+  SIBLINGS(true),
+  /** A goroutine, and the function that started it. */
+  STARTER(true),
+  /**
+   * One of these three, where a call lies between the two on every path that may wait for what is
+   * out of sight: on an object with methods of its own, on a stream, for a time, into code that is
+   * not followed. None that was followed orders them.
+   */
+  AFTER_CALL(false),
+  /** A function that a timer, or the end of a context, runs. */
+  TIMER(false),
+  /** A handler, which a server runs for many requests at once. */
+  HANDLER(false),
+  /** A goroutine that another function starts, which was handed the function literal. */
+  HELPER(false),
+  /** An access in a function that was handed the address of the variable. */
+  ARGUMENT(false),
+  /** A field of what a pointer leads to that is itself shared. */
+  POINTEE(false);
+
+  private final boolean failing;
+
+  Shape(boolean failing) {
+    this.failing = failing;
+  }
+
+  /** Whether a report fails a run by default; others are possible races, which are listed. */
+  public boolean isFailing() {
+    return failing;
+  }
+
+  /**
+   * The shape of a race.
+   *
+   * @param lexical the functions that can name the variable
+   * @param afterCall whether something out of sight may make one wait for the other
+   */
+  static Shape of(
+      Topology topology,
+      Access a,
+      Access b,
+      Ordering.Overlapping way,
+      Set<Function> lexical,
+      boolean afterCall) {
+    if (a.place().isIndirect() && !a.place().path().getLast().equals(Place.ENTRIES)) {
+      return POINTEE;
+    }
+    if (!lexical.contains(a.frame().function()) || !lexical.contains(b.frame().function())) {
+      return ARGUMENT;
+    }
+    EventGraph graph = topology.graph();
+    ThreadId x = graph.threadOf(a);
+    ThreadId y = graph.threadOf(b);
+    if (graph.servesRequest(x) || graph.servesRequest(y)) {
+      return HANDLER;
+    }
+    if (isTimed(graph, x) || isTimed(graph, y)) {
+      return TIMER;
+    }
+    if (isElsewhere(graph, x, lexical) || isElsewhere(graph, y, lexical)) {
+      return HELPER;
+    }
+    if (afterCall) {
+      return AFTER_CALL;
+    }
+    if (way.spawn().isPresent()) {
+      return SAME_CODE;
+    }
+    return way.relation() == Overlap.Relation.PEERS ? SIBLINGS : STARTER;
+  }
+
+  private static boolean isTimed(EventGraph graph, ThreadId thread) {
+    return Library.isTimed(graph.thread(thread).launch());
+  }
+
+  /** Whether a function that cannot name the variable starts the goroutine. */
+  private static boolean isElsewhere(EventGraph graph, ThreadId id, Set<Function> lexical) {
+    return !id.equals(ThreadId.ROOT) && !lexical.contains(graph.thread(id).frame().function());
+  }
+}

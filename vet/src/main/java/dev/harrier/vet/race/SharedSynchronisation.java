@@ -1,0 +1,67 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Locksets;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.library.LockMode;
+import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.race.ClosureRace.Considered;
+import dev.harrier.vet.race.ClosureRace.Operation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which synchronisation the goroutines of a race share, and why it does not help. */
+final class SharedSynchronisation {
+  List<Considered> of(Race race) {
+    List<Considered> found = new ArrayList<>();
+    locks(race, found);
+    operations(race).forEach(o -> found.add(new Considered.NotAlwaysPassed(List.copyOf(o))));
+    return found.stream().distinct().toList();
+  }
+
+  private static void locks(Race race, List<Considered> found) {
+    for (Map.Entry<Locksets.Held, LockMode> e : race.firstHolds().entrySet()) {
+      LockMode other = race.secondHolds().get(e.getKey());
+      String lock = RaceDescription.name(e.getKey().lock());
+      if (other == null) {
+        found.add(new Considered.HeldByOne(true, lock));
+      } else if (e.getValue() == LockMode.SHARED && other == LockMode.SHARED) {
+        found.add(new Considered.HeldForReading(lock));
+      } else {
+        found.add(new Considered.OwnInstances(lock));
+      }
+    }
+    for (Locksets.Held held : race.secondHolds().keySet()) {
+      if (!race.firstHolds().containsKey(held)) {
+        found.add(new Considered.HeldByOne(false, RaceDescription.name(held.lock())));
+      }
+    }
+  }
+
+  /** By object, what both goroutines do with it. */
+  private static List<Set<Operation>> operations(Race race) {
+    EventGraph graph = race.topology().graph();
+    ThreadId a = graph.threadOf(race.first());
+    ThreadId b = graph.threadOf(race.second());
+    Map<Place, Set<ThreadId>> users = new LinkedHashMap<>();
+    Map<Place, Set<Operation>> operations = new LinkedHashMap<>();
+    for (int n = 0; n < graph.size(); n++) {
+      EventGraph.Node node = graph.node(n);
+      if (node.op() instanceof Op.Sync sync
+          && sync.kind().isShown()
+          && (node.thread().equals(a) || node.thread().equals(b))) {
+        users.computeIfAbsent(sync.object(), _ -> new LinkedHashSet<>()).add(node.thread());
+        operations
+            .computeIfAbsent(sync.object(), _ -> new LinkedHashSet<>())
+            .add(new Operation(sync.kind(), node.position()));
+      }
+    }
+    operations.keySet().removeIf(object -> users.getOrDefault(object, Set.of()).size() < 2);
+    return List.copyOf(operations.values());
+  }
+}
