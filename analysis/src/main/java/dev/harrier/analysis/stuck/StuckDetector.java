@@ -252,9 +252,9 @@ public final class StuckDetector {
       case INTRINSIC -> program.running(program.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
           checkpoint.reason() == CheckpointReason.BUBBLE
-              || !isIdle(stuck, checkpoint)
+              || (!isIdle(stuck, checkpoint)
                   && !stuck.isMixedSelect()
-                  && !story.frames().isInitialisation(story.createdAt(stuck.id()));
+                  && !story.frames().isInitialisation(story.createdAt(stuck.id())));
       case NONE ->
           (tested || (endsInOrder && !program.hasTests()))
               && !stuck.isIdle()
