@@ -188,9 +188,12 @@ final class VetCommand implements Callable<Integer> {
     if (result.ended()) {
       return new RunOutcome.Interrupted();
     }
-    return result.problems().isEmpty()
+    int problems = result.problems().size();
+    return problems == 0
         ? new RunOutcome.Passed()
         : new RunOutcome.TargetFailed(
-            1, "%d problems: not every package was analysed".formatted(result.problems().size()));
+            1,
+            "not every package was analysed: %d problem%s"
+                .formatted(problems, problems == 1 ? "" : "s"));
   }
 }

@@ -10,9 +10,12 @@ import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Loads Go packages and looks for data races through closures, without running anything. */
 public final class Vet {
+  private static final long GRACE_MILLISECONDS = 300;
+
   private final Exporter exporter;
 
   public Vet(Exporter exporter) {
@@ -43,7 +46,7 @@ public final class Vet {
     try {
       program = exporter.export(request, ClosureRaces.starters(), ended);
     } catch (VetException e) {
-      if (ended.isDone()) {
+      if (isEnded(ended)) {
         return VetResult.NOTHING;
       }
       throw e;
@@ -65,6 +68,15 @@ public final class Vet {
         program.extent().functions(),
         ended.isDone(),
         races.unseen());
+  }
+
+  /** A signal for the group of processes may end the exporter before it gets here. */
+  private static boolean isEnded(CompletableFuture<Void> ended) {
+    return ended
+        .copy()
+        .completeOnTimeout(null, GRACE_MILLISECONDS, TimeUnit.MILLISECONDS)
+        .thenApply(_ -> ended.isDone())
+        .join();
   }
 
   private static String nothingLoaded(VetRequest request, List<LoadProblem> problems) {
