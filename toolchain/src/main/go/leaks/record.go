@@ -298,6 +298,11 @@ func harrierSummaryText() {
 	harrierAdd(" collections looked, which took ")
 	harrierAddNumber(uint64(harrierCost.Load()) / 1000)
 	harrierAdd(" microseconds\n")
+	if revived := harrierRevived.Load(); revived != 0 {
+		harrierAdd("harrier: ")
+		harrierAddNumber(revived)
+		harrierAdd(" goroutines ran again after they had been proved leaked: the program hides pointers from the collector, and nothing is reclaimed any more\n")
+	}
 	table := harrierFindings()
 	for i := range table {
 		if f := &table[i]; f.count != 0 {

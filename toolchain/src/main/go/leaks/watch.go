@@ -105,10 +105,10 @@ func harrierSnapshot() ([]*g, int) {
 	atomic.Store(&harrierWatching, 1)
 	harrierGType()
 	for i, gp := range all {
+		if gp.harrierPhase != 0 && !harrierIsLeaked(gp) {
+			harrierRuns(gp)
+		}
 		if !harrierMayLeak(gp) || !harrierWatchAll(gp, uint32(i)) {
-			if gp.harrierPhase != 0 {
-				harrierRuns(gp)
-			}
 			*harrierStates.word(uintptr(i)) = harrierRoot
 			*harrierOrder.word(uintptr(harrierRoots.Add(1) - 1)) = uint32(i) + 1
 			continue
@@ -122,13 +122,11 @@ func harrierSnapshot() ([]*g, int) {
 	return all, int(harrierRoots.Load())
 }
 
-// harrierRuns notes that a goroutine that was proved leaked is not blocked any
-// more. That takes a pointer hidden from the collector, as a number or in C;
-// nothing is reclaimed in this process from then on.
+// harrierRuns notes that a goroutine that was proved leaked has run. That takes
+// a pointer hidden from the collector, as a number or in C; nothing is
+// reclaimed in this process from then on.
 func harrierRuns(gp *g) {
-	if gp.harrierGoid == gp.goid && gp.harrierSince != gp.waitsince && readgstatus(gp)&^_Gscan != _Gdead {
-		harrierRevived.Add(1)
-	}
+	harrierRevived.Add(1)
 	gp.harrierPhase = 0
 }
 

@@ -143,26 +143,31 @@ final class LeakEdits {
   private void outside() throws PatchException, IOException {
     file("signal_unix.go").function("func sighandler(").atEntry("harrierSignalled(sig);");
     file("proc.go").function("func runExitHooks(").atEntry("harrierExits();");
-    file("mprof.go")
+    file("traceback.go")
+        .function("func goroutineheader(")
+        .swap("if gpstatus == _Gleaked {", "if gpstatus == _Gleaked || harrierIsLeaked(gp) {");
+    profile();
+  }
+
+  private void profile() throws PatchException, IOException {
+    GoSource profiles = file("mprof.go");
+    profiles
         .function("func goroutineLeakProfileWithLabelsConcurrent(")
         .swap(
             "if readgstatus(gp1)&^_Gscan == _Gleaked {", "if offset < n && harrierIsLeaked(gp1) {")
+        .swap(
+            "systemstack(func() { saveg(^uintptr(0), ^uintptr(0), gp1, &p[offset], pcbuf) })",
+            "if !harrierSave(gp1, &p[offset], pcbuf) { return }")
         .swap("return n, true", "return offset, true");
-    if (!version.atLeast(27)) {
-      // An experiment of Go 1.26, which needs nothing but to be let in.
-      goroot
-          .source("runtime/pprof/pprof.go")
-          .function("func lockProfiles(")
-          .swap("if goexperiment.GoroutineLeakProfile {", "if true {");
-      goroot
-          .source("runtime/pprof/pprof.go")
-          .replace("\t\"internal/goexperiment\"\n", "\t_ \"internal/goexperiment\"\n");
-      goroot
-          .source("net/http/pprof/pprof.go")
-          .replace("if goexperiment.GoroutineLeakProfile {", "if true {");
-      goroot
-          .source("net/http/pprof/pprof.go")
-          .replace("\t\"internal/goexperiment\"\n", "\t_ \"internal/goexperiment\"\n");
+    profiles.append("leaks/profile.go", HookSources.read("leaks/profile.go"));
+    if (version.atLeast(27)) {
+      return;
+    }
+    // An experiment of Go 1.26, which needs nothing but to be let in.
+    for (String name : List.of("runtime/pprof/pprof.go", "net/http/pprof/pprof.go")) {
+      GoSource pprof = goroot.source(name);
+      pprof.replace("if goexperiment.GoroutineLeakProfile {", "if true {");
+      pprof.replace("\t\"internal/goexperiment\"\n", "\t_ \"internal/goexperiment\"\n");
     }
   }
 
