@@ -76,7 +76,7 @@ func harrierFixedPoint() bool {
 	if harrierRoots.Load() < n {
 		for i := uint32(0); i < n; i++ {
 			if *harrierStates.word(uintptr(i)) == harrierBlocked {
-				if work.stackRoots[i].isMaybeRunnable() || isSystemGoroutine(work.stackRoots[i], false) {
+				if harrierMayRun(work.stackRoots[i]) {
 					harrierMakeRoot(i)
 					more = true
 				} else {
@@ -101,6 +101,13 @@ func harrierFixedPoint() bool {
 		}
 	}
 	return harrierHandle(n)
+}
+
+// harrierMayRun asks one goroutine that no marking reached. One that ran since
+// the snapshot and waits again, or that another took the place of, is looked at
+// next time: running took its waitsince.
+func harrierMayRun(gp *g) bool {
+	return gp.waitsince == 0 || gp.isMaybeRunnable() || isSystemGoroutine(gp, false)
 }
 
 // harrierHandle looks at those that are left, reclaims what may be reclaimed,

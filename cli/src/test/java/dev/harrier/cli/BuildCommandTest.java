@@ -55,7 +55,7 @@ final class BuildCommandTest {
     HarrierProcess.Result shown = new HarrierProcess(directory).run("report", log.toString());
     assertThat(shown.status()).isEqualTo(ExitStatus.FINDINGS.code());
     assertThat(shown.out())
-        .contains("main.go:30: leak: 20 goroutines blocked for ever [chan send, chan int]")
+        .contains("main.go:28: leak: 20 goroutines blocked for ever [chan send, chan int]")
         .contains("240 goroutines leaked, at 12 places, in 1 process");
 
     Files.delete(log);
