@@ -3,9 +3,10 @@
 // each leak that Go's own test names was found, as Table 1 of the GOLF paper
 // does. What is expected is read from GOROOT, and nothing of it is kept here.
 //
-//	table1 -runs 100 -procs 1,2,4 plain=DIR harrier=DIR
+//	table1 -runs 100 -procs 1,2,4 plain=DIR harrier=DIR+HARRIER_LEAKS=report
 //
-// Each DIR has two executables, goker and micro.
+// Each DIR has two executables, goker and micro; run.sh makes them. A variable
+// of the environment may follow.
 package main
 
 import (
@@ -95,10 +96,11 @@ func main() {
 	flag.Parse()
 	chosen := regexp.MustCompile(*only)
 	root, _ := exec.Command("go", "env", "GOROOT").Output()
-	var tools, dirs []string
+	var tools, dirs, variables []string
 	for _, arg := range flag.Args() {
 		name, dir, _ := strings.Cut(arg, "=")
-		tools, dirs = append(tools, name), append(dirs, dir)
+		dir, variable, _ := strings.Cut(dir, "+")
+		tools, dirs, variables = append(tools, name), append(dirs, dir), append(variables, variable)
 	}
 	found := map[key]int{}
 	other := map[string]int{}
@@ -119,7 +121,7 @@ func main() {
 					go func() {
 						defer func() { <-slots; wg.Done() }()
 						cmd := exec.Command(dirs[i]+"/"+t.program, t.name)
-						cmd.Env = append(os.Environ(), "GOMAXPROCS="+p, "GODEBUG=asyncpreemptoff=1")
+						cmd.Env = append(os.Environ(), "GOMAXPROCS="+p, "GODEBUG=asyncpreemptoff=1", "HARRIER_LEAKS_OUT=/dev/null", variables[i])
 						timer := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
 						out, err := cmd.CombinedOutput()
 						timer.Stop()

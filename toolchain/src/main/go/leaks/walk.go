@@ -23,8 +23,8 @@ const (
 const (
 	harrierSeenSlots   = 1 << 15
 	harrierSeenMost    = harrierSeenSlots * 3 / 4
-	harrierWordsWalk   = 1 << 18 // for one goroutine
-	harrierWordsCycle  = 1 << 20 // for all of a collection
+	harrierWordsWalk   = 1 << 17 // for one goroutine
+	harrierWordsCycle  = 1 << 18 // for all of a collection
 	harrierMadeDepth   = 8
 	harrierSpecialBits = 1<<_KindSpecialFinalizer | 1<<_KindSpecialCleanup | 1<<_KindSpecialWeakHandle
 )
