@@ -56,7 +56,7 @@ final class BuildCommandTest {
     assertThat(shown.status()).isEqualTo(ExitStatus.FINDINGS.code());
     assertThat(shown.out())
         .contains("main.go:28: leak: 20 goroutines blocked for ever [chan send, chan int]")
-        .contains("240 goroutines leaked, at 12 places, in 1 process");
+        .contains("240 goroutines leaked, at 12 places, from 1 process");
 
     Files.delete(log);
     assertThat(binary.run(report, "fixed").status()).isZero();
@@ -164,6 +164,6 @@ final class BuildCommandTest {
         .isEqualTo(120);
     assertThat(new HarrierProcess(directory).run("report", log.toString()).out())
         .contains("60 goroutines blocked for ever [sync.Mutex.Lock] in 2")
-        .contains("120 goroutines leaked, at 2 places, in 2 processes");
+        .contains("120 goroutines leaked, at 2 places, from 2 processes");
   }
 }

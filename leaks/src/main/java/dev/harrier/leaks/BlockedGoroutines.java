@@ -55,6 +55,7 @@ public record BlockedGoroutines(
     return blocked.stream()
         .filter(p -> !isLibrary(p.function()))
         .findFirst()
+        .or(() -> blocked.stream().filter(p -> !p.function().startsWith("runtime.")).findFirst())
         .or(() -> blocked.stream().findFirst());
   }
 

@@ -23,13 +23,13 @@ public final class LeakText {
     long blocked = count(ranked, BlockedGoroutines.Evidence.BLOCKED);
     long reclaimed = ranked.stream().mapToLong(BlockedGoroutines::reclaimed).sum();
     text.append(
-        "%s leaked%s%s, at %d places, in %s%n"
+        "%s leaked%s%s, at %s, from %s%n"
             .formatted(
                 plural(leaked, "goroutine"),
                 reclaimed > 0 ? " (%d reclaimed)".formatted(reclaimed) : "",
                 blocked > 0 ? ", %d blocked without proof".formatted(blocked) : "",
-                ranked.size(),
-                plural(sources, "process", "processes")));
+                plural(ranked.size(), "place"),
+                plural(sources, "process or profile", "processes or profiles")));
     return text.toString();
   }
 
