@@ -1,6 +1,7 @@
 package dev.harrier.leaks;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * A pprof profile of goroutines, as {@code /debug/pprof/goroutine} and {@code goroutineleak} give
@@ -55,6 +57,8 @@ public final class GoroutineProfile {
     try (GZIPInputStream in =
         new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
       bytes = in.readAllBytes();
+    } catch (EOFException | ZipException e) {
+      throw new IOException(file + " is no whole pprof profile", e);
     }
     GoroutineProfile profile = new GoroutineProfile();
     try {
