@@ -2,7 +2,6 @@ package dev.harrier.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.model.finding.Limit;
 import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Predictor;
 import dev.harrier.analysis.state.ProgramState;
@@ -10,6 +9,7 @@ import dev.harrier.analysis.stuck.Proof;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.WaitGraph;
+import dev.harrier.model.finding.Limit;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
@@ -68,10 +68,10 @@ final class LargeCyclesTest {
   @Test
   void aRingThatDidDeadlock() {
     String each = "g%1$d acquire o%2$d @ m.f m.go:2%n".replace("%n", "\n");
-    String blocks = "g%1$d block [sync.Mutex.Lock] o%3$d @ m.f m.go:3\n";
     StringBuilder text = new StringBuilder(ring(MANY, each));
     for (int i = 0; i < MANY; i++) {
-      text.append(blocks.formatted(i + 2, 0, (i + 1) % MANY + 1));
+      text.append(
+          "g%d block [sync.Mutex.Lock] o%d @ m.f m.go:3\n".formatted(i + 2, (i + 1) % MANY + 1));
     }
     TextTrace trace = TextTrace.parse(text.toString());
     ProgramState program = new ProgramState(trace);

@@ -26,6 +26,8 @@ final class Commands {
         "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
     byName.put("replay", () -> new CommandLine(new ReplayCommand(surroundings, ending)));
     byName.put("vet", () -> new CommandLine(new VetCommand(surroundings, ending)));
+    byName.put("build", () -> passing(new BuildCommand(surroundings)));
+    byName.put("run", () -> passing(new RunCommand(surroundings)));
     // What follows the executable is the executable's.
     byName.put(
         "trace", () -> new CommandLine(new TraceCommand(surroundings)).setStopAtPositional(true));
@@ -39,6 +41,13 @@ final class Commands {
     return Optional.ofNullable(arguments.length == 0 ? null : byName.get(arguments[0]))
         .map(command -> List.of(command.get()))
         .orElseGet(() -> byName.values().stream().map(Supplier::get).toList());
+  }
+
+  /** A command whose arguments are those of the {@code go} command, known or not. */
+  private static CommandLine passing(Object command) {
+    return new CommandLine(command)
+        .setUnmatchedOptionsArePositionalParams(true)
+        .setStopAtPositional(true);
   }
 
   private static CommandLine withFlags(Object command, Set<GoFlag> flags) {

@@ -1,15 +1,26 @@
 package dev.harrier.cli;
 
 import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.run.TestResult.TracedProcess;
+import dev.harrier.toolchain.selftest.SelfTest;
+import dev.harrier.tracing.decode.RecordedTrace;
+import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.validate.SelfTestEvents;
+import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /** {@code harrier doctor}: what is there, what is missing, how to get it. */
@@ -58,7 +69,7 @@ final class DoctorCommand implements Callable<Integer> {
       }
       GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
       Overlay overlay = Overlay.prepare(go, caches.resolve("overlays"));
-      good("overlay", "this Go can be instrumented: " + overlay.json());
+      selfTest(go, overlay);
     } catch (ToolchainException e) {
       bad("Go", String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -67,6 +78,45 @@ final class DoctorCommand implements Callable<Integer> {
           "can't be made: "
               + IoErrors.described(e)
               + "; HARRIER_CACHE names another directory for it");
+    }
+  }
+
+  /** Only a run that records what it should shows that this Go can be instrumented. */
+  private void selfTest(GoToolchain go, Overlay overlay) throws ToolchainException, IOException {
+    Path directory = Files.createTempDirectory("harrier-self-test");
+    try {
+      SelfTest test = SelfTest.run(go, overlay, directory);
+      if (test.result().outcome() instanceof RunOutcome.ToolFailed failed) {
+        bad("overlay", failed.detail());
+        return;
+      }
+      List<String> missing = new ArrayList<>();
+      for (TracedProcess process : test.result().processes()) {
+        try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> Symbolizer.NONE)) {
+          missing.addAll(SelfTestEvents.missing(trace));
+        } catch (UnreadableTraceException e) {
+          missing.add("a trace that can be read: " + e.getMessage());
+        }
+      }
+      if (test.result().processes().isEmpty()) {
+        bad("overlay", "the self-test did not run: " + test.output().strip());
+      } else if (missing.isEmpty()) {
+        good(
+            "overlay",
+            "this Go can be instrumented, and records what it should: " + overlay.json());
+      } else {
+        bad("overlay", "this Go does not record: " + String.join(", ", missing));
+      }
+    } finally {
+      deleteAll(directory);
+    }
+  }
+
+  private static void deleteAll(Path directory) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
     }
   }
 

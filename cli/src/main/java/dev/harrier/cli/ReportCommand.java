@@ -41,10 +41,10 @@ final class ReportCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..*",
-      paramLabel = "RUN | LOG",
+      paramLabel = "RUN | LOG | PROFILE",
       description =
           "The run, as --list names it (default: the latest); or logs (*.hlog), or a directory of"
-              + " them.")
+              + " them; or what HARRIER_LEAKS_OUT named, and pprof profiles of goroutines.")
   private List<String> what = new ArrayList<>();
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -58,6 +58,10 @@ final class ReportCommand implements Callable<Integer> {
     output.check(surroundings);
     RunReport report = null;
     if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
+      LeakReport leaks = new LeakReport(surroundings);
+      if (leaks.isAbout(logs())) {
+        return leaks.print(logs());
+      }
       report = new LogReport(surroundings, binary, output.failOn()).of(logs());
     } else if (what.size() > 1 || binary != null) {
       throw UserError.usage("one run at a time; --binary is for logs");

@@ -11,6 +11,7 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.report.words.Limits;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.run.TestRequest;
 import dev.harrier.toolchain.run.TestResult;

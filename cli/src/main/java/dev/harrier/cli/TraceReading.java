@@ -56,6 +56,12 @@ final class TraceReading {
       return unreadable(process, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       return unreadable(process, IoErrors.described(e));
+    } catch (IllegalStateException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException
+        | ArithmeticException e) {
+      // A damaged trace that looked sound: it costs its own findings, not those of the others.
+      return unreadable(process, "it is damaged (" + e + ")");
     }
   }
 

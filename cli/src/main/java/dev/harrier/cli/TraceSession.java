@@ -16,6 +16,7 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
+import dev.harrier.report.words.Limits;
 import dev.harrier.toolchain.driver.MainModule;
 import java.io.IOException;
 import java.nio.file.Path;

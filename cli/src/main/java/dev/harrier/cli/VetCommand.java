@@ -95,7 +95,8 @@ final class VetCommand implements Callable<Integer> {
   }
 
   /** Prints first: what cannot be stored is not lost. */
-  private int finish(GoToolchain go, Path caches, VetResult result, SuppressionFilter.Filtered filtered)
+  private int finish(
+      GoToolchain go, Path caches, VetResult result, SuppressionFilter.Filtered filtered)
       throws UserError {
     Optional<StoreException> failure = Optional.empty();
     RunId id = RunId.of(started, 1);

@@ -18,6 +18,7 @@ final class ArchitectureTest {
       Map.ofEntries(
           Map.entry("model", List.of()),
           Map.entry("toolchain", List.of("model")),
+          Map.entry("leaks", List.of("model")),
           Map.entry("tracing", List.of("model")),
           Map.entry("analysis", List.of("model")),
           Map.entry("binary", List.of("model", "tracing")),

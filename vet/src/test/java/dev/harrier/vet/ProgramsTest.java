@@ -2,9 +2,9 @@ package dev.harrier.vet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.report.words.Messages;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.report.words.Messages;
 import dev.harrier.vet.load.VetRequest;
 import dev.harrier.vet.race.RaceFindings;
 import java.io.IOException;
@@ -102,7 +102,7 @@ final class ProgramsTest {
 
   private static List<String> brief(List<Found> found) {
     return found.stream()
-        .map(f -> f.finding().location().line() + ": " + f.how() + f.finding().message())
+        .map(f -> f.finding().location().line() + ": " + f.how() + Messages.of(f.finding()))
         .toList();
   }
 

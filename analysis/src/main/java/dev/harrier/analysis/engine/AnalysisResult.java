@@ -37,6 +37,7 @@ public record AnalysisResult(
 
   /** The same with each finding replaced. */
   public AnalysisResult map(UnaryOperator<Finding> replacement) {
-    return new AnalysisResult(findings.stream().map(replacement).toList(), completeness, limits, events);
+    return new AnalysisResult(
+        findings.stream().map(replacement).toList(), completeness, limits, events);
   }
 }

@@ -37,11 +37,22 @@ public final class TestPanic implements PanicAnalysis {
   public Optional<Draft> explain(PanicMoment moment, ProgramState program, Explainer explainer) {
     Event.Panic panic = moment.panic();
     String message = panic.message();
-    if (message.contains("all goroutines are asleep") || message.startsWith("test timed out")) {
+    if (message.contains("all goroutines are asleep")
+        || message.startsWith("test timed out")
+        || isOfBubble(moment, program)) {
       return Optional.empty();
     }
     return Optional.of(
         new PanicDraft(RULE, moment, program, explainer)
             .draft(new Defect.Crashed(panic.fatal(), EventOperations.firstLine(message))));
+  }
+
+  /**
+   * Whether testing/synctest found its bubble deadlocked: the rules about stuck goroutines say so.
+   */
+  private static boolean isOfBubble(PanicMoment moment, ProgramState program) {
+    return moment.says("deadlock: ", program.trace())
+        && program.trace().stack(moment.panic().stack()).frames().stream()
+            .anyMatch(site -> site.function().startsWith("runtime.synctestRun"));
   }
 }

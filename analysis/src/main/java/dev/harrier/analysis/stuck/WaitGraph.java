@@ -6,7 +6,6 @@ import dev.harrier.analysis.state.GroupState;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ObjectState;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;

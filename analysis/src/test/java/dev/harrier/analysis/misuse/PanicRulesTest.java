@@ -3,7 +3,6 @@ package dev.harrier.analysis.misuse;
 import static dev.harrier.analysis.Analysed.inTest;
 import static dev.harrier.analysis.Analysed.message;
 import static dev.harrier.analysis.Analysed.proof;
-import static dev.harrier.analysis.Analysed.proof;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 

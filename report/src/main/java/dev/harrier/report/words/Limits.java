@@ -20,7 +20,8 @@ public final class Limits {
   private static String of(Limit limit, long number) {
     String n = String.format(Locale.ROOT, "%,d", number);
     return switch (limit) {
-      case LOCKS_AT_ONCE -> "goroutines held too many locks at once for predictions, " + n + " times";
+      case LOCKS_AT_ONCE ->
+          "goroutines held too many locks at once for predictions, " + n + " times";
       case REQUESTS -> n + " requests for locks were too many for predictions";
       case CYCLES -> n + " possible cycles of locks were not followed to their end";
       case GOROUTINES -> n + " goroutines in cycles of locks could not be told apart in order";

@@ -25,6 +25,11 @@ import java.util.Map;
  * @param digest what a traced process writes into its trace, to prove that this overlay is in it
  */
 public record Overlay(Path json, long digest) {
+  /** What is done to the sources of a GOROOT. */
+  private interface Edits {
+    void apply(Goroot goroot) throws PatchException, IOException;
+  }
+
   /**
    * Edits the sources of {@code go}'s GOROOT and stores the result below {@code directory}.
    *
@@ -32,11 +37,39 @@ public record Overlay(Path json, long digest) {
    */
   public static Overlay prepare(GoToolchain go, Path directory)
       throws ToolchainException, IOException {
+    return prepare(
+        go,
+        directory,
+        goroot -> {
+          new RuntimeEdits(goroot, go.version(), go.goarch()).apply();
+          new LibraryEdits(goroot, go.version()).apply();
+          new ControlEdits(goroot, go.version()).apply();
+        });
+  }
+
+  /**
+   * As {@link #prepare}, but the program records nothing: its collector finds leaked goroutines if
+   * the environment asks for it.
+   *
+   * @throws ToolchainException if the sources are not those of a Go release whose collector can
+   */
+  public static Overlay prepareForLeaks(GoToolchain go, Path directory)
+      throws ToolchainException, IOException {
+    if (!LeakEdits.supports(go.version())) {
+      throw new ToolchainException(
+          "harrier build and harrier run need Go 1.26 or 1.27, and this is Go "
+              + go.version()
+              + ", whose collector can't tell which goroutines are blocked."
+              + " Try GOTOOLCHAIN=go1.26.0 harrier build ...");
+    }
+    return prepare(go, directory, goroot -> new LeakEdits(goroot, go.version()).apply());
+  }
+
+  private static Overlay prepare(GoToolchain go, Path directory, Edits edits)
+      throws ToolchainException, IOException {
     Goroot goroot = new Goroot(go.goroot());
     try {
-      new RuntimeEdits(goroot, go.version(), go.goarch()).apply();
-      new LibraryEdits(goroot, go.version()).apply();
-      new ControlEdits(goroot, go.version()).apply();
+      edits.apply(goroot);
       String digest = digest(goroot);
       goroot
           .source("runtime/proc.go")

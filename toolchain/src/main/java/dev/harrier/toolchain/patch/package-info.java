@@ -9,6 +9,10 @@
  * ({@code src/main/go}) is appended to files that are there already, because {@code go vet}, which
  * {@code go test} runs, does not know files that an overlay adds to the standard library.
  *
+ * <p>There are two overlays: the instrumented runtime of traced runs ({@link
+ * dev.harrier.toolchain.patch.RuntimeEdits} and its like), and that of {@code harrier build}
+ * ({@link dev.harrier.toolchain.patch.LeakEdits}), which changes the collector alone.
+ *
  * <p>Everything is switched by environment variables when the program runs, so that one build
  * serves all modes and the build cache stays warm. The cache is keyed by content: an instrumented
  * build never answers for an ordinary one.

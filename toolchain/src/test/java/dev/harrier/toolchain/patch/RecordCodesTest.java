@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +19,7 @@ final class RecordCodesTest {
       Pattern.compile("(?m)^\\tharrier(\\w+?)K?\\s+= (0x[0-9a-f]{2})$");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| (0x[0-9a-f]{2}) \\| (\\w+) \\|");
 
-  private static TreeMap<Integer, String> read() {
+  private static Map<Integer, String> read() {
     TreeMap<Integer, String> codes = new TreeMap<>();
     Arrays.stream(RecordKind.values())
         .filter(kind -> !kind.name().startsWith("UNKNOWN"))

@@ -44,7 +44,7 @@ final class OrderThroughObjects {
   /**
    * @param graph with all uses of objects
    * @param origins the nodes of the graph that those of the accesses stand for
-   * @param kinship tells which objects belong together
+   * @param related tells which objects belong together
    */
   OrderThroughObjects(EventGraph graph, IntList origins, RelatedObjects related) {
     this.graph = graph;

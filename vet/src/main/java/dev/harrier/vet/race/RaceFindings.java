@@ -53,8 +53,7 @@ public final class RaceFindings {
     return new Finding(
         RULE,
         race.shape().isFailing() ? Strength.STATIC : Strength.SUSPICIOUS,
-        new Defect.Race(
-            race.subject().variable(), access(first), access(second), race.sameCode()),
+        new Defect.Race(race.subject().variable(), access(first), access(second), race.sameCode()),
         location(first.touch().position(), first.function(), first.packagePath()),
         "",
         new Explanation(

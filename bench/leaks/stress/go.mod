@@ -1,0 +1,3 @@
+module stress
+
+go 1.26

@@ -1,0 +1,3 @@
+module table1
+
+go 1.26

@@ -1,0 +1,169 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.harrier.leaks.BlockedGoroutines;
+import dev.harrier.leaks.LeakLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code harrier build}, on real programs, with each Go that has a collector for it. */
+final class BuildCommandTest {
+  private static final int ROUNDS = 20;
+  private static final int KINDS = 12;
+
+  @TempDir private Path directory;
+
+  static List<GoRelease> releases() throws IOException {
+    return GoRelease.known();
+  }
+
+  private LeakBinary build(String program, GoRelease go) throws Exception {
+    boolean supported;
+    try {
+      supported = go.version().atLeast(26);
+    } catch (IOException notHere) {
+      supported = false;
+    }
+    assumeThat(supported).as(go + " is not here, or has no collector for this").isTrue();
+    return LeakBinary.of(program, directory.resolve("m"), go);
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void everyKindOfLeakIsReportedAndNothingOfTheTwin(GoRelease go) throws Exception {
+    LeakBinary binary = build("kinds.go", go);
+    Path log = directory.resolve("leaks.jsonl");
+    Map<String, String> report =
+        Map.of("HARRIER_LEAKS", "report", "HARRIER_LEAKS_OUT", log.toString());
+
+    assertThat(binary.run(report, "bug").status()).isZero();
+    LeakLog leaks = LeakLog.read(log);
+    assertThat(leaks.goroutines()).hasSize(KINDS);
+    assertThat(leaks.goroutines())
+        .allSatisfy(g -> assertThat(g.count()).as(g.toString()).isEqualTo(ROUNDS));
+    assertThat(leaks.unreadable()).isZero();
+
+    HarrierProcess.Result shown = new HarrierProcess(directory).run("report", log.toString());
+    assertThat(shown.status()).isEqualTo(ExitStatus.FINDINGS.code());
+    assertThat(shown.out())
+        .contains("main.go:28: leak: 20 goroutines blocked for ever [chan send, chan int]")
+        .contains("240 goroutines leaked, at 12 places, from 1 process");
+
+    Files.delete(log);
+    assertThat(binary.run(report, "fixed").status()).isZero();
+    assertThat(LeakLog.read(log).goroutines()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void reclaimingGivesBackAllAndTouchesNothingThatLives(GoRelease go) throws Exception {
+    LeakBinary binary = build("kinds.go", go);
+
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "reclaim:all"), "bug").out())
+        .isEqualTo("left 0\n");
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "reclaim:all"), "fixed").out())
+        .isEqualTo("left 200\n");
+    assertThat(binary.run(Map.of(), "bug").out()).isEqualTo("left 240\n");
+    // The collector looks whether what it marked is what a plain one marks.
+    assertThat(
+            binary
+                .run(Map.of("HARRIER_LEAKS", "reclaim:all", "GODEBUG", "gccheckmark=1"), "bug")
+                .out())
+        .isEqualTo("left 0\n");
+  }
+
+  @Test
+  void eachStepReclaimsWhatItSays() throws Exception {
+    LeakBinary binary = build("steps.go", GoRelease.CHOSEN);
+
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "report")).out()).isEqualTo("left 3\n");
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "reclaim")).out()).isEqualTo("left 2\n");
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "reclaim:main.def*")).out())
+        .isEqualTo("left 1\n");
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "reclaim:other")).out()).isEqualTo("left 2\n");
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "reclaim:all")).out()).isEqualTo("left 1\n");
+  }
+
+  @Test
+  void overlappingRequestsSeeTheSameGoroutines() throws Exception {
+    LeakBinary binary = build("overlap.go", GoRelease.CHOSEN);
+
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "report")).out()).isEqualTo("wrong 0\n");
+  }
+
+  @Test
+  void aWrongSwitchIsOneSentenceAndEndsNothing() throws Exception {
+    LeakBinary binary = build("steps.go", GoRelease.CHOSEN);
+
+    LeakBinary.Ended wrong = binary.run(Map.of("HARRIER_LEAKS", "yes"));
+    assertThat(wrong.status()).isZero();
+    assertThat(wrong.out()).isEqualTo("left 3\n");
+    assertThat(wrong.err().lines()).hasSize(1);
+    assertThat(wrong.err()).contains("HARRIER_LEAKS=yes is none of report, reclaim");
+
+    LeakBinary.Ended unwritable =
+        binary.run(Map.of("HARRIER_LEAKS", "report", "HARRIER_LEAKS_OUT", "/nowhere/x"));
+    assertThat(unwritable.status()).isZero();
+    assertThat(unwritable.err())
+        .startsWith("harrier: HARRIER_LEAKS_OUT=/nowhere/x can't be opened for writing")
+        .contains("is leaked: blocked for ever [chan receive, chan int]");
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void aGoWithoutDetectionIsRefused(GoRelease go) throws Exception {
+    boolean old;
+    try {
+      old = !go.version().atLeast(26);
+    } catch (IOException notHere) {
+      old = false;
+    }
+    assumeThat(old).isTrue();
+    GoModule module = GoModule.at(directory.resolve("m")).file("main.go", "package main\n");
+    HarrierProcess harrier = new HarrierProcess(module.root());
+    go.environment().forEach(harrier::with);
+
+    HarrierProcess.Result refused = harrier.run("build", ".");
+
+    assertThat(refused.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(refused.err().lines()).hasSize(1);
+    assertThat(refused.err()).contains("need Go 1.26 or 1.27");
+  }
+
+  @Test
+  void whatDoesNotBuildIsSaidByGo() throws Exception {
+    GoModule module = GoModule.at(directory.resolve("m")).file("main.go", "package main\nx\n");
+
+    HarrierProcess.Result failed = new HarrierProcess(module.root()).run("build", ".");
+
+    assertThat(failed.status()).isEqualTo(ExitStatus.TARGET_FAILED.code());
+    assertThat(failed.err()).contains("main.go:2:1: syntax error");
+    assertThat(new HarrierProcess(module.root()).run("build", "-overlay=x.json", ".").err())
+        .startsWith("harrier: harrier build passes an overlay of its own");
+  }
+
+  @Test
+  void profilesOfSeveralProcessesFold() throws Exception {
+    LeakBinary binary = build("overlap.go", GoRelease.CHOSEN);
+    Path log = directory.resolve("fleet.jsonl");
+    for (int i = 0; i < 2; i++) {
+      binary.run(Map.of("HARRIER_LEAKS", "report", "HARRIER_LEAKS_OUT", log.toString()));
+    }
+    LeakLog leaks = LeakLog.read(log);
+    assertThat(leaks.processes()).isEqualTo(2);
+    assertThat(leaks.goroutines().stream().mapToLong(BlockedGoroutines::count).sum())
+        .isEqualTo(120);
+    assertThat(new HarrierProcess(directory).run("report", log.toString()).out())
+        .contains("60 goroutines blocked for ever [sync.Mutex.Lock] in 2")
+        .contains("120 goroutines leaked, at 2 places, from 2 processes");
+  }
+}

@@ -1,0 +1,223 @@
+package dev.harrier.leaks;
+
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * A pprof profile of goroutines, as {@code /debug/pprof/goroutine} and {@code goroutineleak} give
+ * it: gzip around the protocol buffer of pprof's {@code profile.proto}, of which samples,
+ * locations, functions and strings are read.
+ */
+public final class GoroutineProfile {
+  private static final int SAMPLE_TYPE = 1;
+  private static final int SAMPLE = 2;
+  private static final int LOCATION = 4;
+  private static final int FUNCTION = 5;
+  private static final int STRING = 6;
+
+  private record Sample(List<Long> locations, long count) {}
+
+  private record Line(long function, long number) {}
+
+  private record Function(long name, long file) {}
+
+  private final List<String> strings = new ArrayList<>();
+  private final List<Sample> samples = new ArrayList<>();
+  private final Map<Long, List<Line>> locations = new HashMap<>();
+  private final Map<Long, Function> functions = new HashMap<>();
+  private long type;
+
+  private GoroutineProfile() {}
+
+  /** Whether a file begins as gzip does. */
+  public static boolean isOne(Path file) throws IOException {
+    try (var in = Files.newInputStream(file)) {
+      return in.read() == 0x1f && in.read() == 0x8b;
+    }
+  }
+
+  /**
+   * Reads a profile.
+   *
+   * @throws IOException if it is none of goroutines; the message is for the user
+   */
+  public static List<BlockedGoroutines> read(Path file) throws IOException {
+    byte[] bytes;
+    try (GZIPInputStream in =
+        new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
+      bytes = in.readAllBytes();
+    } catch (EOFException | ZipException e) {
+      throw new IOException(file + " is no whole pprof profile", e);
+    }
+    GoroutineProfile profile = new GoroutineProfile();
+    try {
+      profile.parse(new ProtocolBuffer(bytes));
+      return profile.goroutines(file);
+    } catch (IndexOutOfBoundsException e) {
+      throw new IOException(file + " is no whole pprof profile", e);
+    }
+  }
+
+  private void parse(ProtocolBuffer buffer) {
+    while (buffer.next()) {
+      switch (buffer.field()) {
+        case SAMPLE_TYPE -> type = valueType(buffer.message());
+        case SAMPLE -> samples.add(sample(buffer.message()));
+        case LOCATION -> location(buffer.message());
+        case FUNCTION -> function(buffer.message());
+        case STRING -> strings.add(new String(buffer.bytes(), StandardCharsets.UTF_8));
+        default -> {}
+      }
+    }
+  }
+
+  private static long valueType(ProtocolBuffer in) {
+    long type = 0;
+    while (in.next()) {
+      type = in.field() == 1 ? in.number() : type;
+    }
+    return type;
+  }
+
+  private static Sample sample(ProtocolBuffer in) {
+    List<Long> locations = new ArrayList<>();
+    List<Long> values = new ArrayList<>();
+    while (in.next()) {
+      switch (in.field()) {
+        case 1 -> locations.addAll(in.numbers());
+        case 2 -> values.addAll(in.numbers());
+        default -> {}
+      }
+    }
+    return new Sample(locations, values.getFirst());
+  }
+
+  private void location(ProtocolBuffer in) {
+    long id = 0;
+    List<Line> lines = new ArrayList<>();
+    while (in.next()) {
+      switch (in.field()) {
+        case 1 -> id = in.number();
+        case 4 -> lines.add(line(in.message()));
+        default -> {}
+      }
+    }
+    locations.put(id, lines);
+  }
+
+  private static Line line(ProtocolBuffer in) {
+    long function = 0;
+    long number = 0;
+    while (in.next()) {
+      switch (in.field()) {
+        case 1 -> function = in.number();
+        case 2 -> number = in.number();
+        default -> {}
+      }
+    }
+    return new Line(function, number);
+  }
+
+  private void function(ProtocolBuffer in) {
+    long id = 0;
+    long name = 0;
+    long file = 0;
+    while (in.next()) {
+      switch (in.field()) {
+        case 1 -> id = in.number();
+        case 2 -> name = in.number();
+        case 4 -> file = in.number();
+        default -> {}
+      }
+    }
+    functions.put(id, new Function(name, file));
+  }
+
+  private List<BlockedGoroutines> goroutines(Path file) throws IOException {
+    String name = strings.isEmpty() ? "" : strings.get(Math.toIntExact(type));
+    BlockedGoroutines.Evidence evidence =
+        switch (name) {
+          case "goroutineleak" -> BlockedGoroutines.Evidence.LEAKED;
+          case "goroutine" -> BlockedGoroutines.Evidence.BLOCKED;
+          default ->
+              throw new IOException(
+                  ("%s is a profile of %s; those of goroutine and goroutineleak say where goroutines"
+                          + " are blocked")
+                      .formatted(file, name.isEmpty() ? "nothing" : name));
+        };
+    List<BlockedGoroutines> all = new ArrayList<>();
+    for (Sample sample : samples) {
+      List<Place> stack = stack(sample);
+      String reason = reason(stack);
+      if (evidence == BlockedGoroutines.Evidence.LEAKED || !reason.isEmpty()) {
+        all.add(
+            new BlockedGoroutines(
+                evidence,
+                reason,
+                Optional.empty(),
+                stack,
+                List.of(),
+                List.of(),
+                sample.count,
+                0,
+                0,
+                false,
+                0,
+                false,
+                false,
+                1));
+      }
+    }
+    return all;
+  }
+
+  private List<Place> stack(Sample sample) {
+    List<Place> stack = new ArrayList<>();
+    for (long location : sample.locations) {
+      for (Line line : locations.getOrDefault(location, List.of())) {
+        Function function = functions.getOrDefault(line.function, new Function(0, 0));
+        stack.add(
+            new Place(
+                strings.get(Math.toIntExact(function.name)),
+                strings.get(Math.toIntExact(function.file)),
+                Math.toIntExact(line.number)));
+      }
+    }
+    return stack;
+  }
+
+  /** What a stack that begins with {@code runtime.gopark} waits for; empty if it does not block. */
+  private static String reason(List<Place> stack) {
+    for (Place place : stack) {
+      String reason =
+          switch (place.function()) {
+            case "runtime.chansend", "runtime.chansend1" -> "chan send";
+            case "runtime.chanrecv", "runtime.chanrecv1", "runtime.chanrecv2" -> "chan receive";
+            case "runtime.selectgo" -> "select";
+            case "runtime.block" -> "select (no cases)";
+            case "sync.runtime_notifyListWait" -> "sync.Cond.Wait";
+            case "sync.(*WaitGroup).Wait" -> "sync.WaitGroup.Wait";
+            case "sync.(*RWMutex).RLock" -> "sync.RWMutex.RLock";
+            case "sync.(*RWMutex).Lock" -> "sync.RWMutex.Lock";
+            case "internal/sync.(*Mutex).Lock", "internal/sync.(*Mutex).lockSlow" ->
+                "sync.Mutex.Lock";
+            default -> "";
+          };
+      if (!reason.isEmpty()) {
+        return reason;
+      }
+    }
+    return "";
+  }
+}

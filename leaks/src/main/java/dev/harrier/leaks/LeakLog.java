@@ -1,0 +1,144 @@
+package dev.harrier.leaks;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonSyntaxException;
+import com.google.gson.annotations.SerializedName;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON lines of one or more processes: each starts with a line of its own, writes a line for
+ * each new place and again when it is asked for a summary. A later line of a place replaces the
+ * earlier one.
+ *
+ * @param goroutines one entry for each process and place
+ * @param processes how many processes wrote
+ * @param revived goroutines that ran again after they had been proved leaked
+ * @param unreadable lines that are no record, such as one that a full disk cut off
+ */
+public record LeakLog(
+    List<BlockedGoroutines> goroutines, int processes, long revived, int unreadable) {
+  private static final String MARK = "{\"harrier\":";
+
+  public LeakLog {
+    goroutines = List.copyOf(goroutines);
+  }
+
+  /** Whether a file begins as such a log does. */
+  public static boolean isOne(Path file) throws IOException {
+    try (var in = Files.newInputStream(file)) {
+      return new String(in.readNBytes(MARK.length()), StandardCharsets.UTF_8).equals(MARK);
+    }
+  }
+
+  /** The members of a line; which are there depends on its type. */
+  private static final class Line {
+    private @Nullable String type;
+    private long pid;
+    private long id;
+    private long count;
+    private long reclaimed;
+    private long revived;
+    private long bytes;
+    private boolean deferred;
+    private boolean finalizer;
+    private @Nullable String reason;
+    private @Nullable String object;
+    private @Nullable String element;
+    private @Nullable List<Frame> blocked;
+    private @Nullable List<Frame> created;
+    private @Nullable List<Frame> made;
+
+    @SerializedName("bytes_at_least")
+    private boolean bytesAtLeast;
+
+    @SerializedName("waiting_ns")
+    private long waitingNanos;
+  }
+
+  private static final class Frame {
+    private @Nullable String function;
+    private @Nullable String file;
+    private int line;
+  }
+
+  private record Slot(long pid, int run, long id) {}
+
+  /** Reads a log. */
+  public static LeakLog read(Path file) throws IOException {
+    Map<Slot, BlockedGoroutines> places = new LinkedHashMap<>();
+    Map<Long, Integer> runs = new LinkedHashMap<>();
+    Map<Long, Long> revived = new LinkedHashMap<>();
+    Gson gson = new Gson();
+    int processes = 0;
+    int unreadable = 0;
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      for (String text = in.readLine(); text != null; text = in.readLine()) {
+        Line line = parsed(gson, text);
+        if (line == null) {
+          unreadable++;
+          continue;
+        }
+        switch (text(line.type)) {
+          case "start" -> {
+            processes++;
+            runs.merge(line.pid, 1, Integer::sum);
+          }
+          case "leak" ->
+              places.put(
+                  new Slot(line.pid, runs.getOrDefault(line.pid, 0), line.id), goroutines(line));
+          case "summary" -> revived.put(line.pid, line.revived);
+          default -> unreadable++;
+        }
+      }
+    }
+    long all = revived.values().stream().mapToLong(Long::longValue).sum();
+    return new LeakLog(List.copyOf(places.values()), processes, all, unreadable);
+  }
+
+  private static @Nullable Line parsed(Gson gson, String text) {
+    try {
+      return gson.fromJson(text, Line.class);
+    } catch (JsonSyntaxException e) {
+      return null;
+    }
+  }
+
+  private static BlockedGoroutines goroutines(Line line) {
+    return new BlockedGoroutines(
+        BlockedGoroutines.Evidence.LEAKED,
+        text(line.reason),
+        line.object == null
+            ? Optional.empty()
+            : Optional.of(line.object + " " + text(line.element)),
+        places(line.blocked),
+        places(line.created),
+        places(line.made),
+        line.count,
+        line.reclaimed,
+        line.bytes,
+        line.bytesAtLeast,
+        line.waitingNanos,
+        line.deferred,
+        line.finalizer,
+        1);
+  }
+
+  private static List<Place> places(@Nullable List<Frame> frames) {
+    return frames == null
+        ? List.of()
+        : frames.stream().map(f -> new Place(text(f.function), text(f.file), f.line)).toList();
+  }
+
+  private static String text(@Nullable String value) {
+    return value == null ? "" : value;
+  }
+}

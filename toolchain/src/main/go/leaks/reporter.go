@@ -1,0 +1,265 @@
+// Says what was found. It runs on a thread of its own that has no P, as sysmon
+// does: it stops nobody when it writes to a pipe that is full, and no
+// goroutine of the program waits for it. In return it must not allocate and
+// must not use write barriers; all that it keeps is outside the heap.
+//
+// A leaked goroutine stands still, so its stack is read when the program runs
+// again. The scan bit of its status keeps the collector from moving the stack.
+
+package runtime
+
+import (
+	"internal/abi"
+	"internal/runtime/atomic"
+	"unsafe"
+)
+
+const (
+	harrierMaxFindings = 1 << 11
+	harrierMaxFrames   = 48
+)
+
+// harrierFinding is what the goroutines have in common that are blocked at one
+// place and were created at one place.
+type harrierFinding struct {
+	site, gopc uintptr
+	reason     waitReason
+	pending    bool // a deferred call is pending
+	rooted     bool // never reclaimed: the main goroutine, a locked thread, ...
+	frames     uint32
+	found      uint32
+	goid       uint64 // of the first
+	since      int64
+	count      uint64
+	reclaimed  uint64 // atomic: the collection counts
+	bytes      uint64
+	told       uint64 // what was written last: count and reclaimed
+	tellRecl   uint64
+	first      harrierLeakRecord
+	pcs        [harrierMaxFrames]uintptr
+}
+
+var (
+	harrierTable     harrierBlock
+	harrierNote      note
+	harrierAwake     atomic.Uint32
+	harrierAsked     atomic.Uint32 // summaries that were asked for
+	harrierAnswered  atomic.Uint32
+	harrierUntold    uint64 // goroutines at places for which there is no room
+	harrierStartedAt int64
+)
+
+func harrierTablesReady() bool {
+	_, ok := harrierTable.take(harrierMaxFindings * unsafe.Sizeof(harrierFinding{}))
+	return ok
+}
+
+func harrierFindings() *[harrierMaxFindings]harrierFinding {
+	return (*[harrierMaxFindings]harrierFinding)(unsafe.Pointer(harrierTable.at))
+}
+
+// harrierWake lets the reporter look what there is to do. It may be called from
+// a signal handler, and with the world stopped.
+//
+//go:nowritebarrierrec
+//go:nosplit
+func harrierWake() {
+	if harrierMode != harrierOff && harrierAwake.CompareAndSwap(0, 1) {
+		notewakeup(&harrierNote)
+	}
+}
+
+// harrierSignalled runs in the handler of signal sig, before the program's own.
+//
+//go:nowritebarrierrec
+//go:nosplit
+func harrierSignalled(sig uint32) {
+	if harrierMode != harrierOff && sig == harrierSignal {
+		harrierAsked.Add(1)
+		harrierWake()
+	}
+}
+
+// harrierReporter is the thread. The scheduler does not count it when it looks
+// whether all goroutines are asleep.
+//
+//go:nowritebarrierrec
+func harrierReporter() {
+	lock(&sched.lock)
+	sched.nmsys++
+	checkdead()
+	unlock(&sched.lock)
+	harrierStartedAt = nanotime()
+	harrierTellStart()
+	for {
+		notesleep(&harrierNote)
+		noteclear(&harrierNote)
+		harrierAwake.Store(0)
+		harrierTakeQueued()
+		asked := harrierAsked.Load()
+		harrierTellNews(asked != harrierAnswered.Load())
+		harrierAnswered.Store(asked)
+	}
+}
+
+// harrierExits runs on a goroutine of the program that ends it, and lets the
+// reporter have its last word. It waits a second at most.
+func harrierExits() {
+	if harrierMode == harrierOff || !harrierAtExit {
+		return
+	}
+	if gcController.heapLive.Load() < 64<<20 && memstats.enablegc && gcController.gcPercent.Load() >= 0 {
+		work.goroutineLeak.pending.Store(true)
+		GC()
+	}
+	asked := harrierAsked.Add(1)
+	harrierWake()
+	systemstack(func() {
+		for i := 0; i < 1000 && int32(harrierAnswered.Load()-asked) < 0; i++ {
+			harrierWake()
+			usleep(1000)
+		}
+	})
+}
+
+//go:nowritebarrierrec
+func harrierTakeQueued() {
+	harrierLock(&harrierQueueMu)
+	harrierQueued, harrierTaken = harrierTaken, harrierQueued
+	harrierQueueMu.Store(0)
+	size := unsafe.Sizeof(harrierLeakRecord{})
+	for at := uintptr(0); at < harrierTaken.used; at += size {
+		harrierLookAt((*harrierLeakRecord)(unsafe.Pointer(harrierTaken.at + at)))
+	}
+	harrierTaken.reset()
+}
+
+// harrierLookAt folds one goroutine into its finding and decides what may
+// become of it.
+//
+//go:nowritebarrierrec
+func harrierLookAt(r *harrierLeakRecord) {
+	gp := (*g)(unsafe.Pointer(r.gp))
+	for !castogscanstatus(gp, _Gwaiting, _Gscanwaiting) {
+		if s := readgstatus(gp); s&^_Gscan != _Gwaiting {
+			return // It runs again. The next collection notices.
+		}
+		osyield()
+	}
+	if gp.goid == r.goid && gp.waitsince == r.since {
+		var seen harrierFinding
+		harrierReadStack(gp, &seen)
+		f, i := harrierFold(&seen, r)
+		if f != nil {
+			gp.harrierFinding = i + 1
+		} else {
+			harrierUntold++
+		}
+		gp.harrierPhase = harrierVerdict(gp, &seen)
+	}
+	casfrom_Gscanstatus(gp, _Gscanwaiting, _Gwaiting)
+}
+
+// harrierReadStack takes down where gp is blocked, and whether a deferred call
+// waits to run: a record in the goroutine's list, or a bit in a frame whose
+// defers the compiler has put in line.
+//
+//go:nowritebarrierrec
+func harrierReadStack(gp *g, f *harrierFinding) {
+	f.gopc, f.reason, f.goid, f.since = gp.gopc, gp.waitreason, gp.goid, gp.waitsince
+	f.pending = gp._defer != nil
+	f.rooted = gp.goid == 1 || gp.lockedm != 0 || gp.coroarg != nil || gp._panic != nil || gp.secret != 0 || gp.throwsplit
+	var u unwinder
+	for u.initAt(^uintptr(0), ^uintptr(0), 0, gp, unwindSilentErrors); u.valid(); u.next() {
+		if fd := funcdata(u.frame.fn, abi.FUNCDATA_OpenCodedDeferInfo); fd != nil {
+			f.pending = f.pending || *(*uint8)(unsafe.Pointer(u.frame.varp - harrierVarint(fd))) != 0
+		}
+		if f.frames < harrierMaxFrames {
+			f.pcs[f.frames] = u.frame.pc
+			f.frames++
+		}
+		if f.site == 0 && !harrierIsLibrary(funcname(u.frame.fn)) {
+			f.site = u.frame.pc
+		}
+	}
+	if f.site == 0 {
+		f.site = f.pcs[0]
+	}
+}
+
+// harrierVarint reads a number as readvarintUnsafe does, and can't panic.
+//
+//go:nowritebarrierrec
+func harrierVarint(p unsafe.Pointer) uintptr {
+	n := uintptr(0)
+	for shift := uint(0); ; shift += 7 {
+		b := *(*uint8)(p)
+		n |= uintptr(b&0x7f) << (shift & 31)
+		if b&0x80 == 0 {
+			return n
+		}
+		p = add(p, 1)
+	}
+}
+
+// harrierIsLibrary: functions that block for their caller.
+func harrierIsLibrary(function string) bool {
+	return harrierHasPrefix(function, "runtime.") || harrierHasPrefix(function, "sync.") || harrierHasPrefix(function, "internal/sync.")
+}
+
+func harrierHasPrefix(s, prefix string) bool {
+	return len(s) >= len(prefix) && s[:len(prefix)] == prefix
+}
+
+// harrierFold finds the finding, or makes it; nil if there is no room.
+//
+//go:nowritebarrierrec
+func harrierFold(seen *harrierFinding, r *harrierLeakRecord) (*harrierFinding, uint32) {
+	table := harrierFindings()
+	at := uint32(uint64(seen.site^seen.gopc<<20^uintptr(seen.reason)<<56)*0x9e3779b97f4a7c15>>32) % harrierMaxFindings
+	for range harrierMaxFindings {
+		f := &table[at]
+		if f.count == 0 {
+			memmove(unsafe.Pointer(f), unsafe.Pointer(seen), unsafe.Sizeof(*f))
+			memmove(unsafe.Pointer(&f.first), unsafe.Pointer(r), unsafe.Sizeof(*r))
+		}
+		if f.site == seen.site && f.gopc == seen.gopc && f.reason == seen.reason {
+			f.count++
+			f.bytes += r.bytes
+			f.found |= r.found
+			f.pending = f.pending || seen.pending
+			harrierBytesKept.Add(int64(r.bytes))
+			return f, at
+		}
+		at = (at + 1) % harrierMaxFindings
+	}
+	return nil, 0
+}
+
+// harrierVerdict says which step of HARRIER_LEAKS reaches gp.
+//
+//go:nowritebarrierrec
+func harrierVerdict(gp *g, seen *harrierFinding) uint32 {
+	switch {
+	case seen.rooted || harrierMode == harrierReport:
+		return harrierKept
+	case harrierMode == harrierAll:
+		return harrierDoomed
+	case harrierMode == harrierMatched && harrierCreatedWhere(gp.gopc):
+		return harrierDoomed
+	case seen.pending:
+		return harrierKept
+	}
+	return harrierCareful
+}
+
+func harrierCreatedWhere(gopc uintptr) bool {
+	var places [8]harrierPlace
+	n := harrierPlacesOf(gopc, &places)
+	for i := 0; i < n; i++ {
+		if harrierMatches(places[i].function.text(), places[i].file.text()) {
+			return true
+		}
+	}
+	return false
+}
