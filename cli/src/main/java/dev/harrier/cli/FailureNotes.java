@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What is said of tests that fail by their own account while their schedules are explored. */
+/** What is said of tests that fail without a finding while their schedules are explored. */
 final class FailureNotes {
   private static final int SHOWN = 5;
   private static final int NAMED = 3;
@@ -18,13 +18,13 @@ final class FailureNotes {
    */
   static List<String> of(List<FailingTest> failing, ReplayCodes codes) {
     List<String> notes = new ArrayList<>();
-    List<FailingTest> slow = failing.stream().filter(FailingTest::hasty).toList();
-    List<FailingTest> others = failing.stream().filter(f -> !f.hasty()).toList();
+    List<FailingTest> slow = failing.stream().filter(FailingTest::onlyWithEarlyTimers).toList();
+    List<FailingTest> others = failing.stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
     others.stream()
         .sorted(Comparator.comparingDouble(f -> (double) f.failed() / f.executions()))
         .limit(SHOWN)
         .map(f ->
-            "%s failed by its own account in %,d of %,d executions; see it with: harrier replay -n 1 %s"
+            "%s failed without a finding in %,d of %,d executions; see it with: harrier replay -n 1 %s"
                 .formatted(
                     f.target().shown(),
                     f.failed(),
@@ -32,19 +32,24 @@ final class FailureNotes {
                     codes.of(f.target(), f.schedule(), ReplayCode.FAILURE)))
         .forEach(notes::add);
     if (others.size() > SHOWN) {
-      notes.add("%,d more tests failed by their own account".formatted(others.size() - SHOWN));
+      notes.add("%,d more tests failed without a finding".formatted(others.size() - SHOWN));
     }
     if (!slow.isEmpty()) {
       notes.add(
-          "%s failed by their own account, but only where timers expired early, as on a slow machine"
+          "%s failed, but only in runs with timers fired before their time, as on a slow machine"
               .formatted(named(slow.stream().map(f -> f.target().shown()).toList())));
     }
     return notes;
   }
 
   /** Why a run counts as failed. */
-  static String everyTime(List<String> tests) {
-    return named(tests) + " failed every time";
+  static String failed(List<FailingTest> tests) {
+    List<String> always =
+        tests.stream().filter(FailingTest::isConstant).map(f -> f.target().shown()).toList();
+    return always.isEmpty()
+        ? named(tests.stream().map(f -> f.target().shown()).toList())
+            + " failed under some schedules, without a finding"
+        : named(always) + " failed every time";
   }
 
   private static String named(List<String> tests) {

@@ -102,7 +102,7 @@ final class FuzzCommand implements Callable<Integer> {
         steering.steering(),
         schedules.seed(),
         fresh,
-        original);
+        original.subList(original.indexOf(spec.name()) + 1, original.size()));
   }
 
   private List<String> testFlags() {

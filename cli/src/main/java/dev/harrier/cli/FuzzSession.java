@@ -242,13 +242,10 @@ final class FuzzSession {
       return new RunOutcome.TargetFailed(
           1, "part of the code under test does not build, or does not say which tests it has");
     }
-    List<String> constant =
-        outcome.failing().stream()
-            .filter(FailingTest::isConstant)
-            .map(f -> f.target().shown())
-            .toList();
-    if (!constant.isEmpty()) {
-      return new RunOutcome.TargetFailed(1, FailureNotes.everyTime(constant));
+    List<FailingTest> failing =
+        outcome.failing().stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
+    if (!failing.isEmpty()) {
+      return new RunOutcome.TargetFailed(1, FailureNotes.failed(failing));
     }
     return new RunOutcome.Passed();
   }

@@ -65,7 +65,8 @@ final class ReplayCommand implements Callable<Integer> {
     if (count < 1) {
       throw UserError.usage("-n must be at least 1, not " + count);
     }
-    List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+    List<String> original = spec.commandLine().getParseResult().originalArgs();
+    List<String> arguments = original.subList(original.indexOf(spec.name()) + 1, original.size());
     return new ReplaySession(
             surroundings,
             output,

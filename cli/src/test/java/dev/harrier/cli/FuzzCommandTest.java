@@ -46,7 +46,7 @@ final class FuzzCommandTest {
     assertThat(result.out())
         .contains("global-deadlock: ")
         .doesNotContain("lock-order-deadlock: ")
-        .containsPattern("again  harrier replay [0-9a-f]{8}");
+        .containsPattern("replay  harrier replay [0-9a-f]{8}");
   }
 
   @Test

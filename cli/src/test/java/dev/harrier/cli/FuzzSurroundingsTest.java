@@ -103,7 +103,7 @@ final class FuzzSurroundingsTest {
             """);
     Result loopback = harrier().run("fuzz", "--per-test", "20");
     assertThat(loopback.status()).as(loopback.toString()).isZero();
-    assertThat(loopback.out()).doesNotContain("own account");
+    assertThat(loopback.out()).doesNotContain("without a finding");
 
     GoModule.at(directory)
         .test(
@@ -132,7 +132,7 @@ final class FuzzSurroundingsTest {
             """);
     Result result = harrier().run("fuzz", "--per-test", "60", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isZero();
-    assertThat(result.out()).contains("takes a timer that expires early");
+    assertThat(result.out()).contains("takes a timer that fires before its time");
   }
 
   @Test
@@ -170,7 +170,7 @@ final class FuzzSurroundingsTest {
     module.test("", "within(work, tooLong)");
     Result slow = harrier().run(fuzz);
     assertThat(slow.status()).as(slow.toString()).isZero();
-    assertThat(slow.out()).contains("a timer's own panic, and takes a timer that expires early");
+    assertThat(slow.out()).contains("a timer's own panic, and takes a timer that fires before its time");
 
     module.test("", "within(work, forget)");
     Result mistaken = harrier().run(fuzz);
@@ -227,7 +227,7 @@ final class FuzzSurroundingsTest {
     assertThat(result.out())
         .contains("goroutine-leak: ")
         .contains("it may only not have cleaned up")
-        .contains("failed by their own account, but only where timers expired early");
+        .contains("failed, but only in runs with timers fired before their time");
 
     GoModule.at(directory).test("", "go func() { make(chan int) <- 1 }()\nt.Error(\"wrong\")");
     Result unhurried = harrier().run("fuzz", "--per-test", "2", "--strategy", "default");

@@ -34,7 +34,7 @@ final class TestCommandTest {
     assertThat(result.out())
         .contains("ok  \texample.com/m")
         .containsPattern("(?m)^m_test\\.go:9:1: goroutine-leak: ")
-        .contains("again  harrier test -run '^TestM$' .");
+        .contains("replay  harrier test -run '^TestM$' .");
     assertThat(harrier("report").out())
         .contains("m_test.go:9:1: goroutine-leak: ")
         .doesNotContain("ok  \t");
@@ -53,7 +53,7 @@ final class TestCommandTest {
     Result result = harrier("test");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out())
-        .contains("goroutine-leak: goroutine was left behind: it was still blocked in chan send on")
+        .contains("goroutine-leak: goroutine is still blocked at the end, in chan send on")
         .contains("nothing found, 1 suspicious")
         .doesNotContain("for good");
   }
@@ -73,7 +73,7 @@ final class TestCommandTest {
             """);
     Result result = harrier("test");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    assertThat(result.out())
+    assertThat(harrier("report", "-v").out())
         .containsPattern("(?m)^m_test\\.go:\\d+:1: test-panic: ")
         .containsPattern("failed TestM/sub at m_test\\.go:\\d+")
         .doesNotContain("failed TestM at");

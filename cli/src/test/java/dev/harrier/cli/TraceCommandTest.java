@@ -105,7 +105,7 @@ final class TraceCommandTest {
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
         .containsPattern("(?m)^main\\.go:9:1: goroutine-leak: .* no goroutine will receive")
-        .contains("again  harrier trace ./prog");
+        .contains("replay  harrier trace ./prog");
     Result report = harrier().run("report");
     assertThat(report.status()).isEqualTo(1);
     assertThat(report.out()).contains("main.go:9:1: goroutine-leak: ");
@@ -195,15 +195,15 @@ final class TraceCommandTest {
     assertThat(left.status()).as(left.toString()).isEqualTo(1);
     assertThat(left.err())
         .containsPattern("(?m)^main_test\\.go:15:1: goroutine-leak: goroutine blocks forever")
-        .contains("proof  its test has ended")
-        .contains("test   TestLeaves");
+        .contains("proof   its test has ended")
+        .contains("test    TestLeaves");
 
     Result late =
         harrier().run("trace", "./prog.test", "-test.run", "TestHangs", "-test.timeout", "200ms");
     assertThat(late.status()).as(late.toString()).isEqualTo(1);
     assertThat(late.err())
         .containsPattern("(?m)^main_test\\.go:29:1: cond-stuck: ")
-        .contains("test   TestHangs")
+        .contains("test    TestHangs")
         .doesNotContain("test-panic");
   }
 
@@ -297,7 +297,7 @@ final class TraceCommandTest {
     Result ended = harrier().run("trace", "-last", "1000", "./prog");
     assertThat(ended.status()).as(ended.toString()).isEqualTo(0);
     assertThat(ended.err())
-        .containsPattern("(?m)^main\\.go:22:1: goroutine-leak: goroutine was left behind")
+        .containsPattern("(?m)^main\\.go:22:1: goroutine-leak: goroutine is still blocked")
         .contains("harrier: nothing found, 1 suspicious");
 
     Result killed = harrier().run("trace", "-last", "1000", "./prog", "kill");

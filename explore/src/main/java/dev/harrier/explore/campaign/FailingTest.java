@@ -4,15 +4,16 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 
 /**
- * A test that failed by its own account: an assertion of its, a panic, a status.
+ * A test that failed without a finding: an assertion of its, a panic, a status.
  *
- * @param schedule of the first execution in which it failed, without haste if there is one
- * @param hasty whether it failed only where timers expired early: the machine could be slow
+ * @param schedule of the first execution in which it failed, without timers fired before their time if there is one
+ * @param onlyWithEarlyTimers whether it failed only in runs with timers fired before their time: the
+ *     machine could be slow
  * @param failed in how many executions
  * @param executions how many there were
  */
 public record FailingTest(
-    Target target, Schedule schedule, boolean hasty, long failed, long executions) {
+    Target target, Schedule schedule, boolean onlyWithEarlyTimers, long failed, long executions) {
   /** Whether its failure has nothing to do with schedules. */
   public boolean isConstant() {
     return failed == executions;

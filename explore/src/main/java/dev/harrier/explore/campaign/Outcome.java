@@ -13,7 +13,7 @@ import java.util.List;
  * @param notes what the user should know besides, one sentence each
  * @param troubles why targets could not be run at all; if no execution was done, the campaign
  *     failed
- * @param failing tests that failed by their own account, sometimes or every time
+ * @param failing tests that failed without a finding, sometimes or every time
  */
 public record Outcome(
     Duration duration,

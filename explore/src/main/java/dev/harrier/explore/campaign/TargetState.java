@@ -23,7 +23,7 @@ final class TargetState {
   private long started;
   private long done;
   private Optional<Schedule> failure = Optional.empty();
-  private boolean failsInHaste;
+  private boolean onlyWithEarlyTimers;
   private long tooLong;
   private long failed;
   private long longest;
@@ -84,10 +84,10 @@ final class TargetState {
     }
     if (!result.failedTests().isEmpty()) {
       failed++;
-      boolean hasty = EarlyTimers.isIn(schedule, result);
-      if (failure.isEmpty() || (failsInHaste && !hasty)) {
+      boolean early = EarlyTimers.isIn(schedule, result);
+      if (failure.isEmpty() || (onlyWithEarlyTimers && !early)) {
         failure = Optional.of(schedule);
-        failsInHaste = hasty;
+        onlyWithEarlyTimers = early;
       }
     }
   }
@@ -129,8 +129,8 @@ final class TargetState {
     return "";
   }
 
-  /** What is known of its failures by its own account, if there were any. */
+  /** What is known of its failures without a finding, if there were any. */
   Optional<FailingTest> failing() {
-    return failure.map(schedule -> new FailingTest(target, schedule, failsInHaste, failed, done));
+    return failure.map(schedule -> new FailingTest(target, schedule, onlyWithEarlyTimers, failed, done));
   }
 }

@@ -30,7 +30,7 @@ public record ReplayCode(
     String goVersion,
     Schedule schedule,
     String fingerprint) {
-  /** Takes the place of a fingerprint where a test failed by its own account. */
+  /** Takes the place of a fingerprint where a test failed without a finding. */
   public static final String FAILURE = "failure";
 
   static final String START = "harrier1:";
@@ -41,7 +41,7 @@ public record ReplayCode(
     arguments = List.copyOf(arguments);
   }
 
-  /** Whether it shows a test that fails by its own account, and no finding. */
+  /** Whether it shows a test that fails without a finding, and no finding. */
   public boolean isOfFailure() {
     return fingerprint.equals(FAILURE);
   }

@@ -21,7 +21,7 @@ import java.util.Set;
  * @param completeness of the traces; partial if there is none
  * @param processes how many wrote a trace
  * @param events in all traces
- * @param failedTests those that failed by their own account, as findings name tests
+ * @param failedTests those that failed without a finding, as findings name tests
  * @param output the last lines that it printed, if it did not end well
  * @param addressInUse whether it did not end well and printed that an address was in use
  * @param observations of the process itself

@@ -67,6 +67,7 @@ public final class SarifRenderer implements Renderer {
   }
 
   private static void rule(JsonWriter json, Rule rule) throws IOException {
+    Precision precision = Precision.of(rule);
     json.beginObject();
     json.name("id").value(rule.id());
     json.name("name").value(rule.id());
@@ -77,11 +78,11 @@ public final class SarifRenderer implements Renderer {
     json.name("markdown").value("**%s**\n\n%s\n".formatted(rule.title(), rule.advice()));
     json.endObject();
     json.name("defaultConfiguration").beginObject();
-    json.name("level").value("error");
+    json.name("level").value(precision.level());
     json.endObject();
     json.name("properties").beginObject();
-    json.name("precision").value("very-high");
-    json.name("problem.severity").value("error");
+    json.name("precision").value(precision.word());
+    json.name("problem.severity").value(precision.severity());
     json.name("tags").beginArray().value("concurrency").value("go").value("reliability").endArray();
     json.endObject();
     json.endObject();

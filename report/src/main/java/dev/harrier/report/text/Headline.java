@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.Proofs;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -26,6 +27,12 @@ record Headline(SourcePaths paths, Palette palette, Excerpt excerpt) {
             palette.paint(ink, finding.rule().id() + ":"),
             Messages.of(finding),
             strength);
+  }
+
+  /** The same with what weakens the finding: all that is said of what is no reason to fail. */
+  String inOneLine(Finding finding) {
+    String doubts = Proofs.doubts(finding.explanation());
+    return doubts.isEmpty() ? of(finding) : of(finding) + "; " + doubts;
   }
 
   /** The line of source that the finding points at, if it can be had. */

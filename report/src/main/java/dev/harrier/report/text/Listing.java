@@ -34,7 +34,7 @@ final class Listing {
     }
     line(palette.paint(Ink.SUSPECTED, "No reason to fail; -v shows them whole:"));
     for (Finding finding : findings.subList(0, Math.min(MOST, findings.size()))) {
-      line(headline.of(finding));
+      line(headline.inOneLine(finding));
     }
     if (findings.size() > MOST) {
       line("... and %d more".formatted(findings.size() - MOST));

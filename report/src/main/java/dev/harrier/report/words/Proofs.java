@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Explanation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What shows a defect, and what speaks against it, in one sentence. */
 public final class Proofs {
@@ -17,6 +18,11 @@ public final class Proofs {
     explanation.evidence().forEach(e -> clauses.add(of(e)));
     explanation.doubts().forEach(d -> clauses.add(of(d)));
     return String.join("; ", clauses);
+  }
+
+  /** The doubts alone, for a finding in one line. */
+  public static String doubts(Explanation explanation) {
+    return explanation.doubts().stream().map(Proofs::of).collect(Collectors.joining("; "));
   }
 
   private static String of(Evidence evidence) {
