@@ -170,7 +170,8 @@ final class FuzzSurroundingsTest {
     module.test("", "within(work, tooLong)");
     Result slow = harrier().run(fuzz);
     assertThat(slow.status()).as(slow.toString()).isZero();
-    assertThat(slow.out()).contains("a timer's own panic, and takes a timer that fires before its time");
+    assertThat(slow.out())
+        .contains("a timer's own panic, and takes a timer that fires before its time");
 
     module.test("", "within(work, forget)");
     Result mistaken = harrier().run(fuzz);

@@ -6,9 +6,10 @@ import dev.harrier.explore.target.Target;
 /**
  * A test that failed without a finding: an assertion of its, a panic, a status.
  *
- * @param schedule of the first execution in which it failed, without timers fired before their time if there is one
- * @param onlyWithEarlyTimers whether it failed only in runs with timers fired before their time: the
- *     machine could be slow
+ * @param schedule of the first execution in which it failed, without timers fired before their time
+ *     if there is one
+ * @param onlyWithEarlyTimers whether it failed only in runs with timers fired before their time:
+ *     the machine could be slow
  * @param failed in how many executions
  * @param executions how many there were
  */

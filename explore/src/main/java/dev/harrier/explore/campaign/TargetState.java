@@ -131,6 +131,7 @@ final class TargetState {
 
   /** What is known of its failures without a finding, if there were any. */
   Optional<FailingTest> failing() {
-    return failure.map(schedule -> new FailingTest(target, schedule, onlyWithEarlyTimers, failed, done));
+    return failure.map(
+        schedule -> new FailingTest(target, schedule, onlyWithEarlyTimers, failed, done));
   }
 }
