@@ -44,8 +44,7 @@ final class ChannelLockDeadlockTest {
     assertThat(steps(finding))
         .contains(
             "goroutine 9 locked mutex o1 at a.go:20",
-            "goroutine 9 would block receiving from channel o2, for what goroutine 8 does at"
-                + " a.go:12, at a.go:21",
+            "goroutine 9 would block at a.go:21 receiving from channel o2, for what goroutine 8 does at a.go:12",
             "goroutine 8 would block at a.go:10 locking mutex o1, which goroutine 9 holds since a.go:20");
   }
 

@@ -67,7 +67,7 @@ final class PanicRulesTest {
         inTest(
             """
             g7 release o1 @ app.f a.go:9
-            g7 fatal "sync: unlock of unlocked mutex" @ app.f a.go:9
+            g7 fatal "sync: unlock of unlocked mutex" @ runtime.fatal panic.go:1 < app.f a.go:9
             g7 checkpoint [crash] g7 running
             """);
     assertThat(summary(findings)).containsExactly("unlock-of-unlocked 9");
@@ -147,7 +147,7 @@ final class PanicRulesTest {
         g7 close o1 @ app.closer a.go:7
         g7 close o1 @ app.f a.go:9
         g7 panic "close of closed channel" @ runtime.closechan chan.go:8 < app.f a.go:9 < app.TestIt a.go:3
-        g7 recovered @ %s < runtime.gopanic panic.go:5 < runtime.closechan chan.go:8 < app.f a.go:9
+        g7 recover @ %s < runtime.gopanic panic.go:5 < runtime.closechan chan.go:8 < app.f a.go:9
         g7 checkpoint [test end] g7 running
         """
             .formatted(by));
