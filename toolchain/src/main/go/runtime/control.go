@@ -185,8 +185,11 @@ func harrierControlStart() {
 	}
 }
 
-// harrierRandom is a goroutine's own generator: what others do does not change
-// what it draws.
+// harrierRandom is what the program itself draws from: math/rand, the order of
+// maps, hash seeds. Each goroutine has a generator of its own, so what others do
+// does not change what it draws; and no decision of the scheduler touches it, so
+// that a replay, which draws nothing for its decisions, shows the program the
+// same numbers.
 //
 //go:nosplit
 func harrierRandom() (uint64, bool) {
@@ -229,8 +232,7 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 	chosen := usual
 	planned, ok := harrierPlanned(harrierSelectCase, gp.harrierSeq, gp.harrierPoints)
 	if !ok && harrierStrategy != harrierDefault {
-		x, _ := harrierRandom()
-		chosen = (x >> 32) * n >> 32
+		chosen = harrierDraw(n)
 	}
 	k := uint64(0)
 	for at, i := range order {

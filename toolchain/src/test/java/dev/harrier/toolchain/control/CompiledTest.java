@@ -38,6 +38,11 @@ record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
     return new CompiledTest(directory, executable, go.version().atLeast(26));
   }
 
+  /** The plan of a run's choices, with the same seed, on the default order. */
+  Execution replay(Execution recorded, long seed) throws Exception {
+    return run("5," + seed + ",0,0,0", recorded.plan());
+  }
+
   Execution run(String control, String plan) throws Exception {
     return run(control, plan, "");
   }

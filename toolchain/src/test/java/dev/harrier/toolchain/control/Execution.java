@@ -10,6 +10,7 @@ import dev.harrier.tracing.validate.FileValidator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -51,6 +52,26 @@ record Execution(List<Event> events, String text, List<List<Site>> sites) {
 
   <E extends Event> List<E> all(Class<E> kind) {
     return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** The plan that makes the decisions of this run again. */
+  String plan() {
+    List<String> entries =
+        all(Event.Choice.class).stream().map(Execution::entry).flatMap(Optional::stream).toList();
+    return "0," + entries.size() + "\n" + String.join("\n", entries) + "\n";
+  }
+
+  private static Optional<String> entry(Event.Choice choice) {
+    return switch (choice.kind()) {
+      case GOROUTINE -> Optional.of(entry(1, choice));
+      case CASE -> Optional.of(entry(2, choice));
+      case TIMER -> Optional.of(entry(3, choice));
+      case WATCHDOG, MISSED -> Optional.empty();
+    };
+  }
+
+  private static String entry(int kind, Event.Choice choice) {
+    return "%d,%d,%d,%d".formatted(kind, choice.number(), choice.point(), choice.chosen());
   }
 
   boolean isIn(Event event, String function) {
