@@ -4,7 +4,7 @@
 // There is one P. Whenever the scheduler looks for work it takes a decision
 // among all goroutines that can run, wherever they are queued; the runtime's
 // own goroutines come first and draw nothing from the generator. A goroutine
-// gives way before every operation that another goroutine can see (harrierGiveWay),
+// gives way before every operation that another goroutine can see (harrierSchedulingPoint),
 // so that every order of such operations can come about. A goroutine that was
 // stopped for any other reason (a collection, the watchdog) goes on at once.
 //
@@ -34,21 +34,24 @@ const (
 	harrierDefault               // the default order: who runs goes on, else who could have for longest
 )
 
-// harrierStarved is after how many decisions a goroutine that could run does,
-// whatever the strategy says: some loops go on until another goroutine acts.
-const harrierStarved = 5000
+// harrierUsualSlice is after how many decisions a goroutine that could run does,
+// whatever the strategy says: some loops go on until another goroutine acts. A run
+// may have another bound (harrierSlice): natively, a goroutine goes on for ten
+// milliseconds before others must have their turn, which is some 200,000
+// operations.
+const harrierUsualSlice = 5000
 
 // harrierVain is after how many polls in vain, with nothing else between, a
-// goroutine rests as if it had yielded: what it waits for is up to others.
+// goroutine has yielded: what it waits for is up to others.
 const harrierVain = 32
 
 // harrierFairness is every how many selects with a choice the default order
 // does not take the first case that is ready.
 const harrierFairness = 16
 
-// harrierHaste is how many timers expire early in a run: where a ticker is never
+// harrierMostExpiries is how many timers expire early in a run: where a ticker is never
 // late enough, a test that hangs would not come to its limit of time.
-const harrierHaste = 1000
+const harrierMostExpiries = 1000
 
 // harrierSerial is 1 in controlled runs.
 //
@@ -60,13 +63,13 @@ var (
 	harrierSeed     uint64
 	harrierRng      uint64 // of the scheduler; goroutines have their own
 	harrierSeqs     uint64 // goroutines created
-	harrierStep     uint64 // decisions taken
+	harrierSlice    uint64
 	harrierDepth    uint64 // of harrierPriorities; yields left for harrierDelays
 	harrierLength   uint64 // expected number of decisions
 	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
-	harrierHasty    uint64 // timers that did
+	harrierExpiries    uint64 // timers that did
 	harrierChanges  [16]uint64
-	harrierHere     harrierPoint
+	harrierCurrent     harrierPoint
 	harrierLast     guintptr // who runs or ran last
 	harrierStopping uint32   // the watchdog is stopping the goroutine that runs
 )
@@ -82,7 +85,7 @@ const (
 
 // harrierChose records what was decided at the present point.
 func harrierChose(kind, options, chosen, goid uint64) {
-	harrierNoteChoice(harrierHere, kind, options, chosen, goid)
+	harrierNoteChoice(harrierCurrent, kind, options, chosen, goid)
 }
 
 func harrierNoteChoice(at harrierPoint, kind, options, chosen, goid uint64) {
@@ -149,7 +152,7 @@ func harrierNumber(s string) (uint64, string) {
 }
 
 // harrierControlInit is called by randinit, before anything is random.
-// HARRIER_CONTROL is strategy,seed,depth,length,early, all decimal.
+// HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice, all decimal.
 func harrierControlInit() {
 	s := harrierEarlyEnv("HARRIER_CONTROL=")
 	if s == "" {
@@ -160,7 +163,12 @@ func harrierControlInit() {
 	harrierSeed, s = harrierNumber(s)
 	harrierDepth, s = harrierNumber(s)
 	harrierLength, s = harrierNumber(s)
-	harrierEarly, _ = harrierNumber(s)
+	harrierEarly, s = harrierNumber(s)
+	harrierCPUs, s = harrierNumber(s)
+	harrierSlice, _ = harrierNumber(s)
+	if harrierSlice == 0 {
+		harrierSlice = harrierUsualSlice
+	}
 	harrierUsageInit()
 	harrierStrategy = uint32(strategy)
 	harrierRng = harrierMix(harrierSeed)
@@ -181,6 +189,7 @@ func harrierControlStart() {
 	if harrierSerial != 0 {
 		forcePreemptNS = 1 << 60
 		sched.customGOMAXPROCS = true // nobody shall change it behind our back
+		debug.gcstoptheworld = 1      // the program does not go on while memory is marked
 		harrierClockStart()
 	}
 }
@@ -280,17 +289,17 @@ func harrierEnroll(gp *g) {
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 	gp.harrierPoints = 0
 	gp.harrierSelects, gp.harrierPolls, gp.harrierPolled = 0, 0, 0
-	gp.harrierTired, gp.harrierSpins, gp.harrierUsage = false, false, false
+	gp.harrierYielded, gp.harrierSpins, gp.harrierUsage = false, false, false
 	gp.harrierResume = false
 	gp.harrierOperations = 0
-	gp.harrierStands = harrierMustStand(gp)
+	gp.harrierDelayed = harrierMustDelay(gp)
 }
 
-// harrierGiveWay is called before an operation on object that another
+// harrierSchedulingPoint is called before an operation on object that another
 // goroutine can see.
 //
-//go:linkname harrierGiveWay
-func harrierGiveWay(object unsafe.Pointer) {
+//go:linkname harrierSchedulingPoint
+func harrierSchedulingPoint(object unsafe.Pointer) {
 	if harrierSerial == 0 {
 		return
 	}
@@ -310,45 +319,45 @@ func harrierGiveWay(object unsafe.Pointer) {
 	}
 	if harrierExpiresNow() {
 		harrierChose(harrierTimerExpiry, 2, 1, 0)
-	} else if pp := mp.p.ptr(); !gp.harrierTired && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
+	} else if pp := mp.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
 		gp.harrierPoints++ // nobody to give way to
-		harrierHere.point++
+		harrierCurrent.point++
 		harrierBegins(gp)
 		return
 	}
-	gp.harrierStands = harrierMustStand(gp)
+	gp.harrierDelayed = harrierMustDelay(gp)
 	gp.harrierUsage = harrierStrategy == harrierDelays && harrierDepth > 0 && harrierIsUsage(gp, getfp())
 	mcall(gosched_m)
 	harrierBegins(gp)
 }
 
-// harrierInVain is called when an operation that does not block has failed.
+// harrierInVain is called when an operation that does not block has failed. From
+// the harrierVain-th on, with nothing else between, each counts as a yield.
 //
 //go:nosplit
 func harrierInVain() {
-	if harrierSerial != 0 && harrierStrategy != harrierRandomWalk {
-		gp := getg()
-		if gp.harrierOperations > gp.harrierPolled+1 {
-			gp.harrierPolls = 0
-		}
-		gp.harrierPolled = gp.harrierOperations
-		gp.harrierPolls++
-		if gp.harrierPolls%harrierVain == 0 {
-			gp.harrierTired = true
-		}
+	if harrierSerial == 0 {
+		return
 	}
+	gp := getg()
+	if gp.harrierOperations > gp.harrierPolled+1 {
+		gp.harrierPolls = 0
+	}
+	gp.harrierPolled = gp.harrierOperations
+	gp.harrierPolls++
+	gp.harrierYielded = gp.harrierPolls >= harrierVain
 }
 
 // harrierExpiresNow lets the next timer expire if that is decided.
 func harrierExpiresNow() bool {
-	if _, planned := harrierPlanned(harrierTimerExpiry, harrierHere.seq, harrierHere.point); planned {
+	if _, planned := harrierPlanned(harrierTimerExpiry, harrierCurrent.seq, harrierCurrent.point); planned {
 		return harrierExpire()
 	}
 	if harrierEarly == 0 || harrierDraw(1024) >= harrierEarly || !harrierExpire() {
 		return false
 	}
-	harrierHasty++
-	if harrierHasty == harrierHaste {
+	harrierExpiries++
+	if harrierExpiries == harrierMostExpiries {
 		harrierEarly = 0
 	}
 	return true

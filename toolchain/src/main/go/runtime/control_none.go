@@ -12,8 +12,8 @@ var harrierSeqs uint64
 
 func harrierEnroll(*g) {}
 
-//go:linkname harrierGiveWay
-func harrierGiveWay(unsafe.Pointer) {}
+//go:linkname harrierSchedulingPoint
+func harrierSchedulingPoint(unsafe.Pointer) {}
 
 func harrierInVain() {}
 

@@ -112,7 +112,7 @@ func harrierSlow(kind, object uint64, pc, fp uintptr) {
 		site = harrierSite(fp, 1)
 	}
 	if object > harrierAddress {
-		harrierMeet(uintptr(object & harrierAddress))
+		harrierRegisterLock(uintptr(object & harrierAddress))
 	}
 	b := harrierBegin(harrierRoom, getg().goid)
 	if b == nil {

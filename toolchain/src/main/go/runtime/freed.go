@@ -48,10 +48,10 @@ func harrierSeenSlot(p uint64) uint64 {
 	return (p>>3 ^ p>>12) % harrierSeenSlots
 }
 
-// harrierMeet sees to it that the lock at p is in the table.
+// harrierRegisterLock sees to it that the lock at p is in the table.
 //
 //go:nosplit
-func harrierMeet(p uintptr) {
+func harrierRegisterLock(p uintptr) {
 	pp := getg().m.p.ptr()
 	if pp == nil {
 		return

@@ -18,7 +18,7 @@ const (
 
 // harrierObject is the object word of a lock.
 func harrierObject(p unsafe.Pointer, kind uint64) uint64 {
-	harrierMeet(uintptr(p))
+	harrierRegisterLock(uintptr(p))
 	return uint64(uintptr(p)) | kind<<48
 }
 

@@ -28,7 +28,7 @@ const (
 	harrierTimerExpiry   = 3
 	harrierPreference    = 4
 	harrierPatience      = 5
-	harrierStandFast     = 8
+	harrierDelay     = 8
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 )
 
@@ -169,7 +169,7 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierPlanMask = size - 1
 	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry:
 		harrierForce(harrierForcingKey(e[0], e[1], e[2]), e[3])
-	case harrierStandFast:
+	case harrierDelay:
 		key := harrierForcingKey(e[0], e[1], e[2])
 		harrierForce(key, 1)
 		if e[3] != 0 {

@@ -113,11 +113,11 @@ var harrierAlarmTimer *timeTimer
 // like any other then.
 var harrierAlarmSpent bool
 
-// harrierStandsStill tells that the limit is enforced early, because nothing
+// harrierNothingRuns tells that the limit is enforced early, because nothing
 // can run any more.
 //
-//go:linkname harrierStandsStill
-var harrierStandsStill bool
+//go:linkname harrierNothingRuns
+var harrierNothingRuns bool
 
 //go:linkname harrierAlarm
 func harrierAlarm(t unsafe.Pointer) {

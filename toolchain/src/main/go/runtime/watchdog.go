@@ -11,7 +11,7 @@ var (
 
 const (
 	harrierSpin     = 200 * 1000 * 1000 // a loop that gives way to nobody
-	harrierLongCall = 10 * 1000 * 1000  // a system call that keeps the P
+	harrierLongCall = 20 * 1000 * 1000  // a call into the system that keeps the P
 )
 
 // harrierMayRetake is asked by sysmon whether the P may be taken away. It may

@@ -22,24 +22,24 @@ func harrierTestEnd(id uint32, failed, skipped bool)
 //go:linkname harrierAlarm runtime.harrierAlarm
 func harrierAlarm(t unsafe.Pointer)
 
-// harrierStint is a test, an example, or one round of a benchmark. Its goroutine
+// harrierTestScope is a test, an example, or one round of a benchmark. Its goroutine
 // may go on afterwards, for the one it worked for before.
-type harrierStint struct{ id, parent uint32 }
+type harrierTestScope struct{ id, parent uint32 }
 
-func harrierStart(name string) (s harrierStint) {
+func harrierStart(name string) (s harrierTestScope) {
 	if harrierOn != 0 {
 		s.id, s.parent = harrierTestBegin(name)
 	}
 	return
 }
 
-func (s harrierStint) fail(already bool) {
+func (s harrierTestScope) fail(already bool) {
 	if harrierOn != 0 && s.id != 0 && !already {
 		harrierTestFail(s.id)
 	}
 }
 
-func (s harrierStint) end(failed, skipped bool) {
+func (s harrierTestScope) end(failed, skipped bool) {
 	if harrierOn != 0 && s.id != 0 {
 		harrierTestEnd(s.id, failed, skipped)
 		harrierTestLeave(s.parent)
@@ -52,12 +52,12 @@ func harrierAlarmStarted(m *M) {
 	}
 }
 
-//go:linkname harrierStandsStill runtime.harrierStandsStill
-var harrierStandsStill bool
+//go:linkname harrierNothingRuns runtime.harrierNothingRuns
+var harrierNothingRuns bool
 
 // harrierAlarmRings says why a test is ended, where that is not its time limit.
 func harrierAlarmRings(running string) {
-	if harrierStandsStill {
+	if harrierNothingRuns {
 		panic("all goroutines are asleep - deadlock! (noticed by Harrier before the time limit)" + running)
 	}
 }

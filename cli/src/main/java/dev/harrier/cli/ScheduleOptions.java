@@ -2,6 +2,7 @@ package dev.harrier.cli;
 
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Strategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +42,26 @@ final class ScheduleOptions {
       description = "All other seeds follow from this one (default ${DEFAULT-VALUE}).")
   private long seed;
 
+  @Option(
+      names = {"-procs", "--procs"},
+      paramLabel = "N",
+      description =
+          "What runtime.GOMAXPROCS and runtime.NumCPU say in a controlled run (default: what they"
+              + " would say on this machine).")
+  private int procs = Runtime.getRuntime().availableProcessors();
+
   FuzzJob.Mode mode() {
     return mode;
+  }
+
+  /** How many processors the program sees. */
+  int procs() throws UserError {
+    if (procs < 1 || procs > Conditions.MAX_PROCS) {
+      throw UserError.usage(
+          "--procs is a number of processors, from 1 to %d, not %d"
+              .formatted(Conditions.MAX_PROCS, procs));
+    }
+    return procs;
   }
 
   long seed() {

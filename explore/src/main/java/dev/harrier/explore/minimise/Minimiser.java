@@ -48,7 +48,7 @@ public final class Minimiser {
     // came of a goroutine that stood still is.
     List<PlanEntry> decisions =
         Stream.concat(
-                found.plan().entries().stream().filter(e -> !(e instanceof PlanEntry.Hold)),
+                found.plan().entries().stream().filter(e -> !(e instanceof PlanEntry.Delay)),
                 choices.stream().map(PlanEntry::of).flatMap(Optional::stream))
             .distinct()
             .toList();

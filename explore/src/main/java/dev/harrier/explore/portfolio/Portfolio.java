@@ -1,5 +1,6 @@
 package dev.harrier.explore.portfolio;
 
+import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -16,16 +17,19 @@ public final class Portfolio {
 
   private final List<Mix> mixes;
   private final long masterSeed;
+  private final int procs;
 
   /**
    * @param mixes taken in turn; not empty
+   * @param procs how many processors the program sees
    */
-  public Portfolio(List<Mix> mixes, long masterSeed) {
+  public Portfolio(List<Mix> mixes, long masterSeed, int procs) {
     if (mixes.isEmpty()) {
       throw new IllegalArgumentException("a portfolio needs a strategy");
     }
     this.mixes = List.copyOf(mixes);
     this.masterSeed = masterSeed;
+    this.procs = procs;
   }
 
   /**
@@ -56,7 +60,12 @@ public final class Portfolio {
   public Schedule.Controlled schedule(String target, int index, int length) {
     Mix mix = mixes.get(index % mixes.size());
     return new Schedule.Controlled(
-        mix.strategy(), seed(target, index), length, mix.early(), Plan.EMPTY);
+        mix.strategy(),
+        seed(target, index),
+        length,
+        mix.early(),
+        new Conditions(procs, mix.slice()),
+        Plan.EMPTY);
   }
 
   /** 31 bits: short enough to be read out to somebody. */

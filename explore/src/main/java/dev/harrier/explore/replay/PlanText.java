@@ -19,7 +19,7 @@ final class PlanText {
       case PlanEntry.Next e -> "n" + e.goroutine() + "." + e.at() + "." + e.chosen();
       case PlanEntry.Case e -> "c" + e.goroutine() + "." + e.at() + "." + e.chosen();
       case PlanEntry.Expiry e -> "t" + e.goroutine() + "." + e.at();
-      case PlanEntry.Hold e ->
+      case PlanEntry.Delay e ->
           "h" + e.goroutine() + "." + e.operation() + "." + e.other() + "." + e.until();
       case PlanEntry.Preference e -> "p" + e.textOffset() + "." + e.cases() + "." + e.preferred();
       case PlanEntry.Patience e -> "w" + e.millis();
@@ -47,8 +47,8 @@ final class PlanText {
         case 't' -> new PlanEntry.Expiry((int) n[0], n[1]);
         case 'h' ->
             n.length == 2
-                ? new PlanEntry.Hold((int) n[0], n[1])
-                : new PlanEntry.Hold((int) n[0], n[1], (int) n[2], n[3]);
+                ? new PlanEntry.Delay((int) n[0], n[1])
+                : new PlanEntry.Delay((int) n[0], n[1], (int) n[2], n[3]);
         case 'p' -> new PlanEntry.Preference(n[0], (int) n[1], (int) n[2]);
         case 'w' -> new PlanEntry.Patience(n[0]);
         default -> throw new ReplayCodeException("'%s' is no decision".formatted(word));

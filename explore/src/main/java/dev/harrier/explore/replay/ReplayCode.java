@@ -1,5 +1,6 @@
 package dev.harrier.explore.replay;
 
+import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -64,7 +65,9 @@ public record ReplayCode(
         fields.put("strategy", c.strategy().toString());
         fields.put("seed", Long.toString(c.seed()));
         fields.put("length", Integer.toString(c.length()));
-        fields.put("early", c.early() == 0 ? "" : Integer.toString(c.early()));
+        fields.put("early", unlessZero(c.early()));
+        fields.put("procs", unlessZero(c.conditions().procs()));
+        fields.put("slice", unlessZero(c.conditions().slice()));
       }
       case Schedule.Native _ -> fields.put("strategy", NATIVE);
     }
@@ -80,6 +83,10 @@ public record ReplayCode(
       }
     });
     return START + String.join(":", words);
+  }
+
+  private static String unlessZero(int number) {
+    return number == 0 ? "" : Integer.toString(number);
   }
 
   /**
@@ -116,6 +123,9 @@ public record ReplayCode(
         fields.number("seed", 0, Long.MAX_VALUE),
         (int) fields.number("length", 1, Schedule.MAX_LENGTH),
         (int) fields.number("early", 0, 1024),
+        new Conditions(
+            (int) fields.number("procs", 0, Conditions.MAX_PROCS),
+            (int) fields.number("slice", 0, Conditions.MAX_SLICE)),
         plan);
   }
 }

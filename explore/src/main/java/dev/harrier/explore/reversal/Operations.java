@@ -9,7 +9,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
  * Numbers the operations of each goroutine as the runtime does (control.go, {@code
- * harrierGiveWay}): from 1, one for each that lets others run first. An operation that blocks is
+ * harrierSchedulingPoint}): from 1, one for each that lets others run first. An operation that blocks is
  * two events and one operation.
  */
 final class Operations {

@@ -30,7 +30,7 @@ public final class ReversalRecorder {
 
   private record Pair(StackId former, StackId latter, boolean youngerFirst) {}
 
-  private record Stop(PlanEntry.Hold hold, int promise) {}
+  private record Stop(PlanEntry.Delay delay, int promise) {}
 
   private final Trace trace;
   private final Predicate<? super Stack> counts;
@@ -150,13 +150,13 @@ public final class ReversalRecorder {
     List<Stop> stops = found.computeIfAbsent(pair, _ -> new ArrayList<>(1));
     // A goroutine that has done nothing yet stands still from its start.
     long operation = former.operation() == 1 ? 0 : former.operation();
-    PlanEntry.Hold hold =
-        new PlanEntry.Hold(former.number(), operation, latter.number(), latter.operation());
-    if (stops.stream().noneMatch(s -> s.hold.isAtPlaceOf(hold))) {
+    PlanEntry.Delay delay =
+        new PlanEntry.Delay(former.number(), operation, latter.number(), latter.operation());
+    if (stops.stream().noneMatch(s -> s.delay.isAtPlaceOf(delay))) {
       if (stops.size() == KEPT) {
         stops.remove(1);
       }
-      stops.add(new Stop(hold, promise(former, latter)));
+      stops.add(new Stop(delay, promise(former, latter)));
     }
   }
 
@@ -174,7 +174,7 @@ public final class ReversalRecorder {
       if (counts.test(former)) {
         Site latter = place.apply(trace.stack(pair.latter));
         Conflict conflict = Conflict.of(place.apply(former), latter, pair.youngerFirst);
-        stops.forEach(stop -> all.add(new Reversal(conflict, stop.hold, stop.promise)));
+        stops.forEach(stop -> all.add(new Reversal(conflict, stop.delay, stop.promise)));
       }
     });
     return all;

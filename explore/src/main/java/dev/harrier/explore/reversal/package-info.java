@@ -5,7 +5,7 @@
  * which comes first; so do two that serve different cases of one select. If the goroutine of the
  * latter was there already when the former took place, nothing is known to order them. To reverse
  * them, the same schedule is run again, and the goroutine of the former stands still before it
- * ({@link dev.harrier.explore.schedule.PlanEntry.Hold}) until the latter has begun, or until nobody
+ * ({@link dev.harrier.explore.schedule.PlanEntry.Delay}) until the latter has begun, or until nobody
  * else can run. The two runs are one until there, so that the moment is sure to come. Partial-order
  * reduction (Flanagan and Godefroid, POPL 2005) finds such pairs to be complete; here they are
  * tried by weight, as greybox fuzzers of schedules do (Wolff and others, ASPLOS 2024).

@@ -41,20 +41,20 @@ public sealed interface PlanEntry {
    * @param other whose operation ends it; 0 for nobody's
    * @param until that operation
    */
-  record Hold(int goroutine, long operation, int other, long until) implements PlanEntry {
+  record Delay(int goroutine, long operation, int other, long until) implements PlanEntry {
     /** Until nobody else can run. */
-    public Hold(int goroutine, long operation) {
+    public Delay(int goroutine, long operation) {
       this(goroutine, operation, 0, 0);
     }
 
     /** Whether both let the same goroutine stand still before the same operation. */
-    public boolean isAtPlaceOf(Hold other) {
+    public boolean isAtPlaceOf(Delay other) {
       return goroutine == other.goroutine && operation == other.operation;
     }
 
     /** The same place, and nobody's operation ends it. */
-    public Hold untilNobodyElseCanRun() {
-      return new Hold(goroutine, operation);
+    public Delay untilNobodyElseCanRun() {
+      return new Delay(goroutine, operation);
     }
 
     @Override

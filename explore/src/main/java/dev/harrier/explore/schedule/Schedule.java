@@ -16,7 +16,8 @@ public sealed interface Schedule {
    * @param length how many decisions the run is expected to take: PCT and yields spread over them
    * @param early of 1024 operations, how many let the next timer expire although others can run
    */
-  record Controlled(Strategy strategy, long seed, int length, int early, Plan plan)
+  record Controlled(
+      Strategy strategy, long seed, int length, int early, Conditions conditions, Plan plan)
       implements Schedule {
     public Controlled {
       if (seed < 0 || length < 1 || length > MAX_LENGTH || early < 0 || early > 1024) {
@@ -25,13 +26,31 @@ public sealed interface Schedule {
       }
     }
 
+    /** Under the usual conditions. */
+    public Controlled(Strategy strategy, long seed, int length, int early, Plan plan) {
+      this(strategy, seed, length, early, Conditions.USUAL, plan);
+    }
+
+    /** The same with another plan. */
+    public Controlled with(Plan other) {
+      return new Controlled(strategy, seed, length, early, conditions, other);
+    }
+
     /** The same decisions as the default order and this plan give. */
     public Controlled forced(Plan forced) {
-      return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, forced);
+      return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, conditions, forced);
     }
 
     private String variable() {
-      return "%d,%d,%d,%d,%d".formatted(strategy.code(), seed, strategy.depth(), length, early);
+      return "%d,%d,%d,%d,%d,%d,%d"
+          .formatted(
+              strategy.code(),
+              seed,
+              strategy.depth(),
+              length,
+              early,
+              conditions.procs(),
+              conditions.slice());
     }
   }
 

@@ -42,7 +42,7 @@ final class ReversalGuideTest {
       "g2 acquire o1 @ app.a a.go:2\ng2 release o1 @ app.a a.go:3\n";
 
   private final ReversalGuide guide =
-      new ReversalGuide(new PortfolioGuide(new Portfolio(Portfolio.standard(), 1)), 1, 2, 1);
+      new ReversalGuide(new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2)), 1, 2, 1);
 
   private static Result result(String text) {
     Trace trace = TextTrace.parse(text);
@@ -63,7 +63,7 @@ final class ReversalGuideTest {
         new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end()));
   }
 
-  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1));
+  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));
   private int index;
 
   private Schedule next() {
@@ -81,17 +81,15 @@ final class ReversalGuideTest {
     throw new AssertionError("no reversal");
   }
 
-  private static Schedule with(Schedule schedule, PlanEntry... holds) {
-    Schedule.Controlled c = (Schedule.Controlled) schedule;
-    return new Schedule.Controlled(
-        c.strategy(), c.seed(), c.length(), c.early(), new Plan(List.of(holds)));
+  private static Schedule with(Schedule schedule, PlanEntry... delays) {
+    return ((Schedule.Controlled) schedule).with(new Plan(List.of(delays)));
   }
 
   @Test
   void theSameRunComesAgainWithOneStandingStill() {
     Schedule first = next();
     guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
-    assertThat(nextReversal()).isEqualTo(with(first, new PlanEntry.Hold(2, 0, 1, 2)));
+    assertThat(nextReversal()).isEqualTo(with(first, new PlanEntry.Delay(2, 0, 1, 2)));
   }
 
   @Test
@@ -100,7 +98,7 @@ final class ReversalGuideTest {
     guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
     nextReversal();
     Schedule second = nextReversal();
-    assertThat(second.plan().entries()).containsExactly(new PlanEntry.Hold(2, 0));
+    assertThat(second.plan().entries()).containsExactly(new PlanEntry.Delay(2, 0));
     assertThat(with(second)).isNotEqualTo(first);
     assertThat(IntStream.range(1, index).mapToObj(i -> plain.next(TARGET, i, 100)))
         .contains(with(second));

@@ -3,6 +3,7 @@ package dev.harrier.explore.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -34,14 +35,16 @@ final class ReplayCodeTest {
                 new PlanEntry.Next(1, 300, 4),
                 new PlanEntry.Case(2, 5, 0),
                 new PlanEntry.Expiry(3, 1),
-                new PlanEntry.Hold(4, 0),
-                new PlanEntry.Hold(5, 7, 6, 3),
+                new PlanEntry.Delay(4, 0),
+                new PlanEntry.Delay(5, 7, 6, 3),
                 new PlanEntry.Preference(123456, 3, 2),
                 new PlanEntry.Patience(500)));
     for (Schedule schedule :
         List.of(
             new Schedule.Native(plan),
             new Schedule.Controlled(new Strategy.Priorities(3), 17, 200, 32, plan),
+            new Schedule.Controlled(
+                new Strategy.Races(), 0, 1, 0, new Conditions(8, 500_000), Plan.EMPTY),
             new Schedule.Controlled(new Strategy.Races(), 0, 1, 0, Plan.EMPTY))) {
       ReplayCode code = code(schedule);
       assertThat(code.toString()).matches("[\\w:=.,/+@%-]+");

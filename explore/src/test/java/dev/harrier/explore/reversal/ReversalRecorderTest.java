@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 final class ReversalRecorderTest {
-  private static List<PlanEntry.Hold> holds(String text) {
-    return reversals(text, Stack::top).stream().map(Reversal::hold).toList();
+  private static List<PlanEntry.Delay> holds(String text) {
+    return reversals(text, Stack::top).stream().map(Reversal::delay).toList();
   }
 
   private static List<Reversal> reversals(String text, Function<Stack, Site> place) {
@@ -37,7 +37,7 @@ final class ReversalRecorderTest {
         g3 acquire o1 @ app.b a.go:8
         """;
     assertThat(holds(text))
-        .containsExactly(new PlanEntry.Hold(2, 2, 3, 1), new PlanEntry.Hold(2, 0, 3, 2));
+        .containsExactly(new PlanEntry.Delay(2, 2, 3, 1), new PlanEntry.Delay(2, 0, 3, 2));
   }
 
   @Test
@@ -73,7 +73,7 @@ final class ReversalRecorderTest {
         g2 select receive o1 default* @ app.a a.go:2
         g1 close o1 @ app.main a.go:3
         """;
-    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 0, 1, 2));
+    assertThat(holds(text)).containsExactly(new PlanEntry.Delay(2, 0, 1, 2));
   }
 
   /** As the runtime numbers them: the wait itself, giving the lock back, taking it again. */
@@ -88,7 +88,7 @@ final class ReversalRecorderTest {
         g1 signal o2 @ app.main a.go:4
         g2 wait o2 blocked @ app.a a.go:3
         """;
-    assertThat(holds(text)).containsExactly(new PlanEntry.Hold(2, 2, 1, 2));
+    assertThat(holds(text)).containsExactly(new PlanEntry.Delay(2, 2, 1, 2));
     assertThat(reversals(text, Stack::top)).extracting(Reversal::promise).containsExactly(3);
   }
 
@@ -105,7 +105,7 @@ final class ReversalRecorderTest {
         """;
     assertThat(holds(text)).isEmpty();
     assertThat(holds(text.replace("g1 close o1", "g1 send o1 unblocking")))
-        .containsExactly(new PlanEntry.Hold(2, 0, 3, 1));
+        .containsExactly(new PlanEntry.Delay(2, 0, 3, 1));
   }
 
   @Test
@@ -119,9 +119,9 @@ final class ReversalRecorderTest {
         g3 send o1 unblocking @ app.b a.go:4
         g4 close o2 @ app.c a.go:5
         """;
-    assertThat(holds(text)).contains(new PlanEntry.Hold(3, 0, 4, 1));
+    assertThat(holds(text)).contains(new PlanEntry.Delay(3, 0, 4, 1));
     String apart = text.replace("receive o1 receive o2", "receive o1");
-    assertThat(holds(apart)).doesNotContain(new PlanEntry.Hold(3, 0, 4, 1));
+    assertThat(holds(apart)).doesNotContain(new PlanEntry.Delay(3, 0, 4, 1));
   }
 
   @Test

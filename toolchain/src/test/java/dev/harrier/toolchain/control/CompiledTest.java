@@ -6,11 +6,13 @@ import dev.harrier.toolchain.patch.Overlay;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A test executable with the hooks in it. */
-record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
+record CompiledTest(
+    Path directory, Path executable, boolean canBeControlled, Map<String, String> environment) {
   /** Compiles the one file of package m. */
   static CompiledTest of(Path directory, String program) throws Exception {
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
@@ -35,7 +37,12 @@ record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
     if (compiler.waitFor() != 0) {
       throw new AssertionError("the program does not compile");
     }
-    return new CompiledTest(directory, executable, go.version().atLeast(26));
+    return new CompiledTest(directory, executable, go.version().atLeast(26), Map.of());
+  }
+
+  /** The same, with more in its environment. */
+  CompiledTest with(Map<String, String> variables) {
+    return new CompiledTest(directory, executable, canBeControlled, variables);
   }
 
   /** The plan of a run's choices, with the same seed, on the default order. */
@@ -67,6 +74,7 @@ record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
+    builder.environment().putAll(environment);
     builder.environment().put("HARRIER_TRACE", traces.toString());
     if (!explored.isEmpty()) {
       builder.environment().put("HARRIER_EXPLORED", explored);

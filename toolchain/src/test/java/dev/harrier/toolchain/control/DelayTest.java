@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** For how long a goroutine stands still. */
+/** For how long a goroutine is delayed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class StandingStillTest {
+final class DelayTest {
   private static final String PROGRAM =
       """
       package m
