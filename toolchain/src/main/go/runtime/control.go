@@ -8,7 +8,8 @@
 // so that every order of such operations can come about. A goroutine that was
 // stopped for any other reason (a collection, the watchdog) goes on at once.
 //
-// A goroutine's points are where decisions are taken on its account: before an
+// A goroutine's name follows from who started it, and which of the starter's
+// goroutines it is, alone (names.go). Its points are where decisions are taken on its account: before an
 // operation, and when it has stopped. They are numbered by its own path alone,
 // whatever the others do. What is decided there otherwise than in the default
 // order is recorded, and what the plan says goes before the strategy's choice:
@@ -32,6 +33,9 @@ const (
 	harrierRaces                 // POS: random priorities of operations, drawn anew when one takes effect
 	harrierDelays                // GoAT: the default order, with a bounded number of yields before usages
 	harrierDefault               // the default order: who runs goes on, else who could have for longest
+	harrierNewest                // who runs goes on, else who became able to run last
+	harrierChildFirst            // who became able to run last
+	harrierSlices                // who runs goes on for a slice of random length, then any other
 )
 
 // harrierUsualSlice is after how many decisions a goroutine that could run does,
@@ -62,20 +66,28 @@ var (
 	harrierStrategy uint32
 	harrierSeed     uint64
 	harrierRng      uint64 // of the scheduler; goroutines have their own
-	harrierSeqs     uint64 // goroutines created
+	harrierCounted  uint64 // scheduling points since the test began
 	harrierSlice    uint64
 	harrierDepth    uint64 // of harrierPriorities; yields left for harrierDelays
-	harrierLength   uint64 // expected number of decisions
+	harrierLength   uint64 // expected number of scheduling points
 	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
-	harrierExpiries    uint64 // timers that did
+	harrierExpiries uint64 // timers that did
 	harrierChanges  [16]uint64
-	harrierCurrent     harrierPoint
+	harrierSliceEnd uint64 // harrierSlices: the pick with which the present slice is over
+	harrierCurrent  harrierPoint
 	harrierLast     guintptr // who runs or ran last
 	harrierStopping uint32   // the watchdog is stopping the goroutine that runs
 )
 
 // harrierPoint is a goroutine's point: that of who runs or ran last.
-type harrierPoint struct{ seq, point, goid uint64 }
+type harrierPoint struct{ name, point, goid uint64 }
+
+// How an operation accesses memory; 0 if it is no mere access.
+const (
+	harrierLoad = iota + 1
+	harrierStore
+	harrierUpdate
+)
 
 // Kinds of choices that no plan can make.
 const (
@@ -98,14 +110,15 @@ func harrierNoteChoice(at harrierPoint, kind, options, chosen, goid uint64) {
 	}
 	t := harrierTicket(b)
 	p := b.pos
-	b.pos = p + 40
+	b.pos = p + 48
 	b.object = 0
-	harrierPut(p+40, 0)
+	harrierPut(p+48, 0)
+	harrierPut(p+40, chosen)
 	harrierPut(p+32, goid)
 	harrierPut(p+24, at.goid)
 	harrierPut(p+16, kind|options<<8)
-	harrierPut(p+8, at.seq|chosen<<32)
-	harrierPut(p, harrierChoice|4<<8|t|at.point<<32)
+	harrierPut(p+8, at.name)
+	harrierPut(p, harrierChoice|5<<8|t|at.point<<32)
 	harrierDone(b)
 }
 
@@ -203,7 +216,7 @@ func harrierControlStart() {
 //go:nosplit
 func harrierRandom() (uint64, bool) {
 	gp := getg()
-	if gp.harrierSeq == 0 {
+	if gp.harrierName == 0 {
 		return 0, false
 	}
 	gp.harrierRng += 0x9e3779b97f4a7c15
@@ -230,7 +243,7 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 			n++
 		}
 	}
-	if n < 2 || gp.harrierSeq == 0 {
+	if n < 2 || gp.harrierName == 0 {
 		return
 	}
 	gp.harrierSelects++
@@ -239,7 +252,7 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 		usual = gp.harrierSelects / harrierFairness % n
 	}
 	chosen := usual
-	planned, ok := harrierPlanned(harrierSelectCase, gp.harrierSeq, gp.harrierPoints)
+	planned, ok := harrierPlanned(harrierSelectCase, gp.harrierName, gp.harrierPoints)
 	if !ok && harrierStrategy != harrierDefault {
 		chosen = harrierDraw(n)
 	}
@@ -281,17 +294,16 @@ func harrierHasWaiter(sg *sudog) bool {
 	return false
 }
 
-// harrierEnroll gives a new goroutine its number, generator and priority.
-func harrierEnroll(gp *g) {
-	harrierSeqs++
-	gp.harrierSeq = harrierSeqs
-	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(harrierSeqs))
+// harrierReset makes what is known of a goroutine that of a new one.
+func harrierReset(gp *g, name uint64) {
+	gp.harrierName = name
+	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(name))
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
-	gp.harrierPoints = 0
+	gp.harrierChildren, gp.harrierTimers = 0, 0
+	gp.harrierPoints, gp.harrierOperations = 0, 0
 	gp.harrierSelects, gp.harrierPolls, gp.harrierPolled = 0, 0, 0
-	gp.harrierYielded, gp.harrierSpins, gp.harrierUsage = false, false, false
-	gp.harrierResume = false
-	gp.harrierOperations = 0
+	gp.harrierYielded, gp.harrierSpins, gp.harrierUsage, gp.harrierResume = false, false, false, false
+	gp.harrierObjectCount, gp.harrierAccess = 0, 0
 	gp.harrierDelayed = harrierMustDelay(gp)
 }
 
@@ -300,35 +312,94 @@ func harrierEnroll(gp *g) {
 //
 //go:linkname harrierSchedulingPoint
 func harrierSchedulingPoint(object unsafe.Pointer) {
-	if harrierSerial == 0 {
+	if gp := harrierAtPoint(); gp != nil {
+		gp.harrierObjects[0] = uintptr(object)
+		gp.harrierObjectCount = 1
+		harrierDecideAt(gp, 0)
+	}
+}
+
+// harrierSelectPoint is called before a select: which of its channels has a
+// partner decides what it does, so it races with whatever is done on any of them.
+// The first eight that are not nil count.
+func harrierSelectPoint(scases []scase) {
+	gp := harrierAtPoint()
+	if gp == nil {
 		return
 	}
+	n := 0
+	for i := range scases {
+		if c := scases[i].c; c != nil && n < len(gp.harrierObjects) {
+			gp.harrierObjects[n] = uintptr(unsafe.Pointer(c))
+			n++
+		}
+	}
+	gp.harrierObjectCount = uint8(n)
+	harrierDecideAt(gp, 0)
+}
+
+// harrierAtPoint is the goroutine whose scheduling point this is, nil where none
+// can be: in the runtime's own affairs.
+func harrierAtPoint() *g {
 	gp := getg()
 	mp := gp.m
-	if gp != mp.curg || gp.harrierSeq == 0 || mp.locks != 0 || mp.preemptoff != "" || mp.incgo || mp.mallocing != 0 || sched.gcwaiting.Load() {
-		return
+	if harrierSerial == 0 || gp != mp.curg || gp.harrierName == 0 || mp.locks != 0 || mp.preemptoff != "" || mp.incgo || mp.mallocing != 0 || sched.gcwaiting.Load() {
+		return nil
 	}
+	gp.harrierAccess = 0
+	return gp
+}
+
+// harrierDecideAt lets others run first if that is decided. pc is that of an
+// access to memory; other operations have records that tell it.
+func harrierDecideAt(gp *g, pc uintptr) {
 	harrierPass(harrierTickNS)
-	gp.harrierNext = uintptr(object)
 	gp.harrierSpins = false
 	gp.harrierPoints++
 	gp.harrierOperations++
+	harrierCountPoint(gp)
 	harrierArrive(gp)
-	if harrierStrategy == harrierRaces {
-		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
-	}
 	if harrierExpiresNow() {
 		harrierChose(harrierTimerExpiry, 2, 1, 0)
-	} else if pp := mp.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
+	} else if pp := gp.m.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
 		gp.harrierPoints++ // nobody to give way to
 		harrierCurrent.point++
-		harrierBegins(gp)
+		harrierBegins(gp, pc)
 		return
 	}
 	gp.harrierDelayed = harrierMustDelay(gp)
 	gp.harrierUsage = harrierStrategy == harrierDelays && harrierDepth > 0 && harrierIsUsage(gp, getfp())
 	mcall(gosched_m)
-	harrierBegins(gp)
+	harrierBegins(gp, pc)
+}
+
+// harrierCountPoint counts the scheduling points of the test, and gives the
+// goroutine the priority that it is to have from here on.
+func harrierCountPoint(gp *g) {
+	harrierCounted++
+	switch harrierStrategy {
+	case harrierRaces:
+		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
+	case harrierPriorities:
+		for i := uint64(1); i < harrierDepth && i <= uint64(len(harrierChanges)); i++ {
+			if harrierChanges[i-1] == harrierCounted {
+				gp.harrierPriority = i // below all that started out
+			}
+		}
+	}
+}
+
+// harrierNoteOperation tells which of the goroutine's operations begins.
+func harrierNoteOperation(gp *g, pc uintptr) {
+	if harrierOn == 0 {
+		return
+	}
+	kind := uint64(harrierOperation) | uint64(gp.harrierAccess)<<13
+	if gp.harrierAccess == 0 {
+		harrierEmit0(kind, uint32(gp.harrierOperations))
+	} else {
+		harrierEmit2(kind, uint32(gp.harrierOperations), uint64(gp.harrierObjects[0]), uint64(harrierOffset(pc)))
+	}
 }
 
 // harrierInVain is called when an operation that does not block has failed. From
@@ -350,7 +421,7 @@ func harrierInVain() {
 
 // harrierExpiresNow lets the next timer expire if that is decided.
 func harrierExpiresNow() bool {
-	if _, planned := harrierPlanned(harrierTimerExpiry, harrierCurrent.seq, harrierCurrent.point); planned {
+	if _, planned := harrierPlanned(harrierTimerExpiry, harrierCurrent.name, harrierCurrent.point); planned {
 		return harrierExpire()
 	}
 	if harrierEarly == 0 || harrierDraw(1024) >= harrierEarly || !harrierExpire() {

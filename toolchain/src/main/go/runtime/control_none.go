@@ -8,9 +8,11 @@ import "unsafe"
 //go:linkname harrierSerial
 var harrierSerial uint32
 
-var harrierSeqs uint64
+func harrierEnroll(gp, parent *g) {}
 
-func harrierEnroll(*g) {}
+func harrierEnrollMain(*g) {}
+
+var harrierCounted uint64
 
 //go:linkname harrierSchedulingPoint
 func harrierSchedulingPoint(unsafe.Pointer) {}

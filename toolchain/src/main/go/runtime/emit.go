@@ -44,6 +44,7 @@ const (
 	harrierCheck      = 0x33
 	harrierEnd        = 0x34
 	harrierTestFailK  = 0x35
+	harrierOperation  = 0x36
 	harrierChoice     = 0x38
 	harrierPreferred  = 0x39
 	harrierFreed      = 0x3a
@@ -249,6 +250,24 @@ func harrierEmitBy(goid, kind uint64, operand uint32, w1, w2 uint64) {
 	harrierPut(p+8, w1)
 	harrierPut(p+16, w2)
 	harrierPut(p, kind|2<<8|t|uint64(operand)<<32)
+	harrierDone(b)
+}
+
+// harrierEmit3 writes a record of three words.
+func harrierEmit3(kind uint64, operand uint32, w1, w2, w3 uint64) {
+	b := harrierBegin(harrierRoom, harrierActor())
+	if b == nil {
+		return
+	}
+	t := harrierTicket(b)
+	p := b.pos
+	b.pos = p + 32
+	b.object = 0
+	harrierPut(b.pos, 0)
+	harrierPut(p+8, w1)
+	harrierPut(p+16, w2)
+	harrierPut(p+24, w3)
+	harrierPut(p, kind|3<<8|t|uint64(operand)<<32)
 	harrierDone(b)
 }
 

@@ -47,7 +47,7 @@ func harrierPickOfProgram() *g {
 
 // harrierArrive makes gp's present point that of the run.
 func harrierArrive(gp *g) {
-	harrierCurrent = harrierPoint{gp.harrierSeq, gp.harrierPoints, gp.goid}
+	harrierCurrent = harrierPoint{gp.harrierName, gp.harrierPoints, gp.goid}
 	harrierLast.set(gp)
 }
 
@@ -107,20 +107,22 @@ func harrierWake() bool {
 
 // harrierMustDelay tells whether gp shall stand still at its present operation.
 func harrierMustDelay(gp *g) bool {
-	chosen, _ := harrierPlanned(harrierDelay, gp.harrierSeq, gp.harrierOperations)
+	chosen, _ := harrierPlanned(harrierDelay, gp.harrierName, gp.harrierOperations)
 	return chosen != 0
 }
 
-// harrierBegins is called when gp goes on to its present operation: who stood
-// still until then, or would have from later on, need not any longer.
-func harrierBegins(gp *g) {
-	key, ok := harrierPlanned(harrierGoOn, gp.harrierSeq, gp.harrierOperations)
+// harrierBegins is called when gp goes on to its present operation: who was delayed
+// until then, or would have been from later on, need not be any longer.
+func harrierBegins(gp *g, pc uintptr) {
+	harrierNoteOperation(gp, pc)
+	key, ok := harrierPlanned(harrierGoOn, gp.harrierName, gp.harrierOperations)
 	if !ok {
 		return
 	}
-	harrierForcingAt(key).chosen = 0
+	delay := harrierForcingAt(key)
+	delay.chosen = 0
 	for i := range harrierEnabled {
-		if other := harrierCandidateAt(i).gp.ptr(); other.harrierSeq == key>>harrierForcingBits && other.harrierDelayed && !harrierMustDelay(other) {
+		if other := harrierCandidateAt(i).gp.ptr(); other.harrierName == delay.name && other.harrierDelayed && !harrierMustDelay(other) {
 			other.harrierDelayed = false
 			harrierDelayedOnes--
 		}
@@ -145,7 +147,7 @@ func harrierDecide() *g {
 		return longest
 	}
 	last := harrierLast.ptr()
-	if last != nil && (last.harrierSeq != harrierCurrent.seq || last.harrierAt == 0) {
+	if last != nil && (last.harrierName != harrierCurrent.name || last.harrierAt == 0) {
 		last = nil
 	}
 	starves := harrierPicks-longest.harrierSince > harrierSlice
@@ -163,7 +165,7 @@ func harrierDecide() *g {
 		}
 	}
 	if chosen != usual {
-		harrierChose(harrierNextGoroutine, harrierEnabled, chosen.harrierSeq, chosen.goid)
+		harrierChose(harrierNextGoroutine, harrierEnabled, chosen.harrierName, chosen.goid)
 	}
 	return chosen
 }
@@ -171,12 +173,12 @@ func harrierDecide() *g {
 // harrierAsPlanned is who the plan says shall run; nil if it says nothing or
 // that one can't.
 func harrierAsPlanned() *g {
-	seq, ok := harrierPlanned(harrierNextGoroutine, harrierCurrent.seq, harrierCurrent.point)
+	seq, ok := harrierPlanned(harrierNextGoroutine, harrierCurrent.name, harrierCurrent.point)
 	if !ok {
 		return nil
 	}
 	for i := range harrierEnabled {
-		if gp := harrierCandidateAt(i).gp.ptr(); gp.harrierSeq == seq {
+		if gp := harrierCandidateAt(i).gp.ptr(); gp.harrierName == seq {
 			return gp
 		}
 	}
@@ -187,22 +189,16 @@ func harrierAsPlanned() *g {
 func harrierByStrategy(last, usual *g) *g {
 	switch harrierStrategy {
 	case harrierPriorities:
-		for i := uint64(1); i < harrierDepth && i <= uint64(len(harrierChanges)); i++ {
-			if harrierChanges[i-1] == harrierPicks && last != nil {
-				harrierCandidateAt(last.harrierAt - 1).priority = i // below all that started out
-			}
-		}
 		return harrierHighest().gp.ptr()
 	case harrierRaces:
 		highest := harrierHighest()
-		if highest.next != 0 {
-			for i := range harrierEnabled {
-				if other := harrierCandidateAt(i); other.next == highest.next {
-					other.priority = harrierDraw(1<<32)<<31 | 1<<63
-				}
+		gp := highest.gp.ptr()
+		for i := range harrierEnabled {
+			if other := harrierCandidateAt(i); harrierRace(gp, other.gp.ptr()) {
+				other.priority = harrierDraw(1<<32)<<31 | 1<<63
 			}
 		}
-		return highest.gp.ptr()
+		return gp
 	case harrierDelays:
 		if last != nil && last.harrierUsage && harrierDepth > 0 && harrierDraw(harrierLength) < harrierDepth {
 			harrierDepth--
@@ -210,6 +206,17 @@ func harrierByStrategy(last, usual *g) *g {
 		}
 	case harrierRandomWalk:
 		return harrierAnyOne()
+	case harrierNewest, harrierChildFirst:
+		newest := harrierNewestOf(last)
+		if last == nil || last.harrierDelayed || harrierStrategy == harrierChildFirst && newest.harrierSince == last.harrierSince {
+			return newest // it was started or woken by the operation before
+		}
+		return last
+	case harrierSlices:
+		if last == nil || harrierPicks >= harrierSliceEnd || last.harrierDelayed {
+			harrierSliceEnd = harrierPicks + 1<<harrierDraw(19) // natively, some 200,000 operations
+			return harrierAnyOne()
+		}
 	}
 	for usual.harrierDelayed {
 		usual = harrierOldest.ptr()
@@ -218,6 +225,35 @@ func harrierByStrategy(last, usual *g) *g {
 		}
 	}
 	return usual
+}
+
+// harrierNewestOf is who became able to run last of those that are not delayed; last
+// only if there is no other, for the goroutine that runs enters anew at each of its
+// points.
+func harrierNewestOf(last *g) *g {
+	for gp := harrierYoungest.ptr(); gp != nil; gp = gp.harrierOlder.ptr() {
+		if gp != last && !gp.harrierDelayed {
+			return gp
+		}
+	}
+	return last
+}
+
+// harrierRace tells whether it makes a difference which of the next operations of
+// two goroutines, or of one and the same, comes first. One that has not come to an
+// operation has none.
+func harrierRace(a, b *g) bool {
+	if a.harrierAccess == harrierLoad && b.harrierAccess == harrierLoad {
+		return false
+	}
+	for i := range a.harrierObjectCount {
+		for k := range b.harrierObjectCount {
+			if a.harrierObjects[i] == b.harrierObjects[k] && a.harrierObjects[i] != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // harrierAnyOne draws one of those who do not stand still.
@@ -241,7 +277,7 @@ func harrierHighest() *harrierCandidate {
 			continue
 		}
 		if best == nil || c.priority > best.priority ||
-			c.priority == best.priority && c.gp.ptr().harrierSeq < best.gp.ptr().harrierSeq {
+			c.priority == best.priority && c.gp.ptr().harrierName < best.gp.ptr().harrierName {
 			best = c
 		}
 	}

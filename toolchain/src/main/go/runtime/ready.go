@@ -13,13 +13,12 @@ import "unsafe"
 type harrierCandidate struct {
 	gp       guintptr
 	priority uint64
-	next     uintptr // the object of its next operation
 }
 
 var (
 	harrierOfRuntime gQueue // the runtime's own goroutines
 	harrierResumed   gQueue // those that the runtime stopped for its own ends
-	harrierYielders   gQueue // those that have yielded
+	harrierYielders  gQueue // those that have yielded
 	harrierSpinning  gQueue // those that the watchdog stopped
 
 	harrierPicks uint64 // how often one of the program was taken to run next
@@ -27,12 +26,12 @@ var (
 	// All others, without gaps, in an order that follows from what happened
 	// before; harrierAt of each is one more than its index. They are linked,
 	// too, from who could have run for longest to who can for shortest.
-	harrierCandidates uintptr // of the first; outside the heap
-	harrierPlaces     uint64
-	harrierEnabled       uint64 // how many there are
-	harrierDelayedOnes   uint64 // how many of them stand still while others can run
-	harrierOldest     guintptr
-	harrierYoungest   guintptr
+	harrierCandidates  uintptr // of the first; outside the heap
+	harrierPlaces      uint64
+	harrierEnabled     uint64 // how many there are
+	harrierDelayedOnes uint64 // how many of them stand still while others can run
+	harrierOldest      guintptr
+	harrierYoungest    guintptr
 )
 
 // harrierAnyEnabled tells whether anybody can run who is in no queue of the
@@ -66,7 +65,7 @@ func harrierGather(pp *p) {
 
 func harrierAdmit(gp *g) {
 	switch {
-	case gp.harrierSeq == 0:
+	case gp.harrierName == 0:
 		harrierOfRuntime.pushBack(gp)
 	case gp.harrierResume:
 		harrierResumed.pushBack(gp)
@@ -85,7 +84,7 @@ func harrierEnter(gp *g) {
 	if harrierEnabled == harrierPlaces {
 		harrierMakePlaces()
 	}
-	*harrierCandidateAt(harrierEnabled) = harrierCandidate{guintptr(unsafe.Pointer(gp)), gp.harrierPriority, gp.harrierNext}
+	*harrierCandidateAt(harrierEnabled) = harrierCandidate{guintptr(unsafe.Pointer(gp)), gp.harrierPriority}
 	harrierEnabled++
 	if gp.harrierDelayed {
 		harrierDelayedOnes++

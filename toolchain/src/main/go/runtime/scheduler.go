@@ -75,12 +75,12 @@ func harrierReady(gp *g) {
 func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTest = callergp.harrierTest
-	newg.harrierSeq = 0
+	newg.harrierName = 0
 	if newg.harrierSystem {
 		return
 	}
 	if harrierSerial != 0 {
-		harrierEnroll(newg)
+		harrierEnroll(newg, callergp)
 	}
 	stack := uint32(0)
 	if getg() != callergp {
@@ -90,7 +90,11 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 		}
 		stack = harrierStack(callergp, fp)
 	}
-	harrierEmit2(harrierSpawn, stack, newg.goid, uint64(harrierOffset(newg.startpc)))
+	if newg.harrierName == 0 {
+		harrierEmit2(harrierSpawn, stack, newg.goid, uint64(harrierOffset(newg.startpc)))
+	} else {
+		harrierEmit3(harrierSpawn, stack, newg.goid, uint64(harrierOffset(newg.startpc)), newg.harrierName)
+	}
 }
 
 func harrierGone(gp *g) {

@@ -41,7 +41,7 @@ func harrierMayRetake() bool {
 	} else if t-harrierSeenAt > harrierSpin {
 		harrierSeenAt = t
 		if gp := pp.m.ptr().curg; gp != nil {
-			harrierNoteChoice(harrierPoint{gp.harrierSeq, gp.harrierPoints, gp.goid}, harrierWatchdog, 1, 0, 0)
+			harrierNoteChoice(harrierPoint{gp.harrierName, gp.harrierPoints, gp.goid}, harrierWatchdog, 1, 0, 0)
 		}
 		harrierStopping = 1
 		preemptone(pp)

@@ -192,7 +192,7 @@ func harrierStart(dir string) {
 	harrierTextLo = md.text
 	harrierTextLen = md.etext - md.text
 	*(*[8]byte)(unsafe.Pointer(h)) = [8]byte{'H', 'A', 'R', 'R', 'I', 'E', 'R', 0}
-	harrierPut32(h+8, 1<<16|3)
+	harrierPut32(h+8, 1<<16|4)
 	harrierPut32(h+12, harrierChunkSize)
 	harrierPut(h+16, uint64(harrierPid()))
 	harrierPut(h+24, uint64(wall))
@@ -211,8 +211,7 @@ func harrierStart(dir string) {
 	harrierOn = 1
 	go harrierMonitor()
 	if harrierSerial != 0 {
-		harrierSeqs = 0
-		harrierEnroll(me)
+		harrierEnrollMain(me)
 	}
 }
 

@@ -77,3 +77,10 @@ func harrierOnceLeave(o *Once, pc uintptr) {
 	}
 	o.m.mu.Unlock()
 }
+
+//go:linkname harrierAtomic runtime.harrierAtomic
+func harrierAtomic(p unsafe.Pointer, access uint8)
+
+func (m *Map) harrierUse(access uint8) { harrierAtomic(unsafe.Pointer(m), access) }
+
+func (p *Pool) harrierUse(access uint8) { harrierAtomic(unsafe.Pointer(p), access) }

@@ -155,9 +155,9 @@ final class ReplayCommandTest {
           {"replay", "0123456789abcdef"},
           {"replay", "20260101-000000-1/0123"},
           {"replay", "-n", "0", "0123"},
-          {"replay", "harrier1:pkg=example.com/m"},
+          {"replay", "harrier2:pkg=example.com/m"},
           {"replay", "harrier9:pkg=example.com/m"},
-          {"replay", "harrier1:pkg=example.com/m:test=TestGone:strategy=pos:seed=1:finding=0123"}
+          {"replay", "harrier2:pkg=example.com/m:test=TestGone:strategy=pos:seed=1:finding=0123"}
         }) {
       Result result = harrier(bad);
       assertThat(result.status()).as(result.toString()).isEqualTo(2);

@@ -116,6 +116,13 @@ public final class Words {
       case Event.TestEnd e -> "ended " + test(e.test());
       case Event.Checkpoint _ -> "took stock";
       case Event.Choice e -> "was made to give way to " + goroutine(e.next());
+      case Event.Operation e ->
+          switch (e.access()) {
+            case NONE -> "began operation " + e.number();
+            case LOAD -> "loaded an atomic";
+            case STORE -> "stored an atomic";
+            case UPDATE -> "updated an atomic";
+          };
       case Event.Preferred e ->
           e.gaveUp() ? "gave up case " + e.preferredCase() : "preferred case " + e.preferredCase();
     };

@@ -130,7 +130,7 @@ public final class World {
       case Event.TestBegin e -> testBegin(e);
       case Event.TestFail e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
-      case Event.Checkpoint _, Event.Choice _, Event.Preferred _ -> {}
+      case Event.Checkpoint _, Event.Choice _, Event.Operation _, Event.Preferred _ -> {}
     }
   }
 

@@ -84,7 +84,8 @@ final class EventDigest {
       case Event.TestBegin e -> join(21, e.test().value());
       case Event.TestFail e -> join(26, e.test().value());
       case Event.TestEnd e -> join(22, e.test().value(), word(e.status()));
-      case Event.Choice e -> join(24, word(e.kind()), e.number(), e.point(), e.chosen());
+      case Event.Choice e -> join(24, word(e.kind()), e.name().value(), e.point(), e.chosen());
+      case Event.Operation e -> join(27, e.number(), word(e.access()), e.variable());
       case Event.Preferred e -> join(25, e.preferredCase(), flag(e.gaveUp()));
       case Event.Checkpoint e -> join(23, word(e.reason()), e.test().value());
     };

@@ -15,6 +15,12 @@ public final class Portfolio {
 
   private static final int OFTEN = 128;
 
+  /**
+   * After so many decisions others must have their turn where schedules are to be as extreme as
+   * natively: there, ten milliseconds are some 200,000 operations.
+   */
+  private static final int LONG = 250_000;
+
   private final List<Mix> mixes;
   private final long masterSeed;
   private final int procs;
@@ -34,9 +40,10 @@ public final class Portfolio {
 
   /**
    * The one for users who choose nothing. One run of POS shows most of the GoKer kernels, and what
-   * it misses the default order or a random walk shows (docs/evaluation.md). Half of the turns are
-   * hasty and half are not: where timers expire early, what follows from timeouts hides what would
-   * happen without them, and the other way round.
+   * it misses the default order or a random walk shows (docs/evaluation.md). In some of the turns
+   * timers expire early and in some they do not: what follows from timeouts hides what would happen
+   * without them, and the other way round. The second half has the extremes: goroutines that run on
+   * and on while others wait, children before their parents, and after them.
    */
   public static List<Mix> standard() {
     return List.of(
@@ -47,7 +54,15 @@ public final class Portfolio {
         new Mix(new Strategy.RandomWalk(), OFTEN),
         new Mix(new Strategy.Races(), SOMETIMES),
         new Mix(new Strategy.RandomWalk(), 0),
-        new Mix(new Strategy.Yields(2), OFTEN));
+        new Mix(new Strategy.Yields(2), OFTEN),
+        new Mix(new Strategy.DefaultOrder(), 0, LONG),
+        new Mix(new Strategy.Races(), 0),
+        new Mix(new Strategy.ChildFirst(), 0),
+        new Mix(new Strategy.RandomWalk(), SOMETIMES),
+        new Mix(new Strategy.Slices(), 0, LONG),
+        new Mix(new Strategy.Priorities(2), 0),
+        new Mix(new Strategy.Newest(), SOMETIMES),
+        new Mix(new Strategy.RandomWalk(), OFTEN));
   }
 
   /**

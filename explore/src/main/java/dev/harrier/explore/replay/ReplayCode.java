@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * Everything that it takes to see a finding again, as one word that needs no quoting in a shell:
- * {@code harrier1:pkg=example.com/m:test=TestM:strategy=pos:seed=17:...}.
+ * {@code harrier2:pkg=example.com/m:test=TestM:strategy=pos:seed=17:...}.
  *
  * @param importPath of the package
  * @param test "" for a main package
@@ -34,7 +34,11 @@ public record ReplayCode(
   /** Takes the place of a fingerprint where a test failed by its own account. */
   public static final String FAILURE = "failure";
 
-  static final String START = "harrier1:";
+  static final String START = "harrier2:";
+
+  /** Before goroutines had names, and fairness was one for all strategies. */
+  static final String OLD = "harrier1:";
+
   private static final String NATIVE = "native";
 
   public ReplayCode {

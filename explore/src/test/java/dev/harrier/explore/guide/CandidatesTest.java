@@ -22,7 +22,8 @@ final class CandidatesTest {
 
   private static Reversal reversal(int former, int latter, int promise) {
     return new Reversal(
-        new Conflict(former, latter, false), new PlanEntry.Delay(former, 1, latter, 1), promise);
+        new Conflict(former, latter, false), new PlanEntry.Delay(
+            new GoroutineName(former), 1, new GoroutineName(latter), 1), promise);
   }
 
   /** The first choice that is one. */

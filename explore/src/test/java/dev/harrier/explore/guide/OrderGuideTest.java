@@ -71,7 +71,7 @@ final class OrderGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of()));
+        new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of(), 0));
   }
 
   private static List<String> plan(Schedule schedule) {

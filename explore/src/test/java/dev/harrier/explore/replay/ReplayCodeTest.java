@@ -9,11 +9,14 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import java.util.List;
+import dev.harrier.model.trace.GoroutineName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ReplayCodeTest {
+  private static final GoroutineName WORKER = new GoroutineName(0x1234_5678_9abcL);
+
   private static ReplayCode code(Schedule schedule) {
     return new ReplayCode(
         "example.com/m v2/ü",
@@ -32,11 +35,11 @@ final class ReplayCodeTest {
     Plan plan =
         new Plan(
             List.of(
-                new PlanEntry.Next(1, 300, 4),
-                new PlanEntry.Case(2, 5, 0),
-                new PlanEntry.Expiry(3, 1),
-                new PlanEntry.Delay(4, 0),
-                new PlanEntry.Delay(5, 7, 6, 3),
+                new PlanEntry.Next(GoroutineName.MAIN, 300, WORKER),
+                new PlanEntry.Case(WORKER, 5, 0),
+                new PlanEntry.Expiry(WORKER, 1),
+                new PlanEntry.Delay(WORKER, 0),
+                new PlanEntry.Delay(WORKER, 7, GoroutineName.MAIN, 3),
                 new PlanEntry.Preference(123456, 3, 2),
                 new PlanEntry.Patience(500)));
     for (Schedule schedule :
@@ -53,6 +56,13 @@ final class ReplayCodeTest {
   }
 
   @Test
+  void whatAnOlderHarrierWroteIsRefused() {
+    assertThatThrownBy(() -> ReplayCode.parse("harrier1:pkg=a:strategy=pos:plan=n1.2.3:finding=1"))
+        .isInstanceOf(ReplayCodeException.class)
+        .hasMessageContaining("find the schedule anew with 'harrier fuzz'");
+  }
+
+  @Test
   void fieldsOfANewerHarrierAreIgnored() throws Exception {
     ReplayCode code = code(new Schedule.Native(Plan.EMPTY));
     assertThat(ReplayCode.parse(code + ":new=thing")).isEqualTo(code);
@@ -61,22 +71,22 @@ final class ReplayCodeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "harrier2:pkg=a:strategy=pos:finding=1",
-        "harrier1:pkg=a:strategy=pos",
-        "harrier1:strategy=pos:finding=1",
-        "harrier1:pkg=a:strategy=magic:finding=1",
-        "harrier1:pkg=a:strategy=pos:seed=x:finding=1",
-        "harrier1:pkg=a:strategy=pos:seed=-1:finding=1",
-        "harrier1:pkg=a:strategy=pos:length=2000000:finding=1",
-        "harrier1:pkg=a:strategy=pos:plan=n1.2:finding=1",
-        "harrier1:pkg=a:strategy=pos:plan=z1:finding=1",
-        "harrier1:pkg=a%:strategy=pos:finding=1",
-        "harrier1:nonsense",
-        "harrier1:"
+        "harrier3:pkg=a:strategy=pos:finding=1",
+        "harrier2:pkg=a:strategy=pos",
+        "harrier2:strategy=pos:finding=1",
+        "harrier2:pkg=a:strategy=magic:finding=1",
+        "harrier2:pkg=a:strategy=pos:seed=x:finding=1",
+        "harrier2:pkg=a:strategy=pos:seed=-1:finding=1",
+        "harrier2:pkg=a:strategy=pos:length=2000000:finding=1",
+        "harrier2:pkg=a:strategy=pos:plan=n1.2:finding=1",
+        "harrier2:pkg=a:strategy=pos:plan=z1:finding=1",
+        "harrier2:pkg=a%:strategy=pos:finding=1",
+        "harrier2:nonsense",
+        "harrier2:"
       })
   void everythingElseIsRefusedWithAdvice(String text) {
     assertThatThrownBy(() -> ReplayCode.parse(text))
         .isInstanceOf(ReplayCodeException.class)
-        .hasMessageContaining("A replay string begins with harrier1:");
+        .hasMessageContaining("A replay string begins with harrier2:");
   }
 }

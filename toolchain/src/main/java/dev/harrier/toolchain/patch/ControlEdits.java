@@ -22,24 +22,27 @@ final class ControlEdits {
         .source("runtime/runtime2.go")
         .addFields(
             "g",
-            "harrierSeq, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
-                + " harrierSince uint64;"
+            "harrierName, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
+                + " harrierSince, harrierChildren, harrierTimers uint64;"
                 + " harrierSelects, harrierPolls, harrierPolled, harrierAt uint64; harrierOlder, harrierYounger guintptr;"
-                + " harrierNext uintptr; harrierResume, harrierSpins, harrierYielded,"
+                + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess uint8; harrierResume, harrierSpins, harrierYielded,"
                 + " harrierDelayed, harrierUsage bool");
     if (!version.atLeast(26)) {
       append("control_none.go");
       return;
     }
     append("control.go");
+    append("names.go");
     append("procs.go");
     append("pick.go");
     append("usage.go");
+    append("atomics.go");
     append("ready.go");
     append("watchdog.go");
     append("clock.go");
     scheduler();
     schedulingPoints();
+    new AtomicEdits(goroot).apply();
     processors();
     collector();
     chance();
@@ -59,9 +62,7 @@ final class ControlEdits {
     proc.function("func runqempty(").atEntry("if harrierAnyEnabled() { return false };");
     proc.function("func procresize(").atEntry(serial("nprocs = harrierOneProc(nprocs)"));
     proc.function("func goschedImpl(").atEntry("if preempted { harrierStopped(gp) };");
-    proc.function("func Gosched(")
-        .noInline()
-        .atEntry(serial("harrierYields(sys.GetCallerPC())"));
+    proc.function("func Gosched(").noInline().atEntry(serial("harrierYields(sys.GetCallerPC())"));
     proc.function("func preemptPark(").atEntry("gp.harrierResume = true;");
     proc.replace(
         "const forcePreemptNS = 10 * 1000 * 1000 //",
@@ -78,13 +79,17 @@ final class ControlEdits {
   private void schedulingPoints() throws PatchException, IOException {
     GoSource chan = goroot.source("runtime/chan.go");
     for (String operation : List.of("chansend", "chanrecv", "closechan")) {
-      chan.function("func " + operation + "(").atEntry(serial("harrierSchedulingPoint(unsafe.Pointer(c))"));
+      chan.function("func " + operation + "(")
+          .atEntry(serial("harrierSchedulingPoint(unsafe.Pointer(c))"));
     }
     goroot
         .source("runtime/select.go")
         .function("func selectgo(")
-        .atEntry(serial("harrierSchedulingPoint(nil)"));
-    goroot.source("runtime/proc.go").function("func newproc(").atEnd(serial("harrierSchedulingPoint(nil)"));
+        .atEntry(serial("harrierSelectPoint(unsafe.Slice(cas0, nsends+nrecvs))"));
+    goroot
+        .source("runtime/proc.go")
+        .function("func newproc(")
+        .atEnd(serial("harrierSchedulingPoint(nil)"));
   }
 
   /** The program sees as many as it would, or as it is told to, whatever runs underneath. */
@@ -108,9 +113,7 @@ final class ControlEdits {
     collector
         .function("func (t gcTrigger) test(")
         .atEntry(serial("if t.kind == gcTriggerTime { return false }"));
-    collector
-        .function("func clearpools(")
-        .atEntry(serial("if !work.userForced { return }"));
+    collector.function("func clearpools(").atEntry(serial("if !work.userForced { return }"));
     // The first collection starts its goroutines, and waits for them, in the goroutine that
     // happens to allocate.
     collector.function("func gcenable(").atEntry(serial("gcBgMarkStartWorkers()"));
@@ -138,6 +141,15 @@ final class ControlEdits {
   }
 
   private void clock() throws PatchException, IOException {
+    GoSource timers = goroot.source("runtime/time.go");
+    timers.addFields("timer", "harrierName, harrierFires uint64");
+    timers
+        .function("func newTimer(")
+        .before("t.modify(when, period, f, arg, 0)", serial("harrierNameTimer(&t.timer)"));
+    timers
+        .function("func (t *timer) unlockAndRun(")
+        .before("f(arg, seq, delay)", serial("harrierFires(t)"))
+        .after("f(arg, seq, delay)", "; " + serial("harrierFiring = 0"));
     goroot
         .source("runtime/time_nofake.go")
         .function("func nanotime(")

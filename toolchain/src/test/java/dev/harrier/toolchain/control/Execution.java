@@ -2,6 +2,7 @@ package dev.harrier.toolchain.control;
 
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.decode.Symbolizer;
@@ -71,7 +72,19 @@ record Execution(List<Event> events, String text, List<List<Site>> sites) {
   }
 
   private static String entry(int kind, Event.Choice choice) {
-    return "%d,%d,%d,%d".formatted(kind, choice.number(), choice.point(), choice.chosen());
+    return "%d,%d,%d,%d".formatted(kind, choice.name().value(), choice.point(), choice.chosen());
+  }
+
+  /** What the goroutine that was the n-th to be named is called; the main one is the first. */
+  long name(int number) {
+    return number == 1
+        ? GoroutineName.MAIN.value()
+        : all(Event.Spawn.class).stream()
+            .map(spawn -> spawn.name().value())
+            .filter(name -> name != 0)
+            .skip(number - 2L)
+            .findFirst()
+            .orElseThrow();
   }
 
   boolean isIn(Event event, String function) {

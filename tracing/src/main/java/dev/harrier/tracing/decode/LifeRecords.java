@@ -4,6 +4,7 @@ import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase;
@@ -17,6 +18,9 @@ import java.util.List;
 /** Records of goroutines: born, parked, readied, ended. */
 final class LifeRecords {
   private static final int SYSTEM = 1;
+
+  /** The word with the name, in controlled runs. */
+  private static final int NAME = 2;
 
   private final Tables tables;
   private final LiveObjects objects;
@@ -39,7 +43,9 @@ final class LifeRecords {
     boolean system = (function >>> 32 & SYSTEM) != 0;
     TestId test = tables.tests().spawn(routine.id(), child);
     tables.goroutines().add(child.value(), routine.id(), stack, (int) function, test, system);
-    emitter.emit(new Event.Spawn(emitter.at(routine, stack), child));
+    GoroutineName name =
+        record.words() > NAME ? new GoroutineName(record.word(NAME)) : GoroutineName.NONE;
+    emitter.emit(new Event.Spawn(emitter.at(routine, stack), child, name));
   }
 
   void exit(Routine routine) {

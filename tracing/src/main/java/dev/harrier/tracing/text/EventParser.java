@@ -1,6 +1,7 @@
 package dev.harrier.tracing.text;
 
 import dev.harrier.model.trace.At;
+import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.ChoiceKind;
@@ -8,6 +9,7 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
@@ -64,6 +66,7 @@ final class EventParser {
       case "test-end" -> testEnd();
       case "checkpoint" -> checkpoint();
       case "choice" -> choice();
+      case "operation" -> operation();
       case "preferred" ->
           new Event.Preferred(at, words.integer("the index of a case"), words.take("gave-up"));
       default -> throw words.error("expected what the goroutine does, such as send; found " + verb);
@@ -72,10 +75,10 @@ final class EventParser {
 
   private Event spawn() {
     GoroutineId child = words.goroutine();
-    boolean named = !words.isEmpty() && !words.nextIs("system");
+    boolean named = !words.isEmpty() && !words.nextIs("system") && !words.nextIs("named");
     Site start = named ? Stacks.site(words) : Site.UNKNOWN;
     tables.spawn(child, at.goroutine(), at.stack(), start, words.take("system"));
-    return new Event.Spawn(at, child);
+    return new Event.Spawn(at, child, words.take("named") ? name() : GoroutineName.NONE);
   }
 
   private Event exit() {
@@ -159,6 +162,19 @@ final class EventParser {
     return new Event.Checkpoint(at, reason, test, timers, pollWaiters, List.copyOf(goroutines));
   }
 
+  private GoroutineName name() {
+    return new GoroutineName(words.number("a goroutine's name"));
+  }
+
+  private Event operation() {
+    long number = words.number("the number of the operation");
+    if (words.isEmpty()) {
+      return new Event.Operation(at, number, Access.NONE, 0);
+    }
+    Access access = words.choose("an access such as load", Arrays.stream(Access.values()));
+    return new Event.Operation(at, number, access, words.number("the number of a variable"));
+  }
+
   private Event choice() {
     ChoiceKind kind =
         words.choose(
@@ -167,15 +183,15 @@ final class EventParser {
             k -> k.name().toLowerCase(Locale.ROOT),
             List.of(ChoiceKind.values()));
     GoroutineId of = words.goroutine();
-    int number = words.integer("the goroutine's number");
+    GoroutineName name = name();
     words.expect("point");
     long point = words.number("the number of the point");
     words.expect("chosen");
-    int chosen = words.integer("what was chosen");
+    long chosen = words.number("what was chosen");
     words.expect("of");
     int options = words.integer("the number of options");
     GoroutineId next = words.isEmpty() ? GoroutineId.NONE : words.goroutine();
-    return new Event.Choice(at, kind, of, number, point, options, chosen, next);
+    return new Event.Choice(at, kind, of, name, point, options, chosen, next);
   }
 
   private ObjectId object(ObjectKind kind) {

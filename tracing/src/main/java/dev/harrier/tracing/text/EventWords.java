@@ -1,11 +1,13 @@
 package dev.harrier.tracing.text;
 
+import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
@@ -66,6 +68,10 @@ public final class EventWords {
       case Event.TestEnd e -> "test-end " + e.test() + ' ' + lower(e.status());
       case Event.Checkpoint e -> checkpoint(e);
       case Event.Choice e -> choice(e);
+      case Event.Operation e ->
+          "operation "
+              + e.number()
+              + (e.access() == Access.NONE ? "" : ' ' + lower(e.access()) + ' ' + e.variable());
       case Event.Preferred e -> "preferred " + e.preferredCase() + (e.gaveUp() ? " gave-up" : "");
     };
   }
@@ -73,7 +79,8 @@ public final class EventWords {
   private String spawn(Event.Spawn spawn) {
     Goroutine child = trace.goroutine(spawn.child());
     String start = child.start().equals(Site.UNKNOWN) ? "" : ' ' + Stacks.print(child.start());
-    return "spawn " + spawn.child() + start + (child.system() ? " system" : "");
+    String name = spawn.name().equals(GoroutineName.NONE) ? "" : " named " + spawn.name();
+    return "spawn " + spawn.child() + start + (child.system() ? " system" : "") + name;
   }
 
   private String make(Event.Make make) {
@@ -110,11 +117,11 @@ public final class EventWords {
 
   private static String choice(Event.Choice choice) {
     String next = choice.next().equals(GoroutineId.NONE) ? "" : " " + choice.next();
-    return "choice [%s] %s %d point %d chosen %d of %d%s"
+    return "choice [%s] %s %s point %d chosen %d of %d%s"
         .formatted(
             lower(choice.kind()),
             choice.of(),
-            choice.number(),
+            choice.name(),
             choice.point(),
             choice.chosen(),
             choice.options(),

@@ -44,6 +44,7 @@ final class ObjectRefs {
           Event.TestEnd _,
           Event.Checkpoint _,
           Event.Choice _,
+          Event.Operation _,
           Event.Preferred _ ->
           Stream.empty();
     };

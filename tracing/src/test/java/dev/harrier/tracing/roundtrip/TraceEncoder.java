@@ -7,6 +7,7 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
@@ -124,8 +125,13 @@ final class TraceEncoder {
       case Event.Spawn e -> {
         Goroutine child = trace.goroutine(e.child());
         long flags = child.system() ? 1L << 32 : 0;
-        out.ordered(
-            RecordKind.SPAWN, 0, stack(e), e.child().value(), offset(child.start()) | flags);
+        long start = offset(child.start()) | flags;
+        if (e.name().equals(GoroutineName.NONE)) {
+          out.ordered(RecordKind.SPAWN, 0, stack(e), e.child().value(), start);
+        } else {
+          out.ordered(
+              RecordKind.SPAWN, 0, stack(e), e.child().value(), start, e.name().value());
+        }
       }
       case Event.Exit _ -> out.ordered(RecordKind.EXIT, 0, 0);
       case Event.Block e -> block(e);
@@ -180,12 +186,24 @@ final class TraceEncoder {
               RecordKind.CHOICE,
               0,
               (int) e.point(),
-              e.number() | (long) e.chosen() << 32,
+              e.name().value(),
               choiceCode(e.kind()) | (long) e.options() << 8,
               e.of().value(),
-              e.next().value());
+              e.next().value(),
+              e.chosen());
+      case Event.Operation e -> operation(e);
       case Event.Preferred e ->
           out.ordered(RecordKind.PREFERRED, e.gaveUp() ? 1 : 0, site(e), e.preferredCase());
+    }
+  }
+
+  private void operation(Event.Operation event) {
+    int number = (int) event.number();
+    switch (event.access()) {
+      case NONE -> out.ordered(RecordKind.OPERATION, 0, number);
+      case LOAD -> out.ordered(RecordKind.OPERATION, 1, number, event.variable(), site(event));
+      case STORE -> out.ordered(RecordKind.OPERATION, 2, number, event.variable(), site(event));
+      case UPDATE -> out.ordered(RecordKind.OPERATION, 3, number, event.variable(), site(event));
     }
   }
 
