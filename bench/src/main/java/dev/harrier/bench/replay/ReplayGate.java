@@ -60,8 +60,7 @@ public final class ReplayGate {
    *
    * @param args the number of seeds, a module's directory, packages
    */
-  public static void main(String[] args)
-      throws IOException, ToolchainException, WorkerException {
+  public static void main(String[] args) throws IOException, ToolchainException, WorkerException {
     if (args.length < 3 || !args[0].matches("[1-9]\\d*")) {
       System.err.println("usage: bench/run gate SEEDS DIRECTORY PACKAGE...");
       System.exit(2);

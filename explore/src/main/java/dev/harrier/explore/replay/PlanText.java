@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A plan as one word: {@code n1.3.z9+c1.4.0}, goroutines by
- * their names to the base of 36; the letters are those of {@link #print}. */
+/**
+ * A plan as one word: {@code n1.3.z9+c1.4.0}, goroutines by their names to the base of 36; the
+ * letters are those of {@link #print}.
+ */
 final class PlanText {
   private PlanText() {}
 
@@ -49,8 +51,7 @@ final class PlanText {
             new PlanEntry.Case(name(parts[0]), number(parts[1]), Integer.parseInt(parts[2]));
         case 't' -> new PlanEntry.Expiry(name(parts[0]), number(parts[1]));
         case 'd' ->
-            new PlanEntry.Delay(
-                name(parts[0]), number(parts[1]), name(parts[2]), number(parts[3]));
+            new PlanEntry.Delay(name(parts[0]), number(parts[1]), name(parts[2]), number(parts[3]));
         case 'p' ->
             new PlanEntry.Preference(
                 number(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));

@@ -79,8 +79,7 @@ final class Meetings {
     if (!given.add(channel)) {
       return;
     }
-    List<Access> takers =
-        accesses(channel).stream().filter(a -> a.role().takes()).toList();
+    List<Access> takers = accesses(channel).stream().filter(a -> a.role().takes()).toList();
     for (int i = 1; i < takers.size(); i++) {
       for (Access former : takers.subList(0, i)) {
         meet(former, takers.get(i));

@@ -107,8 +107,8 @@ public final class ReversalRecorder {
   }
 
   /**
-   * The number of the operation that this event tells of. A wait for a cond parks after it has given
-   * back the lock, which is an operation of its own.
+   * The number of the operation that this event tells of. A wait for a cond parks after it has
+   * given back the lock, which is an operation of its own.
    */
   private long operation(Event event) {
     Begun goroutine = begun.get(event.goroutine().value());
@@ -196,8 +196,7 @@ public final class ReversalRecorder {
     }
     boolean locked = locks.get(goroutine) > 0;
     return Optional.of(
-        new Access(
-            goroutine, who.name, operation, event.order(), event.stack(), role, locked));
+        new Access(goroutine, who.name, operation, event.order(), event.stack(), role, locked));
   }
 
   private void choose(Event event, long operation, List<SelectCase> cases) {

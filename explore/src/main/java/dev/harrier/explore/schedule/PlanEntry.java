@@ -34,8 +34,8 @@ public sealed interface PlanEntry {
   }
 
   /**
-   * Before that operation, or before it starts if that is 0, the goroutine is delayed until
-   * nobody else can run, or until another one has begun an operation.
+   * Before that operation, or before it starts if that is 0, the goroutine is delayed until nobody
+   * else can run, or until another one has begun an operation.
    *
    * @param operation of the goroutine, from 1, as the runtime counts them
    * @param other whose operation ends it; NONE for nobody's
@@ -92,8 +92,7 @@ public sealed interface PlanEntry {
   static Optional<PlanEntry> of(Event.Choice choice) {
     return switch (choice.kind()) {
       case GOROUTINE ->
-          Optional.of(
-              new Next(choice.name(), choice.point(), new GoroutineName(choice.chosen())));
+          Optional.of(new Next(choice.name(), choice.point(), new GoroutineName(choice.chosen())));
       case CASE ->
           Optional.of(new Case(choice.name(), choice.point(), Math.toIntExact(choice.chosen())));
       case TIMER -> Optional.of(new Expiry(choice.name(), choice.point()));

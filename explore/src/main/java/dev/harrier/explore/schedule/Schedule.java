@@ -13,7 +13,8 @@ public sealed interface Schedule {
    * One goroutine at a time, on the virtual clock. Needs Go 1.26.
    *
    * @param seed not negative; of the strategy, of {@code math/rand}, of maps and of select
-   * @param length how many scheduling points the run is expected to come to: PCT and yields spread over them
+   * @param length how many scheduling points the run is expected to come to: PCT and yields spread
+   *     over them
    * @param early of 1024 operations, how many let the next timer expire although others can run
    */
   record Controlled(

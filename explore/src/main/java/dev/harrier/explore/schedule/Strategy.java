@@ -92,9 +92,9 @@ public sealed interface Strategy {
   }
 
   /**
-   * The default order, but where a goroutine has stopped, the one that became able to run last comes
-   * next: Go's own scheduler does so with one processor (runnext), and so a new goroutine runs
-   * before those that were there.
+   * The default order, but where a goroutine has stopped, the one that became able to run last
+   * comes next: Go's own scheduler does so with one processor (runnext), and so a new goroutine
+   * runs before those that were there.
    */
   record Newest() implements Strategy {
     @Override
@@ -109,8 +109,8 @@ public sealed interface Strategy {
   }
 
   /**
-   * A goroutine runs before its creator goes on, and one that is readied before the one that readied
-   * it: the opposite extreme of the default order.
+   * A goroutine runs before its creator goes on, and one that is readied before the one that
+   * readied it: the opposite extreme of the default order.
    */
   record ChildFirst() implements Strategy {
     @Override

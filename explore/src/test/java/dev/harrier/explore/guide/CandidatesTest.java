@@ -8,6 +8,7 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.model.trace.GoroutineName;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,8 +23,9 @@ final class CandidatesTest {
 
   private static Reversal reversal(int former, int latter, int promise) {
     return new Reversal(
-        new Conflict(former, latter, false), new PlanEntry.Delay(
-            new GoroutineName(former), 1, new GoroutineName(latter), 1), promise);
+        new Conflict(former, latter, false),
+        new PlanEntry.Delay(new GoroutineName(former), 1, new GoroutineName(latter), 1),
+        promise);
   }
 
   /** The first choice that is one. */

@@ -16,8 +16,8 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.trace.Completeness;
-import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
@@ -36,7 +36,8 @@ final class ReversalGuideTest {
           "TestIt",
           "",
           List.of());
-  private static final String SPAWN = "g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:1\ng1 operation 1\n";
+  private static final String SPAWN =
+      "g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:1\ng1 operation 1\n";
   private static final String MAIN =
       """
       g1 operation 2
@@ -101,7 +102,8 @@ final class ReversalGuideTest {
   void theSameRunComesAgainWithOneDelayed() {
     Schedule first = next();
     guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
-    assertThat(nextReversal()).isEqualTo(with(first, new PlanEntry.Delay(CHILD, 0, GoroutineName.MAIN, 2)));
+    assertThat(nextReversal())
+        .isEqualTo(with(first, new PlanEntry.Delay(CHILD, 0, GoroutineName.MAIN, 2)));
   }
 
   @Test

@@ -50,8 +50,7 @@ final class ReversalRecorderTest {
         g3 operation 2
         g3 acquire o1 @ app.b a.go:8
         """;
-    assertThat(delays(text))
-        .containsExactly(delay(2, 2, 3, 1), delay(2, 0, 3, 2));
+    assertThat(delays(text)).containsExactly(delay(2, 2, 3, 1), delay(2, 0, 3, 2));
   }
 
   @Test

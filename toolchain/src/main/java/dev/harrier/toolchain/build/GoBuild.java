@@ -114,8 +114,8 @@ public final class GoBuild {
   }
 
   /**
-   * Flags of the user's for the compiler would be in place of these, or the other way round; and the
-   * race detector has atomics of its own.
+   * Flags of the user's for the compiler would be in place of these, or the other way round; and
+   * the race detector has atomics of its own.
    */
   private boolean canHookAtomics() {
     return go.version().atLeast(FIRST_CONTROLLED)

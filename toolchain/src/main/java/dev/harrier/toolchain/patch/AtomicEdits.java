@@ -53,8 +53,10 @@ final class AtomicEdits {
       throw new PatchException("sync/atomic/asm.s", "top level", "TEXT ·...", found);
     }
     assembly.rewrite(
-        FUNCTION.matcher(assembly.text()).replaceAll(
-            "TEXT ·$1(SB),NOSPLIT,\\$0\n\tJMP\t·harrier$1(SB)\n") + raw);
+        FUNCTION
+                .matcher(assembly.text())
+                .replaceAll("TEXT ·$1(SB),NOSPLIT,\\$0\n\tJMP\t·harrier$1(SB)\n")
+            + raw);
     goroot.source("sync/atomic/value.go").append("sync/atomic hooks", hooks.toString());
   }
 
@@ -94,15 +96,15 @@ final class AtomicEdits {
       String inVain) {
     return """
 
-        //go:noescape
-        func harrierRaw%1$s(%2$s) %3$s
+    //go:noescape
+    func harrierRaw%1$s(%2$s) %3$s
 
-        func harrier%1$s(%2$s) %3$s {
-        	harrierBefore(unsafe.Pointer(addr), harrier%5$s)
-        	%6$sharrierRaw%1$s(%4$s)%7$s
-        	return
-        }
-        """
+    func harrier%1$s(%2$s) %3$s {
+    	harrierBefore(unsafe.Pointer(addr), harrier%5$s)
+    	%6$sharrierRaw%1$s(%4$s)%7$s
+    	return
+    }
+    """
         .formatted(
             name,
             parameters,
@@ -114,8 +116,8 @@ final class AtomicEdits {
   }
 
   /**
-   * Those of pointers are package runtime's. It does the access by an atomic of its own, for nothing
-   * may come between that and the write barrier.
+   * Those of pointers are package runtime's. It does the access by an atomic of its own, for
+   * nothing may come between that and the write barrier.
    */
   private void pointers() throws PatchException, IOException {
     GoSource pointers = goroot.source("runtime/atomic_pointer.go");
@@ -127,8 +129,7 @@ final class AtomicEdits {
   private static void pointer(
       GoSource source, String operation, String called, String instead, int access)
       throws PatchException {
-    GoSource.Function function =
-        source.function("func sync_atomic_" + operation + "Pointer(");
+    GoSource.Function function = source.function("func sync_atomic_" + operation + "Pointer(");
     String call = "sync_atomic_" + called + "(";
     function
         .swap(call, "harrierPlain" + operation + "(")
@@ -137,7 +138,8 @@ final class AtomicEdits {
                 .formatted(access));
     boolean stores = operation.equals("Store");
     boolean swaps = operation.equals("Swap");
-    String parameters = stores || swaps ? "ptr *uintptr, new uintptr" : "ptr *uintptr, old, new uintptr";
+    String parameters =
+        stores || swaps ? "ptr *uintptr, new uintptr" : "ptr *uintptr, old, new uintptr";
     String arguments = stores || swaps ? "ptr, new" : "ptr, old, new";
     String result = stores ? "" : swaps ? "uintptr" : "bool";
     String keyword = stores ? "" : "return ";
@@ -156,7 +158,14 @@ final class AtomicEdits {
         }
         """
             .formatted(
-                operation, parameters, result, keyword, called, arguments, keyword, instead,
+                operation,
+                parameters,
+                result,
+                keyword,
+                called,
+                arguments,
+                keyword,
+                instead,
                 arguments));
   }
 
@@ -203,7 +212,6 @@ final class AtomicEdits {
     source
         .function(function)
         .noInline()
-        .atEntry(
-            "if harrierSerial != 0 { %s.harrierUse(%d) };".formatted(variable, access));
+        .atEntry("if harrierSerial != 0 { %s.harrierUse(%d) };".formatted(variable, access));
   }
 }

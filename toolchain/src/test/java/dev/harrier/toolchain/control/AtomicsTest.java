@@ -106,8 +106,7 @@ final class AtomicsTest {
   @BeforeAll
   void compile(@TempDir Path directory) throws Exception {
     test =
-        CompiledTest.of(
-            directory, PROGRAM, "-gcflags=all=-d=ssa/intrinsics/off", "-gcflags=std=");
+        CompiledTest.of(directory, PROGRAM, "-gcflags=all=-d=ssa/intrinsics/off", "-gcflags=std=");
     assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
   }
 

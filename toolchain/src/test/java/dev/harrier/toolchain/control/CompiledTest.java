@@ -34,10 +34,7 @@ record CompiledTest(
                 "-o",
                 executable.toString()));
     command.addAll(List.of(flags));
-    ProcessBuilder compile =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .inheritIO();
+    ProcessBuilder compile = new ProcessBuilder(command).directory(directory.toFile()).inheritIO();
     compile.environment().putAll(go.environment());
     Process compiler = compile.start();
     if (compiler.waitFor() != 0) {

@@ -58,8 +58,7 @@ final class DelayTest {
     return senders(with("8,%d,%d,0,0".formatted(first.name(who), operation)));
   }
 
-  private List<GoroutineId> delayed(int who, int operation, int other, int until)
-      throws Exception {
+  private List<GoroutineId> delayed(int who, int operation, int other, int until) throws Exception {
     return senders(
         with("8,%d,%d,%d,%d".formatted(first.name(who), operation, first.name(other), until)));
   }

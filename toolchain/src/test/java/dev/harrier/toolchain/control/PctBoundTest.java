@@ -118,7 +118,8 @@ final class PctBoundTest {
   private int failures(String name, int depth, int length, int runs) throws Exception {
     int failures = 0;
     for (int seed = 1; seed <= runs; seed++) {
-      failures += test.fails("2,%d,%d,%d,0".formatted(seed, depth, length), "^" + name + "$") ? 1 : 0;
+      failures +=
+          test.fails("2,%d,%d,%d,0".formatted(seed, depth, length), "^" + name + "$") ? 1 : 0;
     }
     return failures;
   }

@@ -1,7 +1,7 @@
 package dev.harrier.tracing.text;
 
-import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.ChoiceKind;

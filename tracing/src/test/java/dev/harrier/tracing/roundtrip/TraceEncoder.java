@@ -129,8 +129,7 @@ final class TraceEncoder {
         if (e.name().equals(GoroutineName.NONE)) {
           out.ordered(RecordKind.SPAWN, 0, stack(e), e.child().value(), start);
         } else {
-          out.ordered(
-              RecordKind.SPAWN, 0, stack(e), e.child().value(), start, e.name().value());
+          out.ordered(RecordKind.SPAWN, 0, stack(e), e.child().value(), start, e.name().value());
         }
       }
       case Event.Exit _ -> out.ordered(RecordKind.EXIT, 0, 0);
