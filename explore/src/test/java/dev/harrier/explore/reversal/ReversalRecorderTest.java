@@ -232,7 +232,7 @@ final class ReversalRecorderTest {
         g2 operation 2
         g2 close o1 @ app.a a.go:4
         g1 operation 2
-        g1 select receive o1* closed default @ app.main a.go:21
+        g1 select receive o1* default closed @ app.main a.go:21
         """;
     assertThat(delays(text)).containsExactly(delay(2, 2, 1, 2));
   }

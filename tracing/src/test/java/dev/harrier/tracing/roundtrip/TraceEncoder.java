@@ -125,11 +125,12 @@ final class TraceEncoder {
       case Event.Spawn e -> {
         Goroutine child = trace.goroutine(e.child());
         long flags = child.system() ? 1L << 32 : 0;
+        int stack = stack(e);
         long start = offset(child.start()) | flags;
         if (e.name().equals(GoroutineName.NONE)) {
-          out.ordered(RecordKind.SPAWN, 0, stack(e), e.child().value(), start);
+          out.ordered(RecordKind.SPAWN, 0, stack, e.child().value(), start);
         } else {
-          out.ordered(RecordKind.SPAWN, 0, stack(e), e.child().value(), start, e.name().value());
+          out.ordered(RecordKind.SPAWN, 0, stack, e.child().value(), start, e.name().value());
         }
       }
       case Event.Exit _ -> out.ordered(RecordKind.EXIT, 0, 0);
