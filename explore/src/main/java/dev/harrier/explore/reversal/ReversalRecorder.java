@@ -93,9 +93,9 @@ public final class ReversalRecorder {
       return;
     }
     goroutine.operation = event.number();
-    goroutine.expected = event.access() == dev.harrier.model.trace.Access.NONE;
+    goroutine.expected = false;
     switch (event.access()) {
-      case NONE -> {}
+      case NONE -> goroutine.expected = true;
       case LOAD -> access(event, Role.LOAD);
       case STORE -> access(event, Role.STORE);
       case UPDATE -> access(event, Role.UPDATE);

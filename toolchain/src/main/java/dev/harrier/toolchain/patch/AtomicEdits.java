@@ -2,6 +2,7 @@ package dev.harrier.toolchain.patch;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -61,7 +62,7 @@ final class AtomicEdits {
   }
 
   private static String type(String suffix) {
-    return suffix.equals("Pointer") ? "unsafe.Pointer" : suffix.toLowerCase(java.util.Locale.ROOT);
+    return suffix.equals("Pointer") ? "unsafe.Pointer" : suffix.toLowerCase(Locale.ROOT);
   }
 
   private static String hook(String name, String operation, String type) {
