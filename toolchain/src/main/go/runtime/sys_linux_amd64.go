@@ -9,6 +9,7 @@ const (
 	harrierSysPwrite     = 18
 	harrierSysGetpid     = 39
 	harrierSysTruncate   = 76
+	harrierSysClock      = 228
 	harrierSysOpenat     = 257
 	harrierSysReadlinkat = 267
 	harrierSysFallocate  = 285
