@@ -82,7 +82,7 @@ final class ReplayCommandTest {
     // will do.
     String schedule = finding.witness().schedule().orElseThrow();
     assertThat(schedule)
-        .containsPattern(":strategy=default:.*:plan=n\\d+\\.\\d+\\.\\d+(\\+n[\\d.]+){0,2}:go=");
+        .containsPattern(":strategy=default:.*:plan=n\\w+\\.\\d+\\.\\w+(\\+n[\\w.]+){0,3}:go=");
 
     Result byPrefix = harrier("replay", "-n", "20", finding.fingerprint().substring(0, 8));
     assertThat(byPrefix.status()).as(byPrefix.toString()).isEqualTo(1);
