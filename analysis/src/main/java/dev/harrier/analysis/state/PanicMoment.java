@@ -22,6 +22,7 @@ public record PanicMoment(Event.Panic panic, List<Event> before) {
 
   /** Who raised it, by its stack in {@code trace}. */
   public PanicOrigin origin(Trace trace) {
-    return PanicOrigin.of(trace.stack(panic.stack()));
+    PanicOrigin origin = PanicOrigin.of(trace.stack(panic.stack()));
+    return origin == PanicOrigin.PROGRAM && !trace.showsWhoPanics() ? PanicOrigin.UNKNOWN : origin;
   }
 }

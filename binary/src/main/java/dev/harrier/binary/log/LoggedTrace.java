@@ -184,6 +184,12 @@ public final class LoggedTrace implements Trace {
     return false;
   }
 
+  /** A log has the callers of the runtime's functions. */
+  @Override
+  public boolean showsWhoPanics() {
+    return false;
+  }
+
   /** A test, named by its function: the name that {@code t.Run} was given is not in the log. */
   @Override
   public Test test(TestId id) {

@@ -35,6 +35,14 @@ public interface Trace {
     return true;
   }
 
+  /**
+   * Whether the stacks of panics begin in the function that raised them, also where that is one of
+   * the runtime: else nobody can tell by them who raised a panic.
+   */
+  default boolean showsWhoPanics() {
+    return true;
+  }
+
   Goroutine goroutine(GoroutineId id);
 
   SyncObject object(ObjectId id);
