@@ -7,12 +7,10 @@ import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Defect;
-import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
-import dev.harrier.model.trace.Stack;
 import java.util.Optional;
 
 /** A close of a channel that is closed already, or of a nil channel. */
@@ -48,15 +46,7 @@ public final class DoubleClose implements PanicAnalysis {
                     event -> event instanceof Event.Close,
                     program,
                     explainer))
-            .flatMap(channel -> {
-              draft.object(channel.id());
-              return channel.closed();
-            })
-            .map(close -> {
-              Stack at = program.trace().stack(close.stack());
-              draft.goroutine(close.goroutine(), Part.CLOSED_CHANNEL, at);
-              return explainer.site(at);
-            });
+            .flatMap(draft::closedChannel);
     return Optional.of(draft.draft(new Defect.ClosedTwice(first)));
   }
 

@@ -3,6 +3,7 @@ package dev.harrier.analysis.misuse;
 import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.explain.EventOperations;
 import dev.harrier.analysis.explain.Explainer;
+import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Defect;
@@ -19,6 +20,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +61,18 @@ final class PanicDraft {
       steps.add(new Step.Performed(operation, Step.Performed.Remark.NONE));
     }
     return this;
+  }
+
+  /** Adds a channel and the goroutine that closed it first; where it did so, if it is closed. */
+  Optional<Site> closedChannel(ChannelState channel) {
+    object(channel.id());
+    return channel
+        .closed()
+        .map(close -> {
+          Stack at = program.trace().stack(close.stack());
+          goroutine(close.goroutine(), Part.CLOSED_CHANNEL, at);
+          return explainer.site(at);
+        });
   }
 
   /** Adds a goroutine whose operation at {@code at} is part of the defect. */

@@ -7,13 +7,11 @@ import dev.harrier.analysis.state.ChannelState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Defect;
-import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
-import dev.harrier.model.trace.Stack;
 import java.util.Optional;
 
 /** A send on a closed channel. */
@@ -36,17 +34,7 @@ public final class SendOnClosed implements PanicAnalysis {
       return Optional.empty();
     }
     PanicDraft draft = new PanicDraft(RULE, moment, program, explainer);
-    Optional<Site> closed =
-        channel(moment, program, explainer)
-            .flatMap(channel -> {
-              draft.object(channel.id());
-              return channel.closed();
-            })
-            .map(close -> {
-              Stack at = program.trace().stack(close.stack());
-              draft.goroutine(close.goroutine(), Part.CLOSED_CHANNEL, at);
-              return explainer.site(at);
-            });
+    Optional<Site> closed = channel(moment, program, explainer).flatMap(draft::closedChannel);
     return Optional.of(draft.draft(new Defect.SentOnClosed(closed)));
   }
 
