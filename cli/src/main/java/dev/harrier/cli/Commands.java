@@ -32,6 +32,7 @@ final class Commands {
     byName.put(
         "trace", () -> new CommandLine(new TraceCommand(surroundings)).setStopAtPositional(true));
     byName.put("report", () -> new CommandLine(new ReportCommand(surroundings)));
+    byName.put("baseline", () -> new CommandLine(new BaselineCommand(surroundings)));
     byName.put("doctor", () -> new CommandLine(new DoctorCommand(surroundings)));
     byName.put("version", () -> new CommandLine(new VersionCommand(surroundings)));
   }

@@ -2,6 +2,9 @@ package dev.harrier.cli;
 
 import dev.harrier.report.Renderer;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.ci.GithubRenderer;
+import dev.harrier.report.ci.GitlabRenderer;
+import dev.harrier.report.ci.MarkdownRenderer;
 import dev.harrier.report.json.JsonRenderer;
 import dev.harrier.report.junit.JunitRenderer;
 import dev.harrier.report.sarif.SarifRenderer;
@@ -14,12 +17,23 @@ enum Format {
   TEXT,
   JSON,
   SARIF,
-  JUNIT;
+  JUNIT,
+  GITHUB,
+  GITLAB,
+  MARKDOWN;
 
   /** As a user writes it. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether a program reads it, so that nothing else may be in its way. */
+  boolean isForPrograms() {
+    return switch (this) {
+      case TEXT, GITHUB -> false;
+      case JSON, SARIF, JUNIT, GITLAB, MARKDOWN -> true;
+    };
   }
 
   /**
@@ -33,6 +47,9 @@ enum Format {
       case JSON -> new JsonRenderer();
       case SARIF -> new SarifRenderer();
       case JUNIT -> new JunitRenderer();
+      case GITHUB -> new GithubRenderer();
+      case GITLAB -> new GitlabRenderer();
+      case MARKDOWN -> new MarkdownRenderer();
     };
   }
 }

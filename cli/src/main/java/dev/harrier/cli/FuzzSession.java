@@ -62,7 +62,7 @@ final class FuzzSession {
       RunDirectory directory = store.begin(started);
       RunRecord header =
           installation.header(
-              directory, job.command(), surroundings.directory(), started, output.failOn());
+              directory, job.command(), surroundings.directory(), started, output.measure());
       directory.save(header);
       RunReport report = explore(installation, controlled, suppressions, directory, header, watch);
       return Reporting.report(

@@ -1,6 +1,6 @@
 package dev.harrier.cli;
 
-import dev.harrier.report.FailOn;
+import dev.harrier.report.Measure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
@@ -71,7 +71,7 @@ record Installation(
       List<String> command,
       Path workingDirectory,
       Instant started,
-      FailOn failOn) {
+      Measure measure) {
     return new RunRecord(
         directory.id(),
         Version.current(),
@@ -81,7 +81,7 @@ record Installation(
         go.moduleRoot(),
         ProcessHandle.current().pid(),
         started,
-        failOn,
+        measure,
         Optional.empty());
   }
 }

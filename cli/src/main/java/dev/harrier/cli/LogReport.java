@@ -7,7 +7,7 @@ import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.TraceHeader;
-import dev.harrier.report.FailOn;
+import dev.harrier.report.Measure;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class LogReport {
   private final CommandContext surroundings;
   private final @Nullable Path binary;
-  private final FailOn failOn;
+  private final Measure measure;
 
   /**
    * @param binary the copy that wrote the logs; null to look where each log says it was
    */
-  LogReport(CommandContext surroundings, @Nullable Path binary, FailOn failOn) {
-    this.failOn = failOn;
+  LogReport(CommandContext surroundings, @Nullable Path binary, Measure measure) {
+    this.measure = measure;
     this.surroundings = surroundings;
     this.binary = binary;
   }
@@ -101,7 +101,7 @@ final class LogReport {
             surroundings.directory(),
             header.pid(),
             header.start(),
-            failOn,
+            measure,
             Optional.of(
                 new RunRecord.Ending(
                     Duration.ofNanos(Math.max(0, trace.lastNanos())),

@@ -68,7 +68,7 @@ final class ReplaySession {
       command.addAll(wish.arguments());
       RunRecord header =
           installation.header(
-              directory, command, surroundings.directory(), started, output.failOn());
+              directory, command, surroundings.directory(), started, output.measure());
       directory.save(header);
       Target target = target(installation, directory, code, watch);
       List<String> notes = new ArrayList<>(Differences.between(code, target, installation));

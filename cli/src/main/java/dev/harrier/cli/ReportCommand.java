@@ -2,13 +2,12 @@ package dev.harrier.cli;
 
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
-import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
-import dev.harrier.report.store.StoreLocation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,13 +61,18 @@ final class ReportCommand implements Callable<Integer> {
       if (leaks.isAbout(logs())) {
         return leaks.print(logs());
       }
-      report = new LogReport(surroundings, binary, output.failOn()).of(logs());
+      report = new LogReport(surroundings, binary, output.measure()).of(logs());
     } else if (what.size() > 1 || binary != null) {
       throw UserError.usage("one run at a time; --binary is for logs");
     } else if (list) {
       return list();
     }
-    RunReport shown = report == null ? output.judged(stored()) : report;
+    RunReport shown =
+        report == null
+            ? output.judged(
+                new StoredRuns(surroundings)
+                    .read(what.isEmpty() ? Optional.empty() : Optional.of(what.getFirst())))
+            : report;
     output.write(shown, surroundings, surroundings.output(), surroundings.outputIsTerminal());
     return ExitStatus.of(shown).code();
   }
@@ -90,33 +94,10 @@ final class ReportCommand implements Callable<Integer> {
 
   private int list() throws UserError {
     try {
-      store().list().forEach(surroundings.output()::println);
+      new StoredRuns(surroundings).store().list().forEach(surroundings.output()::println);
       return ExitStatus.NOTHING_FOUND.code();
     } catch (StoreException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     }
-  }
-
-  private RunReport stored() throws UserError {
-    try {
-      return what.isEmpty() ? store().latest() : store().read(new RunId(what.getFirst()));
-    } catch (StoreException e) {
-      throw UserError.usage(String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** Of the module, or, where there is none, of what was traced in this directory. */
-  private RunStore store() throws UserError {
-    Path caches = CacheDirectory.of(surroundings.environment());
-    Path directory = surroundings.directory();
-    Path module = ModuleRoot.above(directory).orElse(null);
-    StoreLocation location = StoreLocation.forReading(module == null ? directory : module, caches);
-    if (module == null && location.inModule()) {
-      throw UserError.usage(
-          "%s is not in a Go module: neither it nor a directory above it has a go.mod; "
-                  .formatted(directory)
-              + "change to the module, or the directory, whose runs you want to see");
-    }
-    return new RunStore(location.directory(), module == null ? directory : module);
   }
 }

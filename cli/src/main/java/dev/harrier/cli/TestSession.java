@@ -51,7 +51,7 @@ final class TestSession {
       RunDirectory directory = store.begin(started);
       RunRecord header =
           installation.header(
-              directory, job.command(), surroundings.directory(), started, output.failOn());
+              directory, job.command(), surroundings.directory(), started, output.measure());
       directory.save(header);
       return report(store, directory, test(installation, suppressions, directory, header));
     } catch (ToolchainException e) {

@@ -133,7 +133,7 @@ final class TraceSession {
         root,
         ProcessHandle.current().pid(),
         started,
-        output.failOn(),
+        output.measure(),
         Optional.empty());
   }
 

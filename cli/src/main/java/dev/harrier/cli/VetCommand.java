@@ -175,7 +175,7 @@ final class VetCommand implements Callable<Integer> {
         go.moduleRoot(),
         ProcessHandle.current().pid(),
         started,
-        output.failOn(FailOn.STATIC),
+        output.measure(FailOn.STATIC),
         Optional.of(
             new RunRecord.Ending(
                 Duration.between(started, Instant.now()),

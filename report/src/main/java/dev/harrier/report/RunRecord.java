@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param directory where it was given
  * @param moduleRoot the Go module that it was about
  * @param pid the Harrier process, which tells a run that is still going on from one that was killed
- * @param failOn which findings fail it
+ * @param measure which findings fail it
  * @param ending empty while the run goes on, and for ever if Harrier was killed
  */
 public record RunRecord(
@@ -27,7 +27,7 @@ public record RunRecord(
     Path moduleRoot,
     long pid,
     Instant started,
-    FailOn failOn,
+    Measure measure,
     Optional<Ending> ending) {
   public RunRecord {
     command = List.copyOf(command);
@@ -64,7 +64,7 @@ public record RunRecord(
   }
 
   /** The same run, judged by another measure. */
-  public RunRecord failingOn(FailOn other) {
+  public RunRecord judgedBy(Measure other) {
     return new RunRecord(
         id, harrierVersion, go, command, directory, moduleRoot, pid, started, other, ending);
   }
@@ -80,7 +80,7 @@ public record RunRecord(
         moduleRoot,
         pid,
         started,
-        failOn,
+        measure,
         Optional.of(how));
   }
 }

@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A run and what it found, in the order in which it is shown: by place, then by rule. */
+/**
+ * A run and what it found, in the order in which it is shown: by place, then by rule. Of what its
+ * measure knows from before it keeps what is there again.
+ */
 public record RunReport(RunRecord run, List<Finding> findings) {
   private static final Comparator<Finding> BY_PLACE =
       Comparator.comparing((Finding f) -> f.location().file())
@@ -21,6 +24,8 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     List<Finding> sorted = new ArrayList<>(findings);
     sorted.sort(BY_PLACE);
     findings = List.copyOf(sorted);
+    Measure measure = run.measure();
+    run = run.judgedBy(new Measure(measure.failOn(), measure.known().among(findings)));
   }
 
   /** The findings that are a reason to fail; a report shows them whole. */
@@ -28,14 +33,29 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     return findings.stream().filter(this::fails).toList();
   }
 
-  /** The other findings, listed in a line each. */
+  /** Those that are none, listed in a line each. */
   public List<Finding> listed() {
-    return findings.stream().filter(f -> !fails(f)).toList();
+    return findings.stream().filter(f -> !fails(f) && !isKnown(f)).toList();
+  }
+
+  /** Those that were there before: they are counted. */
+  public List<Finding> known() {
+    return findings.stream().filter(this::isKnown).toList();
+  }
+
+  /** Whether a finding was there before. */
+  public boolean isKnown(Finding finding) {
+    return run.measure().known().covers(finding);
+  }
+
+  /** The same findings by another measure. */
+  public RunReport judgedBy(Measure measure) {
+    return new RunReport(run.judgedBy(measure), findings);
   }
 
   /** Whether a finding is a reason to fail. */
   public boolean fails(Finding finding) {
-    return run.failOn().fails(finding.strength());
+    return run.measure().fails(finding);
   }
 
   /** The rules that the findings name, by id, in order of their first appearance. */

@@ -12,6 +12,19 @@ public record SourcePaths(Path base) {
     base = base.toAbsolutePath().normalize();
   }
 
+  /**
+   * Relative to the repository that a module is in, which is what services count paths from; to the
+   * module where there is none.
+   */
+  public static SourcePaths ofRepository(Path moduleRoot) {
+    for (Path place = moduleRoot; place != null; place = place.getParent()) {
+      if (Files.exists(place.resolve(".git"))) {
+        return new SourcePaths(place);
+      }
+    }
+    return new SourcePaths(moduleRoot);
+  }
+
   /** Whether {@code file} is below the base. */
   public boolean covers(String file) {
     return !file.isEmpty() && Path.of(file).isAbsolute() && Path.of(file).startsWith(base);

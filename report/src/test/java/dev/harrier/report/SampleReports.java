@@ -123,7 +123,7 @@ public final class SampleReports {
             root,
             4242,
             Instant.parse("2026-01-31T23:59:59Z"),
-            FailOn.OBSERVED,
+            Measure.of(FailOn.OBSERVED),
             Optional.empty())
         .ended(
             new RunRecord.Ending(

@@ -15,10 +15,13 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
- * The three documents of this format: a report (a run with its findings), and the two files into
- * which the store splits it. Each says the version of the format.
+ * The documents of this format: a report (a run with its findings), the two files into which the
+ * store splits it, and the baseline of a module. Each says the version of the format.
  */
 public final class JsonDocuments {
   /**
@@ -49,6 +52,41 @@ public final class JsonDocuments {
   /** The findings of a run without the run. */
   public static String findings(RunReport report) throws IOException {
     return document(json -> findings(json, report));
+  }
+
+  /**
+   * The findings of runs as a baseline: sorted, one a line, so that a change of the file is easy to
+   * read.
+   */
+  public static String baseline(List<RunReport> runs) throws IOException {
+    SortedSet<String> lines = new TreeSet<>();
+    for (RunReport report : runs) {
+      SourcePaths paths = new SourcePaths(report.run().moduleRoot());
+      for (Finding finding : report.findings()) {
+        lines.add(baselineEntry(finding, paths));
+      }
+    }
+    return "{\"version\": %d, \"baseline\": [\n%s\n]}\n"
+        .formatted(VERSION, String.join(",\n", lines));
+  }
+
+  /** The place comes first, because the lines are sorted. */
+  private static String baselineEntry(Finding finding, SourcePaths paths) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonWriter json = new JsonWriter(text)) {
+      json.beginObject();
+      json.name("file").value(paths.shown(finding.location().file()));
+      json.name("function").value(finding.location().function());
+      json.name("rule").value(finding.rule().id());
+      json.name("fingerprint").value(finding.fingerprint());
+      json.endObject();
+    }
+    return text.toString();
+  }
+
+  /** Reads the fingerprints of what {@link #baseline} wrote. */
+  public static Set<String> readBaseline(Reader reader) throws MalformedJsonException {
+    return Set.copyOf(open(reader).get("baseline").list(m -> m.get("fingerprint").string()));
   }
 
   /** Reads what {@link #run} or {@link #report} wrote. */

@@ -4,6 +4,8 @@ import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
+import dev.harrier.report.Known;
+import dev.harrier.report.Measure;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import java.io.IOException;
@@ -11,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** A {@link RunRecord} as a JSON object, both ways. */
 final class RunCodec {
@@ -33,11 +37,26 @@ final class RunCodec {
     json.name("moduleRoot").value(run.moduleRoot().toString());
     json.name("pid").value(run.pid());
     json.name("started").value(run.started().toString());
-    json.name("failOn").value(Member.word(run.failOn()));
+    json.name("failOn").value(Member.word(run.measure().failOn()));
+    known(json, run.measure().known());
     if (run.ending().isPresent()) {
       json.name("ending");
       ending(json, run.ending().get());
     }
+    json.endObject();
+  }
+
+  private static void known(JsonWriter json, Known known) throws IOException {
+    if (known.source().isEmpty()) {
+      return;
+    }
+    json.name("known").beginObject();
+    json.name("source").value(known.source());
+    json.name("fingerprints").beginArray();
+    for (String fingerprint : new TreeSet<>(known.fingerprints())) {
+      json.value(fingerprint);
+    }
+    json.endArray();
     json.endObject();
   }
 
@@ -116,8 +135,15 @@ final class RunCodec {
         Path.of(m.get("moduleRoot").string()),
         m.get("pid").number(),
         instant(m.get("started")),
-        m.get("failOn").constant(FailOn.class),
+        new Measure(
+            m.get("failOn").constant(FailOn.class),
+            m.get("known").optional(RunCodec::known).orElse(Known.NONE)),
         m.get("ending").optional(RunCodec::ending));
+  }
+
+  private static Known known(Member m) throws MalformedJsonException {
+    return new Known(
+        m.get("source").string(), Set.copyOf(m.get("fingerprints").list(Member::string)));
   }
 
   private static Instant instant(Member m) throws MalformedJsonException {

@@ -6,7 +6,6 @@ import dev.harrier.report.SourcePaths;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Writes places in files as SARIF locations. */
@@ -18,17 +17,7 @@ final class Artifacts {
 
   Artifacts(JsonWriter json, Path moduleRoot) {
     this.json = json;
-    this.paths = new SourcePaths(repositoryRoot(moduleRoot));
-  }
-
-  /** The directory that code scanning services count paths from. */
-  private static Path repositoryRoot(Path moduleRoot) {
-    for (Path place = moduleRoot; place != null; place = place.getParent()) {
-      if (Files.exists(place.resolve(".git"))) {
-        return place;
-      }
-    }
-    return moduleRoot;
+    this.paths = SourcePaths.ofRepository(moduleRoot);
   }
 
   void base() throws IOException {

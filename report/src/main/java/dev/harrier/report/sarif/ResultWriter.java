@@ -9,6 +9,7 @@ import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
+import dev.harrier.report.RunReport;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Messages;
 import dev.harrier.report.words.Parts;
@@ -31,12 +32,16 @@ final class ResultWriter {
   /** A place that the message of a result links to. */
   private record Related(Site site, String words) {}
 
-  void write(Finding finding, int ruleIndex) throws IOException {
+  void write(Finding finding, int ruleIndex, RunReport report) throws IOException {
     List<Related> related = related(finding);
     json.beginObject();
     json.name("ruleId").value(finding.rule().id());
     json.name("ruleIndex").value(ruleIndex);
-    json.name("level").value(level(finding.strength()));
+    boolean known = report.isKnown(finding);
+    json.name("level").value(known ? "note" : level(finding.strength()));
+    if (!report.run().measure().known().source().isEmpty()) {
+      json.name("baselineState").value(known ? "unchanged" : "new");
+    }
     artifacts.message(message(finding, related));
     json.name("locations").beginArray().beginObject();
     Location at = finding.location();

@@ -60,7 +60,7 @@ public final class SarifRenderer implements Renderer {
     json.name("results").beginArray();
     ResultWriter results = new ResultWriter(json, artifacts);
     for (Finding finding : report.findings()) {
-      results.write(finding, rules.indexOf(finding.rule()));
+      results.write(finding, rules.indexOf(finding.rule()), report);
     }
     json.endArray();
     json.endObject();

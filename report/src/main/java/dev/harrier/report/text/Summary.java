@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes the last lines of a report: what is missing from it, and how much was looked at. */
-final class Summary {
-  private static final String WHO = "harrier: ";
+public final class Summary {
+  /** What each line begins with. */
+  public static final String WHO = "harrier: ";
 
   /** More notes than this are counted. */
   private static final int MOST_NOTES = 9;
@@ -27,13 +28,14 @@ final class Summary {
   private final Palette palette;
   private final Volume volume;
 
-  Summary(Appendable out, Palette palette, Volume volume) {
+  public Summary(Appendable out, Palette palette, Volume volume) {
     this.out = out;
     this.palette = palette;
     this.volume = volume;
   }
 
-  void write(RunReport report) throws IOException {
+  /** Writes the lines of a report; the last one is the verdict. */
+  public void write(RunReport report) throws IOException {
     Optional<RunRecord.Ending> ending = report.run().ending();
     if (ending.isPresent()) {
       notes(ending.get().notes());
@@ -86,7 +88,12 @@ final class Summary {
           case 1 -> palette.paint(Ink.PROVEN, "1 finding");
           default -> palette.paint(Ink.PROVEN, failing + " findings");
         };
-    return listed == 0 ? findings : findings + ", " + byStrength(report.listed());
+    String others = listed == 0 ? "" : ", " + byStrength(report.listed());
+    int known = report.known().size();
+    return known == 0
+        ? findings + others
+        : "%s%s, %d known from %s"
+            .formatted(findings, others, known, report.run().measure().known().source());
   }
 
   /** {@code 2 predicted, 1 suspicious}. */

@@ -14,6 +14,9 @@ import com.networknt.schema.SpecificationVersion;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.FailOn;
+import dev.harrier.report.Known;
+import dev.harrier.report.Measure;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,5 +147,26 @@ final class JsonDocumentsTest {
         .isInstanceOf(MalformedJsonException.class);
     assertThatThrownBy(() -> JsonDocuments.readRun(new StringReader(text)))
         .isInstanceOf(MalformedJsonException.class);
+  }
+
+  @Test
+  void aBaselineIsALineForEachFindingAndReadsBack() throws IOException {
+    RunReport report = leak();
+    String text = JsonDocuments.baseline(List.of(report, report));
+    assertThat(text.lines().filter(line -> line.contains("fingerprint"))).hasSize(2);
+    assertThat(JsonDocuments.readBaseline(new StringReader(text)))
+        .containsExactlyInAnyOrderElementsOf(
+            report.findings().stream().map(Finding::fingerprint).toList());
+    assertThat(JsonDocuments.readBaseline(new StringReader(JsonDocuments.baseline(List.of()))))
+        .isEmpty();
+  }
+
+  @Test
+  void whatWasKnownIsStoredWithTheRun() throws IOException {
+    RunReport report = leak();
+    Known known = new Known("base.json", Set.of(report.findings().getFirst().fingerprint()));
+    RunReport judged = report.judgedBy(new Measure(FailOn.PREDICTED, known));
+    assertThat(JsonDocuments.readRun(new StringReader(JsonDocuments.report(judged))).measure())
+        .isEqualTo(judged.run().measure());
   }
 }

@@ -12,6 +12,9 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.FailOn;
+import dev.harrier.report.Known;
+import dev.harrier.report.Measure;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import java.io.IOException;
@@ -21,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,5 +121,17 @@ final class SarifRendererTest {
         .contains("[g19 was created here](1)")
         .contains("[channel o3 was made here](2)");
     assertThat(leak.getAsJsonArray("relatedLocations")).hasSize(2);
+  }
+
+  @Test
+  void theStandardsWordsTellWhatIsNew() throws IOException {
+    RunReport report = new SampleReports(root).leak();
+    assertThat(render(report)).doesNotContain("baselineState");
+    Known known = new Known("base.json", Set.of(report.findings().getFirst().fingerprint()));
+    RunReport judged = report.judgedBy(new Measure(FailOn.OBSERVED, known));
+    assertThat(violations(render(judged))).isEmpty();
+    assertThat(run(judged).getAsJsonArray("results"))
+        .extracting(result -> result.getAsJsonObject().get("baselineState").getAsString())
+        .containsExactly("unchanged", "new");
   }
 }

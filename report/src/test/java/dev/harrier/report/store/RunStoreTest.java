@@ -55,7 +55,7 @@ final class RunStoreTest {
         r.moduleRoot(),
         pid,
         r.started(),
-        r.failOn(),
+        r.measure(),
         Optional.empty());
   }
 

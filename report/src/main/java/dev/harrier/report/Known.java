@@ -1,0 +1,32 @@
+package dev.harrier.report;
+
+import dev.harrier.model.finding.Finding;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The findings that were there before: counted, and no reason to fail.
+ *
+ * @param source what says so, as the user named it; "" if nothing does
+ * @param fingerprints of those findings
+ */
+public record Known(String source, Set<String> fingerprints) {
+  public static final Known NONE = new Known("", Set.of());
+
+  public Known {
+    fingerprints = Set.copyOf(fingerprints);
+  }
+
+  /** Whether this finding was there before. */
+  public boolean covers(Finding finding) {
+    return fingerprints.contains(finding.fingerprint());
+  }
+
+  /** What of it these findings show again: all that a stored run needs to keep. */
+  public Known among(Collection<Finding> findings) {
+    Set<String> seen = new HashSet<>();
+    findings.stream().filter(this::covers).map(Finding::fingerprint).forEach(seen::add);
+    return new Known(source, seen);
+  }
+}

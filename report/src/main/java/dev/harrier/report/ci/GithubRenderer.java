@@ -1,0 +1,72 @@
+package dev.harrier.report.ci;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.report.Renderer;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.Proofs;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The report as workflow commands of GitHub Actions, a line each, which the service shows at the
+ * changed lines. It keeps few of each level in a step, so what fails the run comes first.
+ */
+public final class GithubRenderer implements Renderer {
+  @Override
+  public void render(RunReport report, Appendable out) throws IOException {
+    Repository repository = new Repository(report.run().moduleRoot());
+    for (Finding finding : report.failing()) {
+      annotation("error", finding, repository, out);
+    }
+    for (Finding finding : report.listed()) {
+      annotation(level(finding.strength()), finding, repository, out);
+    }
+  }
+
+  private static String level(Strength strength) {
+    return strength == Strength.SUSPICIOUS ? "notice" : "warning";
+  }
+
+  private static void annotation(
+      String level, Finding finding, Repository repository, Appendable out) throws IOException {
+    List<String> properties = new ArrayList<>();
+    repository
+        .placeOf(finding)
+        .ifPresent(place -> {
+          properties.add("file=" + property(place.path()));
+          properties.add("line=" + place.line());
+        });
+    properties.add("title=" + property(finding.rule().id()));
+    out.append(
+        "::%s %s::%s\n"
+            .formatted(level, String.join(",", properties), data(message(finding, repository))));
+  }
+
+  private static String message(Finding finding, Repository repository) {
+    List<String> lines = new ArrayList<>();
+    boolean elsewhere =
+        repository
+            .placeOf(finding)
+            .filter(place -> repository.shown(finding).equals(place.path() + ":" + place.line()))
+            .isEmpty();
+    lines.add((elsewhere ? repository.shown(finding) + ": " : "") + Messages.of(finding));
+    lines.add(Proofs.of(finding.explanation()));
+    String again = Commands.of(finding.witness().rerun());
+    if (!again.isEmpty()) {
+      lines.add("See it again: " + again);
+    }
+    return String.join("\n", lines);
+  }
+
+  private static String data(String text) {
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+  }
+
+  private static String property(String text) {
+    return data(text).replace(":", "%3A").replace(",", "%2C");
+  }
+}

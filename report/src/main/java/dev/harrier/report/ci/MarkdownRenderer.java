@@ -1,0 +1,115 @@
+package dev.harrier.report.ci;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.Renderer;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.text.Palette;
+import dev.harrier.report.text.Summary;
+import dev.harrier.report.text.TextRenderer;
+import dev.harrier.report.words.Messages;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The report as a page of Markdown, for step summaries and comments: a table of all findings, then
+ * what fails the run, a section each that opens with a click.
+ */
+public final class MarkdownRenderer implements Renderer {
+  /** What services cut off anyway; they keep about a megabyte of a summary. */
+  private static final int MOST_SECTIONS = 100;
+
+  @Override
+  public void render(RunReport report, Appendable out) throws IOException {
+    Repository repository = new Repository(report.run().moduleRoot());
+    StringBuilder summary = new StringBuilder();
+    new Summary(summary, Palette.PLAIN, TextRenderer.Volume.BRIEF).write(report);
+    List<String> lines = summary.toString().lines().map(MarkdownRenderer::withoutPrefix).toList();
+    out.append("### Harrier: ").append(escaped(lines.getLast())).append("\n\n");
+    for (String note : lines.subList(0, lines.size() - 1)) {
+      out.append("- ").append(escaped(note)).append('\n');
+    }
+    out.append(lines.size() > 1 ? "\n" : "");
+    table(report, repository, out);
+    sections(report, repository, out);
+  }
+
+  private static String withoutPrefix(String line) {
+    return line.startsWith(Summary.WHO) ? line.substring(Summary.WHO.length()) : line;
+  }
+
+  private static void table(RunReport report, Repository repository, Appendable out)
+      throws IOException {
+    if (report.failing().isEmpty() && report.listed().isEmpty()) {
+      return;
+    }
+    out.append("| | rule | place | what |\n|---|---|---|---|\n");
+    for (Finding finding : report.failing()) {
+      row(":x:", finding, repository, out);
+    }
+    for (Finding finding : report.listed()) {
+      row("", finding, repository, out);
+    }
+    out.append('\n');
+  }
+
+  private static void row(String mark, Finding finding, Repository repository, Appendable out)
+      throws IOException {
+    out.append(
+        "| %s | %s (%s) | %s | %s |\n"
+            .formatted(
+                mark,
+                finding.rule().id(),
+                finding.strength().name().toLowerCase(Locale.ROOT),
+                escaped(repository.shown(finding)),
+                escaped(Messages.of(finding))));
+  }
+
+  private static void sections(RunReport report, Repository repository, Appendable out)
+      throws IOException {
+    List<Finding> failing = report.failing();
+    TextRenderer text =
+        new TextRenderer(repository.paths(), Palette.PLAIN, TextRenderer.Volume.BRIEF);
+    for (Finding finding : failing.subList(0, Math.min(MOST_SECTIONS, failing.size()))) {
+      StringBuilder body = new StringBuilder();
+      text.renderFinding(report.run(), finding, body);
+      String fence = fence(body.toString());
+      out.append("<details><summary>")
+          .append(html(finding.rule().id() + " at " + repository.shown(finding)))
+          .append("</summary>\n\n")
+          .append(fence)
+          .append("text\n")
+          .append(body.toString().strip())
+          .append('\n')
+          .append(fence)
+          .append("\n\n</details>\n\n");
+    }
+    if (failing.size() > MOST_SECTIONS) {
+      out.append("%d more are in the table.\n".formatted(failing.size() - MOST_SECTIONS));
+    }
+  }
+
+  /** Longer than every run of backticks in the text, as CommonMark wants it. */
+  private static String fence(String text) {
+    int longest = 2;
+    int run = 0;
+    for (int i = 0; i < text.length(); i++) {
+      run = text.charAt(i) == '`' ? run + 1 : 0;
+      longest = Math.max(longest, run);
+    }
+    return "`".repeat(longest + 1);
+  }
+
+  /** Words in a table's cell or a line: nothing in them is markup. */
+  private static String escaped(String words) {
+    return html(words)
+        .replace("\\", "\\\\")
+        .replaceAll("([|`*_\\[\\]~])", "\\\\$1")
+        .replace("\r", "")
+        .replace("\n", "<br>");
+  }
+
+  private static String html(String words) {
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}
