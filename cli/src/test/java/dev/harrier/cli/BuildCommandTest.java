@@ -3,7 +3,6 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.harrier.leaks.BlockedGoroutines;
 import dev.harrier.leaks.LeakLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,14 +48,16 @@ final class BuildCommandTest {
     LeakLog leaks = LeakLog.read(log);
     assertThat(leaks.goroutines()).hasSize(KINDS);
     assertThat(leaks.goroutines())
-        .allSatisfy(g -> assertThat(g.count()).as(g.toString()).isEqualTo(ROUNDS));
+        .allSatisfy(g -> assertThat(g.footprint().goroutines()).as(g.toString()).isEqualTo(ROUNDS));
     assertThat(leaks.unreadable()).isZero();
 
     HarrierProcess.Result shown = new HarrierProcess(directory).run("report", log.toString());
     assertThat(shown.status()).isEqualTo(ExitStatus.FINDINGS.code());
     assertThat(shown.out())
-        .contains("main.go:28: leak: 20 goroutines blocked for ever [chan send, chan int]")
-        .contains("240 goroutines leaked, at 12 places, from 1 process");
+        .contains(
+            "main.go:28:1: goroutine-leak: goroutine blocks forever, 20 times: it sends on an"
+                + " unbuffered channel and no goroutine will receive (chan int)")
+        .contains("harrier: 12 findings (1 process, 240 goroutines, ");
 
     Files.delete(log);
     assertThat(binary.run(report, "fixed").status()).isZero();
@@ -160,10 +161,11 @@ final class BuildCommandTest {
     }
     LeakLog leaks = LeakLog.read(log);
     assertThat(leaks.processes()).isEqualTo(2);
-    assertThat(leaks.goroutines().stream().mapToLong(BlockedGoroutines::count).sum())
+    assertThat(leaks.goroutines().stream().mapToLong(g -> g.footprint().goroutines()).sum())
         .isEqualTo(120);
     assertThat(new HarrierProcess(directory).run("report", log.toString()).out())
-        .contains("60 goroutines blocked for ever [sync.Mutex.Lock] in 2")
-        .contains("120 goroutines leaked, at 2 places, from 2 processes");
+        .contains("blocks forever, 60 times: it locks a mutex that no goroutine will unlock")
+        .contains("  cost    60 goroutines in 2 processes; ")
+        .contains("harrier: 2 findings (2 processes, 120 goroutines, ");
   }
 }
