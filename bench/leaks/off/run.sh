@@ -1,18 +1,22 @@
 #!/usr/bin/env bash
-# What a binary of harrier build costs beside one of go build: processor time in paired runs, medians.
-# Usage: run.sh [PAIRS]
+# What a binary of harrier build costs beside one of go build: processor time in runs that take turns, and the ratios of pairs.
+# Usage: [PLAIN=FILE HARRIER=FILE] run.sh [PAIRS]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 pairs=${1:-21}
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
-go build -o "$bin/plain" .
-../../../harrier build -o "$bin/harrier" .
+plain=${PLAIN:-$bin/plain} harrier=${HARRIER:-$bin/harrier}
+[[ -n ${PLAIN:-} ]] || go build -o "$plain" .
+[[ -n ${HARRIER:-} ]] || ../../../harrier build -o "$harrier" .
 for ((i = 0; i < pairs; i++)); do
-  "$bin/plain" >>"$bin/plain.ms"
-  "$bin/harrier" >>"$bin/off.ms"
-  HARRIER_LEAKS=report HARRIER_LEAKS_OUT=/dev/null "$bin/harrier" >>"$bin/report.ms"
+  "$plain" >>"$bin/plain.ms"
+  "$harrier" >>"$bin/off.ms"
+  "$plain" >>"$bin/again.ms"
+  HARRIER_LEAKS=report HARRIER_LEAKS_OUT=/dev/null "$harrier" >>"$bin/report.ms"
 done
-for name in plain off report; do
-  printf '%s\t%s ms\n' "$name" "$(sort -n "$bin/$name.ms" | sed -n "$(((pairs + 1) / 2))p")"
+quartiles() { sort -n | awk '{v[NR] = $1} END {printf "%s (%s to %s)", v[int((NR+1)/2)], v[int((NR+3)/4)], v[int((3*NR+1)/4)]}'; }
+for name in plain again off report; do
+  printf '%s\t%s ms\tto plain %s\n' "$name" "$(quartiles <"$bin/$name.ms")" \
+    "$(paste "$bin/$name.ms" "$bin/plain.ms" | awk '{printf "%.4f\n", $1 / $2}' | quartiles)"
 done

@@ -145,6 +145,8 @@ func harrierTellStart() {
 		harrierAddQuoted("")
 	}
 	harrierField("mode", uint64(harrierMode))
+	harrierAdd(`,"overlay":`)
+	harrierAddQuoted(harrierOverlay)
 	harrierAdd("}\n")
 	harrierFlush()
 }

@@ -33,6 +33,11 @@ record GoRunWords(
           "trimpath",
           "buildvcs");
 
+  /** Whether a flag, without hyphens, takes no value. */
+  static boolean isSwitch(String name) {
+    return SWITCHES.contains(name);
+  }
+
   GoRunWords {
     flags = List.copyOf(flags);
     wrapper = List.copyOf(wrapper);

@@ -5,10 +5,12 @@ import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.patch.UserOverlay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code go build} with the overlay that finds leaked goroutines, and otherwise as it is. */
 final class LeakBuild {
@@ -26,27 +28,30 @@ final class LeakBuild {
    * @throws UserError if there is no Go that Harrier can do this with
    */
   int build(List<String> arguments) throws UserError {
-    if (arguments.stream().anyMatch(a -> a.matches("--?overlay(=.*)?"))) {
-      throw UserError.usage(
-          "harrier build passes an overlay of its own to go build, which takes one only:"
-              + " leave out -overlay");
-    }
-    Path caches = CacheDirectory.of(surroundings.environment());
-    int own = directoryFlag(arguments);
+    GoBuildWords words = new GoBuildWords(arguments);
+    Path directory = surroundings.directory().resolve(words.value("C").orElse(""));
+    Path overlays = CacheDirectory.of(surroundings.environment()).resolve("overlays");
     try {
-      GoToolchain found =
-          GoToolchain.installed(directory(arguments, own), surroundings.environment());
-      GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
-      Overlay overlay = Overlay.prepareForLeaks(go, caches.resolve("overlays"));
+      GoToolchain found = GoToolchain.installed(directory, surroundings.environment());
+      GoToolchain go = Goroots.outsideModuleCache(found, overlays.resolveSibling("goroots"));
+      Overlay overlay = Overlay.prepareForLeaks(go, overlays);
+      Optional<String> users = words.value("overlay").or(() -> inGoFlags(found));
+      if (users.isPresent()) {
+        UserOverlay user = UserOverlay.read(Path.of(users.get()), directory);
+        overlay = overlay.with(user.moved(found.goroot(), go.goroot()), overlays);
+      }
+      BuiltFiles built = BuiltFiles.before(words, directory);
       List<String> command = new ArrayList<>(List.of(go.command().toString(), "build"));
-      command.addAll(arguments.subList(0, own));
-      command.add("-overlay=" + overlay.json());
-      command.addAll(arguments.subList(own, arguments.size()));
+      command.addAll(words.without("overlay").with("-overlay=" + overlay.json()));
       ProcessBuilder builder =
           new ProcessBuilder(command).directory(surroundings.directory().toFile()).inheritIO();
       builder.environment().clear();
       builder.environment().putAll(go.environment());
-      return builder.start().waitFor();
+      int status = builder.start().waitFor();
+      if (status == 0) {
+        check(built, overlay);
+      }
+      return status;
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -57,25 +62,22 @@ final class LeakBuild {
     }
   }
 
-  /** How many words {@code -C DIRECTORY} takes, which go wants to be first. */
-  private static int directoryFlag(List<String> arguments) {
-    if (arguments.isEmpty()) {
-      return 0;
-    }
-    if (arguments.getFirst().matches("--?C")) {
-      return Math.min(2, arguments.size());
-    }
-    return arguments.getFirst().matches("--?C=.*") ? 1 : 0;
+  /** A flag on the command line takes the place of the same one in GOFLAGS. */
+  private static Optional<String> inGoFlags(GoToolchain go) {
+    List<String> flags =
+        List.of(go.environment().getOrDefault("GOFLAGS", "").strip().split("\\s+"));
+    return new GoBuildWords(flags).value("overlay");
   }
 
-  private Path directory(List<String> arguments, int own) {
-    if (own == 0) {
-      return surroundings.directory();
+  private static void check(BuiltFiles built, Overlay overlay) throws IOException, UserError {
+    Optional<Path> plain = built.without(overlay.mark());
+    if (plain.isPresent()) {
+      throw new UserError(
+          ExitStatus.HARRIER_FAILED,
+          ("%s was built without Harrier's part of the runtime and finds no leaks: something else"
+                  + " decides which files go build reads, such as -toolexec or a wrapper of go")
+              .formatted(plain.get()));
     }
-    String last = arguments.get(own - 1);
-    return surroundings
-        .directory()
-        .resolve(own == 2 ? last : last.substring(last.indexOf('=') + 1));
   }
 
   /** What a status of {@code go build} means to the shell. */

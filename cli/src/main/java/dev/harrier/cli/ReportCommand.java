@@ -58,10 +58,10 @@ final class ReportCommand implements Callable<Integer> {
     RunReport report = null;
     if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
       LeakReport leaks = new LeakReport(surroundings);
-      if (leaks.isAbout(logs())) {
-        return leaks.print(logs());
-      }
-      report = new LogReport(surroundings, binary, output.measure()).of(logs());
+      report =
+          leaks.isAbout(logs())
+              ? leaks.of(logs(), output.measure())
+              : new LogReport(surroundings, binary, output.measure()).of(logs());
     } else if (what.size() > 1 || binary != null) {
       throw UserError.usage("one run at a time; --binary is for logs");
     } else if (list) {

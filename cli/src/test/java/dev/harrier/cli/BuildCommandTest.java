@@ -3,8 +3,8 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.harrier.leaks.BlockedGoroutines;
 import dev.harrier.leaks.LeakLog;
+import dev.harrier.toolchain.driver.GoToolchain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,14 +49,16 @@ final class BuildCommandTest {
     LeakLog leaks = LeakLog.read(log);
     assertThat(leaks.goroutines()).hasSize(KINDS);
     assertThat(leaks.goroutines())
-        .allSatisfy(g -> assertThat(g.count()).as(g.toString()).isEqualTo(ROUNDS));
+        .allSatisfy(g -> assertThat(g.footprint().goroutines()).as(g.toString()).isEqualTo(ROUNDS));
     assertThat(leaks.unreadable()).isZero();
 
     HarrierProcess.Result shown = new HarrierProcess(directory).run("report", log.toString());
     assertThat(shown.status()).isEqualTo(ExitStatus.FINDINGS.code());
     assertThat(shown.out())
-        .contains("main.go:28: leak: 20 goroutines blocked for ever [chan send, chan int]")
-        .contains("240 goroutines leaked, at 12 places, from 1 process");
+        .contains(
+            "main.go:28:1: goroutine-leak: goroutine blocks forever, 20 times: it sends on an"
+                + " unbuffered channel and no goroutine will receive (chan int)")
+        .contains("harrier: 12 findings (1 process, 240 goroutines, ");
 
     Files.delete(log);
     assertThat(binary.run(report, "fixed").status()).isZero();
@@ -147,8 +149,92 @@ final class BuildCommandTest {
 
     assertThat(failed.status()).isEqualTo(ExitStatus.TARGET_FAILED.code());
     assertThat(failed.err()).contains("main.go:2:1: syntax error");
-    assertThat(new HarrierProcess(module.root()).run("build", "-overlay=x.json", ".").err())
-        .startsWith("harrier: harrier build passes an overlay of its own");
+  }
+
+  /** A program that says what its second file says, and leaks a goroutine. */
+  private GoModule greeting() throws IOException {
+    return GoModule.at(directory.resolve("m"))
+        .file(
+            "main.go",
+            """
+            package main
+
+            import "time"
+
+            func main() {
+              println(greeting)
+              go func() { <-make(chan int) }()
+              time.Sleep(100 * time.Millisecond)
+            }
+            """)
+        .file("greeting.go", "package main\n\nconst greeting = \"from the file\"\n")
+        .file("other.go.txt", "package main\n\nconst greeting = \"from the overlay\"\n")
+        .file("o.json", "{\"Replace\": {\"greeting.go\": \"other.go.txt\"}}");
+  }
+
+  @Test
+  void anOverlayOfTheUsersIsPutTogetherWithHarriers() throws Exception {
+    Path root = greeting().root();
+    LeakBinary binary = new LeakBinary(root.resolve("app"));
+
+    HarrierProcess.Result built =
+        new HarrierProcess(root).run("build", "-o", "app", "-overlay", "o.json", ".");
+    assertThat(built.status()).as(built.err()).isZero();
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "report")).err())
+        .startsWith("from the overlay\n")
+        .contains("is leaked: blocked for ever [chan receive, chan int]");
+
+    Files.delete(binary.executable());
+    HarrierProcess flags = new HarrierProcess(root).with("GOFLAGS", "-overlay=o.json");
+    assertThat(flags.run("build", "-o", "app", ".").status()).isZero();
+    assertThat(binary.run(Map.of()).err()).isEqualTo("from the overlay\n");
+  }
+
+  @Test
+  void overlaysThatCanNotBePutTogetherAreRefusedInOneSentence() throws Exception {
+    GoModule module = greeting();
+    HarrierProcess harrier = new HarrierProcess(module.root());
+    Path goroot = GoToolchain.installed(module.root(), System.getenv()).goroot();
+    module.file(
+        "o.json",
+        "{\"Replace\": {\"%s/src/runtime/proc.go\": \"other.go.txt\"}}".formatted(goroot));
+
+    HarrierProcess.Result conflict = harrier.run("build", "-overlay=o.json", ".");
+    assertThat(conflict.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(conflict.err().lines()).hasSize(1);
+    assertThat(conflict.err()).contains("runtime/proc.go, and so does Harrier");
+
+    module.file("o.json", "Replace");
+    HarrierProcess.Result malformed = harrier.run("build", "-overlay=o.json", ".");
+    assertThat(malformed.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(malformed.err().lines()).hasSize(1);
+
+    HarrierProcess.Result missing = harrier.run("build", "-overlay=none.json", ".");
+    assertThat(missing.err().lines()).hasSize(1);
+  }
+
+  @Test
+  void aBinaryWithoutHarriersRuntimeIsNotPassedOff() throws Exception {
+    Path root = greeting().root();
+    Path wrapper = Files.createDirectory(directory.resolve("bin")).resolve("go");
+    Files.writeString(
+        wrapper,
+        """
+        #!/bin/bash
+        for word; do [[ $word == -overlay=* ]] || words+=("$word"); done
+        exec %s "${words[@]}"
+        """
+            .formatted(GoToolchain.installed(root, System.getenv()).command()));
+    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
+
+    HarrierProcess.Result built =
+        new HarrierProcess(root)
+            .with("PATH", wrapper.getParent() + ":" + System.getenv("PATH"))
+            .run("build", "-o", "app", ".");
+
+    assertThat(built.status()).isEqualTo(ExitStatus.HARRIER_FAILED.code());
+    assertThat(built.err())
+        .contains("app was built without Harrier's part of the runtime and finds no leaks");
   }
 
   @Test
@@ -160,10 +246,11 @@ final class BuildCommandTest {
     }
     LeakLog leaks = LeakLog.read(log);
     assertThat(leaks.processes()).isEqualTo(2);
-    assertThat(leaks.goroutines().stream().mapToLong(BlockedGoroutines::count).sum())
+    assertThat(leaks.goroutines().stream().mapToLong(g -> g.footprint().goroutines()).sum())
         .isEqualTo(120);
     assertThat(new HarrierProcess(directory).run("report", log.toString()).out())
-        .contains("60 goroutines blocked for ever [sync.Mutex.Lock] in 2")
-        .contains("120 goroutines leaked, at 2 places, from 2 processes");
+        .contains("blocks forever, 60 times: it locks a mutex that no goroutine will unlock")
+        .contains("  cost    60 goroutines in 2 processes; ")
+        .contains("harrier: 2 findings (2 processes, 120 goroutines, ");
   }
 }

@@ -1,5 +1,9 @@
 package dev.harrier.leaks;
 
+import dev.harrier.model.finding.Footprint;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Site;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -158,37 +162,31 @@ public final class GoroutineProfile {
         };
     List<BlockedGoroutines> all = new ArrayList<>();
     for (Sample sample : samples) {
-      List<Place> stack = stack(sample);
-      String reason = reason(stack);
-      if (evidence == BlockedGoroutines.Evidence.LEAKED || !reason.isEmpty()) {
+      List<Site> stack = stack(sample);
+      Optional<BlockReason> reason = reason(stack);
+      if (evidence == BlockedGoroutines.Evidence.LEAKED || reason.isPresent()) {
         all.add(
             new BlockedGoroutines(
                 evidence,
-                reason,
+                GoroutineId.NONE,
+                reason.orElse(BlockReason.OTHER),
                 Optional.empty(),
                 stack,
                 List.of(),
                 List.of(),
-                sample.count,
-                0,
-                0,
-                false,
-                0,
-                false,
-                false,
-                1));
+                new Footprint(sample.count, 1, 0, 0, false, 0, false, false)));
       }
     }
     return all;
   }
 
-  private List<Place> stack(Sample sample) {
-    List<Place> stack = new ArrayList<>();
+  private List<Site> stack(Sample sample) {
+    List<Site> stack = new ArrayList<>();
     for (long location : sample.locations) {
       for (Line line : locations.getOrDefault(location, List.of())) {
         Function function = functions.getOrDefault(line.function, new Function(0, 0));
         stack.add(
-            new Place(
+            new Site(
                 strings.get(Math.toIntExact(function.name)),
                 strings.get(Math.toIntExact(function.file)),
                 Math.toIntExact(line.number)));
@@ -198,26 +196,25 @@ public final class GoroutineProfile {
   }
 
   /** What a stack that begins with {@code runtime.gopark} waits for; empty if it does not block. */
-  private static String reason(List<Place> stack) {
-    for (Place place : stack) {
-      String reason =
-          switch (place.function()) {
-            case "runtime.chansend", "runtime.chansend1" -> "chan send";
-            case "runtime.chanrecv", "runtime.chanrecv1", "runtime.chanrecv2" -> "chan receive";
-            case "runtime.selectgo" -> "select";
-            case "runtime.block" -> "select (no cases)";
-            case "sync.runtime_notifyListWait" -> "sync.Cond.Wait";
-            case "sync.(*WaitGroup).Wait" -> "sync.WaitGroup.Wait";
-            case "sync.(*RWMutex).RLock" -> "sync.RWMutex.RLock";
-            case "sync.(*RWMutex).Lock" -> "sync.RWMutex.Lock";
-            case "internal/sync.(*Mutex).Lock", "internal/sync.(*Mutex).lockSlow" ->
-                "sync.Mutex.Lock";
-            default -> "";
-          };
-      if (!reason.isEmpty()) {
-        return reason;
-      }
-    }
-    return "";
+  private static Optional<BlockReason> reason(List<Site> stack) {
+    return stack.stream().map(GoroutineProfile::reason).flatMap(Optional::stream).findFirst();
+  }
+
+  private static Optional<BlockReason> reason(Site call) {
+    return Optional.ofNullable(
+        switch (call.function()) {
+          case "runtime.chansend", "runtime.chansend1" -> BlockReason.CHAN_SEND;
+          case "runtime.chanrecv", "runtime.chanrecv1", "runtime.chanrecv2" ->
+              BlockReason.CHAN_RECEIVE;
+          case "runtime.selectgo" -> BlockReason.SELECT;
+          case "runtime.block" -> BlockReason.EMPTY_SELECT;
+          case "sync.runtime_notifyListWait" -> BlockReason.COND;
+          case "sync.(*WaitGroup).Wait" -> BlockReason.WAIT_GROUP;
+          case "sync.(*RWMutex).RLock" -> BlockReason.RWMUTEX_RLOCK;
+          case "sync.(*RWMutex).Lock" -> BlockReason.RWMUTEX_LOCK;
+          case "internal/sync.(*Mutex).Lock", "internal/sync.(*Mutex).lockSlow" ->
+              BlockReason.MUTEX_LOCK;
+          default -> null;
+        });
   }
 }

@@ -1,6 +1,7 @@
 package dev.harrier.leaks;
 
-import java.util.Comparator;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Site;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,25 +11,19 @@ import java.util.Optional;
 public final class LeakFold {
   private record Key(
       BlockedGoroutines.Evidence evidence,
-      String reason,
-      Optional<Place> site,
-      Optional<Place> creation) {}
-
-  /** What is proved first; then what costs most memory; then what is most. */
-  private static final Comparator<BlockedGoroutines> RANK =
-      Comparator.comparing(BlockedGoroutines::evidence)
-          .thenComparing(BlockedGoroutines::bytes, Comparator.reverseOrder())
-          .thenComparing(BlockedGoroutines::count, Comparator.reverseOrder());
+      BlockReason reason,
+      Optional<Site> site,
+      Optional<Site> creation) {}
 
   private LeakFold() {}
 
-  /** The groups, the gravest first. */
+  /** The groups, in the order in which they were met. */
   public static List<BlockedGoroutines> fold(List<BlockedGoroutines> all) {
     Map<Key, BlockedGoroutines> groups = new LinkedHashMap<>();
     for (BlockedGoroutines one : all) {
       Key key = new Key(one.evidence(), one.reason(), one.site(), one.creation());
       groups.merge(key, one, BlockedGoroutines::plus);
     }
-    return groups.values().stream().sorted(RANK).toList();
+    return List.copyOf(groups.values());
   }
 }

@@ -3,11 +3,17 @@ package dev.harrier.leaks;
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
 import com.google.gson.annotations.SerializedName;
+import dev.harrier.model.finding.Footprint;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Site;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +28,19 @@ import org.jspecify.annotations.Nullable;
  * @param goroutines one entry for each process and place
  * @param processes how many processes wrote
  * @param revived goroutines that ran again after they had been proved leaked
+ * @param go the version of Go that the last of them was built with; "" if none said so
+ * @param started when the first of them began
+ * @param lasted from then to the last line
  * @param unreadable lines that are no record, such as one that a full disk cut off
  */
 public record LeakLog(
-    List<BlockedGoroutines> goroutines, int processes, long revived, int unreadable) {
+    List<BlockedGoroutines> goroutines,
+    int processes,
+    long revived,
+    int unreadable,
+    String go,
+    Instant started,
+    Duration lasted) {
   private static final String MARK = "{\"harrier\":";
 
   public LeakLog {
@@ -44,7 +59,11 @@ public record LeakLog(
     private @Nullable String type;
     private long pid;
     private long id;
+    private long goroutine;
     private long count;
+    private long capacity;
+    private long time;
+    private @Nullable String go;
     private long reclaimed;
     private long revived;
     private long bytes;
@@ -80,6 +99,9 @@ public record LeakLog(
     Gson gson = new Gson();
     int processes = 0;
     int unreadable = 0;
+    String go = "";
+    long first = Long.MAX_VALUE;
+    long last = 0;
     try (BufferedReader in = Files.newBufferedReader(file)) {
       for (String text = in.readLine(); text != null; text = in.readLine()) {
         Line line = parsed(gson, text);
@@ -87,9 +109,14 @@ public record LeakLog(
           unreadable++;
           continue;
         }
+        if (line.time > 0) {
+          first = Math.min(first, line.time);
+          last = Math.max(last, line.time);
+        }
         switch (text(line.type)) {
           case "start" -> {
             processes++;
+            go = text(line.go);
             runs.merge(line.pid, 1, Integer::sum);
           }
           case "leak" ->
@@ -101,7 +128,15 @@ public record LeakLog(
       }
     }
     long all = revived.values().stream().mapToLong(Long::longValue).sum();
-    return new LeakLog(List.copyOf(places.values()), processes, all, unreadable);
+    first = Math.min(first, last);
+    return new LeakLog(
+        List.copyOf(places.values()),
+        processes,
+        all,
+        unreadable,
+        go,
+        Instant.ofEpochSecond(0, first),
+        Duration.ofNanos(last - first));
   }
 
   private static @Nullable Line parsed(Gson gson, String text) {
@@ -115,27 +150,31 @@ public record LeakLog(
   private static BlockedGoroutines goroutines(Line line) {
     return new BlockedGoroutines(
         BlockedGoroutines.Evidence.LEAKED,
-        text(line.reason),
+        line.goroutine > 0 ? new GoroutineId(line.goroutine) : GoroutineId.NONE,
+        BlockReason.ofWords(text(line.reason)),
         line.object == null
             ? Optional.empty()
-            : Optional.of(line.object + " " + text(line.element)),
-        places(line.blocked),
-        places(line.created),
-        places(line.made),
-        line.count,
-        line.reclaimed,
-        line.bytes,
-        line.bytesAtLeast,
-        line.waitingNanos,
-        line.deferred,
-        line.finalizer,
-        1);
+            : Optional.of(
+                new BlockedGoroutines.Channel(
+                    text(line.element), Math.clamp(line.capacity, 0, Integer.MAX_VALUE))),
+        sites(line.blocked),
+        sites(line.created),
+        sites(line.made),
+        new Footprint(
+            line.count,
+            1,
+            line.reclaimed,
+            line.bytes,
+            line.bytesAtLeast,
+            line.waitingNanos,
+            line.deferred,
+            line.finalizer));
   }
 
-  private static List<Place> places(@Nullable List<Frame> frames) {
+  private static List<Site> sites(@Nullable List<Frame> frames) {
     return frames == null
         ? List.of()
-        : frames.stream().map(f -> new Place(text(f.function), text(f.file), f.line)).toList();
+        : frames.stream().map(f -> new Site(text(f.function), text(f.file), f.line)).toList();
   }
 
   private static String text(@Nullable String value) {

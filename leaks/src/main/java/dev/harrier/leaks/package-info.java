@@ -5,8 +5,9 @@
  * dev.harrier.leaks.LeakLog}, specified in {@code docs/production.md}), and pprof profiles of
  * goroutines, of one process or of a fleet ({@link dev.harrier.leaks.GoroutineProfile}). Both
  * become {@link dev.harrier.leaks.BlockedGoroutines}; {@link dev.harrier.leaks.LeakFold} puts those
- * of one blocked place and one creation place together and ranks them. Finding leaks is the
- * business of {@code toolchain}'s Go half.
+ * of one blocked place and one creation place together, and {@link dev.harrier.leaks.LeakFindings}
+ * makes findings of them, which {@code report} ranks and renders. Finding leaks is the business of
+ * {@code toolchain}'s Go half.
  *
  * <p>A log line and a {@code goroutineleak} profile are proof; a {@code goroutine} profile only
  * says who waits where, and the two are never mixed in one count. A profile does not name the

@@ -61,6 +61,9 @@ public record RunRecord(
 
     /** Source code: packages, and the functions in them that have code. */
     record Source(int packages, int functions) implements Basis {}
+
+    /** What processes in production wrote, or profiles of them, and the goroutines in all. */
+    record Production(int processes, long goroutines) implements Basis {}
   }
 
   /** The same run, judged by another measure. */

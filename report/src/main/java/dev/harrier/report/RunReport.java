@@ -1,6 +1,8 @@
 package dev.harrier.report;
 
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Footprint;
 import dev.harrier.model.finding.Rule;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,12 +11,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run and what it found, in the order in which it is shown: by place, then by rule. Of what its
- * measure knows from before it keeps what is there again.
+ * A run and what it found, in the order in which it is shown: by place, then by rule, but leaks of
+ * programs in production by what they cost. Of what its measure knows from before it keeps what is
+ * there again.
  */
 public record RunReport(RunRecord run, List<Finding> findings) {
+  private static final Footprint NONE = new Footprint(0, 0, 0, 0, false, 0, false, false);
+
+  private static final Comparator<Footprint> BY_COST =
+      Comparator.comparingLong(Footprint::bytes)
+          .thenComparingLong(Footprint::goroutines)
+          .reversed();
+
   private static final Comparator<Finding> BY_PLACE =
-      Comparator.comparing((Finding f) -> f.location().file())
+      Comparator.comparing(RunReport::footprint, BY_COST)
+          .thenComparing(f -> f.location().file())
           .thenComparingInt(f -> f.location().line())
           .thenComparingInt(f -> f.location().column())
           .thenComparing(f -> f.rule().id())
@@ -26,6 +37,10 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     findings = List.copyOf(sorted);
     Measure measure = run.measure();
     run = run.judgedBy(new Measure(measure.failOn(), measure.known().among(findings)));
+  }
+
+  private static Footprint footprint(Finding finding) {
+    return finding.defect() instanceof Defect.LeakedInProduction leaked ? leaked.footprint() : NONE;
   }
 
   /** The findings that are a reason to fail; a report shows them whole. */

@@ -5,6 +5,7 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Footprint;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Location;
@@ -106,6 +107,66 @@ public final class SampleReports {
         true,
         new InvolvedObject.State.Channel(0, false, 0, 0),
         List.of());
+  }
+
+  /** What two processes in production wrote: a proved leak, and one that a profile shows. */
+  public RunReport leakInProduction() {
+    RunRecord run =
+        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of())
+            .ended(
+                new RunRecord.Ending(
+                    Duration.ofHours(2),
+                    new RunOutcome.Passed(),
+                    new Completeness.Whole(),
+                    new RunRecord.Basis.Production(2, 1_017),
+                    List.of()));
+    Finding seen =
+        inProduction(
+            BlockReason.SELECT,
+            false,
+            new Footprint(3, 1, 0, 0, false, 0, false, false),
+            site("find.poll", "find/poll.go", 5));
+    Finding proved =
+        inProduction(
+            BlockReason.CHAN_SEND,
+            true,
+            new Footprint(1_014, 2, 7, 5_300_000, true, 90_000_000_000L, true, true),
+            site("find.Find.func1", "find/find.go", 14));
+    return new RunReport(run, List.of(seen, proved));
+  }
+
+  private Finding inProduction(
+      BlockReason reason, boolean proved, Footprint footprint, Site blocked) {
+    return new Finding(
+        LEAK,
+        proved ? Strength.OBSERVED : Strength.SUSPICIOUS,
+        new Defect.LeakedInProduction(
+            reason,
+            proved ? Optional.of(new Defect.Awaited(ObjectKind.CHANNEL, 0)) : Optional.empty(),
+            proved ? "chan find.Answer" : "",
+            proved,
+            footprint),
+        Location.of(blocked),
+        "",
+        new Explanation(
+            List.of(
+                new Participant(
+                    proved ? new GoroutineId(19) : GoroutineId.NONE,
+                    proved ? Participant.Part.STUCK : Participant.Part.PROFILED,
+                    new Participant.Condition.Blocked(reason, blocked),
+                    List.of(),
+                    new Stack(List.of(blocked), false),
+                    new Stack(List.of(site("find.Find", "find/find.go", 13)), true),
+                    GoroutineId.NONE,
+                    List.of())),
+            List.of(),
+            List.of(),
+            List.of(proved ? new Evidence.Unreachable() : new Evidence.BlockedWhenProfiled()),
+            List.of(),
+            Optional.empty()),
+        Witness.NONE,
+        proved ? "1a2b" : "3c4d",
+        new Sightings(Math.toIntExact(footprint.goroutines()), 0));
   }
 
   /** A run with nothing but an outcome. */

@@ -17,16 +17,9 @@ import java.util.Set;
 
 /** A goroutine that is blocked for good while its test, or the program, went on. */
 public final class GoroutineLeak implements StuckAnalysis {
-  private static final Rule RULE =
-      new Rule(
-          "goroutine-leak",
-          "a goroutine is blocked for good",
-          "Make sure that every path of the code that started the goroutine releases it: receive,"
-              + " close the channel, cancel a context, or give the channel room for the last value.");
-
   @Override
   public Rule rule() {
-    return RULE;
+    return Rule.GOROUTINE_LEAK;
   }
 
   @Override
@@ -35,7 +28,7 @@ public final class GoroutineLeak implements StuckAnalysis {
       return Optional.empty();
     }
     Stuck stuck = cause.first();
-    StuckDraft draft = StuckDraft.of(RULE, stuck, group);
+    StuckDraft draft = StuckDraft.of(Rule.GOROUTINE_LEAK, stuck, group);
     for (ObjectId id : stuck.awaited()) {
       draft.historyOf(id);
       draft.step(group.explainer().releasers(id, stuck.id(), releasing(stuck)));

@@ -18,6 +18,16 @@ public sealed interface Defect {
   record Leaked(BlockReason reason, Optional<Awaited> on, boolean forGood, int inCycle)
       implements Defect {}
 
+  /**
+   * Goroutines that programs outside tests have, blocked at one place and created at one place.
+   *
+   * @param type of what they wait for, as the source has it, or "" if not known
+   * @param forGood whether it is proved that they can never go on
+   */
+  record LeakedInProduction(
+      BlockReason reason, Optional<Awaited> on, String type, boolean forGood, Footprint footprint)
+      implements Defect {}
+
   /** What a goroutine waits for; the capacity is 0 unless it is a channel. */
   record Awaited(ObjectKind kind, int capacity) {}
 

@@ -31,6 +31,9 @@ public sealed interface Evidence {
   /** It was blocked when the process ended, and something else could still run. */
   record StillBlockedAtExit() implements Evidence {}
 
+  /** It was blocked when a profile of the process was taken. */
+  record BlockedWhenProfiled() implements Evidence {}
+
   /** The goroutine that waits for the lock holds it. */
   record HeldByWaiter() implements Evidence {}
 

@@ -41,6 +41,8 @@ public record Participant(
     STUCK_WITH,
     /** It had not ended either when the time was up. */
     STILL_THERE,
+    /** It was there when a profile of the process was taken. */
+    PROFILED,
     HELD_LOCK_AT_EXIT,
     MADE_CONTEXT,
     CLOSED_CHANNEL,

@@ -8,4 +8,12 @@ package dev.harrier.model.finding;
  * @param title what is wrong, in a few words, without a full stop
  * @param advice what to look at to mend it: sentences with their full stops
  */
-public record Rule(String id, String title, String advice) {}
+public record Rule(String id, String title, String advice) {
+  /** What traces of tests, and programs in production, show alike. */
+  public static final Rule GOROUTINE_LEAK =
+      new Rule(
+          "goroutine-leak",
+          "a goroutine is blocked for good",
+          "Make sure that every path of the code that started the goroutine releases it: receive,"
+              + " close the channel, cancel a context, or give the channel room for the last value.");
+}

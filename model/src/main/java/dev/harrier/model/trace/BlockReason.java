@@ -1,5 +1,7 @@
 package dev.harrier.model.trace;
 
+import java.util.Arrays;
+
 /**
  * Why a goroutine stopped running of its own accord. The names follow Go's wait reasons
  * (runtime/runtime2.go, {@code waitReasonStrings}); reasons that no analysis distinguishes are
@@ -26,6 +28,11 @@ public enum BlockReason {
 
   BlockReason(String words) {
     this.words = words;
+  }
+
+  /** The reason that Go's own stack dumps call so. */
+  public static BlockReason ofWords(String words) {
+    return Arrays.stream(values()).filter(r -> r.words.equals(words)).findFirst().orElse(OTHER);
   }
 
   /** The words of Go's own stack dumps. */

@@ -82,6 +82,8 @@ final class RunCodec {
           json.name("processes").value(processes).name("events").value(events);
       case RunRecord.Basis.Source(int packages, int functions) ->
           json.name("packages").value(packages).name("functions").value(functions);
+      case RunRecord.Basis.Production(int processes, long goroutines) ->
+          json.name("processes").value(processes).name("goroutines").value(goroutines);
     }
   }
 
@@ -164,8 +166,11 @@ final class RunCodec {
   }
 
   private static RunRecord.Basis basis(Member m) throws MalformedJsonException {
-    return m.get("packages").isPresent()
-        ? new RunRecord.Basis.Source(m.get("packages").integer(), m.get("functions").integer())
+    if (m.get("packages").isPresent()) {
+      return new RunRecord.Basis.Source(m.get("packages").integer(), m.get("functions").integer());
+    }
+    return m.get("goroutines").isPresent()
+        ? new RunRecord.Basis.Production(m.get("processes").integer(), m.get("goroutines").number())
         : new RunRecord.Basis.Traces(m.get("processes").integer(), m.get("events").number());
   }
 

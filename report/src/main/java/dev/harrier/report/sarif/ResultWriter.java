@@ -11,6 +11,7 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.Messages;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
@@ -90,6 +91,10 @@ final class ResultWriter {
       text.append("[%s](%d)".formatted(escaped(related.get(i).words()), i + 1));
     }
     text.append("\n\n").append(sentence(escaped(Proofs.of(finding.explanation()))));
+    String cost = Costs.of(finding);
+    if (!cost.isEmpty()) {
+      text.append("\n\n").append(sentence(escaped(cost)));
+    }
     String again = Commands.of(finding.witness().rerun());
     if (!again.isEmpty()) {
       text.append("\n\nSee it again: ").append(escaped(again));

@@ -3,6 +3,7 @@ package dev.harrier.report.text;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.Proofs;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ final class Footer {
   static void write(Finding finding, Lines lines) {
     lines.labelled(
         finding.strength().isProven() ? "proof" : "basis", Proofs.of(finding.explanation()));
+    lines.labelled("cost", Costs.of(finding));
     lines.labelled("test", test(finding));
     lines.labelled("replay", Commands.withRate(finding.witness()));
     lines.labelled("fix", Advice.of(finding));
@@ -25,7 +27,7 @@ final class Footer {
     if (!finding.test().isEmpty()) {
       parts.add(finding.test());
     }
-    if (finding.count() > 1) {
+    if (finding.count() > 1 && Costs.of(finding).isEmpty()) {
       parts.add(String.format(Locale.ROOT, "seen %,d times", finding.count()));
     }
     long first = finding.sightings().firstExecution();

@@ -118,6 +118,14 @@ public final class Summary {
                   + (functions == 1
                       ? "1 function"
                       : String.format(Locale.ROOT, "%,d functions", functions));
+          case RunRecord.Basis.Production(int processes, long goroutines) ->
+              (processes == 1
+                      ? "1 process"
+                      : String.format(Locale.ROOT, "%,d processes", processes))
+                  + ", "
+                  + (goroutines == 1
+                      ? "1 goroutine"
+                      : String.format(Locale.ROOT, "%,d goroutines", goroutines));
         };
     return " (%s, %s)".formatted(what, seconds(ending.duration()));
   }

@@ -3,18 +3,23 @@ package dev.harrier.report.words;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.Site;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The sentence that names a defect at its place. */
 public final class Messages {
+  private static final String UNREADY_SELECT = "no case of its select will become ready";
+
   private Messages() {}
 
   /** What is wrong here. */
   public static String of(Finding finding) {
     return switch (finding.defect()) {
       case Defect.Leaked leaked -> leaked(leaked);
+      case Defect.LeakedInProduction leaked -> leakedInProduction(leaked);
       case Defect.Deadlocked deadlocked -> deadlocked(deadlocked);
       case Defect.NeverSignalled cond ->
           cond.signalledTooEarly()
@@ -67,29 +72,55 @@ public final class Messages {
           .formatted(leaked.inCycle(), leaked.forGood() ? "block forever" : "are still blocked");
     }
     return leaked.forGood()
-        ? "goroutine blocks forever: " + forever(leaked)
+        ? "goroutine blocks forever: " + forever(leaked.reason(), leaked.on())
         : "goroutine is still blocked at the end, in "
             + Names.wait(leaked.reason())
             + leaked.on().map(on -> " on " + Names.kind(on)).orElse("");
   }
 
-  private static String forever(Defect.Leaked leaked) {
-    String object = leaked.on().map(Names::kind).orElse("an object");
-    return switch (leaked.reason()) {
+  private static String leakedInProduction(Defect.LeakedInProduction leaked) {
+    long number = leaked.footprint().goroutines();
+    if (!leaked.forGood()) {
+      return "%s %s blocked in %s%s"
+          .formatted(
+              Names.count(number, "goroutine"),
+              number == 1 ? "was" : "were",
+              Names.wait(leaked.reason()),
+              leaked.on().map(on -> " on " + Names.kind(on)).orElse(""));
+    }
+    return "goroutine blocks forever%s: %s%s"
+        .formatted(
+            number == 1 ? "" : String.format(Locale.ROOT, ", %,d times", number),
+            leaked.reason() == BlockReason.SELECT
+                ? UNREADY_SELECT
+                : forever(leaked.reason(), leaked.on()),
+            leaked.type().isEmpty() ? "" : " (" + leaked.type() + ")");
+  }
+
+  private static String forever(BlockReason reason, Optional<Defect.Awaited> on) {
+    String object = on.map(Names::kind).orElseGet(() -> someObject(reason));
+    return switch (reason) {
       case CHAN_SEND -> "it sends on " + object + " and no goroutine will receive";
       case CHAN_RECEIVE -> "it receives from " + object + " and no goroutine will send or close it";
       case NIL_CHAN_SEND -> "it sends on a nil channel";
       case NIL_CHAN_RECEIVE -> "it receives from a nil channel";
       case EMPTY_SELECT -> "its select has no cases";
-      case SELECT ->
-          leaked.on().isEmpty()
-              ? "every case of its select has a nil channel"
-              : "no case of its select will become ready";
+      case SELECT -> on.isEmpty() ? "every case of its select has a nil channel" : UNREADY_SELECT;
       case MUTEX_LOCK, RWMUTEX_LOCK -> "it locks " + object + " that no goroutine will unlock";
       case RWMUTEX_RLOCK -> "it read-locks " + object + " that no goroutine will unlock";
       case WAIT_GROUP -> "it waits for a WaitGroup whose counter will not reach zero";
       case COND -> "it waits for a Cond that no goroutine will signal";
       case SEMAPHORE, SLEEP, IO, OTHER -> "it waits for something that will not happen";
+    };
+  }
+
+  /** What a goroutine waits for of which no more is known. */
+  private static String someObject(BlockReason reason) {
+    return switch (reason) {
+      case CHAN_SEND, CHAN_RECEIVE, NIL_CHAN_SEND, NIL_CHAN_RECEIVE, SELECT -> "a channel";
+      case MUTEX_LOCK -> "a mutex";
+      case RWMUTEX_LOCK, RWMUTEX_RLOCK -> "a rwmutex";
+      case EMPTY_SELECT, WAIT_GROUP, COND, SEMAPHORE, SLEEP, IO, OTHER -> "an object";
     };
   }
 

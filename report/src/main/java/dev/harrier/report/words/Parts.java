@@ -27,6 +27,7 @@ public final class Parts {
       case STUCK_BEHIND -> "stuck behind it";
       case STUCK_WITH -> "stuck with it";
       case STILL_THERE -> "had not ended either";
+      case PROFILED -> "seen";
       case HELD_LOCK_AT_EXIT -> "held the lock when it exited";
       case MADE_CONTEXT -> "made the context";
       case CLOSED_CHANNEL -> "closed the channel";

@@ -46,6 +46,9 @@ public final class Proofs {
       case Evidence.StillBlockedAtExit _ ->
           "it was still blocked when the process ended; that proves nothing, because something else"
               + " could still run";
+      case Evidence.BlockedWhenProfiled _ ->
+          "it was blocked when the profile was taken; that proves nothing, because something may"
+              + " wake it";
       case Evidence.HeldByWaiter _ -> "the lock is held by the goroutine that waits for it";
       case Evidence.HolderExited _ -> "the goroutine that holds the lock has exited";
       case Evidence.ContextNotCancelled _ ->

@@ -76,6 +76,20 @@ final class JsonDocumentsTest {
         .doesNotContain(root.toString());
   }
 
+  @Test
+  void leaksInProductionReadBack() throws IOException {
+    leak();
+    RunReport report = new SampleReports(root).leakInProduction();
+    String text = JsonDocuments.report(report);
+
+    assertThat(violations(text)).isEmpty();
+    assertThat(
+            new RunReport(
+                JsonDocuments.readRun(new StringReader(text)),
+                JsonDocuments.readFindings(new StringReader(text), root)))
+        .isEqualTo(report);
+  }
+
   @ParameterizedTest
   @MethodSource("outcomes")
   void everyOutcomeReadsBack(RunOutcome outcome) throws IOException {

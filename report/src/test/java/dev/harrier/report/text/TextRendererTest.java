@@ -53,6 +53,13 @@ final class TextRendererTest {
         "leak-whole.txt", text(new SampleReports(root).leak(), Palette.PLAIN, Volume.WHOLE));
   }
 
+  @Test
+  void leaksInProductionSayWhatTheyCost() throws IOException {
+    source(Instant.EPOCH);
+    Golden.assertMatches(
+        "leak-in-production.txt", text(new SampleReports(root).leakInProduction(), Palette.PLAIN));
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 6, 10, 16})
   void aFindingHasAtMostTwentyFiveLines(int goroutines) throws IOException {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ public record GoToolchain(
     Path moduleCache,
     Map<String, String> environment) {
   private static final List<String> VARIABLES =
-      List.of("GOVERSION", "GOROOT", "GOOS", "GOARCH", "GOMOD", "GOWORK", "GOMODCACHE");
+      List.of("GOVERSION", "GOROOT", "GOOS", "GOARCH", "GOMOD", "GOWORK", "GOMODCACHE", "GOFLAGS");
 
   public GoToolchain {
     environment = Map.copyOf(environment);
@@ -89,7 +90,18 @@ public record GoToolchain(
         env.getOrDefault("GOARCH", ""),
         moduleRoot(env),
         Path.of(env.getOrDefault("GOMODCACHE", "")),
-        environment);
+        withFlags(environment, env));
+  }
+
+  /** Also those that {@code go env -w} set. */
+  private static Map<String, String> withFlags(
+      Map<String, String> environment, Map<String, String> env) {
+    Map<String, String> all = new HashMap<>(environment);
+    String flags = env.getOrDefault("GOFLAGS", "");
+    if (!flags.isEmpty()) {
+      all.put("GOFLAGS", flags);
+    }
+    return all;
   }
 
   private static void support(GoVersion version, Map<String, String> env)

@@ -1,6 +1,7 @@
 package dev.harrier.toolchain.patch;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edited files on disk, and the JSON that {@code go -overlay} reads.
@@ -25,6 +27,42 @@ import java.util.Map;
  * @param digest what a traced process writes into its trace, to prove that this overlay is in it
  */
 public record Overlay(Path json, long digest) {
+  /** What every executable has in it that was built with this overlay. */
+  public String mark() {
+    return mark(HexFormat.of().toHexDigits(digest));
+  }
+
+  private static String mark(String digest) {
+    return "harrier overlay " + digest;
+  }
+
+  /**
+   * This overlay with one of the user's, which replaces other files.
+   *
+   * @param directory where overlays are kept
+   * @throws ToolchainException if both replace the same file
+   */
+  public Overlay with(UserOverlay user, Path directory) throws ToolchainException, IOException {
+    JsonObject root = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
+    JsonObject replace = root.getAsJsonObject("Replace");
+    for (Map.Entry<Path, @Nullable Path> entry : user.replace().entrySet()) {
+      String path = entry.getKey().toString();
+      if (replace.has(path)) {
+        throw new ToolchainException(
+            "%s replaces %s, and so does Harrier, which can't put both together: leave that file out"
+                .formatted(user.file(), path));
+      }
+      replace.addProperty(path, entry.getValue() == null ? "" : entry.getValue().toString());
+    }
+    String text = root.toString();
+    Path merged =
+        directory.resolve("merged-" + digestOf(text.getBytes(StandardCharsets.UTF_8)) + ".json");
+    if (!Files.exists(merged)) {
+      writeAtomically(merged, text);
+    }
+    return new Overlay(merged, digest);
+  }
+
   /** What is done to the sources of a GOROOT. */
   private interface Edits {
     void apply(Goroot goroot) throws PatchException, IOException;
@@ -73,7 +111,10 @@ public record Overlay(Path json, long digest) {
       String digest = digest(goroot);
       goroot
           .source("runtime/proc.go")
-          .append("digest", "package runtime\n\nconst harrierDigest = uint64(0x" + digest + ")\n");
+          .append(
+              "digest",
+              "package runtime\n\nconst harrierDigest = uint64(0x%s)\n\nconst harrierOverlay = \"%s\"\n"
+                  .formatted(digest, mark(digest)));
       String name = digest + "-" + Integer.toHexString(goroot.src().toString().hashCode());
       return new Overlay(
           store(goroot, directory.resolve(name)), HexFormat.fromHexDigitsToLong(digest));
@@ -96,12 +137,7 @@ public record Overlay(Path json, long digest) {
    * cache then has already.
    */
   private static String digest(Goroot goroot) {
-    MessageDigest sha;
-    try {
-      sha = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    MessageDigest sha = sha256();
     goroot
         .edited()
         .forEach((path, source) -> {
@@ -109,6 +145,18 @@ public record Overlay(Path json, long digest) {
           sha.update(source.text().getBytes(StandardCharsets.UTF_8));
         });
     return HexFormat.of().formatHex(sha.digest(), 0, 8);
+  }
+
+  private static String digestOf(byte[] bytes) {
+    return HexFormat.of().formatHex(sha256().digest(bytes), 0, 8);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
   }
 
   private static Path store(Goroot goroot, Path directory) throws IOException {

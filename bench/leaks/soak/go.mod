@@ -1,0 +1,3 @@
+module soak
+
+go 1.26
