@@ -5,9 +5,12 @@ import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceFiles;
+import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.toolchain.run.RaceLogs;
+import dev.harrier.tracing.sanitizer.RaceLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,13 +19,16 @@ import java.util.List;
 final class LogReading {
   private final Path executable;
   private final List<String> command;
+  private final RaceLogs races;
   private final SourceFiles sources = new SourceFiles();
 
   /**
    * @param executable the rewritten copy
    * @param command what shows the findings again
+   * @param races where the race detector wrote, if the executable was built with it
    */
-  LogReading(Path executable, List<String> command) {
+  LogReading(Path executable, List<String> command, RaceLogs races) {
+    this.races = races;
     this.executable = executable;
     this.command = command;
   }
@@ -44,6 +50,8 @@ final class LogReading {
             module.isEmpty() ? List.of() : List.of(module), trace.goroot(), sources);
     Engine engine = new Engine(child ? Catalogue.childRules() : Catalogue.rules(), context);
     Witness witness = Witness.of(new Rerun.Command(command));
-    return new Outcome(engine.run(trace).map(finding -> finding.with(witness)), trace);
+    SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
+    AnalysisResult result = engine.run(trace, seen::see).plus(seen.findings());
+    return new Outcome(result.map(finding -> finding.with(witness)), trace);
   }
 }

@@ -11,6 +11,7 @@ import dev.harrier.report.Measure;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.toolchain.run.RaceLogs;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +52,7 @@ final class LogReport {
         // The command that ran it is not known; this shows its log again.
         List<String> again =
             List.of("harrier", "report", "--binary", copy.toString(), log.toString());
-        outcomes.add(new LogReading(copy, again).read(log, false));
+        outcomes.add(new LogReading(copy, again, races(log)).read(log, false));
       }
       return report(outcomes);
     } catch (UnusableBinaryException e) {
@@ -58,6 +60,11 @@ final class LogReport {
     } catch (IOException e) {
       throw UserError.usage("can't read the logs: " + IoErrors.described(e));
     }
+  }
+
+  /** Where a program that is started by hand can be told to write its races: beside its logs. */
+  private static RaceLogs races(Path log) {
+    return RaceLogs.temporary(Map.of(), log.resolveSibling("race"));
   }
 
   private static List<Path> logsIn(Path directory) throws IOException, UserError {

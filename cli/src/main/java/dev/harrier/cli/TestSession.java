@@ -84,7 +84,8 @@ final class TestSession {
         output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
     TestResult result = run.run(testOutput, surroundings.errors());
     TraceReading reading =
-        new TraceReading(installation.modules(), installation.go().goroot(), job.buildFlags());
+        new TraceReading(
+            installation.modules(), installation.go().goroot(), job.buildFlags(), run.races());
     List<AnalysisResult> results = read(result.processes(), reading);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());

@@ -6,13 +6,16 @@ import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceFiles;
+import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.toolchain.run.TestResult.TracedProcess;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.sanitizer.RaceLog;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,8 +30,10 @@ final class TraceReading {
   private final List<MainModule> modules;
   private final Path goroot;
   private final List<String> buildFlags;
+  private final RaceLogs races;
 
-  TraceReading(List<MainModule> modules, Path goroot, List<String> buildFlags) {
+  TraceReading(List<MainModule> modules, Path goroot, List<String> buildFlags, RaceLogs races) {
+    this.races = races;
     this.modules = modules;
     this.goroot = goroot;
     this.buildFlags = buildFlags;
@@ -50,7 +55,10 @@ final class TraceReading {
               new SourceFiles());
       Reruns reruns = new Reruns(modules, buildFlags, testPackage);
       try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> symbolizer)) {
-        return new Engine(rules(process), context).run(trace).map(reruns::witnessed);
+        SeenRaces seen =
+            new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
+        AnalysisResult result = new Engine(rules(process), context).run(trace, seen::see);
+        return result.plus(seen.findings()).map(reruns::witnessed);
       }
     } catch (UnreadableTraceException e) {
       return unreadable(process, String.valueOf(e.getMessage()));

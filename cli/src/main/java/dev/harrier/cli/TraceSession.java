@@ -18,13 +18,16 @@ import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
 import dev.harrier.report.words.Limits;
 import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.run.RaceLogs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** One {@code harrier trace}: rewrite, run, read the logs, keep, report. */
@@ -90,13 +93,20 @@ final class TraceSession {
       TracedRun traced = prepare(store, directory);
       RunRecord header = header(directory, root, traced.report().goVersion());
       directory.save(header);
+      RaceLogs races =
+          RaceLogs.of(
+              surroundings.environment(),
+              directory.path().resolve("race"),
+              surroundings.directory());
+      Map<String, String> environment = new HashMap<>(surroundings.environment());
+      environment.put(RaceLogs.VARIABLE, races.options());
       TracedRun.Result result =
           traced.run(
               words.getFirst(),
               words.subList(1, words.size()),
-              surroundings.environment(),
+              environment,
               surroundings.directory());
-      RunReport report = report(header, traced, result, suppressions);
+      RunReport report = report(header, traced, result, suppressions, races);
       ExitStatus status =
           Reporting.report(output, store, directory, report, surroundings, Reporting.Stream.ERRORS);
       return new Statuses(status, result.exitStatus());
@@ -138,8 +148,12 @@ final class TraceSession {
   }
 
   private RunReport report(
-      RunRecord header, TracedRun traced, TracedRun.Result result, SuppressionFilter suppressions) {
-    LogReading reading = new LogReading(traced.executable(), command);
+      RunRecord header,
+      TracedRun traced,
+      TracedRun.Result result,
+      SuppressionFilter suppressions,
+      RaceLogs races) {
+    LogReading reading = new LogReading(traced.executable(), command, races);
     List<AnalysisResult> results = new ArrayList<>();
     List<String> notes = new ArrayList<>(traced.report().blindSpots());
     try (Progress progress = new Progress(surroundings)) {

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * What one trace says.
@@ -33,6 +34,12 @@ public record AnalysisResult(
     Map<Limit, Long> all = new EnumMap<>(Limit.class);
     results.forEach(r -> r.limits().forEach((limit, n) -> all.merge(limit, n, Long::sum)));
     return all;
+  }
+
+  /** The same with more findings of the same process. */
+  public AnalysisResult plus(List<Finding> more) {
+    return new AnalysisResult(
+        Stream.concat(findings.stream(), more.stream()).toList(), completeness, limits, events);
   }
 
   /** The same with each finding replaced. */

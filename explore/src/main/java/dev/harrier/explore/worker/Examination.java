@@ -6,6 +6,7 @@ import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.interleaving.TurnLog;
 import dev.harrier.model.finding.Finding;
@@ -14,8 +15,10 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
+import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.sanitizer.RaceLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +31,7 @@ import java.util.Set;
 final class Examination {
   private final AnalysisContext context;
   private final Symbolizer symbols;
+  private final RaceLogs races;
   private final boolean legible;
   private final List<AnalysisResult> results = new ArrayList<>();
   private Optional<CanonicalTrace> canonical = Optional.empty();
@@ -37,10 +41,12 @@ final class Examination {
 
   /**
    * @param symbols of the program; its children are taken for runs of the same executable
+   * @param races where the race detector wrote
    * @param legible whether the events are wanted in words
    */
-  Examination(AnalysisContext context, Symbolizer symbols, boolean legible) {
+  Examination(AnalysisContext context, Symbolizer symbols, RaceLogs races, boolean legible) {
     this.context = context;
+    this.races = races;
     this.legible = legible;
     this.symbols = symbols;
   }
@@ -60,12 +66,18 @@ final class Examination {
       CanonicalTrace form = new CanonicalTrace(trace, legible);
       Observer observer = new Observer(trace, context);
       TurnLog turns = new TurnLog(trace, context);
+      SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
+      Set<String> raced = new HashSet<>();
       AnalysisResult result =
           new Engine(rules, context)
               .run(
                   trace,
                   event -> {
                     form.see(event);
+                    seen.see(event);
+                    if (event instanceof Event.TestFail fail && seen.explains(fail)) {
+                      raced.add(trace.test(fail.test()).name());
+                    }
                     if (leader) {
                       observer.see(event);
                     }
@@ -73,7 +85,9 @@ final class Examination {
                     if (legible) {
                       turns.see(event);
                     }
-                  });
+                  })
+              .plus(seen.findings());
+      failedTests.removeAll(raced);
       results.add(legible ? result.map(finding -> tabled(finding, turns)) : result);
       if (leader) {
         canonical = Optional.of(form);

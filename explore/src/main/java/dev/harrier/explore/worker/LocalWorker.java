@@ -10,6 +10,7 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.toolchain.run.Children;
+import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -70,6 +71,10 @@ public final class LocalWorker implements Worker {
     return directory.resolve("traces");
   }
 
+  private RaceLogs races(Program program) {
+    return RaceLogs.temporary(program.environment(), directory.resolve("races").resolve("race"));
+  }
+
   private Path plan() {
     return directory.resolve("plan");
   }
@@ -79,18 +84,20 @@ public final class LocalWorker implements Worker {
   }
 
   private void prepare(Schedule schedule) throws IOException {
-    Files.createDirectories(traces());
-    for (Path old : files()) {
-      Files.delete(old);
+    for (Path place : List.of(traces(), directory.resolve("races"))) {
+      Files.createDirectories(place);
+      for (Path old : files(place)) {
+        Files.delete(old);
+      }
     }
     if (!schedule.plan().isEmpty()) {
       Files.writeString(plan(), schedule.plan().text());
     }
   }
 
-  private List<Path> files() throws IOException {
+  private static List<Path> files(Path place) throws IOException {
     List<Path> files = new ArrayList<>();
-    try (DirectoryStream<Path> stream = Files.newDirectoryStream(traces())) {
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(place)) {
       stream.forEach(files::add);
     }
     return files;
@@ -102,6 +109,10 @@ public final class LocalWorker implements Worker {
     environment.put("HARRIER_TRACE", traces().toString());
     environment.put("PWD", program.directory().toString());
     environment.put("HARRIER_EXPLORED", target.symbolPrefix());
+    RaceLogs races = races(program);
+    environment.put(
+        RaceLogs.VARIABLE,
+        (schedule instanceof Schedule.Controlled ? races.withoutWait() : races).options());
     environment.putAll(schedule.environment(plan()));
     return environment;
   }
@@ -118,9 +129,9 @@ public final class LocalWorker implements Worker {
     Program program = job.target().program();
     Printed printed = new Printed(output());
     Examination examination =
-        new Examination(context, symbols.of(program.executable()), job.legible());
+        new Examination(context, symbols.of(program.executable()), races(program), job.legible());
     // Nobody waits for what a cancelled run shows, and there may be much of it.
-    for (Path trace : ended.exit() instanceof Exit.Cancelled ? List.<Path>of() : files()) {
+    for (Path trace : ended.exit() instanceof Exit.Cancelled ? List.<Path>of() : files(traces())) {
       try {
         if (String.valueOf(trace.getFileName()).startsWith(ended.pid() + "-")) {
           examination.leader(trace);

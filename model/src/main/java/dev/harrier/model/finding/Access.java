@@ -5,6 +5,7 @@ import java.util.Optional;
 /**
  * An access to memory that takes part in a race.
  *
+ * @param at its file is "" if the place is not known
  * @param by the go statement, or its equivalent, that started the goroutine; empty if it is the one
  *     that runs the code in question anyway
  */

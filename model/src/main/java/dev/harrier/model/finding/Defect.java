@@ -117,7 +117,7 @@ public sealed interface Defect {
   /**
    * Two accesses that nothing orders.
    *
-   * @param variable its name in the source
+   * @param variable its name in the source; "" if that is not known
    * @param sameCode whether the second is the same code, run by other goroutines
    */
   record Race(String variable, Access first, Access second, boolean sameCode) implements Defect {}

@@ -61,6 +61,9 @@ public sealed interface Evidence {
   /** In this run {@code partner} came to the lock first; nothing orders the two. */
   record PartnerCameFirst(GoroutineId partner) implements Evidence {}
 
+  /** Both accesses happened in the run, and no synchronisation of the run orders them. */
+  record AccessesNotOrdered() implements Evidence {}
+
   /**
    * No chain of synchronisation orders two accesses in the source, and they hold no lock in common.
    *

@@ -167,7 +167,7 @@ final class BriefFinding {
       case Step.Holds holds -> holds.goroutine().equals(participant.id());
       case Step.WouldBlock would -> would.goroutine().equals(participant.id());
       case Step.Releasers releasers -> first && !releasers.releasers().isEmpty();
-      case Step.MoreStuck _ -> first;
+      case Step.MoreStuck _, Step.Declared _ -> first;
       case Step.Performed performed ->
           performed.remark() != Step.Performed.Remark.NONE
               && performed.operation().goroutine().equals(participant.id());
@@ -177,7 +177,6 @@ final class BriefFinding {
           Step.Waits _,
           Step.Blocked _,
           Step.Panicked _,
-          Step.Declared _,
           Step.Accessed _,
           Step.Considered _,
           Step.AlsoRaces _ ->

@@ -64,7 +64,9 @@ final class WholeFinding {
   }
 
   private void participant(Participant participant) {
-    lines.labelled(participant.id().toString(), Parts.of(participant));
+    lines.labelled(
+        participant.id().equals(GoroutineId.NONE) ? "" : participant.id().toString(),
+        Parts.of(participant));
     lines.indented(stacks.lines(participant.stack(), MOST_FRAMES));
     if (!participant.createdAt().frames().isEmpty()) {
       String creator =

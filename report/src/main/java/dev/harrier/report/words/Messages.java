@@ -182,7 +182,7 @@ public final class Messages {
   private static String race(Defect.Race race) {
     return "%s is %s here%s and %s at %s without synchronisation"
         .formatted(
-            race.variable(),
+            race.variable().isEmpty() ? "the same memory" : race.variable(),
             verb(race.first()),
             race.first().by().map(Steps::startedBy).orElse(""),
             race.sameCode() ? "by the same code in other goroutines" : verb(race.second()),

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One run of {@code go test} with an instrumented runtime. {@code go} does everything it always
@@ -28,6 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class TestRun {
   private static final String TRACE = "HARRIER_TRACE";
+  private static final Pattern RACE_FLAG = Pattern.compile("--?race(=true)?");
   private static final String WRAPPER =
       """
       #!/bin/sh
@@ -87,6 +90,12 @@ public final class TestRun {
     return new TestResult(outcome(status, output), processes());
   }
 
+  /** Where the race detector writes, in processes that are built with it. */
+  public RaceLogs races() {
+    return RaceLogs.of(
+        go.environment(), request.runDirectory().resolve("race"), request.directory());
+  }
+
   /** Ends the run from another thread; {@link #run} then returns with what there is. */
   public void cancel() {
     cancelled.set(true);
@@ -113,7 +122,18 @@ public final class TestRun {
     Map<String, String> environment = new HashMap<>(go.environment());
     environment.put(TRACE, request.traces().toString());
     environment.put("HARRIER_BIN", request.executables().toString());
+    if (isRaceDetected()) {
+      environment.put(RaceLogs.VARIABLE, races().options());
+    }
     return environment;
+  }
+
+  /** Else a test that itself runs {@code go test -race} would miss what that prints. */
+  private boolean isRaceDetected() {
+    String always = go.environment().getOrDefault("GOFLAGS", "");
+    return Stream.of(request.flags(), request.arguments(), List.of(always.split("\\s+")))
+        .flatMap(List::stream)
+        .anyMatch(RACE_FLAG.asMatchPredicate());
   }
 
   private static Thread pump(InputStream from, OutputStream to, GoOutput watch) {

@@ -1,0 +1,162 @@
+package dev.harrier.analysis.race;
+
+import dev.harrier.analysis.engine.Analysis;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.Fingerprints;
+import dev.harrier.analysis.explain.Frames;
+import dev.harrier.model.finding.Access;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Participant.Condition;
+import dev.harrier.model.finding.Participant.Part;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObservedRace;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Two accesses that nothing orders, of which at least one writes: seen in a run. */
+public final class DataRace implements Analysis {
+  public static final Rule RULE =
+      new Rule(
+          "data-race",
+          "data race",
+          "Order the accesses: guard all of them with one lock, or let a channel or a WaitGroup"
+              + " hand the memory over, or give each goroutine its own copy.");
+
+  private final Frames frames;
+  private final Fingerprints fingerprints;
+  private final RacedVariable variables;
+
+  public DataRace(AnalysisContext context) {
+    this.frames = new Frames(context);
+    this.fingerprints = new Fingerprints(context.sources());
+    this.variables = new RacedVariable(context.sources());
+  }
+
+  @Override
+  public Rule rule() {
+    return RULE;
+  }
+
+  /** One access with the frame that a reader of the module looks at; it may be unknown. */
+  private record Side(ObservedRace.Side side, Site site) {}
+
+  /**
+   * The finding of a race.
+   *
+   * @param test the name of the test to charge, or ""
+   */
+  public Finding finding(ObservedRace race, String test) {
+    List<Side> sides =
+        race.sides().stream()
+            .map(side -> new Side(side, site(side.stack())))
+            .sorted(FIRST_BY_PLACE)
+            .toList();
+    Side first = sides.getFirst();
+    Side second = sides.getLast();
+    Optional<String> variable =
+        isOwn(first) && isOwn(second)
+            ? variables.name(place(first), place(second))
+            : Optional.empty();
+    List<Step> steps = new ArrayList<>();
+    variable.flatMap(name -> variables.declaration(name, first.site())).ifPresent(steps::add);
+    return new Finding(
+        RULE,
+        Strength.OBSERVED,
+        new Defect.Race(
+            variable.orElse(""), access(first), access(second), isSameCode(first, second)),
+        Location.of(first.site()),
+        test,
+        new Explanation(
+            sides.stream().map(this::participant).toList(),
+            List.of(),
+            steps,
+            List.of(new Evidence.AccessesNotOrdered()),
+            List.of(),
+            Optional.empty()),
+        Witness.NONE,
+        fingerprints.of(
+            RULE.id(), "race", Site.UNKNOWN, Site.UNKNOWN, List.of(first.site(), second.site())),
+        Sightings.ONCE);
+  }
+
+  /**
+   * Which access came first is the schedule's choice, and so is whether the reading or the writing
+   * half of an increment is seen: the place alone decides. One that is known goes before one that
+   * is not, code before its tests.
+   */
+  private static final Comparator<Side> FIRST_BY_PLACE =
+      Comparator.<Side, Boolean>comparing(side -> side.site().equals(Site.UNKNOWN))
+          .thenComparing(side -> side.site().file().endsWith("_test.go"))
+          .thenComparing(side -> side.site().file())
+          .thenComparingInt(side -> side.site().line())
+          .thenComparing(side -> side.site().function())
+          .thenComparing(side -> !side.side().write());
+
+  /** Of atomic accesses the detector may know nothing but the machinery. */
+  private Site site(Stack stack) {
+    return stack.frames().isEmpty() || frames.isScaffold(stack)
+        ? Site.UNKNOWN
+        : frames.primary(stack);
+  }
+
+  /** Whether the access is in the line itself, and not in a library function that it calls. */
+  private static boolean isOwn(Side side) {
+    return side.side().stack().frames().stream()
+        .filter(frame -> !isRuntime(frame.packagePath()))
+        .findFirst()
+        .filter(side.site()::equals)
+        .isPresent();
+  }
+
+  private static boolean isSameCode(Side first, Side second) {
+    return first.site().equals(second.site()) && first.side().write() == second.side().write();
+  }
+
+  private static boolean isRuntime(String path) {
+    return path.equals("runtime")
+        || path.startsWith("internal/runtime/")
+        || path.equals("sync/atomic");
+  }
+
+  private static RacedVariable.Place place(Side side) {
+    return new RacedVariable.Place(side.site(), side.side().write());
+  }
+
+  private Access access(Side side) {
+    Stack created = side.side().createdAt();
+    return new Access(
+        side.side().write(),
+        side.side().atomic(),
+        Location.of(side.site()),
+        created.frames().isEmpty() || frames.isScaffold(created)
+            ? Optional.empty()
+            : Optional.of(new Access.Launch(Location.of(frames.primary(created)), "go")));
+  }
+
+  private Participant participant(Side side) {
+    Stack created = side.side().createdAt();
+    return new Participant(
+        side.side().goroutine(),
+        side.side().write() ? Part.WRITES : Part.READS,
+        side.side().ended() ? new Condition.Exited() : new Condition.Running(),
+        List.of(),
+        frames.trimmed(side.side().stack()),
+        frames.isScaffold(created) ? Stack.EMPTY : frames.trimmed(created),
+        GoroutineId.NONE,
+        List.of());
+  }
+}

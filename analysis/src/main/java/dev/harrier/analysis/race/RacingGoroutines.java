@@ -1,0 +1,189 @@
+package dev.harrier.analysis.race;
+
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.ObservedRace;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.TestId;
+import dev.harrier.model.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Which goroutines of a trace made the accesses of a race that another detector saw, and for which
+ * test. The detector and the trace have the places in common where goroutines were created, and the
+ * testing package says which tests failed by a race: that is mostly enough for the test, and often
+ * for the goroutine.
+ */
+final class RacingGoroutines {
+  /** The method by which the testing package asks the detector at the end of a test. */
+  private static final String CHECK = "testing.(*common).checkRaces";
+
+  /** What runs the function of a test in its goroutine. */
+  private static final String RUNNER = "testing.tRunner";
+
+  /** Goroutines with equal ends of their creator's stacks are taken for alike. */
+  private static final int COMPARED = 6;
+
+  private static final GoroutineId MAIN = new GoroutineId(1);
+
+  private final Trace trace;
+  private final Map<StackId, List<GoroutineId>> created = new HashMap<>();
+  private final Map<GoroutineId, TestId> runs = new HashMap<>();
+  private final Set<String> failed = new LinkedHashSet<>();
+
+  RacingGoroutines(Trace trace) {
+    this.trace = trace;
+  }
+
+  void see(Event event) {
+    switch (event) {
+      case Event.Spawn spawn ->
+          created.computeIfAbsent(spawn.stack(), _ -> new ArrayList<>()).add(spawn.child());
+      case Event.TestBegin begin -> runs.put(begin.goroutine(), begin.test());
+      case Event.TestFail fail when isByRace(fail) -> failed.add(trace.test(fail.test()).name());
+      default -> {
+        // Nothing else tells whose a goroutine is.
+      }
+    }
+  }
+
+  boolean isByRace(Event.TestFail fail) {
+    return trace.stack(fail.stack()).frames().stream()
+        .anyMatch(site -> site.function().equals(CHECK));
+  }
+
+  /**
+   * A race with what is known of its goroutines.
+   *
+   * @param test the name of the test to charge, or ""
+   */
+  record Known(ObservedRace race, String test) {}
+
+  Known of(ObservedRace race) {
+    List<GoroutineId> latest = candidates(race.latest());
+    List<GoroutineId> earlier = candidates(race.earlier());
+    Set<String> mine = tests(latest);
+    Set<String> others = tests(earlier);
+    String test = "";
+    List<Set<String>> tries =
+        List.of(
+            both(both(mine, others), failed),
+            both(mine, failed),
+            both(others, failed),
+            both(mine, others),
+            mine,
+            others);
+    for (Set<String> tests : tries) {
+      if (!tests.isEmpty()) {
+        test = common(tests);
+        break;
+      }
+    }
+    String charged = test;
+    return new Known(
+        new ObservedRace(
+            known(race.latest(), latest, charged), known(race.earlier(), earlier, charged)),
+        charged);
+  }
+
+  /** The same side with its goroutine, if only one can be meant. */
+  private ObservedRace.Side known(
+      ObservedRace.Side side, List<GoroutineId> candidates, String test) {
+    List<GoroutineId> ofTest =
+        candidates.stream().filter(g -> tests(List.of(g)).contains(test)).toList();
+    List<GoroutineId> left = ofTest.isEmpty() ? candidates : ofTest;
+    return left.size() == 1 ? side.by(left.getFirst()) : side;
+  }
+
+  private List<GoroutineId> candidates(ObservedRace.Side side) {
+    if (side.createdAt().frames().isEmpty()) {
+      return List.of(MAIN);
+    }
+    List<Site> wanted = compared(side.createdAt());
+    String function = testFunction(side.stack());
+    return created.entrySet().stream()
+        .filter(entry -> areAlike(compared(trace.stack(entry.getKey())), wanted))
+        .flatMap(entry -> entry.getValue().stream())
+        .filter(goroutine -> function.isEmpty() || mayRun(goroutine, function))
+        .toList();
+  }
+
+  private static List<Site> compared(Stack stack) {
+    return stack.frames().stream()
+        .filter(site -> !site.packagePath().equals("runtime"))
+        .limit(COMPARED)
+        .toList();
+  }
+
+  private static boolean areAlike(List<Site> a, List<Site> b) {
+    int common = Math.min(a.size(), b.size());
+    for (int i = 0; i < common; i++) {
+      if (a.get(i).line() != b.get(i).line() || !a.get(i).function().equals(b.get(i).function())) {
+        return false;
+      }
+    }
+    return common > 0;
+  }
+
+  /** The function of the test that a goroutine runs, without its package; "" if it runs none. */
+  private static String testFunction(Stack stack) {
+    String before = "";
+    for (Site site : stack.frames()) {
+      if (site.function().equals(RUNNER)) {
+        return before;
+      }
+      String name = site.function();
+      before = name.substring(name.indexOf('.', name.lastIndexOf('/') + 1) + 1);
+    }
+    return "";
+  }
+
+  /** The literal that a subtest runs has the name of the test's function, and more. */
+  private boolean mayRun(GoroutineId goroutine, String function) {
+    TestId test = runs.get(goroutine);
+    if (test == null) {
+      return false;
+    }
+    String name = trace.test(test).name();
+    int slash = name.indexOf('/');
+    return slash < 0
+        ? function.equals(name) || !function.startsWith("Test")
+        : function.startsWith(name.substring(0, slash) + ".") || !function.startsWith("Test");
+  }
+
+  private Set<String> tests(List<GoroutineId> goroutines) {
+    return goroutines.stream()
+        .map(g -> runs.getOrDefault(g, trace.goroutine(g).test()))
+        .filter(test -> !test.equals(TestId.NONE))
+        .map(test -> trace.test(test).name())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static Set<String> both(Set<String> a, Set<String> b) {
+    Set<String> both = new LinkedHashSet<>(a);
+    both.retainAll(b);
+    return both;
+  }
+
+  /** The only test, or the one whose subtests they all are, or the first. */
+  private static String common(Set<String> tests) {
+    String first = tests.iterator().next();
+    for (String prefix = first; ; prefix = prefix.substring(0, prefix.lastIndexOf('/'))) {
+      String parent = prefix;
+      if (tests.stream().allMatch(t -> t.equals(parent) || t.startsWith(parent + "/"))) {
+        return prefix;
+      }
+      if (prefix.indexOf('/') < 0) {
+        return first;
+      }
+    }
+  }
+}

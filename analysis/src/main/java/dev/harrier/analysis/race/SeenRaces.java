@@ -1,0 +1,48 @@
+package dev.harrier.analysis.race;
+
+import dev.harrier.analysis.engine.Folding;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.ObservedRace;
+import dev.harrier.model.trace.Trace;
+import java.util.List;
+
+/**
+ * The races of one process that a detector told beside its trace. It sees the events of the trace,
+ * which show whose goroutines take part.
+ */
+public final class SeenRaces {
+  private final List<ObservedRace> races;
+  private final DataRace rule;
+  private final RacingGoroutines goroutines;
+
+  public SeenRaces(List<ObservedRace> races, Trace trace, AnalysisContext context) {
+    this.races = List.copyOf(races);
+    this.rule = new DataRace(context);
+    this.goroutines = new RacingGoroutines(trace);
+  }
+
+  /** Takes the next event of the trace. */
+  public void see(Event event) {
+    if (!races.isEmpty()) {
+      goroutines.see(event);
+    }
+  }
+
+  /** Each pair of places once, after the last event; the trace is still open. */
+  public List<Finding> findings() {
+    return Folding.fold(
+        races.stream()
+            .map(race -> {
+              RacingGoroutines.Known known = goroutines.of(race);
+              return rule.finding(known.race(), known.test());
+            })
+            .toList());
+  }
+
+  /** Whether a failure of a test is the testing package's word for a race that was told. */
+  public boolean explains(Event.TestFail failure) {
+    return !races.isEmpty() && goroutines.isByRace(failure);
+  }
+}

@@ -1,0 +1,48 @@
+package fixed
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestHits(t *testing.T) {
+	c := &cache{items: map[string]int{}}
+	var wg sync.WaitGroup
+	for range 2 {
+		wg.Go(func() { c.get("a") })
+	}
+	wg.Wait()
+}
+
+func TestPeek(t *testing.T) {
+	c := &cache{items: map[string]int{}}
+	done := make(chan bool)
+	go func() {
+		c.put("a", 1)
+		done <- true
+	}()
+	c.peek("a")
+	<-done
+}
+
+func TestLookups(t *testing.T) {
+	t.Run("both", func(t *testing.T) {
+		var wg sync.WaitGroup
+		wg.Go(count)
+		wg.Go(count)
+		wg.Wait()
+	})
+}
+
+func TestResult(t *testing.T) {
+	var result string
+	done := make(chan bool)
+	go func() {
+		result = "in time"
+		close(done)
+	}()
+	<-done
+	if result != "" {
+		t.Log(result)
+	}
+}
