@@ -35,7 +35,7 @@ public record StuckGroup(
       TestId test,
       Optional<Stuck> root,
       List<Stuck> members) {
-    WaitGraph graph = new WaitGraph(program, members);
+    WaitGraph graph = new WaitGraph(program, Handovers.of(program, explainer), members);
     return new StuckGroup(
         program, explainer, checkpoint, test, root, members, graph, graph.rootCauses());
   }
@@ -50,7 +50,7 @@ public record StuckGroup(
    * else it is not held by the goroutine that took it, and not for ever.
    */
   public boolean isHeldForGood(Stuck waiter, Event.Acquire hold) {
-    return new HeldLocks(program).isHeldForGood(waiter, hold);
+    return new HeldLocks(program, graph.handovers()).isHeldForGood(waiter, hold);
   }
 
   /** Whether what the root waits for comes down to this cause, or there is no stuck root. */

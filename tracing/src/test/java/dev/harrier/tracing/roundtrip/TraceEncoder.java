@@ -194,8 +194,20 @@ final class TraceEncoder {
       case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Preferred e ->
-          out.ordered(RecordKind.PREFERRED, e.gaveUp() ? 1 : 0, site(e), e.preferredCase());
+          out.ordered(
+              RecordKind.PREFERRED,
+              wishCode(e.wish()),
+              site(e),
+              (e.preferredCase() & 0xffff) | (e.micros() << 16));
     }
+  }
+
+  private static int wishCode(Event.Preferred.Wish wish) {
+    return switch (wish) {
+      case WAITS -> 0;
+      case GAVE_UP -> 1;
+      case CAME -> 2;
+    };
   }
 
   private static int choiceCode(ChoiceKind kind) {
