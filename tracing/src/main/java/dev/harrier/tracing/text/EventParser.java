@@ -13,6 +13,7 @@ import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
 import java.util.ArrayList;
@@ -66,6 +67,7 @@ final class EventParser {
       case "checkpoint" -> checkpoint();
       case "choice" -> choice();
       case "recover" -> new Event.Recovered(at);
+      case "race" -> race();
       case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" ->
           new Event.Preferred(at, words.integer("the index of a case"), words.take("gave-up"));
@@ -180,6 +182,26 @@ final class EventParser {
     int options = words.integer("the number of options");
     GoroutineId next = words.isEmpty() ? GoroutineId.NONE : words.goroutine();
     return new Event.Choice(at, kind, of, number, point, options, chosen, next);
+  }
+
+  private Event race() {
+    boolean atomic = words.take("atomic");
+    boolean write = write();
+    words.expect("with");
+    GoroutineId by = words.goroutine();
+    boolean earlierAtomic = words.take("atomic");
+    boolean earlierWrite = write();
+    StackId stack = words.take("from") ? tables.stacks().parse(words) : StackId.NONE;
+    return new Event.Race(
+        at, write, atomic, new Event.Race.Earlier(by, earlierWrite, earlierAtomic, stack));
+  }
+
+  private boolean write() {
+    boolean write = words.take("write");
+    if (!write) {
+      words.expect("read");
+    }
+    return write;
   }
 
   private ObjectId object(ObjectKind kind) {

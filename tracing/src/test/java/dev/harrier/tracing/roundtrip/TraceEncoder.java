@@ -192,10 +192,21 @@ final class TraceEncoder {
               e.of().value(),
               e.next().value());
       case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
+      case Event.Race e -> race(e);
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Preferred e ->
           out.ordered(RecordKind.PREFERRED, e.gaveUp() ? 1 : 0, site(e), e.preferredCase());
     }
+  }
+
+  private void race(Event.Race event) {
+    Event.Race.Earlier earlier = event.earlier();
+    out.ordered(
+        RecordKind.RACE,
+        (event.write() ? 1 : 0) | (earlier.write() ? 2 : 0),
+        stack(event),
+        (event.atomic() ? 1L << 48 : 0) | (earlier.atomic() ? 1L << 49 : 0),
+        earlier.by().value() | (long) stack(earlier.stack()) << 32);
   }
 
   private static int choiceCode(ChoiceKind kind) {
@@ -337,7 +348,10 @@ final class TraceEncoder {
   }
 
   private int stack(Event event) {
-    StackId id = event.stack();
+    return stack(event.stack());
+  }
+
+  private int stack(StackId id) {
     Stack stack = trace.stack(id);
     if (stack.frames().isEmpty()) {
       return 0;
