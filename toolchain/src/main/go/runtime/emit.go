@@ -50,6 +50,7 @@ const (
 	harrierChoice     = 0x38
 	harrierPreferred  = 0x39
 	harrierFreed      = 0x3a
+	harrierRaceK      = 0x3b
 
 	harrierFlag1 = 1 << 13
 	harrierFlag2 = 2 << 13

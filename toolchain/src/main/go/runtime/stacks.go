@@ -27,6 +27,7 @@ const (
 	harrierStackSlots = 1 << 18
 	harrierStackTries = 64
 	harrierStackDepth = 48
+	harrierStackSeed  = 0xcbf29ce484222325
 )
 
 var (
@@ -76,7 +77,7 @@ func harrierSite(fp uintptr, n int) uint32 {
 // harrierStack gives the index of the stack whose innermost return address is
 // that of the frame fp points to. 0 is no stack.
 func harrierStack(gp *g, fp uintptr) uint32 {
-	h := uint64(0xcbf29ce484222325)
+	h := uint64(harrierStackSeed)
 	n := 0
 	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
 	for at := fp; at > lo && at < hi && n < harrierStackDepth; n++ {
@@ -84,8 +85,7 @@ func harrierStack(gp *g, fp uintptr) uint32 {
 		if pc >= harrierTextLen {
 			break
 		}
-		h = (h ^ uint64(pc)) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
+		h = harrierStackHash(h, pc)
 		next := *(*uintptr)(unsafe.Pointer(at))
 		if next <= at {
 			n++
@@ -96,6 +96,19 @@ func harrierStack(gp *g, fp uintptr) uint32 {
 	if n == 0 {
 		return 0
 	}
+	return harrierStackNamed(h, fp, n)
+}
+
+// harrierStackHash adds a program counter, as an offset, to the hash of those
+// further in.
+func harrierStackHash(h uint64, pc uintptr) uint64 {
+	h = (h ^ uint64(pc)) * 0x9e3779b97f4a7c15
+	return h ^ h>>29
+}
+
+// harrierStackNamed gives the index of the stack of n frames from fp on, whose
+// hash is h.
+func harrierStackNamed(h uint64, fp uintptr, n int) uint32 {
 	if h == 0 {
 		h = 1
 	}

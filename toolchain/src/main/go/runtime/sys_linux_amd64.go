@@ -9,6 +9,7 @@ const (
 	harrierSysMunmap     = 11
 	harrierSysPwrite     = 18
 	harrierSysMremap     = 25
+	harrierSysMadvise    = 28
 	harrierSysGetpid     = 39
 	harrierSysTruncate   = 76
 	harrierSysOpenat     = 257

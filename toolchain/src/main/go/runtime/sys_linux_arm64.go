@@ -14,6 +14,7 @@ const (
 	harrierSysMunmap     = 215
 	harrierSysMremap     = 216
 	harrierSysMmap       = 222
+	harrierSysMadvise    = 233
 )
 
 // harrierUserPC is the return address of the function whose stack pointer at a

@@ -60,6 +60,9 @@ const (
 const (
 	harrierNoFallocate  = 1
 	harrierNoDescriptor = 2
+
+	harrierRacesForgotten = 4 // accesses, so that races may be missing
+	harrierNoMoreRaces    = 8 // nobody looked for them from some moment on
 )
 
 // harrierBuffer is where a P writes. Only its P touches it, with preemption
@@ -225,7 +228,7 @@ func harrierStart(dir string) {
 	harrierTextLo = md.text
 	harrierTextLen = md.etext - md.text
 	*(*[8]byte)(unsafe.Pointer(h)) = [8]byte{'H', 'A', 'R', 'R', 'I', 'E', 'R', 0}
-	harrierPut32(h+8, 1<<16|4)
+	harrierPut32(h+8, 1<<16|5)
 	harrierPut32(h+12, harrierChunkSize)
 	harrierPut(h+16, uint64(harrierPid()))
 	harrierPut(h+24, uint64(wall))

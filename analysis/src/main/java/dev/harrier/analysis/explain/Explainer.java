@@ -94,8 +94,8 @@ public final class Explainer {
       if (line.contains(text)) {
         return true;
       }
-      open += (int) (line.chars().filter(c -> c == '{').count());
-      open -= (int) (line.chars().filter(c -> c == '}').count());
+      open += Math.toIntExact(line.chars().filter(c -> c == '{').count());
+      open -= Math.toIntExact(line.chars().filter(c -> c == '}').count());
       if (open <= 0) {
         return false;
       }

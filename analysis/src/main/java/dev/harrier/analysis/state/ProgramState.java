@@ -144,7 +144,7 @@ public final class ProgramState {
       case Event.TestFail e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
       case Event.Lost e -> lost(e);
-      case Event.Checkpoint _, Event.Choice _, Event.Preferred _ -> {}
+      case Event.Checkpoint _, Event.Choice _, Event.Preferred _, Event.Race _ -> {}
     }
   }
 

@@ -61,6 +61,7 @@ public final class TurnLog {
           Event.TimerSet _,
           Event.Lost _,
           Event.Recovered _,
+          Event.Race _,
           Event.TestBegin _,
           Event.TestEnd _,
           Event.Checkpoint _ -> {

@@ -70,6 +70,9 @@ public sealed interface Action {
   /** A deferred function recovered the goroutine's panic. */
   record Recovered() implements Action {}
 
+  /** It accessed memory that another goroutine had accessed, and nothing orders the two. */
+  record Raced(boolean write, GoroutineId with) implements Action {}
+
   /** So many records of the trace are missing here. */
   record LostRecords(long missing) implements Action {}
 

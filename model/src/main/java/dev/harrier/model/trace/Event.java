@@ -140,6 +140,21 @@ public sealed interface Event {
    */
   record Recovered(At at) implements Event {}
 
+  /**
+   * An access to memory that nothing orders with an earlier one to the same memory, and one of them
+   * writes. The stack is that of this access.
+   *
+   * @param atomic whether it was made by an atomic operation; then the earlier one was not
+   */
+  record Race(At at, boolean write, boolean atomic, Earlier earlier) implements Event {
+    /**
+     * The access that came before.
+     *
+     * @param stack where it was made
+     */
+    public record Earlier(GoroutineId by, boolean write, boolean atomic, StackId stack) {}
+  }
+
   /** The goroutine begins to run a test. */
   record TestBegin(At at, TestId test) implements Event {}
 

@@ -54,6 +54,8 @@ public final class Actions {
           a.channel().isNil() ? "fired a timer" : "fired a timer into " + Names.object(a.channel());
       case Action.Panicked a -> "panicked" + Messages.said(a.text());
       case Action.Recovered _ -> "recovered its panic";
+      case Action.Raced a ->
+          (a.write() ? "wrote" : "read") + " memory in a race with " + Names.goroutine(a.with());
       case Action.LostRecords a -> "did what %,d lost records tell".formatted(a.missing());
       case Action.SetTimer a -> "set " + Names.object(a.timer());
       case Action.BeganTest a -> "began " + a.test();

@@ -31,6 +31,11 @@ final class GoSource {
     return text;
   }
 
+  /** Takes another text; line numbers may change, so it is for files that nobody looks at. */
+  void rewrite(String replacement) {
+    text = replacement;
+  }
+
   /** A function, by the start of its line up to and including the opening parenthesis. */
   Function function(String header) throws PatchException {
     int start = once("\n" + header, 0, text.length(), "top level") + 1;

@@ -75,13 +75,29 @@ public record Overlay(Path json, long digest) {
    */
   public static Overlay prepare(GoToolchain go, Path directory)
       throws ToolchainException, IOException {
+    return prepare(go, directory, goroot -> recording(go, goroot));
+  }
+
+  private static void recording(GoToolchain go, Goroot goroot) throws PatchException, IOException {
+    new RuntimeEdits(goroot, go.version(), go.goarch()).apply();
+    new LibraryEdits(goroot, go.version()).apply();
+    new ControlEdits(goroot, go.version()).apply();
+  }
+
+  /**
+   * As {@link #prepare}, and controlled runs look for data races if the environment asks for it.
+   * What they are to look at must be compiled with {@code -gcflags=PATTERN=-race}.
+   *
+   * @throws ToolchainException if the sources are not those of a Go whose runs can be controlled
+   */
+  public static Overlay prepareForRaces(GoToolchain go, Path directory)
+      throws ToolchainException, IOException {
     return prepare(
         go,
         directory,
         goroot -> {
-          new RuntimeEdits(goroot, go.version(), go.goarch()).apply();
-          new LibraryEdits(goroot, go.version()).apply();
-          new ControlEdits(goroot, go.version()).apply();
+          recording(go, goroot);
+          new RaceEdits(goroot).apply();
         });
   }
 

@@ -128,6 +128,7 @@ final class Decoder implements RecordSink {
       case TIMER_SET -> program.timerSet(record, routine);
       case PANIC -> program.panic(record, routine);
       case RECOVERED -> program.recovered(record, routine);
+      case RACE -> program.race(record, routine);
       case TEST_BEGIN -> program.testBegin(record, routine);
       case TEST_FAIL -> program.testFail(record, routine);
       case TEST_END -> program.testEnd(record, routine);

@@ -2,6 +2,7 @@ package dev.harrier.tracing.decode;
 
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.StackId;
@@ -9,10 +10,14 @@ import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.tracing.wire.RecordCursor;
 
-/** Records of contexts, timers, panics and tests. */
+/** Records of contexts, timers, panics, races and tests. */
 final class ProgramRecords {
   private static final int MADE = 1;
   private static final int FATAL = 1;
+  private static final int WRITES = 1;
+  private static final int EARLIER_WROTE = 2;
+  private static final long ATOMIC = 1L << 48;
+  private static final long EARLIER_ATOMIC = 1L << 49;
   private static final int FAILED = 1;
   private static final int SKIPPED = 2;
 
@@ -73,6 +78,21 @@ final class ProgramRecords {
   void recovered(RecordCursor record, GoroutineDecodeState routine) {
     StackId stack = tables.stacks().indexed(record.operand());
     emitter.emit(new Event.Recovered(emitter.at(routine, stack)));
+  }
+
+  void race(RecordCursor record, GoroutineDecodeState routine) {
+    long earlier = record.word(1);
+    int flags = record.flags();
+    emitter.emit(
+        new Event.Race(
+            emitter.at(routine, tables.stacks().indexed(record.operand())),
+            (flags & WRITES) != 0,
+            (record.word(0) & ATOMIC) != 0,
+            new Event.Race.Earlier(
+                new GoroutineId(earlier & 0xffff_ffffL),
+                (flags & EARLIER_WROTE) != 0,
+                (record.word(0) & EARLIER_ATOMIC) != 0,
+                tables.stacks().indexed((int) (earlier >>> 32)))));
   }
 
   void testBegin(RecordCursor record, GoroutineDecodeState routine) {

@@ -14,6 +14,7 @@ import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
 import java.util.ArrayList;
@@ -67,6 +68,7 @@ final class EventParser {
       case "checkpoint" -> checkpoint();
       case "choice" -> choice();
       case "recover" -> new Event.Recovered(at);
+      case "race" -> race();
       case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" -> preferred();
       default -> throw words.error("expected what the goroutine does, such as send; found " + verb);
@@ -187,6 +189,26 @@ final class EventParser {
     Wish wish = words.take("gave-up") ? Wish.GAVE_UP : words.take("came") ? Wish.CAME : Wish.WAITS;
     long micros = words.take("after") ? words.number("the microseconds that it waited") : 0;
     return new Event.Preferred(at, preferredCase, wish, micros);
+  }
+
+  private Event race() {
+    boolean atomic = words.take("atomic");
+    boolean write = write();
+    words.expect("with");
+    GoroutineId by = words.goroutine();
+    boolean earlierAtomic = words.take("atomic");
+    boolean earlierWrite = write();
+    StackId stack = words.take("from") ? tables.stacks().parse(words) : StackId.NONE;
+    return new Event.Race(
+        at, write, atomic, new Event.Race.Earlier(by, earlierWrite, earlierAtomic, stack));
+  }
+
+  private boolean write() {
+    boolean write = words.take("write");
+    if (!write) {
+      words.expect("read");
+    }
+    return write;
   }
 
   private ObjectId object(ObjectKind kind) {

@@ -68,6 +68,7 @@ public final class EventWords {
       case Event.Checkpoint e -> checkpoint(e);
       case Event.Choice e -> choice(e);
       case Event.Recovered _ -> "recover";
+      case Event.Race e -> race(e);
       case Event.Lost e -> "lost " + e.missing();
       case Event.Preferred e -> "preferred " + e.preferredCase() + wish(e);
     };
@@ -134,6 +135,21 @@ public final class EventWords {
       case GAVE_UP -> " gave-up after " + preferred.micros();
       case CAME -> " came after " + preferred.micros();
     };
+  }
+
+  private String race(Event.Race race) {
+    Event.Race.Earlier earlier = race.earlier();
+    return "race "
+        + access(race.write(), race.atomic())
+        + " with "
+        + earlier.by()
+        + ' '
+        + access(earlier.write(), earlier.atomic())
+        + Stacks.print(trace.stack(earlier.stack()), " from ");
+  }
+
+  private static String access(boolean write, boolean atomic) {
+    return (atomic ? "atomic " : "") + (write ? "write" : "read");
   }
 
   private static String optional(String before, ObjectId id) {

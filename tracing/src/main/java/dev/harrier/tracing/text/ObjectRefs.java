@@ -47,6 +47,7 @@ final class ObjectRefs {
           Event.Choice _,
           Event.Lost _,
           Event.Recovered _,
+          Event.Race _,
           Event.Preferred _ ->
           Stream.empty();
     };

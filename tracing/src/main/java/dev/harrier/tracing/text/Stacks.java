@@ -43,12 +43,19 @@ final class Stacks {
   }
 
   static String print(Stack stack) {
+    return print(stack, " @ ");
+  }
+
+  /**
+   * @param before what comes before the innermost frame, if there is any
+   */
+  static String print(Stack stack, String before) {
     if (stack.frames().isEmpty()) {
       return "";
     }
     StringBuilder text = new StringBuilder();
     for (Site frame : stack.frames()) {
-      text.append(text.isEmpty() ? " @ " : " < ").append(print(frame));
+      text.append(text.isEmpty() ? before : " < ").append(print(frame));
     }
     return text.append(stack.truncated() ? " " + TRUNCATED : "").toString();
   }

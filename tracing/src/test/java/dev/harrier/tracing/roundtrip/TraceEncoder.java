@@ -192,6 +192,7 @@ final class TraceEncoder {
               e.of().value(),
               e.next().value());
       case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
+      case Event.Race e -> race(e);
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Preferred e ->
           out.ordered(
@@ -208,6 +209,16 @@ final class TraceEncoder {
       case GAVE_UP -> 1;
       case CAME -> 2;
     };
+  }
+
+  private void race(Event.Race event) {
+    Event.Race.Earlier earlier = event.earlier();
+    out.ordered(
+        RecordKind.RACE,
+        (event.write() ? 1 : 0) | (earlier.write() ? 2 : 0),
+        stack(event),
+        (event.atomic() ? 1L << 48 : 0) | (earlier.atomic() ? 1L << 49 : 0),
+        earlier.by().value() | (long) stack(earlier.stack()) << 32);
   }
 
   private static int choiceCode(ChoiceKind kind) {
@@ -349,7 +360,10 @@ final class TraceEncoder {
   }
 
   private int stack(Event event) {
-    StackId id = event.stack();
+    return stack(event.stack());
+  }
+
+  private int stack(StackId id) {
     Stack stack = trace.stack(id);
     if (stack.frames().isEmpty()) {
       return 0;

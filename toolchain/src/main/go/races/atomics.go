@@ -1,0 +1,17 @@
+// Atomics of the program, for the race detector: declared here, defined in package
+// runtime. What calls it is made by RaceEdits, a function for each that asm.s has.
+
+package atomic
+
+import "unsafe"
+
+//go:linkname harrierRaceAtomic runtime.harrierRaceAtomic
+//go:noescape
+func harrierRaceAtomic(addr unsafe.Pointer, size uintptr, how uint8)
+
+// What an operation does; see calls.go.
+const (
+	harrierLoad   = 1     // acquires
+	harrierStore  = 2     // releases
+	harrierUpdate = 1 | 2 // both
+)

@@ -1,0 +1,389 @@
+// Data races without the race detector of Go's distribution: what the compiler's
+// instrumentation (-gcflags=PATTERN=-race) and the library's own remarks on
+// synchronisation (raceenabled, internal/race) call. This takes the place of
+// race0.go in builds that look for races; no other build has any of it.
+//
+// The algorithm is FastTrack (Flanagan, Freund: PLDI 2009, doi
+// 10.1145/1542476.1542490), with the reads of a word that nothing orders kept as
+// a list of epochs. It works in controlled runs alone, where one goroutine runs at
+// a time, so that it needs no atomics, and its verdict is part of the replay. Whoever
+// comes here holds the only P and can't be stopped: code of package runtime is
+// preempted at calls that may grow the stack, and there are none.
+//
+//   - memory.go: where all this is kept, outside the heap, and its bounds
+//   - clocks.go: vector clocks, and who has which place in them
+//   - order.go: what synchronises
+//   - access.go: what was accessed, and whether anything orders it
+//   - places.go: call stacks, interned
+//   - found.go: what is told
+//
+// Cost, on one core of the machine of docs/evaluation.md: see there.
+
+//go:build !race
+
+package runtime
+
+import (
+	"internal/abi"
+	"internal/goarch"
+	"internal/stringslite"
+	"unsafe"
+)
+
+const raceenabled = true
+
+// harrierDetects is 1 in runs that look for races.
+var harrierDetects uint32
+
+// raceinit is called before there is a heap, on the first thread's own stack.
+func raceinit() (gctx, pctx uintptr) {
+	if harrierEarlyEnv("HARRIER_RACES=") == "" || harrierEarlyEnv("HARRIER_CONTROL=") == "" {
+		return 0, 0
+	}
+	if !harrierRaceMemory() {
+		return 0, 0
+	}
+	md := &firstmoduledata
+	start := min(md.noptrdata, md.data, md.noptrbss, md.bss)
+	racemapshadow(unsafe.Pointer(start), max(md.enoptrdata, md.edata, md.enoptrbss, md.ebss)-start)
+	harrierDetects = 1
+	return uintptr(unsafe.Pointer(harrierNewRacer(nil))), 0
+}
+
+func racefini() {}
+
+func raceproccreate() uintptr { return 0 }
+
+func raceprocdestroy(ctx uintptr) {}
+
+func racemapshadow(addr unsafe.Pointer, size uintptr) {
+	if harrierRaceDirectory != nil {
+		harrierRaceMap(uintptr(addr), size)
+	}
+}
+
+// harrierRacing is the race context of the goroutine that runs, nil if there is
+// none: on the stacks of threads, where only Go's own code runs.
+//
+//go:nosplit
+func harrierRacing() *harrierRacer {
+	gp := getg()
+	if gp.racectx == 0 || gp != gp.m.curg || harrierDetects == 0 {
+		return nil
+	}
+	return (*harrierRacer)(unsafe.Pointer(gp.racectx))
+}
+
+//go:nosplit
+func racefuncenter(callpc uintptr) {
+	if r := (*harrierRacer)(unsafe.Pointer(getg().racectx)); r != nil {
+		r.frame = 0
+	}
+}
+
+//go:nosplit
+func racefuncexit() {
+	if r := (*harrierRacer)(unsafe.Pointer(getg().racectx)); r != nil {
+		r.frame = 0
+	}
+}
+
+//go:nosplit
+//go:noinline
+func raceread(addr uintptr) {
+	if r := harrierRacing(); r != nil && !harrierSeenAccess(r, addr, 0) {
+		fp := getfp()
+		systemstack(func() { harrierAccessed(r, addr, 1, 0, fp, 0) })
+	}
+}
+
+//go:nosplit
+//go:noinline
+func racewrite(addr uintptr) {
+	if r := harrierRacing(); r != nil && !harrierSeenAccess(r, addr, harrierWrites) {
+		fp := getfp()
+		systemstack(func() { harrierAccessed(r, addr, 1, harrierWrites, fp, 0) })
+	}
+}
+
+//go:nosplit
+//go:noinline
+func racereadrange(addr, size uintptr) {
+	if r := harrierRacing(); r != nil && size != 0 {
+		fp := getfp()
+		systemstack(func() { harrierAccessed(r, addr, size, 0, fp, 0) })
+	}
+}
+
+//go:nosplit
+//go:noinline
+func racewriterange(addr, size uintptr) {
+	if r := harrierRacing(); r != nil && size != 0 {
+		fp := getfp()
+		systemstack(func() { harrierAccessed(r, addr, size, harrierWrites, fp, 0) })
+	}
+}
+
+// Accesses that the runtime makes on behalf of the code that called it at callpc.
+
+//go:nosplit
+func racereadpc(addr unsafe.Pointer, callpc, pc uintptr) { racereadrangepc(addr, 1, callpc, pc) }
+
+//go:nosplit
+func racewritepc(addr unsafe.Pointer, callpc, pc uintptr) { racewriterangepc(addr, 1, callpc, pc) }
+
+//go:nosplit
+//go:noinline
+func racereadrangepc(addr unsafe.Pointer, size, callpc, pc uintptr) {
+	if r := harrierRacing(); r != nil && size != 0 {
+		fp := getfp()
+		systemstack(func() { harrierAccessed(r, uintptr(addr), size, 0, fp, callpc) })
+	}
+}
+
+//go:nosplit
+//go:noinline
+func racewriterangepc(addr unsafe.Pointer, size, callpc, pc uintptr) {
+	if r := harrierRacing(); r != nil && size != 0 {
+		fp := getfp()
+		systemstack(func() { harrierAccessed(r, uintptr(addr), size, harrierWrites, fp, callpc) })
+	}
+}
+
+// harrierObjectSize is how many bytes an access to a value of type t is about: all
+// of one with parts, the first of any other.
+func harrierObjectSize(t *_type) uintptr {
+	switch t.Kind() {
+	case abi.Array, abi.Struct:
+		return t.Size_
+	}
+	return 1
+}
+
+func raceReadObjectPC(t *_type, addr unsafe.Pointer, callpc, pc uintptr) {
+	racereadrangepc(addr, harrierObjectSize(t), callpc, pc)
+}
+
+func raceWriteObjectPC(t *_type, addr unsafe.Pointer, callpc, pc uintptr) {
+	racewriterangepc(addr, harrierObjectSize(t), callpc, pc)
+}
+
+// Memory that begins or ends: what was known of it is about something else.
+
+//go:nosplit
+func racemalloc(p unsafe.Pointer, size uintptr) {
+	if harrierDetects != 0 {
+		systemstack(func() { harrierNewMemory(uintptr(p), size) })
+	}
+}
+
+//go:nosplit
+func racefree(p unsafe.Pointer, size uintptr) { racemalloc(p, size) }
+
+// Goroutines.
+
+//go:nosplit
+func racegostart(pc uintptr) uintptr {
+	gp := getg()
+	if gp.m.curg != nil {
+		gp = gp.m.curg
+	}
+	return racectxstart(pc, gp.racectx)
+}
+
+//go:nosplit
+func racegoend() {
+	gp := getg()
+	ctx := gp.racectx
+	gp.racectx = 0
+	racectxend(ctx)
+}
+
+//go:nosplit
+func racectxstart(pc, spawner uintptr) (ctx uintptr) {
+	if harrierDetects != 0 {
+		systemstack(func() {
+			ctx = uintptr(unsafe.Pointer(harrierNewRacer((*harrierRacer)(unsafe.Pointer(spawner)))))
+		})
+	}
+	return
+}
+
+//go:nosplit
+func racectxend(ctx uintptr) {
+	if ctx != 0 {
+		systemstack(func() { harrierEndRacer((*harrierRacer)(unsafe.Pointer(ctx))) })
+	}
+}
+
+//go:nosplit
+func racefingo() {
+	if r := (*harrierRacer)(unsafe.Pointer(getg().racectx)); r != nil {
+		systemstack(func() { harrierAfterAll(r) })
+	}
+}
+
+// Synchronisation, as the library tells it.
+
+const (
+	harrierAcquires = 1 << iota
+	harrierReleases
+	harrierMerges // the release adds to earlier ones
+	harrierSwaps  // what is released is what was known before the acquire
+)
+
+//go:nosplit
+func harrierOrder(ctx uintptr, addr unsafe.Pointer, how uint8) {
+	if ctx != 0 && harrierDetects != 0 {
+		systemstack(func() { harrierSynchronise((*harrierRacer)(unsafe.Pointer(ctx)), uintptr(addr), how) })
+	}
+}
+
+//go:nosplit
+func harrierOrderOf(gp *g, addr unsafe.Pointer, how uint8) {
+	if getg().raceignore == 0 {
+		harrierOrder(gp.racectx, addr, how)
+	}
+}
+
+//go:nosplit
+func raceacquire(addr unsafe.Pointer) { harrierOrderOf(getg(), addr, harrierAcquires) }
+
+//go:nosplit
+func raceacquireg(gp *g, addr unsafe.Pointer) { harrierOrderOf(gp, addr, harrierAcquires) }
+
+//go:nosplit
+func raceacquirectx(ctx uintptr, addr unsafe.Pointer) { harrierOrder(ctx, addr, harrierAcquires) }
+
+//go:nosplit
+func racerelease(addr unsafe.Pointer) { harrierOrderOf(getg(), addr, harrierReleases) }
+
+//go:nosplit
+func racereleaseg(gp *g, addr unsafe.Pointer) { harrierOrderOf(gp, addr, harrierReleases) }
+
+//go:nosplit
+func racereleasemerge(addr unsafe.Pointer) { harrierOrderOf(getg(), addr, harrierMerges) }
+
+//go:nosplit
+func racereleasemergeg(gp *g, addr unsafe.Pointer) { harrierOrderOf(gp, addr, harrierMerges) }
+
+//go:nosplit
+func racereleaseacquire(addr unsafe.Pointer) { harrierOrderOf(getg(), addr, harrierSwaps) }
+
+//go:nosplit
+func racereleaseacquireg(gp *g, addr unsafe.Pointer) { harrierOrderOf(gp, addr, harrierSwaps) }
+
+// Atomics of the program. An atomic access races with a plain one; it happens after
+// those that wrote what it reads.
+
+//go:linkname harrierRaceAtomic
+//go:nosplit
+//go:noinline
+func harrierRaceAtomic(addr unsafe.Pointer, size uintptr, how uint8) {
+	r := harrierRacing()
+	if r == nil || getg().raceignore != 0 {
+		return // the library uses it to make something that synchronises, and tells that
+	}
+	what := uint8(harrierAtomically)
+	if how != harrierAcquires {
+		what |= harrierWrites
+	}
+	fp := getfp()
+	systemstack(func() {
+		harrierAccessed(r, uintptr(addr), size, what, fp, harrierAtomicCaller)
+		harrierSynchronise(r, uintptr(addr), how)
+	})
+}
+
+// What programs that are built with -race may call, for they may take it for granted.
+
+//go:nosplit
+func RaceDisable() { getg().raceignore++ }
+
+//go:nosplit
+func RaceEnable() { getg().raceignore-- }
+
+//go:nosplit
+func RaceAcquire(addr unsafe.Pointer) { raceacquire(addr) }
+
+//go:nosplit
+func RaceRelease(addr unsafe.Pointer) { racerelease(addr) }
+
+//go:nosplit
+func RaceReleaseMerge(addr unsafe.Pointer) { racereleasemerge(addr) }
+
+//go:nosplit
+func RaceRead(addr unsafe.Pointer) { racereadrangepc(addr, 1, harrierLibraryCaller, 0) }
+
+//go:nosplit
+func RaceWrite(addr unsafe.Pointer) { racewriterangepc(addr, 1, harrierLibraryCaller, 0) }
+
+//go:nosplit
+func RaceReadRange(addr unsafe.Pointer, n int) {
+	racereadrangepc(addr, uintptr(n), harrierLibraryCaller, 0)
+}
+
+//go:nosplit
+func RaceWriteRange(addr unsafe.Pointer, n int) {
+	racewriterangepc(addr, uintptr(n), harrierLibraryCaller, 0)
+}
+
+// RaceErrors is what tests fail for; what is told by Harrier fails none.
+func RaceErrors() int { return 0 }
+
+// What package internal/race declares.
+
+//go:linkname race_Acquire internal/race.Acquire
+//go:nosplit
+func race_Acquire(addr unsafe.Pointer) { RaceAcquire(addr) }
+
+//go:linkname race_Release internal/race.Release
+//go:nosplit
+func race_Release(addr unsafe.Pointer) { RaceRelease(addr) }
+
+//go:linkname race_ReleaseMerge internal/race.ReleaseMerge
+//go:nosplit
+func race_ReleaseMerge(addr unsafe.Pointer) { RaceReleaseMerge(addr) }
+
+//go:linkname race_Disable internal/race.Disable
+//go:nosplit
+func race_Disable() { RaceDisable() }
+
+//go:linkname race_Enable internal/race.Enable
+//go:nosplit
+func race_Enable() { RaceEnable() }
+
+//go:linkname race_Read internal/race.Read
+//go:nosplit
+func race_Read(addr unsafe.Pointer) { RaceRead(addr) }
+
+//go:linkname race_Write internal/race.Write
+//go:nosplit
+func race_Write(addr unsafe.Pointer) { RaceWrite(addr) }
+
+//go:linkname race_ReadPC internal/race.ReadPC
+func race_ReadPC(addr unsafe.Pointer, callpc, pc uintptr) { racereadpc(addr, callpc, pc) }
+
+//go:linkname race_WritePC internal/race.WritePC
+func race_WritePC(addr unsafe.Pointer, callpc, pc uintptr) { racewritepc(addr, callpc, pc) }
+
+//go:linkname race_ReadObjectPC internal/race.ReadObjectPC
+func race_ReadObjectPC(t *abi.Type, addr unsafe.Pointer, callpc, pc uintptr) {
+	raceReadObjectPC(t, addr, callpc, pc)
+}
+
+//go:linkname race_WriteObjectPC internal/race.WriteObjectPC
+func race_WriteObjectPC(t *abi.Type, addr unsafe.Pointer, callpc, pc uintptr) {
+	raceWriteObjectPC(t, addr, callpc, pc)
+}
+
+//go:linkname race_ReadRange internal/race.ReadRange
+//go:nosplit
+func race_ReadRange(addr unsafe.Pointer, n int) { RaceReadRange(addr, n) }
+
+//go:linkname race_WriteRange internal/race.WriteRange
+//go:nosplit
+func race_WriteRange(addr unsafe.Pointer, n int) { RaceWriteRange(addr, n) }
+
+//go:linkname race_Errors internal/race.Errors
+func race_Errors() int { return RaceErrors() }
