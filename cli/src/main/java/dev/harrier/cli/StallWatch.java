@@ -2,7 +2,7 @@ package dev.harrier.cli;
 
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.report.words.Stalls;
-import dev.harrier.tracing.wire.LiveTrace;
+import dev.harrier.tracing.wire.FileHeader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.DirectoryStream;
@@ -80,7 +80,7 @@ final class StallWatch implements AutoCloseable {
 
   private void look(Path trace) {
     try {
-      int stalls = LiveTrace.stalls(trace);
+      int stalls = FileHeader.read(trace).map(FileHeader::stalls).orElse(0);
       if (stalls > known.getOrDefault(trace, 0)) {
         known.put(trace, stalls);
         reading

@@ -72,7 +72,8 @@ final class TestSession {
     TestRequest request =
         new TestRequest(
             surroundings.directory(), job.packages(), job.flags(), job.rest(), directory.path());
-    TestRun run = new TestRun(installation.go(), installation.overlay(), request);
+    TestRun run =
+        new TestRun(installation.go(), installation.overlay(), request, TraceHeaders::read);
     ending.onRequest(run::cancel);
     PrintStream testOutput =
         output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();

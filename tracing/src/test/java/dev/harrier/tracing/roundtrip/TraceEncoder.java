@@ -93,6 +93,7 @@ final class TraceEncoder {
         0,
         0,
         0,
+        0,
         trace.header().goVersion(),
         trace.header().executable());
   }
