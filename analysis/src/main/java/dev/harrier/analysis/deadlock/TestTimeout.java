@@ -10,6 +10,7 @@ import dev.harrier.analysis.stuck.StuckDetector;
 import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.BlockReason;
@@ -47,6 +48,9 @@ public final class TestTimeout implements StuckAnalysis {
     }
     StuckDraft draft = StuckDraft.of(RULE, cause.first(), group);
     WaitSteps.of(group).forEach(draft::step);
+    if (group.waitsForStuckOnly()) {
+      draft.evidence(new Evidence.ReleasersStuck());
+    }
     draft.cycle(cause).alsoStuck(WaitSteps.others(cause, group), Part.STILL_THERE);
     atWork(group)
         .limit(DESCRIBED)

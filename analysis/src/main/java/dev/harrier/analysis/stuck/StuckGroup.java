@@ -3,9 +3,12 @@ package dev.harrier.analysis.stuck;
 import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The stuck goroutines of one test, or of the program outside tests.
@@ -51,6 +54,19 @@ public record StuckGroup(
    */
   public boolean isHeldForGood(Stuck waiter, Event.Acquire hold) {
     return new HeldLocks(program, graph.handovers()).isHeldForGood(waiter, hold);
+  }
+
+  /**
+   * Whether everybody who was ever seen to release what the root waits for, over any number of
+   * steps, is stuck or has exited.
+   */
+  public boolean waitsForStuckOnly() {
+    Set<GoroutineId> stuck =
+        members.stream()
+            .filter(member -> member.reason().isSynchronisation())
+            .map(Stuck::id)
+            .collect(Collectors.toSet());
+    return root.filter(new ClosedWait(program, graph, stuck)::holdsFor).isPresent();
   }
 
   /** Whether what the root waits for comes down to this cause, or there is no stuck root. */

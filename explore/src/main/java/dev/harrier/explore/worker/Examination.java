@@ -11,6 +11,7 @@ import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.interleaving.TurnLog;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Completeness;
@@ -118,7 +119,8 @@ final class Examination {
   private static Finding ifBusy(Finding finding) {
     boolean busy =
         finding.participants().stream()
-            .anyMatch(p -> p.condition() instanceof Participant.Condition.Running);
+                .anyMatch(p -> p.condition() instanceof Participant.Condition.Running)
+            && !finding.explanation().evidence().contains(new Evidence.ReleasersStuck());
     return finding.defect() instanceof Defect.TimedOut && busy
         ? finding.suspicious(new Doubt.StillBusy())
         : finding;

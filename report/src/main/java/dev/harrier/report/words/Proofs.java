@@ -40,6 +40,9 @@ public final class Proofs {
               + " test, which are gone or blocked, ever used what it waits for";
       case Evidence.EndlessByDefinition _ ->
           "nothing can ever end a wait on a nil channel or on no channel at all";
+      case Evidence.ReleasersStuck _ ->
+          "each goroutine that was ever seen to release what it waits for, or what those wait for"
+              + " in turn, is stuck or has exited";
       case Evidence.StillBlockedAtTimeLimit _ ->
           "it was still blocked when the time limit was reached";
       case Evidence.QuiescentButMaybeIdle _ ->
