@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     name = "trace",
     description = {
       "Run a rewritten copy of a Go executable and report what goes wrong.",
-      "It tells of what went wrong and of what could have. The executable itself is only read; it"
+      "It reports what went wrong and what could have. The executable itself is only read; it"
           + " has to be one for linux/amd64, built by Go 1.22 to 1.27.",
       ""
     },

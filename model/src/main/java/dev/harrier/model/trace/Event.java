@@ -46,7 +46,7 @@ public sealed interface Event {
   record Exit(At at) implements Event {}
 
   /**
-   * The goroutine stops running until somebody readies it.
+   * The goroutine stops running until another one, or the runtime, readies it.
    *
    * @param object what it waits for; NONE where there is no single object: a nil channel, a select
    *     (whose cases are in {@code cases}), a sleep
@@ -165,7 +165,7 @@ public sealed interface Event {
   record TestEnd(At at, TestId test, TestStatus status) implements Event {}
 
   /**
-   * The runtime took stock of all goroutines of the program.
+   * The runtime wrote down the state of all goroutines of the program.
    *
    * @param test the test that ended, for {@link CheckpointReason#TEST_END}
    * @param timers how many timers were set; {@link #UNKNOWN} where what came before was lost, so
