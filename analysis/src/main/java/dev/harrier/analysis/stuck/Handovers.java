@@ -8,7 +8,9 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Locks that another goroutine than the one that took them is to give back. Two things tell: it has
@@ -21,23 +23,34 @@ final class Handovers {
   private final ProgramState program;
   private final Predicate<GoroutineId> unlocks;
 
-  private Handovers(ProgramState program, Predicate<GoroutineId> unlocks) {
+  /** Those that live, by the goroutine that created them. */
+  private final Map<GoroutineId, List<GoroutineState>> children;
+
+  private Handovers(
+      ProgramState program,
+      Map<GoroutineId, List<GoroutineState>> children,
+      Predicate<GoroutineId> unlocks) {
     this.program = program;
+    this.children = children;
     this.unlocks = unlocks;
   }
 
+  /** As things are now: good for one checkpoint. */
   static Handovers of(ProgramState program, Explainer explainer) {
-    return new Handovers(program, id -> explainer.goStatementHas(id, UNLOCKS));
+    Map<GoroutineId, List<GoroutineState>> children =
+        program.live().stream()
+            .collect(
+                Collectors.groupingBy(state -> program.trace().goroutine(state.id()).parent()));
+    return new Handovers(program, children, id -> explainer.goStatementHas(id, UNLOCKS));
   }
 
   /** From what has happened alone. */
   static Handovers observed(ProgramState program) {
-    return new Handovers(program, _ -> false);
+    return new Handovers(program, Map.of(), _ -> false);
   }
 
   boolean isHandedOff(Event.Acquire hold) {
-    return program.isHandedOff(hold)
-        || program.bornUnder(hold).stream().anyMatch(child -> unlocks.test(child.id()));
+    return program.isHandedOff(hold) || !unlockers(hold).isEmpty();
   }
 
   boolean isHandedOff(ObjectId id) {
@@ -47,9 +60,12 @@ final class Handovers {
 
   /** The goroutines that may give the lock back in place of the one that took it. */
   List<GoroutineState> heirs(Event.Acquire hold) {
-    List<GoroutineState> born = program.bornUnder(hold);
-    return program.isHandedOff(hold)
-        ? born
-        : born.stream().filter(child -> unlocks.test(child.id())).toList();
+    return program.isHandedOff(hold) ? program.bornUnder(hold) : unlockers(hold);
+  }
+
+  private List<GoroutineState> unlockers(Event.Acquire hold) {
+    return children.getOrDefault(hold.goroutine(), List.of()).stream()
+        .filter(child -> child.bornAt() > hold.order() && unlocks.test(child.id()))
+        .toList();
   }
 }

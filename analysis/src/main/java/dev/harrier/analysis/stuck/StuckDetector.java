@@ -27,14 +27,12 @@ public final class StuckDetector {
   private final ProgramState program;
   private final Explainer explainer;
   private final TestLeftovers leftovers;
-  private final Handovers handovers;
   private Set<ObjectId> awaited = Set.of();
   private long awaitedAt = -1;
 
   public StuckDetector(ProgramState program, Explainer explainer) {
     this.program = program;
     this.explainer = explainer;
-    this.handovers = Handovers.of(program, explainer);
     this.leftovers = new TestLeftovers(program, explainer);
   }
 
@@ -104,6 +102,7 @@ public final class StuckDetector {
    * whatever else goes on in the program.
    */
   private Set<GoroutineId> inWaitCycle(Event.Checkpoint checkpoint) {
+    Handovers handovers = Handovers.of(program, explainer);
     List<Stuck> waiters =
         checkpoint.goroutines().stream()
             .filter(seen -> !isActive(seen.status()) && seen.reason().isLock())
