@@ -55,7 +55,8 @@ final class LogReport {
         // The command that ran it is not known; this shows its log again.
         List<String> again =
             List.of("harrier", "report", "--binary", copy.toString(), log.toString());
-        outcomes.add(new LogReading(copy, again, races(log), ending::isRequested).read(log, false));
+        outcomes.add(
+            new LogReading(copy, again, races(log), ending.endOfReading()).read(log, false));
       }
       return report(outcomes);
     } catch (UnusableBinaryException e) {

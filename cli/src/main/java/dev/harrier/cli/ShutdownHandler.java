@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /**
  * Lets a command finish its report when the process is asked to end (SIGINT, SIGTERM, SIGHUP). Java
@@ -10,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
  * process the command's status.
  */
 final class ShutdownHandler {
+  private static final long GRACE_NANOS = 10_000_000_000L;
+
   private final CompletableFuture<Integer> status = new CompletableFuture<>();
   private final List<Runnable> actions = new ArrayList<>();
   private volatile boolean requested;
@@ -29,6 +32,16 @@ final class ShutdownHandler {
       actions.forEach(Runnable::run);
     }
     Runtime.getRuntime().halt(status.join());
+  }
+
+  /**
+   * Whether reading that begins now is to end: at once if that is asked for from here on; if it was
+   * asked for before, what there is to read is what the user waits for, and gets ten seconds.
+   */
+  BooleanSupplier endOfReading() {
+    boolean before = requested;
+    long start = System.nanoTime();
+    return () -> before ? System.nanoTime() - start > GRACE_NANOS : requested;
   }
 
   /** Has {@code action} run when the process is asked to end, or now if it was already. */

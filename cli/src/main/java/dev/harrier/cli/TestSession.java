@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /** One {@code harrier test}: prepare, run, read the traces, keep, report. */
 final class TestSession {
@@ -79,11 +80,7 @@ final class TestSession {
         output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
     TraceReading reading =
         new TraceReading(
-            installation.modules(),
-            installation.go().goroot(),
-            job.buildFlags(),
-            run.races(),
-            ending::isRequested);
+            installation.modules(), installation.go().goroot(), job.buildFlags(), run.races());
     TestResult result;
     try (StallWatch _ =
         StallWatch.over(request.traces(), request.executables(), reading, surroundings.errors())) {
@@ -91,11 +88,7 @@ final class TestSession {
     }
     List<AnalysisResult> results = read(result.processes(), reading);
     List<Finding> findings =
-        Folding.fold(
-            results.stream()
-                .flatMap(r -> r.findings().stream())
-                .map(PanicsOfTests::judge)
-                .toList());
+        Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.addAll(Limits.of(AnalysisResult.limits(results)));
@@ -107,11 +100,12 @@ final class TestSession {
   /** Reads as many traces at a time as there are processors; the results are in their order. */
   private List<AnalysisResult> read(List<TracedProcess> processes, TraceReading reading) {
     AtomicInteger done = new AtomicInteger();
+    BooleanSupplier ended = ending.endOfReading();
     try (Progress progress = new Progress(surroundings)) {
       progress.say("reading %d traces".formatted(processes.size()));
       return processes.parallelStream()
           .map(process -> {
-            AnalysisResult result = reading.read(process);
+            AnalysisResult result = reading.read(process, ended);
             progress.say(
                 "read %d of %d traces".formatted(done.incrementAndGet(), processes.size()));
             return result;

@@ -34,20 +34,11 @@ final class TraceReading {
   private final List<String> buildFlags;
   private final RaceLogs races;
 
-  private final BooleanSupplier ended;
-
   /**
    * @param races where the race detector wrote
-   * @param ended when nobody waits for more than what was found until then
    */
-  TraceReading(
-      List<MainModule> modules,
-      Path goroot,
-      List<String> buildFlags,
-      RaceLogs races,
-      BooleanSupplier ended) {
+  TraceReading(List<MainModule> modules, Path goroot, List<String> buildFlags, RaceLogs races) {
     this.races = races;
-    this.ended = ended;
     this.modules = modules;
     this.goroot = goroot;
     this.buildFlags = buildFlags;
@@ -56,8 +47,10 @@ final class TraceReading {
   /**
    * What the trace says. A trace that can't be read at all is an empty and incomplete one: the run
    * goes on without it.
+   *
+   * @param ended when nobody waits for more than what was found until then
    */
-  AnalysisResult read(TracedProcess process) {
+  AnalysisResult read(TracedProcess process, BooleanSupplier ended) {
     if (ended.getAsBoolean()) {
       return AnalysisResult.nothing(
           new Completeness.Partial("not every trace was read before the end", 0));

@@ -157,7 +157,7 @@ final class TraceSession {
       TracedRun.Result result,
       SuppressionFilter suppressions,
       RaceLogs races) {
-    LogReading reading = new LogReading(traced.executable(), command, races, ending::isRequested);
+    LogReading reading = new LogReading(traced.executable(), command, races, ending.endOfReading());
     List<AnalysisResult> results = new ArrayList<>();
     List<String> notes = new ArrayList<>(traced.report().blindSpots());
     try (Progress progress = new Progress(surroundings)) {

@@ -72,9 +72,9 @@ final class TestCommandTest {
             })
             """);
     Result result = harrier("test");
-    assertThat(result.status()).as(result.toString()).isEqualTo(3);
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(harrier("report", "-v").out())
-        .containsPattern("(?m)^m_test\\.go:\\d+:1: .*test-panic")
+        .containsPattern("(?m)^m_test\\.go:\\d+:1: test-panic: ")
         .containsPattern("failed TestM/sub at m_test\\.go:\\d+")
         .doesNotContain("failed TestM at");
   }

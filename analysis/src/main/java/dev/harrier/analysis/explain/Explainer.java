@@ -190,7 +190,7 @@ public final class Explainer {
     Event.Panic panic = moment.panic();
     return participant(
         panic.goroutine(),
-        program.hasRunTest(panic.goroutine()) ? Part.PANICKED_AS_TEST : Part.PANICKED,
+        Part.PANICKED,
         new Condition.Unknown(),
         List.of(),
         program.trace().stack(panic.stack()),

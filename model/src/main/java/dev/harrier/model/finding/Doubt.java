@@ -19,9 +19,6 @@ public sealed interface Doubt {
   /** It ended the test in every one of its executions, so that the schedule has no part in it. */
   record EveryExecution(long executions) implements Doubt {}
 
-  /** The test's own goroutine panics, as it may without any concurrency. */
-  record PanicOfTestItself() implements Doubt {}
-
   /** Goroutines of its process could still run when the limit of the execution was reached. */
   record StillBusy() implements Doubt {}
 

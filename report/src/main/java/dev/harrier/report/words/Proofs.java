@@ -114,9 +114,6 @@ public final class Proofs {
               "but it ends the test in each of its %,d executions, whatever the schedule: the test"
                   + " fails without Harrier, too",
               all.executions());
-      case Doubt.PanicOfTestItself _ ->
-          "but it is the test's own goroutine that panics: go test shows that, and nothing here"
-              + " says that it depends on the schedule";
       case Doubt.StillBusy _ ->
           "but something could still run: it may only need longer than the exploration gives it";
       case Doubt.NotConfirmed tried ->
