@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
 # What a binary of harrier build costs beside one of go build: processor time in runs that take turns, and the ratios of pairs.
-# Usage: [PLAIN=FILE HARRIER=FILE] run.sh [PAIRS]
+# Usage: [HARRIER=COMMAND] run.sh [PAIRS]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 pairs=${1:-21}
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
-plain=${PLAIN:-$bin/plain} harrier=${HARRIER:-$bin/harrier}
-[[ -n ${PLAIN:-} ]] || go build -o "$plain" .
-[[ -n ${HARRIER:-} ]] || ../../../harrier build -o "$harrier" .
+go build -o "$bin/plain" .
+"${HARRIER:-../../../harrier}" build -o "$bin/harrier" .
 for ((i = 0; i < pairs; i++)); do
-  "$plain" >>"$bin/plain.ms"
-  "$harrier" >>"$bin/off.ms"
-  "$plain" >>"$bin/again.ms"
-  HARRIER_LEAKS=report HARRIER_LEAKS_OUT=/dev/null "$harrier" >>"$bin/report.ms"
+  "$bin/plain" >>"$bin/plain.ms"
+  "$bin/harrier" >>"$bin/off.ms"
+  "$bin/plain" >>"$bin/again.ms"
+  HARRIER_LEAKS=report HARRIER_LEAKS_OUT=/dev/null "$bin/harrier" >>"$bin/report.ms"
 done
 quartiles() { sort -n | awk '{v[NR] = $1} END {printf "%s (%s to %s)", v[int((NR+1)/2)], v[int((NR+3)/4)], v[int((3*NR+1)/4)]}'; }
 for name in plain again off report; do

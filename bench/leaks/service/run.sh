@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Table 2 of the GOLF paper on this machine: plain Go beside harrier build, 0 % and 10 % of the requests leak.
-# Usage: run.sh [PAIRS [SECONDS]]; prints one line of JSON for each run, behind the variant and the share.
+# Usage: [HARRIER=COMMAND] run.sh [PAIRS [SECONDS]]; prints one line of JSON for each run, behind the variant and the share.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 pairs=${1:-5} seconds=${2:-30}
@@ -8,7 +8,7 @@ bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
 go build -o "$bin/plain" ./server
 go build -o "$bin/client" ./client
-../../../harrier build -o "$bin/harrier" ./server
+"${HARRIER:-../../../harrier}" build -o "$bin/harrier" ./server
 port=18100
 one() {
   local name=$1 mode=$2 leaks=$3 server

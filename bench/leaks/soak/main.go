@@ -17,10 +17,12 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -44,6 +46,7 @@ func start(spec string, entries int, leaks float64) *server {
 	cmd := exec.Command(binary, "-listen", s.address, "-entries", strconv.Itoa(entries), "-leaks", fmt.Sprint(leaks))
 	cmd.Env = append(os.Environ(), "HARRIER_LEAKS_OUT=/dev/null", variable)
 	cmd.Stderr = os.Stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := cmd.Start(); err != nil {
 		panic(err)
 	}
@@ -102,6 +105,7 @@ func (s *server) sample(out io.Writer, since time.Time) {
 }
 
 func main() {
+	runtime.LockOSThread() // which the servers die with
 	lasts := flag.Duration("for", 20*time.Minute, "how long")
 	every := flag.Duration("every", 10*time.Second, "between samples")
 	rate := flag.Int("rate", 100, "requests a second to each server")

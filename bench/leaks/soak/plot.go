@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -56,6 +58,7 @@ func plot(path string) {
 		fmt.Printf("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n", x(float64(m*60)), top+plotHigh+18, m)
 	}
 	fmt.Printf("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">minutes</text>\n", left+plotWide/2, height-8)
+	var labels []float64
 	for i, name := range names {
 		var path strings.Builder
 		for _, p := range series[name] {
@@ -63,7 +66,12 @@ func plot(path string) {
 		}
 		last := series[name][len(series[name])-1]
 		fmt.Printf("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" points=\"%s\"/>\n", colours[i%len(colours)], strings.TrimSpace(path.String()))
-		fmt.Printf("<text x=\"%d\" y=\"%.1f\" fill=\"%s\">%s</text>\n", left+plotWide+8, y(last.bytes)+4, colours[i%len(colours)], name)
+		label := y(last.bytes) + 4
+		for slices.ContainsFunc(labels, func(other float64) bool { return math.Abs(other-label) < 14 }) {
+			label += 14
+		}
+		labels = append(labels, label)
+		fmt.Printf("<text x=\"%d\" y=\"%.1f\" fill=\"%s\">%s</text>\n", left+plotWide+8, label, colours[i%len(colours)], name)
 	}
 	fmt.Println("</svg>")
 }

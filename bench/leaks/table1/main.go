@@ -8,6 +8,8 @@
 // Each DIR has two executables, goker and micro; run.sh makes them. A variable
 // of the environment may follow.
 //
+// With -marking it measures what collections cost instead, as Figure 4 does.
+//
 // Three measures are printed. The paper's: each go statement whose goroutines
 // leak, and the share of runs in which one of them was found there. Go's: each
 // leak that its test names, which tells apart why the goroutines of one
@@ -87,6 +89,7 @@ func main() {
 	runs := flag.Int("runs", 100, "runs of each test")
 	procs := flag.String("procs", "1,2,4", "values of GOMAXPROCS")
 	only := flag.String("only", "", "regular expression for names of tests")
+	four := flag.Bool("marking", false, "measure the processor time of collections of two tools instead")
 	jobs := flag.Int("jobs", runtime.NumCPU(), "at a time")
 	flag.Parse()
 	root, _ := exec.Command("go", "env", "GOROOT").Output()
@@ -96,13 +99,18 @@ func main() {
 		directory, variable, _ := strings.Cut(directory, "+")
 		tools = append(tools, tool{name, directory, variable})
 	}
+	all := programs(strings.TrimSpace(string(root)), regexp.MustCompile(*only))
+	if *four {
+		figure4(all, tools, *runs)
+		return
+	}
 	table := table{tools: tools, procs: strings.Split(*procs, ","), runs: *runs}
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	slots := make(chan bool, *jobs)
-	for _, p := range programs(strings.TrimSpace(string(root)), regexp.MustCompile(*only)) {
-		all := &results{program: p}
-		table.results = append(table.results, all)
+	for _, p := range all {
+		collected := &results{program: p}
+		table.results = append(table.results, collected)
 		for range *runs { // in turn, so that what else the machine does meets all alike
 			for i, n := range table.procs {
 				for j, t := range tools {
@@ -112,7 +120,7 @@ func main() {
 						<-slots
 						r.tool, r.procs = j, i
 						mu.Lock()
-						all.runs = append(all.runs, r)
+						collected.runs = append(collected.runs, r)
 						mu.Unlock()
 					})
 				}

@@ -1,17 +1,25 @@
 #!/usr/bin/env bash
 # Table 1 of the GOLF paper on the microbenchmarks that ship with Go: the built-in detector beside harrier build.
-# Usage: run.sh [RUNS [PROCESSORS]]
+# Usage: [STAY=1] [HARRIER=COMMAND] run.sh [RUNS [PROCESSORS [OPTIONS OF table1...]]]
+# With STAY each program runs for five seconds, as in the paper, and writes a second profile then; else it ends as in Go's own test.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
 mkdir "$bin/plain" "$bin/harrier"
 go build -o "$bin/table1" .
-harrier=$(cd ../../.. && pwd)/harrier
+stay=$PWD/stay.go.txt
+harrier=${HARRIER:-$(cd ../../.. && pwd)/harrier}
 programs=$(go env GOROOT)/src/runtime/testdata/testgoroutineleakprofile
 for program in micro goker; do
   folder=$programs
   [[ $program == micro ]] || folder=$programs/goker
-  (cd "$folder" && GOEXPERIMENT=goroutineleakprofile go build -o "$bin/plain/$program" . && "$harrier" build -o "$bin/harrier/$program" .)
+  flags=()
+  if [[ -n ${STAY:-} ]]; then
+    sed 's/^\tf()$/\tf()\n\tstay()/' "$folder/main.go" >"$bin/$program.main.go"
+    printf '{"Replace": {"%s/main.go": "%s", "%s/stay.go": "%s"}}' "$folder" "$bin/$program.main.go" "$folder" "$stay" >"$bin/$program.json"
+    flags=(-overlay "$bin/$program.json")
+  fi
+  (cd "$folder" && GOEXPERIMENT=goroutineleakprofile go build "${flags[@]}" -o "$bin/plain/$program" . && "$harrier" build "${flags[@]}" -o "$bin/harrier/$program" .)
 done
-"$bin/table1" -runs "${1:-100}" -procs "${2:-1,2,4}" "plain=$bin/plain" "harrier=$bin/harrier+HARRIER_LEAKS=report"
+"$bin/table1" -runs "${1:-100}" -procs "${2:-1,2,4}" "${@:3}" "plain=$bin/plain" "harrier=$bin/harrier+HARRIER_LEAKS=report"

@@ -93,18 +93,17 @@ func harrierJump(t int64) {
 }
 
 // harrierExpire lets the next timer expire while others can still run: as if
-// they had been slow. The limit of the test run moves with it. False means that
-// there is none.
-func harrierExpire() bool {
+// they had been slow. The limit of the test run moves with it. The result is by
+// how many microseconds it was early; there is no timer if ok is false.
+func harrierExpire() (early uint64, ok bool) {
 	t := harrierNextTimer()
 	if t == 0 {
-		return false
+		return 0, false
 	}
-	if d := t - harrierNow(); d > 0 {
-		harrierPutOffAlarm(d)
-	}
+	d := max(t-harrierNow(), 0)
+	harrierPutOffAlarm(d)
 	harrierJump(t)
-	return true
+	return min(uint64(d)/1000, 1<<31-1), true
 }
 
 // harrierAlarmAt is when the time of the test run is up.

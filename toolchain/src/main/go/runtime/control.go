@@ -306,8 +306,8 @@ func harrierGiveWay(object unsafe.Pointer) {
 	if harrierStrategy == harrierRaces {
 		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
 	}
-	if harrierExpiresNow() {
-		harrierChose(harrierTimerExpiry, 2, 1, 0)
+	if early, ok := harrierExpiresNow(); ok {
+		harrierChose(harrierTimerExpiry, 2, early, 0)
 	} else if pp := mp.p.ptr(); !gp.harrierTired && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
 		gp.harrierPoints++ // nobody to give way to
 		harrierHere.point++
@@ -337,17 +337,21 @@ func harrierInVain() {
 	}
 }
 
-// harrierExpiresNow lets the next timer expire if that is decided.
-func harrierExpiresNow() bool {
+// harrierExpiresNow lets the next timer expire if that is decided: as harrierExpire.
+func harrierExpiresNow() (early uint64, ok bool) {
 	if _, planned := harrierPlanned(harrierTimerExpiry, harrierHere.seq, harrierHere.point); planned {
 		return harrierExpire()
 	}
-	if harrierEarly == 0 || harrierDraw(1024) >= harrierEarly || !harrierExpire() {
-		return false
+	if harrierEarly == 0 || harrierDraw(1024) >= harrierEarly {
+		return 0, false
+	}
+	early, ok = harrierExpire()
+	if !ok {
+		return 0, false
 	}
 	harrierHasty++
 	if harrierHasty == harrierHaste {
 		harrierEarly = 0
 	}
-	return true
+	return early, true
 }

@@ -49,13 +49,16 @@ func harrierBePatient(c *hchan) {
 func harrierPatient(gaveUp bool, chosen int) {
 	gp := getg()
 	gp.harrierPrefers = nil
+	waited := harrierPatienceFor
+	flag := uint64(harrierFlag1)
 	if !gaveUp {
-		harrierPutOffAlarm(nanotime() - gp.harrierTimer.when) // what is left
+		left := gp.harrierTimer.when - nanotime()
+		harrierPutOffAlarm(-left)
+		waited = max(waited-left, 0)
+		flag = harrierFlag2
 	}
 	gp.harrierTimer.stop()
-	if gaveUp {
-		harrierEmit1(harrierPreferred|harrierFlag1, 0, uint64(uint16(int16(chosen))))
-	}
+	harrierEmit1(harrierPreferred|flag, 0, uint64(uint16(int16(chosen)))|uint64(waited)/1000<<16)
 }
 
 // harrierOutOfPatience is the timer's function. It wakes the goroutine as a

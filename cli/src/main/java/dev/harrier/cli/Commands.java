@@ -30,8 +30,9 @@ final class Commands {
     byName.put("run", () -> passing(new RunCommand(surroundings)));
     // What follows the executable is the executable's.
     byName.put(
-        "trace", () -> new CommandLine(new TraceCommand(surroundings)).setStopAtPositional(true));
-    byName.put("report", () -> new CommandLine(new ReportCommand(surroundings)));
+        "trace",
+        () -> new CommandLine(new TraceCommand(surroundings, ending)).setStopAtPositional(true));
+    byName.put("report", () -> new CommandLine(new ReportCommand(surroundings, ending)));
     byName.put("baseline", () -> new CommandLine(new BaselineCommand(surroundings)));
     byName.put("doctor", () -> new CommandLine(new DoctorCommand(surroundings)));
     byName.put("version", () -> new CommandLine(new VersionCommand(surroundings)));

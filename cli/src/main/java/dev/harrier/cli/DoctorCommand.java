@@ -85,7 +85,7 @@ final class DoctorCommand implements Callable<Integer> {
   private void selfTest(GoToolchain go, Overlay overlay) throws ToolchainException, IOException {
     Path directory = Files.createTempDirectory("harrier-self-test");
     try {
-      SelfTest test = SelfTest.run(go, overlay, directory);
+      SelfTest test = SelfTest.run(go, overlay, TraceHeaders::read, directory);
       if (test.result().outcome() instanceof RunOutcome.ToolFailed failed) {
         bad("overlay", failed.detail());
         return;

@@ -52,6 +52,11 @@ final class FailureNotes {
         : named(always) + " failed every time";
   }
 
+  /** Why a run with such tests counts as failed. */
+  static String panicked(List<String> tests) {
+    return named(tests) + " panicked every time, whatever the schedule";
+  }
+
   private static String named(List<String> tests) {
     String more = tests.size() > NAMED ? " and %,d more".formatted(tests.size() - NAMED) : "";
     return String.join(", ", tests.subList(0, Math.min(NAMED, tests.size()))) + more;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Explore the schedules of Go tests and report what goes wrong.",
       "It runs each test again and again, every time in another order of its goroutines, select"
-          + " cases and timers, and tells how to replay what it finds.",
+          + " cases and timers, and says how to replay what it finds.",
       ""
     },
     footer = {

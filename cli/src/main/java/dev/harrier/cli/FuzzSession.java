@@ -34,11 +34,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
 final class FuzzSession {
+  /** More lines of messages about packages that do not build are counted. */
+  private static final int MESSAGES = 20;
+
+  /** Fewer executions a second are told with a decimal. */
+  private static final int SLOW = 10;
+
   private final CommandContext surroundings;
   private final OutputOptions output;
   private final ShutdownHandler ending;
@@ -123,7 +130,7 @@ final class FuzzSession {
     try (Progress progress = new Progress(surroundings)) {
       targets = preparation.targets(job.packages(), job.selection(), progress::say);
     }
-    preparation.failures().forEach(surroundings.errors()::println);
+    complain(preparation.failures());
     if (targets.isEmpty()) {
       return header(header, nothing(preparation));
     }
@@ -149,6 +156,20 @@ final class FuzzSession {
     notes.addAll(orders.notes());
     notes.addAll(coverage.notes());
     return report(codes, suppressions, header, preparation, outcome, notes);
+  }
+
+  /** What go says of each package, unless that is too much to read. */
+  private void complain(List<String> failures) {
+    List<String> lines = failures.stream().flatMap(String::lines).toList();
+    int shown = output.isVerbose() ? lines.size() : Math.min(MESSAGES, lines.size());
+    lines.subList(0, shown).forEach(surroundings.errors()::println);
+    if (shown < lines.size()) {
+      surroundings
+          .errors()
+          .printf(
+              "harrier: %,d more lines on %,d packages; -v shows them%n",
+              lines.size() - shown, failures.size());
+    }
   }
 
   private Corpus corpus(Installation installation) throws IOException {
@@ -213,15 +234,7 @@ final class FuzzSession {
     outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
     SuppressionFilter.Filtered filtered = suppressions.apply(Folding.fold(findings));
     List<String> notes = new ArrayList<>(filtered.notes());
-    notes.add(
-        "%,d executions in %.1f s, %.0f a second; %,d more to simplify and replay findings"
-            .formatted(
-                outcome.executions(),
-                outcome.duration().toMillis() / 1e3,
-                (outcome.executions() + outcome.proving())
-                    * 1e3
-                    / Math.max(1, outcome.duration().toMillis()),
-                outcome.proving()));
+    notes.add(executions(outcome));
     notes.addAll(more);
     notes.addAll(outcome.notes());
     notes.addAll(FailureNotes.of(outcome.failing(), codes));
@@ -237,6 +250,18 @@ final class FuzzSession {
     return new RunReport(header.ended(end), filtered.kept());
   }
 
+  /** The rate is that of the executions that are counted before it. */
+  private static String executions(Outcome outcome) {
+    double rate = outcome.executions() * 1e3 / Math.max(1, outcome.duration().toMillis());
+    return String.format(
+        Locale.ROOT,
+        "%,d executions in %.1f s, %s a second; %,d more to simplify and replay findings",
+        outcome.executions(),
+        outcome.duration().toMillis() / 1e3,
+        String.format(Locale.ROOT, rate < SLOW ? "%.1f" : "%.0f", rate),
+        outcome.proving());
+  }
+
   private RunOutcome runOutcome(Preparation preparation, Outcome outcome) {
     if (outcome.executions() == 0 && !outcome.troubles().isEmpty()) {
       return new RunOutcome.ToolFailed(outcome.troubles().getFirst());
@@ -250,6 +275,9 @@ final class FuzzSession {
     }
     List<FailingTest> failing =
         outcome.failing().stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
+    if (!outcome.panicking().isEmpty()) {
+      return new RunOutcome.TargetFailed(1, FailureNotes.panicked(outcome.panicking()));
+    }
     if (!failing.isEmpty()) {
       return new RunOutcome.TargetFailed(1, FailureNotes.failed(failing));
     }

@@ -41,7 +41,7 @@ enum GoFlag {
   COVERMODE("covermode", "MODE", "set, count or atomic"),
   COVERPKG("coverpkg", "PATTERNS", "measure the coverage of these packages"),
   COVERPROFILE("coverprofile", "FILE", "write the coverage there"),
-  VET("vet", "LIST", "which checks go vet makes before the tests");
+  VET("vet", "LIST", "which checks go vet makes before the tests; off for none");
 
   private final String flag;
   private final String label;

@@ -14,21 +14,25 @@ import dev.harrier.tracing.sanitizer.RaceLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** Reads the logs of a rewritten executable and analyses them. */
 final class LogReading {
   private final Path executable;
   private final List<String> command;
   private final RaceLogs races;
+  private final BooleanSupplier ended;
   private final SourceFiles sources = new SourceFiles();
 
   /**
    * @param executable the rewritten copy
    * @param command what shows the findings again
    * @param races where the race detector wrote, if the executable was built with it
+   * @param ended when nobody waits for more than what was found until then
    */
-  LogReading(Path executable, List<String> command, RaceLogs races) {
+  LogReading(Path executable, List<String> command, RaceLogs races, BooleanSupplier ended) {
     this.races = races;
+    this.ended = ended;
     this.executable = executable;
     this.command = command;
   }
@@ -48,7 +52,7 @@ final class LogReading {
     AnalysisContext context =
         new AnalysisContext(
             module.isEmpty() ? List.of() : List.of(module), trace.goroot(), sources);
-    Engine engine = new Engine(child ? Catalogue.childRules() : Catalogue.rules(), context);
+    Engine engine = new Engine(child ? Catalogue.childRules() : Catalogue.rules(), context, ended);
     Witness witness = Witness.of(new Rerun.Command(command));
     SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
     AnalysisResult result = engine.run(trace, seen::see).plus(seen.findings());

@@ -27,13 +27,16 @@ import org.jspecify.annotations.Nullable;
 /** The report of logs that a rewritten executable wrote somewhere, some time. */
 final class LogReport {
   private final CommandContext surroundings;
+  private final ShutdownHandler ending;
   private final @Nullable Path binary;
   private final Measure measure;
 
   /**
    * @param binary the copy that wrote the logs; null to look where each log says it was
    */
-  LogReport(CommandContext surroundings, @Nullable Path binary, Measure measure) {
+  LogReport(
+      CommandContext surroundings, ShutdownHandler ending, @Nullable Path binary, Measure measure) {
+    this.ending = ending;
     this.measure = measure;
     this.surroundings = surroundings;
     this.binary = binary;
@@ -52,7 +55,7 @@ final class LogReport {
         // The command that ran it is not known; this shows its log again.
         List<String> again =
             List.of("harrier", "report", "--binary", copy.toString(), log.toString());
-        outcomes.add(new LogReading(copy, again, races(log)).read(log, false));
+        outcomes.add(new LogReading(copy, again, races(log), ending::isRequested).read(log, false));
       }
       return report(outcomes);
     } catch (UnusableBinaryException e) {
@@ -112,7 +115,9 @@ final class LogReport {
             Optional.of(
                 new RunRecord.Ending(
                     Duration.ofNanos(Math.max(0, trace.lastNanos())),
-                    outcome(trace.exitStatus()),
+                    ending.isRequested()
+                        ? new RunOutcome.Interrupted()
+                        : outcome(trace.exitStatus()),
                     Completenesses.join(
                         results.stream().map(AnalysisResult::completeness).toList()),
                     new RunRecord.Basis.Traces(

@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ReportCommand implements Callable<Integer> {
   private final CommandContext surroundings;
+  private final ShutdownHandler ending;
 
   @Option(
       names = {"-list", "--list"},
@@ -48,8 +49,9 @@ final class ReportCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
-  ReportCommand(CommandContext surroundings) {
+  ReportCommand(CommandContext surroundings, ShutdownHandler ending) {
     this.surroundings = surroundings;
+    this.ending = ending;
   }
 
   @Override
@@ -61,7 +63,7 @@ final class ReportCommand implements Callable<Integer> {
       report =
           leaks.isAbout(logs())
               ? leaks.of(logs(), output.measure())
-              : new LogReport(surroundings, binary, output.measure()).of(logs());
+              : new LogReport(surroundings, ending, binary, output.measure()).of(logs());
     } else if (what.size() > 1 || binary != null) {
       throw UserError.usage("one run at a time; --binary is for logs");
     } else if (list) {

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 final class ShutdownHandler {
   private final CompletableFuture<Integer> status = new CompletableFuture<>();
   private final List<Runnable> actions = new ArrayList<>();
-  private boolean requested;
+  private volatile boolean requested;
 
   /** Begins to listen for requests to end. */
   void watch() {
@@ -40,7 +40,7 @@ final class ShutdownHandler {
   }
 
   /** Whether the process was asked to end. */
-  synchronized boolean isRequested() {
+  boolean isRequested() {
     return requested;
   }
 

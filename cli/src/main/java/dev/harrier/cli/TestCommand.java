@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
     name = "test",
     description = {
       "Run Go tests on an instrumented runtime and report what goes wrong.",
-      "It tells of leaks, deadlocks and misuse of channels and locks, even if every test passes.",
+      "It reports leaks, deadlocks and misuse of channels and locks, even if every test passes.",
       ""
     },
     footer = {

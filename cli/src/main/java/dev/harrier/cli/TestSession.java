@@ -69,30 +69,38 @@ final class TestSession {
       RunDirectory directory,
       RunRecord header)
       throws ToolchainException, IOException {
+    TestRequest request =
+        new TestRequest(
+            surroundings.directory(), job.packages(), job.flags(), job.rest(), directory.path());
     TestRun run =
-        new TestRun(
-            installation.go(),
-            installation.overlay(),
-            new TestRequest(
-                surroundings.directory(),
-                job.packages(),
-                job.flags(),
-                job.rest(),
-                directory.path()));
+        new TestRun(installation.go(), installation.overlay(), request, TraceHeaders::read);
     ending.onRequest(run::cancel);
     PrintStream testOutput =
         output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
-    TestResult result = run.run(testOutput, surroundings.errors());
     TraceReading reading =
         new TraceReading(
-            installation.modules(), installation.go().goroot(), job.buildFlags(), run.races());
+            installation.modules(),
+            installation.go().goroot(),
+            job.buildFlags(),
+            run.races(),
+            ending::isRequested);
+    TestResult result;
+    try (StallWatch _ =
+        StallWatch.over(request.traces(), request.executables(), reading, surroundings.errors())) {
+      result = run.run(testOutput, surroundings.errors());
+    }
     List<AnalysisResult> results = read(result.processes(), reading);
     List<Finding> findings =
-        Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
+        Folding.fold(
+            results.stream()
+                .flatMap(r -> r.findings().stream())
+                .map(PanicsOfTests::judge)
+                .toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.addAll(Limits.of(AnalysisResult.limits(results)));
-    RunRecord.Ending end = ending(result.outcome(), results, notes);
+    RunOutcome outcome = ending.isRequested() ? new RunOutcome.Interrupted() : result.outcome();
+    RunRecord.Ending end = ending(outcome, results, notes);
     return new RunReport(header.ended(end), filtered.kept());
   }
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     name = "trace",
     description = {
       "Run a rewritten copy of a Go executable and report what goes wrong.",
-      "It tells of what went wrong and of what could have. The executable itself is only read; it"
+      "It reports what went wrong and what could have. The executable itself is only read; it"
           + " has to be one for linux/amd64, built by Go 1.22 to 1.27.",
       ""
     },
@@ -39,6 +39,7 @@ final class TraceCommand implements Callable<Integer> {
   private static final int MOST_RECORDS = 1 << 24;
 
   private final CommandContext surroundings;
+  private final ShutdownHandler ending;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -76,8 +77,9 @@ final class TraceCommand implements Callable<Integer> {
       description = "The executable, looked up as a shell would, and what to pass to it.")
   private List<String> words = new ArrayList<>();
 
-  TraceCommand(CommandContext surroundings) {
+  TraceCommand(CommandContext surroundings, ShutdownHandler ending) {
     this.surroundings = surroundings;
+    this.ending = ending;
   }
 
   @Override
@@ -97,6 +99,7 @@ final class TraceCommand implements Callable<Integer> {
         new TraceSession(
             surroundings,
             output,
+            ending,
             binary,
             words,
             command(),

@@ -7,6 +7,7 @@ import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.analysis.race.SeenRaces;
+import dev.harrier.analysis.stuck.StalledTest;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.trace.Completeness;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Reads the trace of one process with the symbols of its binary, and analyses it. Several threads
@@ -32,8 +34,20 @@ final class TraceReading {
   private final List<String> buildFlags;
   private final RaceLogs races;
 
-  TraceReading(List<MainModule> modules, Path goroot, List<String> buildFlags, RaceLogs races) {
+  private final BooleanSupplier ended;
+
+  /**
+   * @param races where the race detector wrote
+   * @param ended when nobody waits for more than what was found until then
+   */
+  TraceReading(
+      List<MainModule> modules,
+      Path goroot,
+      List<String> buildFlags,
+      RaceLogs races,
+      BooleanSupplier ended) {
     this.races = races;
+    this.ended = ended;
     this.modules = modules;
     this.goroot = goroot;
     this.buildFlags = buildFlags;
@@ -44,20 +58,20 @@ final class TraceReading {
    * goes on without it.
    */
   AnalysisResult read(TracedProcess process) {
+    if (ended.getAsBoolean()) {
+      return AnalysisResult.nothing(
+          new Completeness.Partial("not every trace was read before the end", 0));
+    }
     try {
       Optional<GoSymbols> symbols = symbols(process);
       String testPackage = symbols.map(TraceReading::testPackage).orElse("");
       Symbolizer symbolizer = symbols.<Symbolizer>map(s -> s).orElse(Symbolizer.NONE);
-      AnalysisContext context =
-          new AnalysisContext(
-              modules.stream().map(MainModule::path).toList(),
-              goroot.toString(),
-              new SourceFiles());
       Reruns reruns = new Reruns(modules, buildFlags, testPackage);
       try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> symbolizer)) {
+        AnalysisContext context = context();
         SeenRaces seen =
             new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
-        AnalysisResult result = new Engine(rules(process), context).run(trace, seen::see);
+        AnalysisResult result = new Engine(rules(process), context, ended).run(trace, seen::see);
         return result.plus(seen.findings()).map(reruns::witnessed);
       }
     } catch (UnreadableTraceException e) {
@@ -71,6 +85,23 @@ final class TraceReading {
       // A damaged trace that looked sound: it costs its own findings, not those of the others.
       return unreadable(process, "it is damaged (" + e + ")");
     }
+  }
+
+  /** The tests of a process that still runs which have not moved for ten seconds. */
+  List<StalledTest> stalled(Path file, Optional<Path> executable) throws IOException {
+    Symbolizer symbols =
+        executable.isPresent() ? GoSymbols.open(executable.get()) : Symbolizer.NONE;
+    try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
+      return StalledTest.latest(trace, context());
+    } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      // It was caught in the midst of being written; at the end it is read again.
+      return List.of();
+    }
+  }
+
+  private AnalysisContext context() {
+    return new AnalysisContext(
+        modules.stream().map(MainModule::path).toList(), goroot.toString(), new SourceFiles());
   }
 
   /** A process that a test started has no executable of its own in the run directory. */

@@ -43,6 +43,7 @@ final class TraceSession {
 
   private final CommandContext surroundings;
   private final OutputOptions output;
+  private final ShutdownHandler ending;
   private final Path binary;
   private final List<String> words;
   private final List<String> command;
@@ -56,12 +57,14 @@ final class TraceSession {
   TraceSession(
       CommandContext surroundings,
       OutputOptions output,
+      ShutdownHandler ending,
       Path binary,
       List<String> words,
       List<String> command,
       LogSettings settings) {
     this.surroundings = surroundings;
     this.output = output;
+    this.ending = ending;
     this.binary = binary;
     this.words = List.copyOf(words);
     this.command = List.copyOf(command);
@@ -91,6 +94,7 @@ final class TraceSession {
       RunDirectory directory = store.begin(started);
       directory.save(header(directory, root, ""));
       TracedRun traced = prepare(store, directory);
+      ending.onRequest(traced::end);
       RunRecord header = header(directory, root, traced.report().goVersion());
       directory.save(header);
       RaceLogs races =
@@ -153,7 +157,7 @@ final class TraceSession {
       TracedRun.Result result,
       SuppressionFilter suppressions,
       RaceLogs races) {
-    LogReading reading = new LogReading(traced.executable(), command, races);
+    LogReading reading = new LogReading(traced.executable(), command, races, ending::isRequested);
     List<AnalysisResult> results = new ArrayList<>();
     List<String> notes = new ArrayList<>(traced.report().blindSpots());
     try (Progress progress = new Progress(surroundings)) {
@@ -174,7 +178,7 @@ final class TraceSession {
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
-            outcome(result.exitStatus()),
+            ending.isRequested() ? new RunOutcome.Interrupted() : outcome(result.exitStatus()),
             Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
             new RunRecord.Basis.Traces(
                 results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),

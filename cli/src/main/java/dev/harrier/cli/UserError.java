@@ -1,7 +1,7 @@
 package dev.harrier.cli;
 
 /**
- * Something that the user can mend; the message says what was expected, what was found, what to do.
+ * Something that the user can fix; the message says what was expected, what was found, what to do.
  */
 final class UserError extends Exception {
   private static final long serialVersionUID = 1L;

@@ -110,8 +110,10 @@ final class BadInputTest {
   void aTestThatPanics() throws Exception {
     GoModule.at(directory).test("", "panic(\"oh\")");
     Result result = harrier("test");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    assertThat(result.out()).containsPattern("(?m)^m_test\\.go:8:1: test-panic: .*oh");
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
+    assertThat(result.out())
+        .containsPattern("(?m)^m_test\\.go:8:1: .*test-panic.*oh")
+        .contains("go test shows that");
   }
 
   @Test

@@ -250,7 +250,61 @@ final class FuzzCommandTest {
 
     Result ordered = harrier(defaults);
     assertThat(ordered.status()).as(ordered.toString()).isEqualTo(1);
-    assertThat(ordered.out()).contains("goroutine-leak: ");
+    assertThat(ordered.out())
+        .contains("goroutine-leak: ")
+        .contains("goroutines which could run are held up for 60 s");
+  }
+
+  /** It takes minutes between making the timer and a select that need not wait. */
+  @Test
+  void noTimerComesBeforeACaseThatWasReadyAllAlong() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "time",
+            """
+            closed := make(chan int)
+            close(closed)
+            timer := time.After(time.Minute)
+            select {
+            case <-closed:
+            case <-timer:
+              go func() { make(chan int) <- 1 }()
+            }
+            """);
+    Result result = harrier("fuzz", "--strategy", "default", "--per-test", "40");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out())
+        .containsPattern("suspicious.*goroutine-leak|goroutine-leak: ")
+        .contains("goes on with a timer after another of its cases had been ready for 60 s");
+  }
+
+  /** A server in Accept could serve somebody still: nothing proves that the test hangs for good. */
+  @Test
+  void anExecutionOverItsLimitSaysWhereEverybodyStands() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "net sync",
+            """
+            l, err := net.Listen("tcp", "127.0.0.1:0")
+            if err != nil {
+            	t.Skip(err)
+            }
+            go func() { l.Accept() }()
+            var mu sync.Mutex
+            mu.Lock()
+            answers := make(chan int)
+            go func() {
+            	mu.Lock()
+            	answers <- 1
+            }()
+            <-answers
+            """);
+    Result result = harrier("fuzz", "--execs", "2", "--limit", "3s", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .contains("m_test.go:22:1: test-timeout: ")
+        .contains("blocked in IO wait", "blocked in sync.Mutex.Lock")
+        .containsPattern("replay  harrier replay [0-9a-f]{8}");
   }
 
   @Test

@@ -72,11 +72,35 @@ final class TestCommandTest {
             })
             """);
     Result result = harrier("test");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
     assertThat(harrier("report", "-v").out())
-        .containsPattern("(?m)^m_test\\.go:\\d+:1: test-panic: ")
+        .containsPattern("(?m)^m_test\\.go:\\d+:1: .*test-panic")
         .containsPattern("failed TestM/sub at m_test\\.go:\\d+")
         .doesNotContain("failed TestM at");
+  }
+
+  /** It goes on in the end; by then it was named long ago. */
+  @Test
+  void aTestInWhichNothingMovesIsNamedWhileItRuns() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "sync time",
+            """
+            var mu sync.Mutex
+            answers := make(chan int)
+            mu.Lock()
+            time.AfterFunc(16*time.Second, mu.Unlock)
+            go func() {
+            	mu.Lock()
+            	answers <- 1
+            }()
+            <-answers
+            """);
+    Result result = harrier("test");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.err())
+        .containsPattern(
+            "harrier: TestM has not moved for 10 s: .*chan receive at m_test\\.go:18 ");
   }
 
   /** Go's leak profile marks what it found; Harrier's own look must not take it for at work. */

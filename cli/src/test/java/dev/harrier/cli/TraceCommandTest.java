@@ -231,6 +231,7 @@ final class TraceCommandTest {
     }
     assertThat(Files.readString(out)).isEqualTo("got terminated\n");
     assertThat(harrier.exitValue()).as(Files.readString(err)).isEqualTo(0);
+    assertThat(err).content().doesNotContain("kill:", "No such process");
   }
 
   @Test

@@ -8,6 +8,6 @@ public enum Action {
   UNBLOCKING,
   /** It took a lock, and another goroutine waited while the lock was held. */
   BLOCKING,
-  /** None of these: it passed at once and nobody noticed. */
+  /** None of these: it passed at once, and no other goroutine noticed. */
   NOP
 }

@@ -48,7 +48,7 @@ final class Requirements {
     return all;
   }
 
-  /** Req1. Without a buffer an operation that does not wait has met somebody who does. */
+  /** Req1. Without a buffer an operation that does not wait has met one that does. */
   private static List<Requirement> channel(Part part, boolean waits, Set<Part> passable) {
     List<Requirement> all = new ArrayList<>();
     if (waits) {

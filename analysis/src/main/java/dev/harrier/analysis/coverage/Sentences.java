@@ -49,22 +49,23 @@ final class Sentences {
           blocked
               ? it + " never had to wait: the lock was always free"
               : it
-                  + " never made anybody wait: no other goroutine wanted the lock while it was held";
+                  + " never made another goroutine wait: no other goroutine wanted the lock while"
+                  + " it was held";
       case UNLOCK, READ_UNLOCK ->
           unblocking
-              ? it + " never released anybody: no goroutine was waiting for the lock"
-              : it + " always released somebody: the lock was contended every time";
+              ? it + " never released a goroutine: no goroutine was waiting for the lock"
+              : it + " always released a goroutine: the lock was contended every time";
       case CLOSE ->
           unblocking
-              ? it + " never released anybody: it always came before the receivers waited"
-              : it + " always released somebody: it never came before its receivers";
+              ? it + " never released a goroutine: it always came before the receivers waited"
+              : it + " always released a goroutine: it never came before its receivers";
       case SIGNAL, BROADCAST ->
           unblocking
-              ? it + " never woke anybody: it always came before the wait"
-              : it + " always woke somebody: it never came before the wait";
+              ? it + " never woke a goroutine: it always came before the wait"
+              : it + " always woke a goroutine: it never came before the wait";
       case DONE ->
           unblocking
-              ? it + " never released a Wait: it was never the last, or nobody waited yet"
+              ? it + " never released a Wait: it was never the last, or no goroutine waited yet"
               : it + " always released a Wait: it was the last every time";
       case WAIT ->
           blocked
@@ -73,7 +74,7 @@ final class Sentences {
       case ONCE ->
           blocked
               ? it + " never had to wait: no other goroutine was inside the first call"
-              : it + " never made anybody wait while it ran the function";
+              : it + " never made another goroutine wait while it ran the function";
       case COND_WAIT, GO, SELECT, MAKE, ADD -> unreached(usage);
     };
   }

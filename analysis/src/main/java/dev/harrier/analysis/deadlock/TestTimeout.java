@@ -2,16 +2,25 @@ package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.engine.StuckAnalysis;
 import dev.harrier.analysis.explain.Draft;
+import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.stuck.Proof;
 import dev.harrier.analysis.stuck.RootCause;
+import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDetector;
 import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Stack;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A test had not ended at its time limit, and it is not proved that it never would. */
 public final class TestTimeout implements StuckAnalysis {
@@ -20,6 +29,9 @@ public final class TestTimeout implements StuckAnalysis {
           "test-timeout",
           "a test ran into its time limit",
           "Look at what the test's goroutine was doing and at what it waits for.");
+
+  /** More goroutines that are at work than this are not described. */
+  private static final int DESCRIBED = 8;
 
   @Override
   public Rule rule() {
@@ -36,12 +48,34 @@ public final class TestTimeout implements StuckAnalysis {
     }
     StuckDraft draft = StuckDraft.of(RULE, cause.first(), group);
     WaitSteps.of(group).forEach(draft::step);
+    if (group.waitsForStuckOnly()) {
+      draft.evidence(new Evidence.ReleasersStuck());
+    }
+    draft.cycle(cause).alsoStuck(WaitSteps.others(cause, group), Part.STILL_THERE);
+    atWork(group)
+        .limit(DESCRIBED)
+        .forEach(state ->
+            draft.goroutine(state.id(), Part.STILL_THERE, group.explainer().standsAt(state)));
     return Optional.of(
-        draft
-            .cycle(cause)
-            .alsoStuck(WaitSteps.others(cause, group), Part.STILL_THERE)
-            .draft(
-                new Defect.TimedOut(
-                    Optional.of(cause.first().reason()).filter(BlockReason::isSynchronisation))));
+        draft.draft(
+            new Defect.TimedOut(
+                Optional.of(cause.first().reason()).filter(BlockReason::isSynchronisation))));
+  }
+
+  /** Those that run, sleep or wait for I/O: they may still release what the test waits for. */
+  private static Stream<GoroutineState> atWork(StuckGroup group) {
+    Set<GoroutineId> members = group.members().stream().map(Stuck::id).collect(Collectors.toSet());
+    return group.checkpoint().goroutines().stream()
+        .filter(seen -> !members.contains(seen.id()) && !StuckDetector.isAsleep(seen))
+        .filter(seen -> !group.program().trace().goroutine(seen.id()).system())
+        .flatMap(seen -> group.program().live(seen.id()).stream())
+        .filter(state -> !isDriver(group, state));
+  }
+
+  /** The goroutine that takes the checkpoint, and those of package testing. */
+  private static boolean isDriver(StuckGroup group, GoroutineState state) {
+    Stack at = group.explainer().standsAt(state);
+    return state.id().equals(group.checkpoint().goroutine())
+        || group.explainer().frames().isScaffold(at);
   }
 }

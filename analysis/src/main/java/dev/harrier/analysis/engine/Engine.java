@@ -4,6 +4,7 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Trace;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Applies rules to traces. See the package. */
@@ -11,9 +12,21 @@ public final class Engine {
   private final Rules rules;
   private final AnalysisContext context;
 
+  private final BooleanSupplier ended;
+
   public Engine(Rules rules, AnalysisContext context) {
+    this(rules, context, () -> false);
+  }
+
+  /**
+   * An engine that can be stopped.
+   *
+   * @param ended asked again and again; what was found until it holds is the result
+   */
+  public Engine(Rules rules, AnalysisContext context, BooleanSupplier ended) {
     this.rules = rules;
     this.context = context;
+    this.ended = ended;
   }
 
   /** Streams the trace once and returns what the rules found, in the order of the trace. */
@@ -23,13 +36,34 @@ public final class Engine {
 
   /** As {@link #run(Trace)}; {@code also} sees every event once the rules have. */
   public AnalysisResult run(Trace trace, Consumer<? super Event> also) {
+    return run(trace, also, _ -> {});
+  }
+
+  /**
+   * As {@link #run(Trace, Consumer)}, of a process that was ended from outside because its time was
+   * up: its tests are late, and where its goroutines are is what they did last.
+   */
+  public AnalysisResult runToTimeLimit(Trace trace, Consumer<? super Event> also) {
+    return run(trace, also, Pass::timeLimit);
+  }
+
+  private AnalysisResult run(
+      Trace trace, Consumer<? super Event> also, Consumer<? super Pass> atEnd) {
+    Deadline deadline = new Deadline(ended);
     Pass pass = new Pass(rules, context, trace);
-    Completeness completeness =
-        trace.replay(event -> {
-          pass.accept(event);
-          also.accept(event);
-        });
-    pass.predict();
+    Completeness completeness;
+    try {
+      completeness =
+          trace.replay(event -> {
+            deadline.check();
+            pass.accept(event);
+            also.accept(event);
+          });
+      atEnd.accept(pass);
+      pass.predict(deadline::check);
+    } catch (Deadline.Reached e) {
+      completeness = new Completeness.Partial("the analysis was ended before its end", 0);
+    }
     return new AnalysisResult(pass.findings(), completeness, pass.limits(), pass.events());
   }
 }

@@ -11,12 +11,17 @@ import dev.harrier.analysis.state.PanicOrigin;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Limit;
+import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +39,7 @@ final class Pass {
   private final Predictor predictor;
   private Map<Limit, Long> limits = Map.of();
   private long events;
+  private At latest = new At(0, 0, GoroutineId.NONE, StackId.NONE);
 
   Pass(Rules rules, AnalysisContext context, Trace trace) {
     this.rules = rules;
@@ -46,6 +52,7 @@ final class Pass {
 
   void accept(Event event) {
     events++;
+    latest = event.at();
     switch (event) {
       case Event.Add add -> beforeAdd(add);
       case Event.Wait wait -> beforeWait(wait, wait.object());
@@ -62,9 +69,13 @@ final class Pass {
     program.apply(event);
   }
 
-  /** After the last event: reports what could have happened and did not. */
-  void predict() {
-    Predictions predictions = predictor.predict();
+  /**
+   * After the last event: reports what could have happened and did not.
+   *
+   * @param each run for each event that is looked at again
+   */
+  void predict(Runnable each) {
+    Predictions predictions = predictor.predict(each);
     limits = predictions.limits();
     for (PredictiveAnalysis rule : rules.predictions()) {
       for (Draft draft : rule.explain(predictions, program, explainer)) {
@@ -105,6 +116,37 @@ final class Pass {
   private static Event.Checkpoint atTimeLimit(Event.Checkpoint c) {
     return new Event.Checkpoint(
         c.at(), CheckpointReason.TIMEOUT, c.test(), c.timers(), c.pollWaiters(), c.goroutines());
+  }
+
+  /** Says what a checkpoint would, where the process can't take one any more. */
+  void timeLimit() {
+    List<Event.Checkpoint.GoroutineState> states =
+        program.live().stream()
+            .filter(state -> !program.trace().goroutine(state.id()).system())
+            .sorted(Comparator.comparingLong(state -> state.id().value()))
+            .map(Pass::atTimeLimit)
+            .toList();
+    int pollWaiters =
+        (int) states.stream().filter(state -> state.reason() == BlockReason.IO).count();
+    checkpoint(
+        new Event.Checkpoint(
+            new At(latest.order() + 1, latest.nanos(), GoroutineId.NONE, StackId.NONE),
+            CheckpointReason.TIMEOUT,
+            TestId.NONE,
+            Event.Checkpoint.UNKNOWN,
+            pollWaiters,
+            states));
+  }
+
+  private static Event.Checkpoint.GoroutineState atTimeLimit(GoroutineState state) {
+    return state
+        .block()
+        .map(block ->
+            new Event.Checkpoint.GoroutineState(
+                state.id(), GoroutineStatus.WAITING, block.reason()))
+        .orElseGet(() ->
+            new Event.Checkpoint.GoroutineState(
+                state.id(), GoroutineStatus.RUNNABLE, BlockReason.OTHER));
   }
 
   private Event.@Nullable Panic lastPanic(GoroutineId id) {

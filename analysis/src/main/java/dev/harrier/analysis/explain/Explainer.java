@@ -81,6 +81,28 @@ public final class Explainer {
     return at.line() >= 1 && at.line() <= lines.size() && lines.get(at.line() - 1).contains(word);
   }
 
+  /**
+   * Whether the go statement that created a goroutine has this text in it, function literal
+   * included: the lines from its first to the one where its braces are closed again.
+   */
+  public boolean goStatementHas(GoroutineId id, String text) {
+    Site at = frames.primary(createdAt(id));
+    List<String> lines = sources.of(at.file());
+    int open = 0;
+    for (int i = at.line(); i >= 1 && i <= lines.size(); i++) {
+      String line = lines.get(i - 1);
+      if (line.contains(text)) {
+        return true;
+      }
+      open += Math.toIntExact(line.chars().filter(c -> c == '{').count());
+      open -= Math.toIntExact(line.chars().filter(c -> c == '}').count());
+      if (open <= 0) {
+        return false;
+      }
+    }
+    return false;
+  }
+
   /** Where the goroutine was created; empty for main. */
   public Stack createdAt(GoroutineId id) {
     return program.trace().stack(program.trace().goroutine(id).createdAt());
@@ -168,7 +190,7 @@ public final class Explainer {
     Event.Panic panic = moment.panic();
     return participant(
         panic.goroutine(),
-        Part.PANICKED,
+        program.hasRunTest(panic.goroutine()) ? Part.PANICKED_AS_TEST : Part.PANICKED,
         new Condition.Unknown(),
         List.of(),
         program.trace().stack(panic.stack()),

@@ -17,6 +17,7 @@ import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,7 +30,8 @@ public final class ContextNotCancelled implements StuckAnalysis {
       new Rule(
           "context-not-cancelled",
           "a context is never cancelled, and a goroutine waits for it",
-          "Call the context's cancel function on every path, best by defer right after its creation.");
+          "Call the context's cancel function on every path, best by defer right after its"
+              + " creation.");
 
   @Override
   public Rule rule() {
@@ -40,6 +42,9 @@ public final class ContextNotCancelled implements StuckAnalysis {
   public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     Stuck stuck = cause.first();
     ProgramState program = group.program();
+    if (hasOtherWaysOut(stuck, program)) {
+      return Optional.empty();
+    }
     for (ObjectId id : stuck.awaited()) {
       if (program.object(id) instanceof ChannelState channel
           && !channel.context().equals(ObjectId.NONE)
@@ -50,6 +55,22 @@ public final class ContextNotCancelled implements StuckAnalysis {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Whether the select has, besides a context and a stream of work, a case that nothing was ever
+   * sent on, such as a shutdown or an error of its peer: which of them should have come is not
+   * known, and to blame the context would be a guess.
+   */
+  private static boolean hasOtherWaysOut(Stuck stuck, ProgramState program) {
+    List<ChannelState> others =
+        stuck.awaited().stream()
+            .map(program::object)
+            .filter(ChannelState.class::isInstance)
+            .map(ChannelState.class::cast)
+            .filter(channel -> channel.context().equals(ObjectId.NONE))
+            .toList();
+    return others.size() > 1 && others.stream().anyMatch(channel -> channel.sends() == 0);
   }
 
   private static boolean isForgotten(ContextState context, RootCause cause, StuckGroup group) {

@@ -70,8 +70,17 @@ public final class Predictor {
     return handedOff.contains(lock.value());
   }
 
-  /** The trace is over. Replays it if there is something to look into. */
+  /** As {@link #predict(Runnable)}. */
   public Predictions predict() {
+    return predict(() -> {});
+  }
+
+  /**
+   * The trace is over. Replays it if there is something to look into.
+   *
+   * @param each run for each event of the replay
+   */
+  public Predictions predict(Runnable each) {
     LockCycles.Result search = LockCycles.of(tuples.cyclic(this::isHandedOff));
     List<List<LockTuple>> all = search.cycles();
     List<Candidate> candidates = waits.candidates(this::isHandedOff);
@@ -103,6 +112,7 @@ public final class Predictor {
     Map<Long, Stamp> seenAt = new HashMap<>();
     long lastMoment = moments.stream().mapToLong(Long::longValue).max().orElse(0);
     trace.replayWhile(event -> {
+      each.run();
       if (event.order() > lastMoment && partners.areEnded(event.order() - 1)) {
         partners.glance(event);
         return partners.haveEnded();

@@ -11,16 +11,18 @@ import dev.harrier.model.trace.Event;
  */
 final class HeldLocks {
   private final ProgramState program;
+  private final Handovers handovers;
 
-  HeldLocks(ProgramState program) {
+  HeldLocks(ProgramState program, Handovers handovers) {
     this.program = program;
+    this.handovers = handovers;
   }
 
   /**
    * Whether nobody but its holder can be meant to give the lock back that {@code waiter} awaits.
    */
   boolean isHeldForGood(Stuck waiter, Event.Acquire hold) {
-    return !program.isHandedOff(hold)
+    return !handovers.isHandedOff(hold)
         && (waiter.proof().isConclusive()
             || program.bornUnder(hold).stream()
                 .allMatch(

@@ -1,7 +1,9 @@
 package dev.harrier.analysis.stuck;
 
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.state.TestState;
+import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -17,23 +19,25 @@ import java.util.stream.Collectors;
 /**
  * A test that still runs, whose goroutine has been blocked in one place for ten seconds.
  *
+ * @param test its name
  * @param waits first the test's goroutine, then the one that would have to release it, and so on
  *     for as long as that is known; the last one again if they wait for each other
  */
-public record StalledTest(TestId test, List<Stuck> waits) {
+public record StalledTest(String test, List<Step.Waits> waits) {
   public StalledTest {
     waits = List.copyOf(waits);
   }
 
   /** The stalled tests at the latest such checkpoint of a trace, which may still be written. */
-  public static List<StalledTest> latest(Trace trace) {
+  public static List<StalledTest> latest(Trace trace, AnalysisContext context) {
     ProgramState program = new ProgramState(trace);
+    Explainer explainer = new Explainer(program, context);
     List<StalledTest> stalled = new ArrayList<>();
     trace.replay(event -> {
       if (event instanceof Event.Checkpoint checkpoint
           && checkpoint.reason() == CheckpointReason.STALLED) {
         stalled.clear();
-        stalled.addAll(at(program, checkpoint));
+        stalled.addAll(at(program, explainer, checkpoint));
       }
       program.apply(event);
     });
@@ -41,28 +45,33 @@ public record StalledTest(TestId test, List<Stuck> waits) {
   }
 
   /** The stalled tests at a checkpoint, the innermost of those that wait for one another. */
-  static List<StalledTest> at(ProgramState program, Event.Checkpoint checkpoint) {
+  private static List<StalledTest> at(
+      ProgramState program, Explainer explainer, Event.Checkpoint checkpoint) {
     List<Stuck> blocked =
         checkpoint.goroutines().stream()
             .filter(StuckDetector::isAsleep)
             .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), Proof.NONE))
             .toList();
-    WaitGraph graph = new WaitGraph(program, blocked);
+    WaitGraph graph = new WaitGraph(program, Handovers.of(program, explainer), blocked);
     Set<TestId> parents =
         program.running().stream()
             .map(test -> program.trace().test(test.test()).parent())
             .collect(Collectors.toSet());
     return program.running().stream()
         .filter(test -> !parents.contains(test.test()))
-        .flatMap(test -> runner(test, blocked).map(r -> of(test, r, graph)).stream())
+        .flatMap(test ->
+            blocked.stream()
+                .filter(stuck -> stuck.id().equals(test.goroutine()))
+                .map(runner ->
+                    new StalledTest(
+                        program.trace().test(test.test()).name(),
+                        chain(runner, graph).stream()
+                            .map(stuck -> WaitStep.of(stuck, graph, program, explainer))
+                            .toList())))
         .toList();
   }
 
-  private static Optional<Stuck> runner(TestState test, List<Stuck> blocked) {
-    return blocked.stream().filter(stuck -> stuck.id().equals(test.goroutine())).findFirst();
-  }
-
-  private static StalledTest of(TestState test, Stuck runner, WaitGraph graph) {
+  private static List<Stuck> chain(Stuck runner, WaitGraph graph) {
     List<Stuck> waits = new ArrayList<>();
     Set<GoroutineId> seen = new HashSet<>();
     Optional<Stuck> next = Optional.of(runner);
@@ -73,6 +82,6 @@ public record StalledTest(TestId test, List<Stuck> waits) {
       }
       next = graph.waitsFor(next.get()).stream().findFirst();
     }
-    return new StalledTest(test.test(), waits);
+    return waits;
   }
 }

@@ -2,7 +2,6 @@ package dev.harrier.analysis.stuck;
 
 import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.GoroutineState;
-import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.state.TestState;
 import dev.harrier.model.trace.BlockReason;
@@ -28,12 +27,14 @@ public final class StuckDetector {
   private final ProgramState program;
   private final Explainer explainer;
   private final TestLeftovers leftovers;
+  private final Handovers handovers;
   private Set<ObjectId> awaited = Set.of();
   private long awaitedAt = -1;
 
   public StuckDetector(ProgramState program, Explainer explainer) {
     this.program = program;
     this.explainer = explainer;
+    this.handovers = Handovers.of(program, explainer);
     this.leftovers = new TestLeftovers(program, explainer);
   }
 
@@ -107,19 +108,14 @@ public final class StuckDetector {
         checkpoint.goroutines().stream()
             .filter(seen -> !isActive(seen.status()) && seen.reason().isLock())
             .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), Proof.NONE))
-            .filter(stuck -> stuck.awaited().stream().noneMatch(this::isHandedOff))
+            .filter(stuck -> stuck.awaited().stream().noneMatch(handovers::isHandedOff))
             .toList();
-    return new WaitGraph(program, waiters)
+    return new WaitGraph(program, handovers, waiters)
         .rootCauses().stream()
             .filter(RootCause::cyclic)
             .flatMap(cause -> cause.members().stream())
             .map(Stuck::id)
             .collect(Collectors.toSet());
-  }
-
-  private boolean isHandedOff(ObjectId id) {
-    return program.object(id) instanceof LockState lock
-        && lock.holders().stream().anyMatch(program::isHandedOff);
   }
 
   private boolean endsAtWork(Event.Checkpoint checkpoint) {
@@ -129,7 +125,8 @@ public final class StuckDetector {
         && !isMain(program.goroutine(checkpoint.goroutine()));
   }
 
-  static boolean isAsleep(Event.Checkpoint.GoroutineState seen) {
+  /** Whether it is blocked on what only another goroutine can change. */
+  public static boolean isAsleep(Event.Checkpoint.GoroutineState seen) {
     return !isActive(seen.status()) && seen.reason().isSynchronisation();
   }
 

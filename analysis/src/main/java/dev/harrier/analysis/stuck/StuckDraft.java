@@ -44,6 +44,7 @@ public final class StuckDraft {
   private final List<Evidence> evidence = new ArrayList<>();
   private final List<Stack> places = new ArrayList<>();
   private Stack where;
+  private Stack createdAt;
 
   private StuckDraft(Rule rule, Stuck stuck, StuckGroup group) {
     this.rule = rule;
@@ -51,6 +52,7 @@ public final class StuckDraft {
     this.group = group;
     this.explainer = group.explainer();
     this.where = explainer.standsAt(stuck.goroutine());
+    this.createdAt = explainer.createdAt(stuck.id());
     objects.addAll(stuck.awaited());
     if (stuck.awaited().size() <= MADE) {
       stuck.awaited().forEach(this::made);
@@ -151,6 +153,7 @@ public final class StuckDraft {
    */
   public StuckDraft pointingAt(Stack place) {
     where = place;
+    createdAt = Stack.EMPTY;
     return this;
   }
 
@@ -173,7 +176,7 @@ public final class StuckDraft {
         stuck.proof().strength(),
         defect,
         program().testOf(stuck.id()),
-        new Draft.Identity(stuck.reason().name(), where, explainer.createdAt(stuck.id()), places),
+        new Draft.Identity(stuck.reason().name(), where, createdAt, places),
         new Explanation(participants, described, steps, evidence, List.of(), Optional.empty()));
   }
 }

@@ -3,9 +3,12 @@ package dev.harrier.analysis.stuck;
 import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The stuck goroutines of one test, or of the program outside tests.
@@ -35,7 +38,7 @@ public record StuckGroup(
       TestId test,
       Optional<Stuck> root,
       List<Stuck> members) {
-    WaitGraph graph = new WaitGraph(program, members);
+    WaitGraph graph = new WaitGraph(program, Handovers.of(program, explainer), members);
     return new StuckGroup(
         program, explainer, checkpoint, test, root, members, graph, graph.rootCauses());
   }
@@ -50,7 +53,20 @@ public record StuckGroup(
    * else it is not held by the goroutine that took it, and not for ever.
    */
   public boolean isHeldForGood(Stuck waiter, Event.Acquire hold) {
-    return new HeldLocks(program).isHeldForGood(waiter, hold);
+    return new HeldLocks(program, graph.handovers()).isHeldForGood(waiter, hold);
+  }
+
+  /**
+   * Whether everybody who was ever seen to release what the root waits for, over any number of
+   * steps, is stuck or has exited.
+   */
+  public boolean waitsForStuckOnly() {
+    Set<GoroutineId> stuck =
+        members.stream()
+            .filter(member -> member.reason().isSynchronisation())
+            .map(Stuck::id)
+            .collect(Collectors.toSet());
+    return root.filter(new ClosedWait(program, graph, stuck)::holdsFor).isPresent();
   }
 
   /** Whether what the root waits for comes down to this cause, or there is no stuck root. */

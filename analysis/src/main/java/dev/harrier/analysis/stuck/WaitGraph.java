@@ -25,13 +25,20 @@ import java.util.Set;
 /** Who among the stuck would have to release whom. See the package for what an edge means. */
 public final class WaitGraph {
   private final ProgramState program;
+  private final Handovers handovers;
   private final List<Stuck> nodes;
   private final Map<GoroutineId, Integer> index = new HashMap<>();
   private final Map<ObjectId, List<Integer>> writers = new HashMap<>();
   private final int[][] edges;
 
+  /** The graph as far as what has happened tells who is to give back a lock. */
   public WaitGraph(ProgramState program, List<Stuck> stuck) {
+    this(program, Handovers.observed(program), stuck);
+  }
+
+  WaitGraph(ProgramState program, Handovers handovers, List<Stuck> stuck) {
     this.program = program;
+    this.handovers = handovers;
     this.nodes = stuck.stream().sorted(Comparator.comparingLong(s -> s.id().value())).toList();
     for (int i = 0; i < nodes.size(); i++) {
       Stuck node = nodes.get(i);
@@ -58,6 +65,10 @@ public final class WaitGraph {
       }
     }
     return targets;
+  }
+
+  Handovers handovers() {
+    return handovers;
   }
 
   /** The components that wait for nobody else, each with who is stuck behind it. */
@@ -175,7 +186,7 @@ public final class WaitGraph {
 
   /** Whoever would have to give the lock back: where it is handed off, what its taker created. */
   private void holder(Event.Acquire hold, Set<Integer> targets) {
-    List<GoroutineState> heirs = program.isHandedOff(hold) ? program.bornUnder(hold) : List.of();
+    List<GoroutineState> heirs = handovers.heirs(hold);
     heirs.forEach(heir -> add(heir.id(), targets));
     if (heirs.isEmpty()) {
       add(hold.goroutine(), targets);

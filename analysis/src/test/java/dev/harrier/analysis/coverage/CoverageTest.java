@@ -217,7 +217,8 @@ final class CoverageTest {
     assertThat(gaps(coverage))
         .containsExactly(
             "a.go:3: this Done was never executed: no run reached it",
-            "a.go:5: this Done never released a Wait: it was never the last, or nobody waited yet");
+            "a.go:5: this Done never released a Wait: it was never the last, or no goroutine waited"
+                + " yet");
   }
 
   private static ConcurrencyUsage deferred(int line, ConcurrencyUsage.Lines in) {
@@ -250,11 +251,12 @@ final class CoverageTest {
     assertThat(figures(coverage)).isEqualTo("4 of 8");
     assertThat(gaps(coverage))
         .containsExactly(
-            "a.go:3: this Lock never made anybody wait: no other goroutine wanted the lock while it"
-                + " was held",
+            "a.go:3: this Lock never made another goroutine wait: no other goroutine wanted the"
+                + " lock while it was held",
             "a.go:4: this Lock never had to wait: the lock was always free",
-            "a.go:6: this Unlock always released somebody: the lock was contended every time",
-            "a.go:7: this Unlock never released anybody: no goroutine was waiting for the lock");
+            "a.go:6: this Unlock always released a goroutine: the lock was contended every time",
+            "a.go:7: this Unlock never released a goroutine: no goroutine was waiting for the"
+                + " lock");
   }
 
   @Test
@@ -282,10 +284,11 @@ final class CoverageTest {
     assertThat(figures(coverage)).isEqualTo("5 of 10");
     assertThat(gaps(coverage))
         .containsExactly(
-            "a.go:2: this close always released somebody: it never came before its receivers",
-            "a.go:3: this Signal never woke anybody: it always came before the wait",
-            "a.go:4: this Broadcast never woke anybody: it always came before the wait",
-            "a.go:5: this Done never released a Wait: it was never the last, or nobody waited yet",
+            "a.go:2: this close always released a goroutine: it never came before its receivers",
+            "a.go:3: this Signal never woke a goroutine: it always came before the wait",
+            "a.go:4: this Broadcast never woke a goroutine: it always came before the wait",
+            "a.go:5: this Done never released a Wait: it was never the last, or no goroutine waited"
+                + " yet",
             "a.go:6: this Wait never had to wait: all others were always done before it");
   }
 

@@ -5,6 +5,14 @@ import static dev.harrier.analysis.Analysed.message;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.analysis.Analysed;
+import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.engine.Engine;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.Trace;
+import dev.harrier.tracing.text.TextTrace;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class TestTimeoutTest {
@@ -34,5 +42,61 @@ final class TestTimeoutTest {
             """);
     assertThat(summary(findings)).containsExactly("test-timeout 3");
     assertThat(message(findings.getFirst())).contains("still busy");
+  }
+
+  /** Nothing takes a checkpoint in a process that is ended from outside. */
+  @Test
+  void aProcessThatIsEndedForItsTimeLimitIsLateToo() {
+    Trace trace =
+        TextTrace.parse(
+            Analysed.TEST_BEGINS
+                + """
+                g7 spawn g8 app.serve a.go:3 @ app.TestIt a.go:3
+                g8 block [IO wait] @ app.serve a.go:4
+                g7 block [chan receive] o1 @ app.TestIt a.go:5
+                """);
+    List<Finding> findings =
+        new Engine(Catalogue.rules(), Analysed.context()).runToTimeLimit(trace, _ -> {}).findings();
+    assertThat(findings)
+        .singleElement()
+        .satisfies(f -> assertThat(f.rule().id()).isEqualTo("test-timeout"))
+        .satisfies(f -> assertThat(f.location().line()).isEqualTo(5))
+        .satisfies(f ->
+            assertThat(f.participants())
+                .extracting(p -> p.id().value() + " " + p.part())
+                .containsExactly("7 STUCK", "1 STILL_THERE", "8 STILL_THERE"));
+  }
+
+  /** The cache is reachable, and its janitor goes on: no proof. But nobody who ever helped can. */
+  @Test
+  void thatAllWhoEverReleasedAreStuckIsEvidence() {
+    String stuck =
+        """
+        g7 spawn g8 app.work a.go:3 @ app.TestIt a.go:3
+        g7 spawn g9 app.work a.go:3 @ app.TestIt a.go:3
+        g7 spawn g10 app.janitor a.go:2 @ app.TestIt a.go:2
+        g7 make o3 @ app.TestIt a.go:1
+        g9 send o3 unblocking @ app.work a.go:7
+        g8 receive o3 @ app.work a.go:8
+        g7 add o2 +2 @ app.TestIt a.go:3
+        g8 acquire o1 @ app.work a.go:9
+        g8 block [chan receive] o3 @ app.work a.go:10
+        g9 block [sync.Mutex.Lock] o1 @ app.work a.go:11
+        g7 block [sync.WaitGroup.Wait] o2 @ app.TestIt a.go:5
+        """;
+    String checkpoint =
+        "g0 checkpoint [timeout] timers 1 g7 waiting [sync.WaitGroup.Wait] g8 waiting [chan"
+            + " receive] g9 waiting [sync.Mutex.Lock] g10 running\n";
+    assertThat(evidence(stuck + checkpoint)).contains(new Evidence.ReleasersStuck());
+    assertThat(evidence("g10 send o3 @ app.janitor a.go:20\n" + stuck + checkpoint))
+        .isNotEmpty()
+        .doesNotContain(new Evidence.ReleasersStuck());
+  }
+
+  private static List<Evidence> evidence(String trace) {
+    return inTest(trace).stream()
+        .filter(f -> f.rule().id().equals("test-timeout"))
+        .flatMap(f -> f.explanation().evidence().stream())
+        .toList();
   }
 }

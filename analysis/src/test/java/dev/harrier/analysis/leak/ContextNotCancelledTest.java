@@ -58,4 +58,44 @@ final class ContextNotCancelledTest {
             """);
     assertThat(summary(findings)).containsExactly("goroutine-leak 11");
   }
+
+  /** A loop that reads for its peer can end for more reasons than one. */
+  @Test
+  void aSelectWithOtherWaysOutBlamesNoContext() {
+    String reader =
+        WATCHER
+            .replace("receive o2 receive o3", "receive o2 receive o3 receive o4")
+            .replace("g7 make o3", "g7 make o4 @ app.watch a.go:9\ng7 make o3");
+    var findings =
+        inTest(
+            reader
+                + """
+                g7 test-end t1 passed
+                g7 checkpoint [test end] t1 g7 running g8 leaked [select]
+                """);
+    assertThat(summary(findings)).containsExactly("goroutine-leak 11");
+  }
+
+  @Test
+  void allThatWaitForOneContextAreOneFinding() {
+    String more =
+        """
+        g7 spawn g9 app.serve a.go:20 @ app.watch a.go:19
+        g9 block [chan receive] o2 @ app.serve a.go:21
+        g7 spawn g10 app.log a.go:30 @ app.watch a.go:29
+        g10 block [chan receive] o2 @ app.log a.go:31
+        """;
+    var findings =
+        inTest(
+            WATCHER
+                + more
+                + """
+                g7 test-end t1 passed
+                g7 checkpoint [test end] t1 g7 running g8 leaked [select] g9 leaked [chan receive] g10 leaked [chan receive]
+                """);
+    assertThat(summary(findings)).containsExactly("context-not-cancelled 8");
+    assertThat(findings.getFirst().participants())
+        .extracting(p -> p.id().value())
+        .contains(8L, 9L, 10L);
+  }
 }

@@ -27,7 +27,7 @@ final class HeldLocksTest {
     ProgramState program = after(trace + WAITS);
     Event.Acquire hold = ((LockState) program.object(new ObjectId(1))).holders().getFirst();
     Stuck waiter = new Stuck(program.goroutine(new GoroutineId(1)), BlockReason.MUTEX_LOCK, proof);
-    return new HeldLocks(program).isHeldForGood(waiter, hold);
+    return new HeldLocks(program, Handovers.observed(program)).isHeldForGood(waiter, hold);
   }
 
   @Test

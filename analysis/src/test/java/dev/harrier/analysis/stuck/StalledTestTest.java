@@ -3,7 +3,6 @@ package dev.harrier.analysis.stuck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.analysis.Analysed;
-import dev.harrier.model.trace.TestId;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,11 +24,11 @@ final class StalledTestTest {
 
   @Test
   void whoWaitsForWhom() {
-    List<StalledTest> stalled = StalledTest.latest(TextTrace.parse(SHUTDOWN));
+    List<StalledTest> stalled = StalledTest.latest(TextTrace.parse(SHUTDOWN), Analysed.context());
     assertThat(stalled).hasSize(1);
-    assertThat(stalled.getFirst().test()).isEqualTo(new TestId(1));
+    assertThat(stalled.getFirst().test()).isEqualTo("TestIt");
     assertThat(stalled.getFirst().waits())
-        .extracting(s -> s.id().value())
+        .extracting(s -> s.goroutine().value())
         .containsExactly(7L, 8L, 7L);
   }
 
@@ -39,7 +38,8 @@ final class StalledTestTest {
             StalledTest.latest(
                 TextTrace.parse(
                     SHUTDOWN
-                        + "g7 test-end t1 passed\ng0 checkpoint [stalled] g9 waiting [IO wait]\n")))
+                        + "g7 test-end t1 passed\ng0 checkpoint [stalled] g9 waiting [IO wait]\n"),
+                Analysed.context()))
         .isEmpty();
   }
 }

@@ -109,7 +109,9 @@ final class ChannelRecords {
         });
   }
 
-  /** Somebody who waits is served; {@code direction} is what the goroutine of the record does. */
+  /**
+   * A goroutine that waits is served; {@code direction} is what the goroutine of the record does.
+   */
   void handedOver(LogRecord r, Direction direction) {
     if (r.goroutine() == 0) {
       runtimeHandOvers.put(r.object(), direction);

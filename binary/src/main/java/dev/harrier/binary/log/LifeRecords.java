@@ -128,7 +128,7 @@ final class LifeRecords {
     operation.effect().ifPresent(e -> decoding.emission().fill(e.place()));
   }
 
-  /** Nobody recovered the panic. */
+  /** No deferred function recovered the panic. */
   void crashes() {
     ending = CheckpointReason.CRASH;
   }
@@ -142,21 +142,21 @@ final class LifeRecords {
 
   /** The process is about to exit. */
   void ends(LogRecord r, int timers) {
-    takeStock(decoding.at(r, StackId.NONE), ending, timers);
+    checkpoint(decoding.at(r, StackId.NONE), ending, timers);
   }
 
   /** The log ends with this record, the process did not say that it does. */
   void isCutOff(LogRecord r, int timers) {
     At at = decoding.at(r, GoroutineId.NONE, StackId.NONE);
-    takeStock(at, CheckpointReason.CUT_OFF, timers);
+    checkpoint(at, CheckpointReason.CUT_OFF, timers);
   }
 
-  private void takeStock(At at, CheckpointReason why, int timers) {
+  private void checkpoint(At at, CheckpointReason why, int timers) {
     List<GoroutineState> states =
         decoding.routines().stream()
             .filter(routine -> routine.id().value() != 0)
             .filter(routine -> !decoding.goroutine(routine.id()).system())
-            // Whoever has ended a test is about to exit; nobody waits for what it does then.
+            // A goroutine that has ended a test is about to exit; what it does then does not count.
             .filter(routine -> !routine.isEnding() || routine.parked().isPresent())
             .map(routine ->
                 routine

@@ -17,12 +17,12 @@ final class LiveObjects {
 
   private int gaps;
 
-  /** Records are lost here: nobody knows any more who holds what. */
+  /** Records are lost here: from here on it is not known which goroutine holds what. */
   void gap() {
     gaps++;
   }
 
-  /** Who holds the lock exclusively, as far as is known; NONE if nobody does. */
+  /** The goroutine that holds the lock exclusively, as far as is known; NONE if none does. */
   GoroutineId owner(LiveObject lock) {
     return lock.ownedSince() == gaps ? lock.owner() : GoroutineId.NONE;
   }

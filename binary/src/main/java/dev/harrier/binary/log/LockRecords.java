@@ -138,7 +138,7 @@ final class LockRecords {
     LiveObject lock = lock(address, kind, stack);
     if (mode == LockMode.WRITE) {
       if (!decoding.objects().owner(lock).equals(GoroutineId.NONE)) {
-        // Nobody takes a lock that is held: the former lock at this address was collected.
+        // No lock is taken that is held: the former lock at this address was collected.
         lock = decoding.objects().make(outer(address), lock.kind(), stack, false, 0);
       }
       decoding.objects().own(lock, new GoroutineId(r.goroutine()));

@@ -1,5 +1,6 @@
 package dev.harrier.binary.run;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,9 +59,15 @@ final class SignalRelay implements AutoCloseable {
   }
 
   private static void send(String name, Process process) {
+    if (!process.isAlive()) {
+      return;
+    }
     try {
+      // A program that has just ended is past being told: that is no message for the user.
       new ProcessBuilder("sh", "-c", "kill -%s %d".formatted(name, process.pid()))
-          .inheritIO()
+          .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
           .start();
     } catch (IOException e) {
       process.destroy();

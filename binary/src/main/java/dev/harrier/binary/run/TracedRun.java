@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One run of a rewritten copy, from its start to the last record of all its processes. */
 public final class TracedRun {
@@ -20,6 +21,8 @@ public final class TracedRun {
   private final boolean lossless;
   private final Path raw;
   private final Path logs;
+  private Optional<Process> running = Optional.empty();
+  private boolean ended;
 
   private TracedRun(Path executable, RewriteReport report, boolean lossless, Path raw, Path logs) {
     this.executable = executable;
@@ -93,6 +96,7 @@ public final class TracedRun {
       try (SignalRelay relay = SignalRelay.open()) {
         process = builder.start();
         relay.handTo(process);
+        running(process);
         if (lossless) {
           drainWhile(process, drains);
         }
@@ -104,6 +108,22 @@ public final class TracedRun {
       }
       return new Result(process.exitValue(), process.pid(), ended, drains.logs());
     }
+  }
+
+  private synchronized void running(Process process) {
+    running = Optional.of(process);
+    if (ended) {
+      process.destroy();
+    }
+  }
+
+  /**
+   * Asks the program to end, now or as soon as it starts, from another thread: where this process
+   * itself was asked to before it listened to signals.
+   */
+  public synchronized void end() {
+    ended = true;
+    running.ifPresent(Process::destroy);
   }
 
   private static void drainWhile(Process process, LogDrains drains) throws InterruptedException {

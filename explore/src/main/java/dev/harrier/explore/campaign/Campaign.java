@@ -10,6 +10,7 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -107,7 +108,12 @@ public final class Campaign {
         timetable.elapsed(), executions, discoveries.size(), open, guide.status(), current);
   }
 
-  private record Assignment(TargetState state, int index, Job job, TestIsolation.Member member) {}
+  /**
+   * One execution to be done.
+   *
+   * @param number of its target's executions in this campaign, from 1
+   */
+  private record Assignment(TargetState state, long number, Job job, TestIsolation.Member member) {}
 
   private void work(Supplier<? extends Worker> hire) {
     try (Worker worker = hire.get()) {
@@ -191,7 +197,7 @@ public final class Campaign {
     Schedule schedule =
         state.takeKnown().orElseGet(() -> guide.next(state.target(), index, state.length()));
     Job job = new Job(state.target(), schedule, limits.wantedFor(timetable.left()), false);
-    return new Assignment(state, index, job, company.join(state.target()));
+    return new Assignment(state, state.started(), job, company.join(state.target()));
   }
 
   private synchronized void end(Assignment assignment) {
@@ -235,11 +241,12 @@ public final class Campaign {
     for (Finding seen : disturbed ? List.<Finding>of() : result.findings()) {
       Finding finding = EarlyTimers.ofFailedTests(seen, assignment.job.schedule(), result);
       if (finding.strength() != Strength.OBSERVED) {
-        unproved.putIfAbsent(finding.fingerprint(), finding);
+        unproved.putIfAbsent(
+            finding.fingerprint(), finding.with(new Sightings(finding.count(), assignment.number)));
       } else {
         Discovery discovery =
             new Discovery(
-                finding, assignment.job.target(), assignment.job.schedule(), assignment.index + 1L);
+                finding, assignment.job.target(), assignment.job.schedule(), assignment.number);
         Discovery known = discoveries.putIfAbsent(finding.fingerprint(), discovery);
         if (known == null) {
           worthProof.add(discovery);
@@ -280,7 +287,7 @@ public final class Campaign {
         processes,
         events,
         proving,
-        List.copyOf(discoveries.values()),
+        discoveries.values().stream().map(this::judged).toList(),
         unproved.values().stream()
             .filter(
                 f -> discoveries.values().stream().noneMatch(d -> Confirmation.of(f, d.finding())))
@@ -288,7 +295,16 @@ public final class Campaign {
             .toList(),
         notes(),
         troubles,
-        targets.stream().flatMap(state -> state.failing().stream()).toList());
+        targets.stream().flatMap(state -> state.failing().stream()).toList(),
+        targets.stream().filter(TargetState::alwaysPanics).map(s -> s.target().shown()).toList());
+  }
+
+  private Discovery judged(Discovery discovery) {
+    return targets.stream()
+        .filter(state -> state.target().equals(discovery.target()))
+        .findFirst()
+        .map(state -> discovery.judgedBy(state::judge))
+        .orElse(discovery);
   }
 
   private List<String> notes() {

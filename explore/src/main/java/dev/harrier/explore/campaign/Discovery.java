@@ -5,6 +5,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Sightings;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A defect, and how it showed.
@@ -45,6 +46,17 @@ public record Discovery(
 
   Discovery with(Proof found) {
     return new Discovery(finding, target, schedule, execution, Optional.of(found), proofs);
+  }
+
+  /** The same, its finding seen in the light of all executions. */
+  Discovery judgedBy(UnaryOperator<Finding> judge) {
+    return new Discovery(
+        judge.apply(finding),
+        target,
+        schedule,
+        execution,
+        proof.map(p -> p.with(p.again().map(judge))),
+        proofs);
   }
 
   /** The finding as the best schedule shows it. */

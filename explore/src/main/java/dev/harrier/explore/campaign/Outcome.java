@@ -14,6 +14,7 @@ import java.util.List;
  * @param troubles why targets could not be run at all; if no execution was done, the campaign
  *     failed
  * @param failing tests that failed without a finding, sometimes or every time
+ * @param panicking tests that one and the same panic ended every time
  */
 public record Outcome(
     Duration duration,
@@ -25,12 +26,14 @@ public record Outcome(
     List<Finding> unproved,
     List<String> notes,
     List<String> troubles,
-    List<FailingTest> failing) {
+    List<FailingTest> failing,
+    List<String> panicking) {
   public Outcome {
     discoveries = List.copyOf(discoveries);
     unproved = List.copyOf(unproved);
     notes = List.copyOf(notes);
     troubles = List.copyOf(troubles);
     failing = List.copyOf(failing);
+    panicking = List.copyOf(panicking);
   }
 }

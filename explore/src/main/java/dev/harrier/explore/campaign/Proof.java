@@ -2,6 +2,7 @@ package dev.harrier.explore.campaign;
 
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import java.util.Optional;
 
 /**
@@ -20,13 +21,24 @@ public record Proof(
     int shown,
     int runs,
     Optional<Finding> again) {
-  /** Whether every replay showed the finding. */
-  boolean isReliable() {
-    return shown == runs;
+  /** The same with another account of the finding. */
+  Proof with(Optional<Finding> other) {
+    return new Proof(schedule, decisions, executions, shown, runs, other);
   }
 
-  /** Whether a larger part of the replays showed it than of the other's. */
+  /** Whether every replay showed the finding, and nothing speaks against how it did. */
+  boolean isReliable() {
+    return shown == runs && isPlausible();
+  }
+
+  /** Whether nothing speaks against it alone, or else a larger part of the replays showed it. */
   boolean isBetterThan(Proof other) {
-    return (long) shown * other.runs > (long) other.shown * runs;
+    return isPlausible() == other.isPlausible()
+        ? (long) shown * other.runs > (long) other.shown * runs
+        : isPlausible();
+  }
+
+  private boolean isPlausible() {
+    return again.map(f -> f.strength() != Strength.SUSPICIOUS).orElse(true);
   }
 }

@@ -1,5 +1,6 @@
 package dev.harrier.explore.campaign;
 
+import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.minimise.Minimised;
 import dev.harrier.explore.minimise.Minimiser;
@@ -16,6 +17,8 @@ import java.util.function.BooleanSupplier;
 final class Prover {
   private final int attempts;
   private final int replays;
+
+  private static final int HANGING_REPLAYS = 2;
 
   /** An execution that takes much longer than the one that showed the finding is another one. */
   private static final int LONGER = 4;
@@ -49,7 +52,12 @@ final class Prover {
     Limits limits = found.limits().within(result.wall().multipliedBy(LONGER).plus(AT_LEAST));
     Job job = new Job(found.target(), found.schedule(), limits, false);
     BooleanSupplier stop = () -> cancelled.getAsBoolean() || late.getAsBoolean();
-    Minimised minimised = minimise(worker, job, result, fingerprint, stop);
+    // Each attempt to simplify one that hangs would take the whole limit.
+    boolean hangs = result.exit() instanceof Exit.OutOfTime;
+    Minimised minimised =
+        hangs
+            ? new Minimised(job.schedule(), result.choices().size(), 0)
+            : minimise(worker, job, result, fingerprint, stop);
     AtomicInteger begun = new AtomicInteger();
     Replay.Outcome replay =
         new Replay(
@@ -57,7 +65,7 @@ final class Prover {
                 new Job(job.target(), minimised.schedule(), limits, true),
                 fingerprint,
                 () -> begun.getAndIncrement() == 0 ? cancelled.getAsBoolean() : stop.getAsBoolean())
-            .run(replays);
+            .run(hangs ? HANGING_REPLAYS : replays);
     return new Proof(
         minimised.schedule(),
         minimised.decisions(),

@@ -4,9 +4,14 @@ import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Finding;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,6 +20,9 @@ final class TargetState {
   private static final int FIRST_LENGTH = 200;
   private static final int MIN_LENGTH = 20;
   private static final int HOPELESS = 3;
+
+  /** What so many executions show alike does not depend on the schedule. */
+  private static final int CONSTANT = 3;
 
   private final Target target;
   private final long before;
@@ -29,6 +37,9 @@ final class TargetState {
   private long longest;
   private long firstFound;
   private String problem = "";
+
+  /** How many executions each panic ended. */
+  private final Map<String, Long> panics = new HashMap<>();
 
   /**
    * @param before executions in earlier campaigns
@@ -82,6 +93,9 @@ final class TargetState {
     if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
       tooLong++;
     }
+    result.findings().stream()
+        .filter(TargetState::isPanic)
+        .forEach(finding -> panics.merge(finding.fingerprint(), 1L, Long::sum));
     if (!result.failedTests().isEmpty()) {
       failed++;
       boolean early = EarlyTimers.isIn(schedule, result);
@@ -90,6 +104,25 @@ final class TargetState {
         onlyWithEarlyTimers = early;
       }
     }
+  }
+
+  /** Whether a panic that the runtime's checks of concurrency have no part in ends the process. */
+  private static boolean isPanic(Finding finding) {
+    return finding.defect() instanceof Defect.Crashed crashed && !crashed.fatal();
+  }
+
+  /**
+   * The finding as all executions show it: a panic that ends each of them is none of a schedule.
+   */
+  Finding judge(Finding finding) {
+    return done >= CONSTANT && panics.getOrDefault(finding.fingerprint(), 0L) == done
+        ? finding.suspicious(new Doubt.EveryExecution(done))
+        : finding;
+  }
+
+  /** Whether one and the same panic ended every execution. */
+  boolean alwaysPanics() {
+    return done >= CONSTANT && panics.containsValue(done);
   }
 
   void giveUp(String why) {

@@ -31,8 +31,13 @@ public final class OrderRecorder {
   public void accept(Event event) {
     switch (event) {
       case Event.Select select when tuples.size() < LONGEST -> select(select);
-      case Event.Preferred e when e.gaveUp() -> gaveUp++;
-      case Event.Preferred _ -> preferred++;
+      case Event.Preferred e -> {
+        switch (e.wish()) {
+          case WAITS -> preferred++;
+          case GAVE_UP -> gaveUp++;
+          case CAME -> {}
+        }
+      }
       default -> {
         // Not the affair of a select.
       }

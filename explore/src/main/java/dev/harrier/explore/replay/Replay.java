@@ -79,7 +79,10 @@ public final class Replay {
       } else if (result.shows(fingerprint)) {
         shown++;
         finding =
-            result.findings().stream().filter(f -> f.fingerprint().equals(fingerprint)).findFirst();
+            result.findings().stream()
+                .filter(f -> f.fingerprint().equals(fingerprint))
+                .findFirst()
+                .map(result.slowness()::judge);
       }
       if (first.isEmpty()) {
         first = Optional.of(trace);

@@ -9,7 +9,11 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.interleaving.TurnLog;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
@@ -26,6 +30,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Reads the traces of one execution. */
 final class Examination {
@@ -33,9 +38,11 @@ final class Examination {
   private final Symbolizer symbols;
   private final RaceLogs races;
   private final boolean legible;
+  private final boolean outOfTime;
   private final List<AnalysisResult> results = new ArrayList<>();
   private Optional<CanonicalTrace> canonical = Optional.empty();
   private Observations observations = Observations.none();
+  private Slowness slowness = Slowness.NONE;
   private final List<Event.Choice> choices = new ArrayList<>();
   private final Set<String> failedTests = new HashSet<>();
 
@@ -43,8 +50,15 @@ final class Examination {
    * @param symbols of the program; its children are taken for runs of the same executable
    * @param races where the race detector wrote
    * @param legible whether the events are wanted in words
+   * @param outOfTime whether it was ended because its time was up
    */
-  Examination(AnalysisContext context, Symbolizer symbols, RaceLogs races, boolean legible) {
+  Examination(
+      AnalysisContext context,
+      Symbolizer symbols,
+      RaceLogs races,
+      boolean legible,
+      boolean outOfTime) {
+    this.outOfTime = outOfTime;
     this.context = context;
     this.races = races;
     this.legible = legible;
@@ -68,32 +82,48 @@ final class Examination {
       TurnLog turns = new TurnLog(trace, context);
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       Set<String> raced = new HashSet<>();
+      SlownessRecorder delays = new SlownessRecorder();
+      Engine engine = new Engine(rules, context);
+      Consumer<Event> also =
+          event -> {
+            form.see(event);
+            seen.see(event);
+            if (event instanceof Event.TestFail fail && seen.explains(fail)) {
+              raced.add(trace.test(fail.test()).name());
+            }
+            if (leader) {
+              observer.see(event);
+            }
+            see(trace, event, leader);
+            if (legible) {
+              turns.see(event);
+              delays.see(event);
+            }
+          };
       AnalysisResult result =
-          new Engine(rules, context)
-              .run(
-                  trace,
-                  event -> {
-                    form.see(event);
-                    seen.see(event);
-                    if (event instanceof Event.TestFail fail && seen.explains(fail)) {
-                      raced.add(trace.test(fail.test()).name());
-                    }
-                    if (leader) {
-                      observer.see(event);
-                    }
-                    see(trace, event, leader);
-                    if (legible) {
-                      turns.see(event);
-                    }
-                  })
+          (leader && outOfTime
+                  ? engine.runToTimeLimit(trace, also).map(Examination::ifBusy)
+                  : engine.run(trace, also))
               .plus(seen.findings());
       failedTests.removeAll(raced);
       results.add(legible ? result.map(finding -> tabled(finding, turns)) : result);
       if (leader) {
         canonical = Optional.of(form);
         observations = observer.end();
+        slowness = delays.end();
       }
     }
+  }
+
+  /** A test that still works at the limit of the exploration may only be long. */
+  private static Finding ifBusy(Finding finding) {
+    boolean busy =
+        finding.participants().stream()
+                .anyMatch(p -> p.condition() instanceof Participant.Condition.Running)
+            && !finding.explanation().evidence().contains(new Evidence.ReleasersStuck());
+    return finding.defect() instanceof Defect.TimedOut && busy
+        ? finding.suspicious(new Doubt.StillBusy())
+        : finding;
   }
 
   private static Finding tabled(Finding finding, TurnLog turns) {
@@ -142,6 +172,10 @@ final class Examination {
 
   Observations observations() {
     return observations;
+  }
+
+  Slowness slowness() {
+    return slowness;
   }
 
   Completeness completeness() {

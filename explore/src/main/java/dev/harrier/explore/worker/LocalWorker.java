@@ -129,7 +129,12 @@ public final class LocalWorker implements Worker {
     Program program = job.target().program();
     Printed printed = new Printed(output());
     Examination examination =
-        new Examination(context, symbols.of(program.executable()), races(program), job.legible());
+        new Examination(
+            context,
+            symbols.of(program.executable()),
+            races(program),
+            job.legible(),
+            ended.exit() instanceof Exit.OutOfTime);
     // Nobody waits for what a cancelled run shows, and there may be much of it.
     for (Path trace : ended.exit() instanceof Exit.Cancelled ? List.<Path>of() : files(traces())) {
       try {
@@ -161,7 +166,8 @@ public final class LocalWorker implements Worker {
         examination.failedTests(),
         well ? "" : printed.tail(),
         !well && printed.saysAddressInUse(),
-        examination.observations());
+        examination.observations(),
+        examination.slowness());
   }
 
   /** Ends what left its group behind, a daemon that a test started, and empties the directory. */

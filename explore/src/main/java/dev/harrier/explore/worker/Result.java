@@ -25,6 +25,7 @@ import java.util.Set;
  * @param output the last lines that it printed, if it did not end well
  * @param addressInUse whether it did not end well and printed that an address was in use
  * @param observations of the process itself
+ * @param slowness of the process itself, if its events were wanted in words
  */
 public record Result(
     Exit exit,
@@ -38,7 +39,8 @@ public record Result(
     Set<String> failedTests,
     String output,
     boolean addressInUse,
-    Observations observations) {
+    Observations observations,
+    Slowness slowness) {
   /** More than anybody would minimise. */
   public static final int MAX_CHOICES = 20_000;
 

@@ -12,6 +12,7 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Slowness;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
@@ -71,7 +72,8 @@ final class OrderGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of()));
+        new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of()),
+        Slowness.NONE);
   }
 
   private static List<String> plan(Schedule schedule) {

@@ -15,6 +15,7 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Slowness;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
@@ -60,7 +61,8 @@ final class ReversalGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end()));
+        new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end()),
+        Slowness.NONE);
   }
 
   private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1));

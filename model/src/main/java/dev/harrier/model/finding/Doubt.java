@@ -16,9 +16,30 @@ public sealed interface Doubt {
    */
   record TestFailedBefore(boolean consequence) implements Doubt {}
 
+  /** It ended the test in every one of its executions, so that the schedule has no part in it. */
+  record EveryExecution(long executions) implements Doubt {}
+
+  /** The test's own goroutine panics, as it may without any concurrency. */
+  record PanicOfTestItself() implements Doubt {}
+
+  /** Goroutines of its process could still run when the limit of the execution was reached. */
+  record StillBusy() implements Doubt {}
+
   /** A search for a schedule that shows it ended without one. */
   record NotConfirmed(long executions) implements Doubt {}
 
-  /** Code that was not followed may keep the accesses apart. */
-  record CodeNotFollowed() implements Doubt {}
+  /**
+   * The schedule that shows it lets timers fire before their time.
+   *
+   * @param millis for how long, all in all, goroutines that could run would have to be held up
+   */
+  record SlownessAssumed(long millis) implements Doubt {}
+
+  /**
+   * It takes a select that goes on with a timer although another of its cases was ready: the
+   * goroutine itself would have to be held up before it.
+   *
+   * @param millis for how long
+   */
+  record ReadyCaseNotTaken(long millis) implements Doubt {}
 }

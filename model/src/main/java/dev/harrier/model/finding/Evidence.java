@@ -22,6 +22,12 @@ public sealed interface Evidence {
   /** No operation can end the wait: a nil channel, a select without cases. */
   record EndlessByDefinition() implements Evidence {}
 
+  /**
+   * Everybody who was ever seen to release what the goroutine waits for, and what those wait for in
+   * turn, is stuck or has exited.
+   */
+  record ReleasersStuck() implements Evidence {}
+
   /** It had not gone on when the time was up. */
   record StillBlockedAtTimeLimit() implements Evidence {}
 

@@ -47,6 +47,8 @@ public record Participant(
     MADE_CONTEXT,
     CLOSED_CHANNEL,
     PANICKED,
+    /** It panicked, and it runs the test itself. */
+    PANICKED_AS_TEST,
     ADDS,
     WAITS,
     WOULD_BE_STUCK,

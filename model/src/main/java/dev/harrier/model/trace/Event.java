@@ -46,7 +46,7 @@ public sealed interface Event {
   record Exit(At at) implements Event {}
 
   /**
-   * The goroutine stops running until somebody readies it.
+   * The goroutine stops running until another one, or the runtime, readies it.
    *
    * @param object what it waits for; NONE where there is no single object: a nil channel, a select
    *     (whose cases are in {@code cases}), a sleep
@@ -165,7 +165,7 @@ public sealed interface Event {
   record TestEnd(At at, TestId test, TestStatus status) implements Event {}
 
   /**
-   * The runtime took stock of all goroutines of the program.
+   * The runtime wrote down the state of all goroutines of the program.
    *
    * @param test the test that ended, for {@link CheckpointReason#TEST_END}
    * @param timers how many timers were set; {@link #UNKNOWN} where what came before was lost, so
@@ -196,8 +196,8 @@ public sealed interface Event {
    *     one is 1
    * @param point how many points {@code of} had passed, counting this one
    * @param options how many there were to choose from
-   * @param chosen the number of the goroutine that runs next, or the index of the case; 1 for a
-   *     timer
+   * @param chosen the number of the goroutine that runs next, or the index of the case; for a
+   *     timer, by how many microseconds it is before its time
    * @param next the goroutine that runs next; NONE unless {@code kind} is GOROUTINE
    */
   record Choice(
@@ -212,10 +212,24 @@ public sealed interface Event {
       implements Event {}
 
   /**
-   * A select begins to wait for one of its cases alone, as the plan of the run wished, or gave that
-   * up after its patience ended and begins again with all its cases.
+   * A select begins to wait for one of its cases alone, as the plan of the run wished, or has ended
+   * that: because the case came, or because its patience ended and it begins again with all its
+   * cases.
+   *
+   * @param micros how long it waited; 0 as it begins
    */
-  record Preferred(At at, int preferredCase, boolean gaveUp) implements Event {}
+  record Preferred(At at, int preferredCase, Wish wish, long micros) implements Event {
+    /** What became of the wish. */
+    public enum Wish {
+      WAITS,
+      GAVE_UP,
+      CAME
+    }
+
+    public boolean gaveUp() {
+      return wish == Wish.GAVE_UP;
+    }
+  }
 
   /**
    * Events are missing between the one before and the next: what was so before may no longer be.

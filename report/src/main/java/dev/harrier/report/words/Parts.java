@@ -32,6 +32,7 @@ public final class Parts {
       case MADE_CONTEXT -> "made the context";
       case CLOSED_CHANNEL -> "closed the channel";
       case PANICKED -> "panicked";
+      case PANICKED_AS_TEST -> "runs the test, panicked";
       case ADDS -> "calls Add";
       case WAITS -> "calls Wait";
       case WOULD_BE_STUCK -> "would be stuck";

@@ -3,6 +3,8 @@ package dev.harrier.report.words;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +40,9 @@ public final class Proofs {
               + " test, which are gone or blocked, ever used what it waits for";
       case Evidence.EndlessByDefinition _ ->
           "nothing can ever end a wait on a nil channel or on no channel at all";
+      case Evidence.ReleasersStuck _ ->
+          "each goroutine that was ever seen to release what it waits for, or what those wait for"
+              + " in turn, is stuck or has exited";
       case Evidence.StillBlockedAtTimeLimit _ ->
           "it was still blocked when the time limit was reached";
       case Evidence.QuiescentButMaybeIdle _ ->
@@ -62,8 +67,8 @@ public final class Proofs {
           "the counter was zero, the Add is the first operation of its goroutine, and the creator"
               + " did not synchronise between the go statement and Wait";
       case Evidence.CycleNotOrdered _ ->
-          "it did not happen in this run; but nothing orders these goroutines here, and no lock keeps"
-              + " them apart";
+          "it did not happen in this run; but nothing orders these goroutines here, and no lock"
+              + " keeps them apart";
       case Evidence.PartnerCameFirst first ->
           "it did not happen in this run, because %s came to the lock first; nothing orders the two there"
               .formatted(Names.goroutine(first.partner()));
@@ -83,6 +88,17 @@ public final class Proofs {
     };
   }
 
+  /** {@code 250 ms}, {@code 2.5 s}. */
+  private static String duration(long millis) {
+    return millis < 1000
+        ? millis + " ms"
+        : BigDecimal.valueOf(millis, 3)
+                .setScale(1, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString()
+            + " s";
+  }
+
   private static String of(Doubt doubt) {
     return switch (doubt) {
       case Doubt.TimeLimitPanics limit ->
@@ -92,10 +108,25 @@ public final class Proofs {
           "but its test had failed, in a run in which a timer fired before its time: it may %s"
               .formatted(
                   failed.consequence() ? "be a mere consequence" : "only not have cleaned up");
+      case Doubt.EveryExecution all ->
+          String.format(
+              Locale.ROOT,
+              "but it ends the test in each of its %,d executions, whatever the schedule: the test"
+                  + " fails without Harrier, too",
+              all.executions());
+      case Doubt.PanicOfTestItself _ ->
+          "but it is the test's own goroutine that panics: go test shows that, and nothing here"
+              + " says that it depends on the schedule";
+      case Doubt.StillBusy _ ->
+          "but something could still run: it may only need longer than the exploration gives it";
       case Doubt.NotConfirmed tried ->
           String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions());
-      case Doubt.CodeNotFollowed _ ->
-          "but something that the code here does not show may keep them apart";
+      case Doubt.SlownessAssumed slow ->
+          "the schedule assumes that goroutines which could run are held up for %s: timers fire so much before their time"
+              .formatted(duration(slow.millis()));
+      case Doubt.ReadyCaseNotTaken late ->
+          "but it takes a select that goes on with a timer after another of its cases had been ready for %s"
+              .formatted(duration(late.millis()));
     };
   }
 }

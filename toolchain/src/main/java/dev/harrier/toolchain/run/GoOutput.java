@@ -33,8 +33,15 @@ final class GoOutput {
   private static final Pattern HOOKED =
       Pattern.compile("# (runtime|sync|internal/sync|context|testing)");
 
+  /** How the go command heads the messages of the vet that it runs before tests. */
+  private static final Pattern VETTED = Pattern.compile("(?:# |.*\"Output\":\"# )\\[.*");
+
+  /** Also messages of a build, by compiler, linker or vet. */
+  private static final Pattern HEADED = Pattern.compile("(?:# |.*\"Output\":\"# ).*");
+
   /** Where the compiler and the importer point: such a line is about code, not about arguments. */
-  private static final Pattern IN_CODE = Pattern.compile("^\\S+\\.go:\\d+.*");
+  private static final Pattern IN_CODE =
+      Pattern.compile("(?:\\S+|.*\"Output\":\"\\S+)\\.go:\\d+.*");
 
   /** The panic by which package testing ends a process that is over its time. */
   private static final Pattern TIMED_OUT =
@@ -45,6 +52,9 @@ final class GoOutput {
   private boolean setupFailed;
   private boolean buildFailed;
   private boolean codeNamed;
+  private boolean vetSpeaks;
+  private boolean vetFailed;
+  private boolean compilerFailed;
   private boolean testFailed;
   private boolean lost;
   private Optional<Duration> timeLimit = Optional.empty();
@@ -94,8 +104,12 @@ final class GoOutput {
       buildFailed = true;
     } else if (text.startsWith("--- FAIL") || text.startsWith("FAIL\t")) {
       testFailed = true;
+    } else if (HEADED.matcher(text).matches()) {
+      vetSpeaks = VETTED.matcher(text).matches();
     } else if (IN_CODE.matcher(text).matches()) {
       codeNamed = true;
+      vetFailed |= vetSpeaks;
+      compilerFailed |= !vetSpeaks;
     } else if (BAD_USAGE.stream().anyMatch(text::contains)) {
       badUsage.add(text);
     }
@@ -137,6 +151,10 @@ final class GoOutput {
 
   /** One sentence on why the run failed. */
   synchronized String failure() {
+    if (buildFailed && vetFailed && !compilerFailed && !setupFailed) {
+      return "go vet, which go test runs before the tests, rejects the code under test; see its"
+          + " messages above, or leave it out with -vet=off";
+    }
     if (buildFailed || setupFailed) {
       return "the code under test does not build; see go's messages above";
     }

@@ -43,10 +43,12 @@ public final class TestRun {
   private final GoToolchain go;
   private final Overlay overlay;
   private final TestRequest request;
+  private final TraceFile.Reader headers;
   private final AtomicBoolean cancelled = new AtomicBoolean();
   private volatile Optional<ProcessHandle> running = Optional.empty();
 
-  public TestRun(GoToolchain go, Overlay overlay, TestRequest request) {
+  public TestRun(GoToolchain go, Overlay overlay, TestRequest request, TraceFile.Reader headers) {
+    this.headers = headers;
     this.go = go;
     this.overlay = overlay;
     this.request = request;
@@ -213,7 +215,7 @@ public final class TestRun {
     List<TraceFile> traces = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(request.traces(), "*.htrace")) {
       for (Path file : files) {
-        TraceFile.read(file).ifPresent(traces::add);
+        headers.read(file).ifPresent(traces::add);
       }
     }
     return traces;

@@ -6,6 +6,7 @@ import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.run.TestRequest;
 import dev.harrier.toolchain.run.TestResult;
 import dev.harrier.toolchain.run.TestRun;
+import dev.harrier.toolchain.run.TraceFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +30,8 @@ public record SelfTest(TestResult result, String output) {
    *
    * @param directory exists and is empty; the caller removes it
    */
-  public static SelfTest run(GoToolchain go, Overlay overlay, Path directory)
+  public static SelfTest run(
+      GoToolchain go, Overlay overlay, TraceFile.Reader headers, Path directory)
       throws ToolchainException, IOException {
     for (String file : FILES) {
       try (InputStream in =
@@ -43,7 +45,7 @@ public record SelfTest(TestResult result, String output) {
     Path run = Files.createDirectory(directory.resolve("run"));
     TestRequest request = new TestRequest(directory, List.of(), List.of(), List.of(), run);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    TestResult result = new TestRun(go, overlay, request).run(output, output);
+    TestResult result = new TestRun(go, overlay, request, headers).run(output, output);
     return new SelfTest(result, output.toString(StandardCharsets.UTF_8));
   }
 }

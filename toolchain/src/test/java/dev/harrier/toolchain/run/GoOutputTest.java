@@ -31,4 +31,36 @@ final class GoOutputTest {
     err.see("\n");
     assertThat(output.failure()).contains("does not build");
   }
+
+  @Test
+  void aRejectionByVetIsNoFailedBuild() {
+    String rejected =
+        """
+        # example.com/m
+        # [example.com/m]
+        ./m_test.go:3:40: fmt.Printf format %d has arg "x" of wrong type string
+        """;
+    assertThat(failure(rejected)).contains("go vet").contains("-vet=off");
+    String json =
+        """
+        {"ImportPath":"m [m.test]","Action":"build-output","Output":"# m\\n"}
+        {"ImportPath":"m [m.test]","Action":"build-output","Output":"# [m]\\n"}
+        {"ImportPath":"m [m.test]","Action":"build-output","Output":"./m_test.go:3:4: no\\n"}
+        {"ImportPath":"m [m.test]","Action":"build-fail"}
+        """;
+    assertThat(failure(json)).contains("go vet");
+    String both =
+        """
+        # example.com/other [example.com/other.test]
+        ./o_test.go:3:32: declared and not used: x
+        """;
+    assertThat(failure(rejected + both)).contains("does not build");
+    assertThat(failure(both + rejected)).contains("does not build");
+  }
+
+  private static String failure(String messages) {
+    GoOutput output = new GoOutput();
+    output.stream().see(messages + "FAIL\texample.com/m [build failed]\n");
+    return output.failure();
+  }
 }

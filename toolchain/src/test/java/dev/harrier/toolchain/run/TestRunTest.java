@@ -35,7 +35,7 @@ final class TestRunTest {
     Path run = Files.createTempDirectory(directory, "run");
     TestRequest request = new TestRequest(directory, List.of(packages), flags, List.of(), run);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    TestResult result = new TestRun(go, overlay, request).run(out, out);
+    TestResult result = new TestRun(go, overlay, request, WrittenTraces::header).run(out, out);
     System.out.write(out.toByteArray());
     assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("harrier");
     return result;

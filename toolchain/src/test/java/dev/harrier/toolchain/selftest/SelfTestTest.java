@@ -6,6 +6,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.run.WrittenTraces;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.decode.Symbolizer;
 import dev.harrier.tracing.validate.SelfTestEvents;
@@ -24,7 +25,8 @@ final class SelfTestTest {
   }
 
   private SelfTest run(GoToolchain go, Overlay overlay) throws Exception {
-    return SelfTest.run(go, overlay, Files.createTempDirectory(directory, "selftest"));
+    return SelfTest.run(
+        go, overlay, WrittenTraces::header, Files.createTempDirectory(directory, "selftest"));
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.harrier.tracing.wire.RecordCursor;
 /** Records of what a controlled run decided, and of the preferred cases of selects. */
 final class ChoiceRecords {
   private static final int GAVE_UP = 1;
+  private static final int CAME = 2;
 
   private final StackTable stacks;
   private final Emitter emitter;
@@ -48,11 +49,15 @@ final class ChoiceRecords {
 
   /** Who gives up a preferred case begins its select again. */
   void preferred(RecordCursor record, GoroutineDecodeState routine) {
-    boolean gaveUp = (record.flags() & GAVE_UP) != 0;
-    if (gaveUp) {
+    Event.Preferred.Wish wish =
+        (record.flags() & GAVE_UP) != 0
+            ? Event.Preferred.Wish.GAVE_UP
+            : (record.flags() & CAME) != 0 ? Event.Preferred.Wish.CAME : Event.Preferred.Wish.WAITS;
+    if (wish == Event.Preferred.Wish.GAVE_UP) {
       routine.pendingSelect(null);
     }
     At at = emitter.at(routine, stacks.callSite(record.operand()));
-    emitter.emit(new Event.Preferred(at, (int) record.word(0), gaveUp));
+    long word = record.word(0);
+    emitter.emit(new Event.Preferred(at, (short) word, wish, word >>> 16));
   }
 }

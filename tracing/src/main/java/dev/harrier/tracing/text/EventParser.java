@@ -7,6 +7,7 @@ import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
+import dev.harrier.model.trace.Event.Preferred.Wish;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.LockMode;
@@ -69,8 +70,7 @@ final class EventParser {
       case "recover" -> new Event.Recovered(at);
       case "race" -> race();
       case "lost" -> new Event.Lost(at, words.number("how many"));
-      case "preferred" ->
-          new Event.Preferred(at, words.integer("the index of a case"), words.take("gave-up"));
+      case "preferred" -> preferred();
       default -> throw words.error("expected what the goroutine does, such as send; found " + verb);
     };
   }
@@ -182,6 +182,13 @@ final class EventParser {
     int options = words.integer("the number of options");
     GoroutineId next = words.isEmpty() ? GoroutineId.NONE : words.goroutine();
     return new Event.Choice(at, kind, of, number, point, options, chosen, next);
+  }
+
+  private Event preferred() {
+    int preferredCase = words.integer("the index of a case");
+    Wish wish = words.take("gave-up") ? Wish.GAVE_UP : words.take("came") ? Wish.CAME : Wish.WAITS;
+    long micros = words.take("after") ? words.number("the microseconds that it waited") : 0;
+    return new Event.Preferred(at, preferredCase, wish, micros);
   }
 
   private Event race() {

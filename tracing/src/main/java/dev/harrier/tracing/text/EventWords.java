@@ -70,7 +70,7 @@ public final class EventWords {
       case Event.Recovered _ -> "recover";
       case Event.Race e -> race(e);
       case Event.Lost e -> "lost " + e.missing();
-      case Event.Preferred e -> "preferred " + e.preferredCase() + (e.gaveUp() ? " gave-up" : "");
+      case Event.Preferred e -> "preferred " + e.preferredCase() + wish(e);
     };
   }
 
@@ -127,6 +127,14 @@ public final class EventWords {
             choice.chosen(),
             choice.options(),
             next);
+  }
+
+  private static String wish(Event.Preferred preferred) {
+    return switch (preferred.wish()) {
+      case WAITS -> "";
+      case GAVE_UP -> " gave-up after " + preferred.micros();
+      case CAME -> " came after " + preferred.micros();
+    };
   }
 
   private String race(Event.Race race) {

@@ -1,5 +1,12 @@
 package dev.harrier.tracing.wire;
 
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Optional;
+
 /**
  * The header of a trace file; times are nanoseconds, positions in the text segment are addresses.
  *
@@ -18,6 +25,8 @@ package dev.harrier.tracing.wire;
  * @param chunks how many chunks were handed out; valid like {@code lastTicket}
  * @param endMonotonic the monotonic clock at the end, or 0 if it is not known
  * @param endCycles the cycle counter at the end, or 0 if it is not known
+ * @param stalls how many times so far the goroutine of a test had been blocked in one place for ten
+ *     seconds: the trace has a checkpoint of each such moment
  */
 public record FileHeader(
     int minorVersion,
@@ -36,5 +45,24 @@ public record FileHeader(
     long chunks,
     long endMonotonic,
     long endCycles,
+    int stalls,
     String goVersion,
-    String executable) {}
+    String executable) {
+  /**
+   * The header of a file that may still be written; empty for what is no trace that this reader
+   * knows, or not yet.
+   */
+  public static Optional<FileHeader> read(Path file) throws IOException {
+    ByteBuffer header = ByteBuffer.allocateDirect(Layout.HEADER_SIZE);
+    try (FileChannel channel = FileChannel.open(file)) {
+      while (header.hasRemaining() && channel.read(header) >= 0) {
+        // Until there is enough of it, or the file ends.
+      }
+    }
+    try {
+      return Optional.of(HeaderParser.parse(file, MemorySegment.ofBuffer(header.flip())));
+    } catch (UnreadableTraceException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -93,6 +93,7 @@ final class TraceEncoder {
         0,
         0,
         0,
+        0,
         trace.header().goVersion(),
         trace.header().executable());
   }
@@ -195,8 +196,20 @@ final class TraceEncoder {
       case Event.Race e -> race(e);
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Preferred e ->
-          out.ordered(RecordKind.PREFERRED, e.gaveUp() ? 1 : 0, site(e), e.preferredCase());
+          out.ordered(
+              RecordKind.PREFERRED,
+              wishCode(e.wish()),
+              site(e),
+              (e.preferredCase() & 0xffff) | (e.micros() << 16));
     }
+  }
+
+  private static int wishCode(Event.Preferred.Wish wish) {
+    return switch (wish) {
+      case WAITS -> 0;
+      case GAVE_UP -> 1;
+      case CAME -> 2;
+    };
   }
 
   private void race(Event.Race event) {

@@ -1,0 +1,78 @@
+package dev.harrier.explore.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.trace.Trace;
+import dev.harrier.tracing.text.TextTrace;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What a run assumes of the machine, told from its events. */
+final class SlownessTest {
+  /** A timer for two seconds, which expires at once; then a select that receives from it. */
+  private static final String EXPIRED =
+      """
+      g0 choice [timer] g1 1 point 4 chosen 2000000 of 2
+      g0 timer o2
+      g1 select receive o1 receive o2* @ app.main a.go:4
+      """;
+
+  private static final String MADE = "object o2 timer\ng1 make o1 capacity 1 @ app.main a.go:1\n";
+  private static final String SET = "g1 timer-set o2 @ app.main a.go:3\n";
+
+  private static Slowness of(String text) {
+    Trace trace = TextTrace.parse(text);
+    SlownessRecorder recorder = new SlownessRecorder();
+    trace.replay(recorder::see);
+    return recorder.end();
+  }
+
+  @Test
+  void aClosedChannelWasReadyAllAlong() {
+    assertThat(of(MADE + "g2 close o1 @ app.f a.go:9\n" + SET + EXPIRED))
+        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ofSeconds(2)));
+  }
+
+  @Test
+  void soWasAValueInTheBuffer() {
+    assertThat(of(MADE + "g2 send o1 @ app.f a.go:9\n" + SET + EXPIRED).pastReadyCases())
+        .isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void whatWasReceivedBeforeIsNotReady() {
+    String taken = "g2 send o1 @ app.f a.go:9\ng1 receive o1 @ app.main a.go:2\n";
+    assertThat(of(MADE + taken + SET + EXPIRED))
+        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO));
+  }
+
+  @Test
+  void aPeerMayBeSlow() {
+    String late = EXPIRED.replace("g1 select", "g2 close o1 @ app.f a.go:9\ng1 select");
+    assertThat(of(MADE + SET + late).pastReadyCases()).isEqualTo(Duration.ZERO);
+  }
+
+  @Test
+  void timeThatPassedBeforeTheTimerWasSetDoesNotCount() {
+    String before = "g0 choice [timer] g1 1 point 2 chosen 5000000 of 2\n";
+    assertThat(of(MADE + "g2 close o1 @ app.f a.go:9\n" + before + SET + EXPIRED))
+        .isEqualTo(new Slowness(Duration.ofSeconds(7), Duration.ofSeconds(2)));
+  }
+
+  @Test
+  void aSelectThatWaitsForThePreferredTimerPassesByWhatWasReady() {
+    String preferring =
+        """
+        g1 preferred 1 @ app.main a.go:4
+        g1 block [select] receive o1 receive o2 @ app.main a.go:4
+        g0 timer o2
+        g1 preferred 1 came after 2000000
+        g1 select receive o1 receive o2* blocked @ app.main a.go:4
+        """;
+    String close = "g2 close o1 @ app.f a.go:9\n";
+    assertThat(of(MADE + close + SET + preferring).pastReadyCases())
+        .isEqualTo(Duration.ofSeconds(2));
+    assertThat(of(MADE + SET + preferring.replace("g0 timer", close + "g0 timer")))
+        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO));
+  }
+}

@@ -1,0 +1,16 @@
+package dev.harrier.toolchain.run;
+
+import dev.harrier.tracing.wire.FileHeader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Reads headers as the command line does. */
+public final class WrittenTraces {
+  private WrittenTraces() {}
+
+  public static Optional<TraceFile> header(Path file) throws IOException {
+    return FileHeader.read(file)
+        .map(h -> new TraceFile(file, h.pid(), h.buildDigest(), h.executable()));
+  }
+}
