@@ -5,6 +5,7 @@ import dev.harrier.report.SourcePaths;
 import dev.harrier.report.ci.GithubRenderer;
 import dev.harrier.report.ci.GitlabRenderer;
 import dev.harrier.report.ci.MarkdownRenderer;
+import dev.harrier.report.html.HtmlRenderer;
 import dev.harrier.report.json.JsonRenderer;
 import dev.harrier.report.junit.JunitRenderer;
 import dev.harrier.report.sarif.SarifRenderer;
@@ -18,6 +19,7 @@ enum Format {
   JSON,
   SARIF,
   JUNIT,
+  HTML,
   GITHUB,
   GITLAB,
   MARKDOWN;
@@ -32,7 +34,7 @@ enum Format {
   boolean isForPrograms() {
     return switch (this) {
       case TEXT, GITHUB -> false;
-      case JSON, SARIF, JUNIT, GITLAB, MARKDOWN -> true;
+      case JSON, SARIF, JUNIT, HTML, GITLAB, MARKDOWN -> true;
     };
   }
 
@@ -47,6 +49,7 @@ enum Format {
       case JSON -> new JsonRenderer();
       case SARIF -> new SarifRenderer();
       case JUNIT -> new JunitRenderer();
+      case HTML -> new HtmlRenderer(paths);
       case GITHUB -> new GithubRenderer();
       case GITLAB -> new GitlabRenderer();
       case MARKDOWN -> new MarkdownRenderer();

@@ -201,7 +201,12 @@ public final class SampleReports {
 
   private Operation operation(int goroutine, Action action, String function, int line, int times) {
     return new Operation(
-        new GoroutineId(goroutine), action, site(function, "find/find.go", line), times);
+        new GoroutineId(goroutine),
+        action,
+        site(function, "find/find.go", line),
+        times,
+        line,
+        line * 1_000_000L);
   }
 
   private Finding leakFinding() {

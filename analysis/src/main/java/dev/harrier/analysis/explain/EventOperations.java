@@ -23,7 +23,8 @@ public final class EventOperations {
 
   /** What the event did, and where. */
   public Operation of(Event event) {
-    return new Operation(event.goroutine(), action(event), site(event.stack()), 1);
+    return new Operation(
+        event.goroutine(), action(event), site(event.stack()), 1, event.order(), event.nanos());
   }
 
   /** The frame of a stack that a reader of the module looks at. */

@@ -8,8 +8,12 @@ import dev.harrier.model.trace.Site;
  *
  * @param site the frame that a reader of the module looks at; unknown if the trace has none
  * @param times at least 1
+ * @param order its place among all events of the run, which brings operations of different
+ *     goroutines into one order; of several, that of the first
+ * @param nanos when it happened, since the run began
  */
-public record Operation(GoroutineId goroutine, Action action, Site site, int times) {
+public record Operation(
+    GoroutineId goroutine, Action action, Site site, int times, long order, long nanos) {
   /** Whether the other is the same but for how often it was done. */
   boolean repeats(Operation other) {
     return goroutine.equals(other.goroutine)
@@ -18,6 +22,6 @@ public record Operation(GoroutineId goroutine, Action action, Site site, int tim
   }
 
   Operation plus(int more) {
-    return new Operation(goroutine, action, site, times + more);
+    return new Operation(goroutine, action, site, times + more, order, nanos);
   }
 }

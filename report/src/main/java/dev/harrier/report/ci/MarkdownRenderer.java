@@ -24,7 +24,7 @@ public final class MarkdownRenderer implements Renderer {
     Repository repository = new Repository(report.run().moduleRoot());
     StringBuilder summary = new StringBuilder();
     new Summary(summary, Palette.PLAIN, TextRenderer.Volume.BRIEF).write(report);
-    List<String> lines = summary.toString().lines().map(MarkdownRenderer::withoutPrefix).toList();
+    List<String> lines = summary.toString().lines().map(Summary::withoutPrefix).toList();
     out.append("### Harrier: ").append(escaped(lines.getLast())).append("\n\n");
     for (String note : lines.subList(0, lines.size() - 1)) {
       out.append("- ").append(escaped(note)).append('\n');
@@ -32,10 +32,6 @@ public final class MarkdownRenderer implements Renderer {
     out.append(lines.size() > 1 ? "\n" : "");
     table(report, repository, out);
     sections(report, repository, out);
-  }
-
-  private static String withoutPrefix(String line) {
-    return line.startsWith(Summary.WHO) ? line.substring(Summary.WHO.length()) : line;
   }
 
   private static void table(RunReport report, Repository repository, Appendable out)

@@ -11,25 +11,34 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Quotes source lines of files that have not changed since the run. */
-record Excerpt(Instant runStarted) {
+public record Excerpt(Instant runStarted) {
   /** The line that {@code location} names, without its indentation; empty if it can't be had. */
   Optional<String> line(Location location) {
-    if (location.file().isEmpty() || location.line() < 1) {
-      return Optional.empty();
+    List<String> lines = around(location.file(), location.line(), 0);
+    return lines.stream().map(String::strip).filter(line -> !line.isEmpty()).findFirst();
+  }
+
+  /**
+   * The line with at most so many before and after it; empty if it can't be had. The first is line
+   * {@code max(1, line - more)}.
+   */
+  public List<String> around(String file, int line, int more) {
+    if (file.isEmpty() || line < 1) {
+      return List.of();
     }
-    Path file = Path.of(location.file());
+    Path path = Path.of(file);
     try {
-      if (Files.getLastModifiedTime(file).toInstant().isAfter(runStarted)) {
-        return Optional.empty();
+      if (Files.getLastModifiedTime(path).toInstant().isAfter(runStarted)) {
+        return List.of();
       }
+      int first = Math.max(1, line - more);
       // Malformed UTF-8 elsewhere in the file must not hide the line.
       try (Stream<String> lines =
-          new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines()) {
-        List<String> rest = lines.skip(location.line() - 1L).limit(1).toList();
-        return rest.stream().map(String::strip).filter(line -> !line.isEmpty()).findFirst();
+          new String(Files.readAllBytes(path), StandardCharsets.UTF_8).lines()) {
+        return lines.skip(first - 1L).limit(line + more - first + 1L).toList();
       }
     } catch (IOException e) {
-      return Optional.empty();
+      return List.of();
     }
   }
 }

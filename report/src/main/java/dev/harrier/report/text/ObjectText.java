@@ -4,11 +4,11 @@ import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.report.words.Parts;
 
 /** An object in a few words. */
-final class ObjectText {
+public final class ObjectText {
   private ObjectText() {}
 
   /** {@code channel, unbuffered, never closed, 0 sent, 0 received}. */
-  static String withState(InvolvedObject object) {
+  public static String withState(InvolvedObject object) {
     String state = Parts.state(object);
     return object.kind().word() + (state.isEmpty() ? "" : ", " + state);
   }

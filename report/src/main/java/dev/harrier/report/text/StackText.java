@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param goRoot frames in files below it are the library's
  */
-record StackText(SourcePaths paths, Path goRoot) {
+public record StackText(SourcePaths paths, Path goRoot) {
   private static final int WIDEST_PLACE = 44;
 
   /** Where the go command keeps the modules that a program depends on. */
@@ -49,7 +49,7 @@ record StackText(SourcePaths paths, Path goRoot) {
   }
 
   /** {@code file:line} as this report writes it. */
-  String place(Site site) {
+  public String place(Site site) {
     return site.file().isEmpty() ? "?" : shown(site.file()) + ":" + site.line();
   }
 
@@ -91,7 +91,8 @@ record StackText(SourcePaths paths, Path goRoot) {
     return first == end ? frames : frames.subList(first, end);
   }
 
-  private boolean isLibrary(Site site) {
+  /** Whether a frame is Go's, not the user's. */
+  public boolean isLibrary(Site site) {
     return site.isGenerated()
         || (!site.file().isEmpty() && Path.of(site.file()).startsWith(goRoot));
   }
@@ -100,7 +101,7 @@ record StackText(SourcePaths paths, Path goRoot) {
    * The function without the directories of its import path: {@code pkg.(*T).Method.func1}. Dots in
    * the last part of the path, which the linker writes as %2e, are dots again.
    */
-  static String shortName(String function) {
+  public static String shortName(String function) {
     int bracket = function.indexOf('[');
     String head = bracket < 0 ? function : function.substring(0, bracket);
     return function.substring(head.lastIndexOf('/') + 1).replace("%2e", ".");

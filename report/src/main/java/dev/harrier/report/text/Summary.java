@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /** Writes the last lines of a report: what is missing from it, and how much was looked at. */
 public final class Summary {
   /** What each line begins with. */
-  public static final String WHO = "harrier: ";
+  private static final String WHO = "harrier: ";
 
   /** More notes than this are counted. */
   private static final int MOST_NOTES = 9;
@@ -32,6 +32,11 @@ public final class Summary {
     this.out = out;
     this.palette = palette;
     this.volume = volume;
+  }
+
+  /** A line of it alone. */
+  public static String withoutPrefix(String line) {
+    return line.startsWith(WHO) ? line.substring(WHO.length()) : line;
   }
 
   /** Writes the lines of a report; the last one is the verdict. */

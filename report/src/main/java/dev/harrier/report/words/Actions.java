@@ -20,7 +20,12 @@ public final class Actions {
     return of(operation.action()) + where + times;
   }
 
-  /** The same with the goroutine. */
+  /** {@code sent on channel o3}: without how often and where. */
+  public static String brief(Operation operation) {
+    return of(operation.action());
+  }
+
+  /** As {@link #of(Operation)}, with the goroutine. */
   public static String withGoroutine(Operation operation) {
     return Names.goroutine(operation.goroutine()) + " " + of(operation);
   }

@@ -1,0 +1,61 @@
+package dev.harrier.report.html;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.InvolvedObject;
+import dev.harrier.model.finding.Operation;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.GoroutineId;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What a timeline shows: operations of several goroutines in one order.
+ *
+ * @param lanes the goroutines, those that matter most first
+ * @param turns in order, with why another goroutine runs where a schedule decided that
+ * @param before how many earlier ones of the same run were left out; 0 where that is not known
+ * @param whole whether nothing lies between the turns
+ */
+record Moments(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int before, boolean whole) {
+  static Moments of(Finding finding) {
+    Optional<Interleaving> replayed = finding.witness().interleaving();
+    return replayed.isPresent() ? of(replayed.get(), finding) : kept(finding);
+  }
+
+  private static Moments of(Interleaving table, Finding finding) {
+    return new Moments(lanes(finding, table.goroutines()), table.turns(), table.before(), true);
+  }
+
+  /** The operations that the finding keeps, each once. */
+  private static Moments kept(Finding finding) {
+    TreeMap<Long, Operation> byOrder = new TreeMap<>();
+    Stream.concat(
+            finding.participants().stream().map(Participant::lastOperations),
+            finding.objects().stream().map(InvolvedObject::lastOperations))
+        .flatMap(Collection::stream)
+        .forEach(operation -> byOrder.putIfAbsent(operation.order(), operation));
+    List<Interleaving.Turn> turns =
+        byOrder.values().stream()
+            .map(o -> new Interleaving.Turn(o, new Interleaving.Reason.Continues()))
+            .toList();
+    List<GoroutineId> others =
+        byOrder.values().stream().map(Operation::goroutine).distinct().toList();
+    return new Moments(lanes(finding, others), turns, 0, false);
+  }
+
+  private static List<GoroutineId> lanes(Finding finding, List<GoroutineId> others) {
+    Set<GoroutineId> lanes = new LinkedHashSet<>();
+    finding.participants().stream()
+        .map(Participant::id)
+        .filter(others::contains)
+        .forEach(lanes::add);
+    lanes.addAll(others);
+    return List.copyOf(lanes);
+  }
+}

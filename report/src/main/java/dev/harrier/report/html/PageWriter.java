@@ -1,0 +1,242 @@
+package dev.harrier.report.html;
+
+import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.InvolvedObject;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Operation;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Step;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
+import dev.harrier.report.text.Excerpt;
+import dev.harrier.report.text.ObjectText;
+import dev.harrier.report.text.Palette;
+import dev.harrier.report.text.StackText;
+import dev.harrier.report.text.Summary;
+import dev.harrier.report.text.TextRenderer;
+import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.Advice;
+import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.Parts;
+import dev.harrier.report.words.Proofs;
+import dev.harrier.report.words.Steps;
+import dev.harrier.report.words.Turns;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Locale;
+
+/** What the page shows, as JSON that may stand inside a script element. */
+final class PageWriter {
+  /** Lines of source before and after the place. */
+  private static final int AROUND = 6;
+
+  private final JsonWriter json;
+  private final RunReport report;
+  private final StackText stacks;
+  private final Excerpt excerpt;
+
+  private PageWriter(JsonWriter json, RunReport report, SourcePaths paths) {
+    this.json = json;
+    this.report = report;
+    this.stacks = new StackText(paths, report.run().go().root());
+    this.excerpt = new Excerpt(report.run().started());
+  }
+
+  static String of(RunReport report, SourcePaths paths) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonWriter json = new JsonWriter(text)) {
+      json.setHtmlSafe(true);
+      new PageWriter(json, report, paths).page();
+    }
+    return text.toString();
+  }
+
+  private void page() throws IOException {
+    RunRecord run = report.run();
+    json.beginObject();
+    StringBuilder summary = new StringBuilder();
+    new Summary(summary, Palette.PLAIN, TextRenderer.Volume.WHOLE).write(report);
+    List<String> lines = summary.toString().lines().map(Summary::withoutPrefix).toList();
+    text("verdict", lines.getLast());
+    texts("notes", lines.subList(0, lines.size() - 1));
+    text("command", String.join(" ", run.command()));
+    text("started", run.started().toString());
+    text("versions", "Harrier %s, Go %s".formatted(run.harrierVersion(), run.go().version()));
+    json.name("findings").beginArray();
+    for (Finding finding : report.failing()) {
+      finding(finding);
+    }
+    for (Finding finding : report.listed()) {
+      finding(finding);
+    }
+    for (Finding finding : report.known()) {
+      finding(finding);
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  private void finding(Finding finding) throws IOException {
+    Location at = finding.location();
+    json.beginObject();
+    text("id", finding.fingerprint());
+    text("rule", finding.rule().id());
+    text("strength", finding.strength().name().toLowerCase(Locale.ROOT));
+    json.name("fails").value(report.fails(finding));
+    json.name("known").value(report.isKnown(finding));
+    text("package", at.packagePath());
+    text("place", place(new Site(at.function(), at.file(), at.line())));
+    text("function", StackText.shortName(at.function()));
+    text("message", Messages.of(finding));
+    text("doubts", Proofs.doubts(finding.explanation()));
+    text("proof", Proofs.of(finding.explanation()));
+    json.name("proven").value(finding.strength().isProven());
+    text("test", finding.test());
+    json.name("count").value(finding.count());
+    text("replay", Commands.of(finding.witness().rerun()));
+    text("rate", Commands.withRate(finding.witness()).strip());
+    text("schedule", finding.witness().schedule().orElse(""));
+    text("fix", Advice.of(finding));
+    source(at.file(), at.line());
+    json.name("goroutines").beginArray();
+    for (Participant participant : finding.participants()) {
+      goroutine(participant);
+    }
+    json.endArray();
+    objects(finding.objects());
+    json.name("steps").beginArray();
+    for (Step step : finding.explanation().steps()) {
+      json.value(Steps.of(step));
+    }
+    json.endArray();
+    edges(finding);
+    timeline(Moments.of(finding));
+    json.endObject();
+  }
+
+  private void goroutine(Participant participant) throws IOException {
+    json.beginObject();
+    text("id", id(participant.id()));
+    text("part", Parts.of(participant));
+    stack("stack", participant.stack());
+    text("creator", id(participant.creator()));
+    stack("created", participant.createdAt());
+    for (Site frame : participant.stack().frames()) {
+      if (!stacks.isLibrary(frame)) {
+        source(frame.file(), frame.line());
+        break;
+      }
+    }
+    json.endObject();
+  }
+
+  private void source(String file, int line) throws IOException {
+    List<String> lines = excerpt.around(file, line, AROUND);
+    if (lines.isEmpty()) {
+      return;
+    }
+    json.name("source").beginObject();
+    json.name("first").value(Math.max(1, line - AROUND));
+    json.name("line").value(line);
+    texts("lines", lines);
+    json.endObject();
+  }
+
+  private void stack(String name, Stack stack) throws IOException {
+    json.name(name).beginArray();
+    for (Site frame : stack.frames()) {
+      json.beginObject();
+      text("place", place(frame));
+      text("function", StackText.shortName(frame.function()));
+      json.name("library").value(stacks.isLibrary(frame));
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void objects(List<InvolvedObject> objects) throws IOException {
+    json.name("objects").beginArray();
+    for (InvolvedObject object : objects) {
+      json.beginObject();
+      text("id", object.id().toString());
+      text("state", ObjectText.withState(object));
+      json.name("made").value(object.madeKnown());
+      stack("madeAt", object.madeAt());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void edges(Finding finding) throws IOException {
+    json.name("waits").beginArray();
+    for (Edge edge : Edge.of(finding)) {
+      json.beginObject();
+      text("from", id(edge.from()));
+      text("to", id(edge.to()));
+      texts("objects", edge.objects().stream().map(o -> o.kind().word() + " " + o.id()).toList());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void timeline(Moments moments) throws IOException {
+    json.name("timeline").beginObject();
+    texts("lanes", moments.lanes().stream().map(PageWriter::id).toList());
+    json.name("before").value(moments.before());
+    json.name("whole").value(moments.whole());
+    json.name("turns").beginArray();
+    for (Interleaving.Turn turn : moments.turns()) {
+      turn(turn);
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  private void turn(Interleaving.Turn turn) throws IOException {
+    Operation operation = turn.operation();
+    Marks marks = Marks.of(operation.action());
+    json.beginObject();
+    text("lane", id(operation.goroutine()));
+    text("kind", marks.kind());
+    text("did", Actions.brief(operation));
+    text("place", place(operation.site()));
+    json.name("times").value(operation.times());
+    json.name("micros").value(operation.nanos() / 1000);
+    text("why", Turns.reason(turn.reason()));
+    if (marks.object().isPresent()) {
+      text("object", marks.object().get().id().toString());
+    }
+    if (marks.target().isPresent()) {
+      text("target", id(marks.target().get()));
+    }
+    json.endObject();
+  }
+
+  private String place(Site site) {
+    return site.file().isEmpty() ? "" : stacks.place(site);
+  }
+
+  private static String id(GoroutineId goroutine) {
+    return goroutine.equals(GoroutineId.NONE) ? "" : goroutine.toString();
+  }
+
+  private void text(String name, String value) throws IOException {
+    json.name(name).value(value);
+  }
+
+  private void texts(String name, List<String> values) throws IOException {
+    json.name(name).beginArray();
+    for (String value : values) {
+      json.value(value);
+    }
+    json.endArray();
+  }
+}
