@@ -55,7 +55,8 @@ final class RaceEdits {
     Matcher m = ATOMIC.matcher(assembly.text());
     while (m.find()) {
       found++;
-      raw.append("\nTEXT ·harrierRaw%s(SB),NOSPLIT,$0\n\tJMP\t%s(SB)\n".formatted(m.group(1), m.group(4)));
+      raw.append(
+          "\nTEXT ·harrierRaw%s(SB),NOSPLIT,$0\n\tJMP\t%s(SB)\n".formatted(m.group(1), m.group(4)));
       hooks.append(hook(m.group(1), m.group(2), m.group(3)));
     }
     if (found < ATOMICS) {
@@ -84,8 +85,7 @@ final class RaceEdits {
               "addr, old, new",
               size,
               "",
-              "if x { %s } else { %s }"
-                  .formatted(orders(size, "Update"), orders(size, "Load")));
+              "if x { %s } else { %s }".formatted(orders(size, "Update"), orders(size, "Load")));
       default ->
           function(
               name,
