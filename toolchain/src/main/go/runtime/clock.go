@@ -1,8 +1,11 @@
 // The clock of controlled runs.
 //
-// While anything can run it ticks, once for each operation and each reading. It
-// jumps to the next timer when nothing can run: sleeps and timeouts cost nothing.
-// Once the program does real I/O through the poller the clock follows real
+// While anything can run it ticks, once for each operation and each reading by the
+// program; the runtime's own readings, some of them at moments of real time, do
+// not count. It jumps to the next timer when nothing can run: sleeps and timeouts
+// cost nothing. While nothing can run but a call into the system or into C is
+// under way, time passes as it really does, until the call returns or the next
+// timer expires. Once the poller watches a descriptor the clock follows real
 // time, plus what it has jumped: others may be waiting for the outside world.
 
 package runtime
@@ -20,6 +23,9 @@ const (
 	harrierRoundNS = 100 * 1000       // all that can run have yielded
 	harrierGraceNS = 20 * 1000 * 1000 // real time that pending I/O is given
 	harrierForever = 1 << 59          // timers further away are "never"
+
+	harrierCallNS = 3 * 1000 * 1000 * 1000 // real time for which a call keeps timers from expiring
+	harrierNapUS  = 100
 )
 
 var (
@@ -63,7 +69,23 @@ func harrierReadClock() (sec int64, nsec int32, mono int64) {
 	return wall / 1e9, int32(wall % 1e9), mono
 }
 
-// harrierGoHybrid is called when the poller is set up.
+// harrierReadNano is harrierReadClock for those that only want the difference.
+func harrierReadNano() int64 {
+	harrierPass(harrierTickNS)
+	return harrierNow()
+}
+
+// harrierMutexTime is what locks measure how long somebody waits with: real time
+// must not decide who gets a lock.
+func harrierMutexTime() int64 {
+	if harrierClockMode == harrierHybrid {
+		return int64(harrierPicks) * harrierTickNS
+	}
+	return harrierNow()
+}
+
+// harrierGoHybrid is called when the poller has taken a descriptor. Those that it
+// refuses, of regular files, are read and written without it.
 func harrierGoHybrid() {
 	if harrierClockMode == harrierVirtual {
 		harrierClockNow.Add(-nanotime1())
@@ -71,18 +93,42 @@ func harrierGoHybrid() {
 	}
 }
 
-// harrierNextTimer is when the next timer expires, 0 if none does.
+// harrierNextTimer is when the next timer expires, 0 if none does. Timers that were
+// stopped or set anew stay where they were in the heap until the runtime cleans it
+// up: the clock must not jump to where one was.
 func harrierNextTimer() int64 {
 	next := int64(0)
 	for _, pp := range allp {
-		if w := pp.timers.wakeTime(); w != 0 && (next == 0 || w < next) {
-			next = w
+		ts := &pp.timers
+		if ts.zombies.Load() == 0 && ts.minWhenModified.Load() == 0 {
+			next = harrierEarlier(next, ts.wakeTime())
+			continue
 		}
+		ts.lock()
+		for i := range ts.heap {
+			tw := &ts.heap[i]
+			switch state := tw.timer.astate.Load(); {
+			case state&timerZombie != 0:
+			case state&timerModified != 0:
+				next = harrierEarlier(next, tw.timer.when)
+			default:
+				next = harrierEarlier(next, tw.when)
+			}
+		}
+		ts.unlock()
 	}
 	if next-harrierNow() > harrierForever {
 		return 0
 	}
 	return next
+}
+
+// harrierEarlier is the earlier of two times; 0 is never.
+func harrierEarlier(a, b int64) int64 {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
 }
 
 // harrierJump sets the clock forward to t.
@@ -155,8 +201,11 @@ func harrierInCalls() int {
 // harrierIdle is called by findRunnable when there is nothing to run. It
 // tells whether there is now.
 func harrierIdle(now, pollUntil int64) (*g, bool) {
-	if harrierClockMode == harrierReal || harrierOn == 0 || harrierInCalls() > 0 {
+	if harrierClockMode == harrierReal || harrierOn == 0 {
 		return nil, false
+	}
+	if harrierInCalls() > 0 {
+		return nil, harrierAwaitCalls()
 	}
 	if netpollinited() && netpollAnyWaiters() {
 		for t := nanotime1(); nanotime1()-t < harrierGraceNS; {
@@ -180,4 +229,22 @@ func harrierIdle(now, pollUntil int64) (*g, bool) {
 	}
 	harrierJump(next)
 	return nil, true
+}
+
+// harrierAwaitCalls lets real time pass until a call returns, or the next timer
+// expires. False means that there is no timer, so that only a call can end this.
+func harrierAwaitCalls() bool {
+	next := harrierNextTimer()
+	if next == 0 {
+		return false
+	}
+	most := min(next-harrierNow(), harrierCallNS)
+	for start := nanotime1(); nanotime1()-start < most; {
+		usleep(harrierNapUS)
+		if sched.gcwaiting.Load() || sched.runq.size != 0 || harrierInCalls() == 0 {
+			return true
+		}
+	}
+	harrierJump(next)
+	return true
 }

@@ -4,11 +4,12 @@
 // There is one P. Whenever the scheduler looks for work it takes a decision
 // among all goroutines that can run, wherever they are queued; the runtime's
 // own goroutines come first and draw nothing from the generator. A goroutine
-// gives way before every operation that another goroutine can see (harrierGiveWay),
+// gives way before every operation that another goroutine can see (harrierSchedulingPoint),
 // so that every order of such operations can come about. A goroutine that was
 // stopped for any other reason (a collection, the watchdog) goes on at once.
 //
-// A goroutine's points are where decisions are taken on its account: before an
+// A goroutine's name follows from who started it, and which of the starter's
+// goroutines it is, alone (names.go). Its points are where decisions are taken on its account: before an
 // operation, and when it has stopped. They are numbered by its own path alone,
 // whatever the others do. What is decided there otherwise than in the default
 // order is recorded, and what the plan says goes before the strategy's choice:
@@ -32,23 +33,29 @@ const (
 	harrierRaces                 // POS: random priorities of operations, drawn anew when one takes effect
 	harrierDelays                // GoAT: the default order, with a bounded number of yields before usages
 	harrierDefault               // the default order: who runs goes on, else who could have for longest
+	harrierNewest                // who runs goes on, else who became able to run last
+	harrierChildFirst            // who became able to run last
+	harrierSlices                // who runs goes on for a slice of random length, then any other
 )
 
-// harrierStarved is after how many decisions a goroutine that could run does,
-// whatever the strategy says: some loops go on until another goroutine acts.
-const harrierStarved = 5000
+// harrierUsualSlice is after how many decisions a goroutine that could run does,
+// whatever the strategy says: some loops go on until another goroutine acts. A run
+// may have another bound (harrierSlice): natively, a goroutine goes on for ten
+// milliseconds before others must have their turn, which is some 200,000
+// operations.
+const harrierUsualSlice = 5000
 
 // harrierVain is after how many polls in vain, with nothing else between, a
-// goroutine rests as if it had yielded: what it waits for is up to others.
+// goroutine has yielded: what it waits for is up to others.
 const harrierVain = 32
 
 // harrierFairness is every how many selects with a choice the default order
 // does not take the first case that is ready.
 const harrierFairness = 16
 
-// harrierHaste is how many timers expire early in a run: where a ticker is never
+// harrierMostExpiries is how many timers expire early in a run: where a ticker is never
 // late enough, a test that hangs would not come to its limit of time.
-const harrierHaste = 1000
+const harrierMostExpiries = 1000
 
 // harrierSerial is 1 in controlled runs.
 //
@@ -59,20 +66,29 @@ var (
 	harrierStrategy uint32
 	harrierSeed     uint64
 	harrierRng      uint64 // of the scheduler; goroutines have their own
-	harrierSeqs     uint64 // goroutines created
-	harrierStep     uint64 // decisions taken
+	harrierCounted  uint64 // scheduling points since the test began
+	harrierSlice    uint64
+	harrierPause    uint64 // for how many decisions one that yielded is no candidate
 	harrierDepth    uint64 // of harrierPriorities; yields left for harrierDelays
-	harrierLength   uint64 // expected number of decisions
+	harrierLength   uint64 // expected number of scheduling points
 	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early
-	harrierHasty    uint64 // timers that did
+	harrierExpiries uint64 // timers that did
 	harrierChanges  [16]uint64
-	harrierHere     harrierPoint
+	harrierSliceEnd uint64 // harrierSlices: the pick with which the present slice is over
+	harrierCurrent  harrierPoint
 	harrierLast     guintptr // who runs or ran last
 	harrierStopping uint32   // the watchdog is stopping the goroutine that runs
 )
 
 // harrierPoint is a goroutine's point: that of who runs or ran last.
-type harrierPoint struct{ seq, point, goid uint64 }
+type harrierPoint struct{ name, point, goid uint64 }
+
+// How an operation accesses memory; 0 if it is no mere access.
+const (
+	harrierLoad = iota + 1
+	harrierStore
+	harrierUpdate
+)
 
 // Kinds of choices that no plan can make.
 const (
@@ -82,7 +98,7 @@ const (
 
 // harrierChose records what was decided at the present point.
 func harrierChose(kind, options, chosen, goid uint64) {
-	harrierNoteChoice(harrierHere, kind, options, chosen, goid)
+	harrierNoteChoice(harrierCurrent, kind, options, chosen, goid)
 }
 
 func harrierNoteChoice(at harrierPoint, kind, options, chosen, goid uint64) {
@@ -95,14 +111,15 @@ func harrierNoteChoice(at harrierPoint, kind, options, chosen, goid uint64) {
 	}
 	t := harrierTicket(b)
 	p := b.pos
-	b.pos = p + 40
+	b.pos = p + 48
 	b.object = 0
-	harrierPut(p+40, 0)
+	harrierPut(p+48, 0)
+	harrierPut(p+40, chosen)
 	harrierPut(p+32, goid)
 	harrierPut(p+24, at.goid)
 	harrierPut(p+16, kind|options<<8)
-	harrierPut(p+8, at.seq|chosen<<32)
-	harrierPut(p, harrierChoice|4<<8|t|at.point<<32)
+	harrierPut(p+8, at.name)
+	harrierPut(p, harrierChoice|5<<8|t|at.point<<32)
 	harrierDone(b)
 }
 
@@ -149,7 +166,7 @@ func harrierNumber(s string) (uint64, string) {
 }
 
 // harrierControlInit is called by randinit, before anything is random.
-// HARRIER_CONTROL is strategy,seed,depth,length,early, all decimal.
+// HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause, all decimal.
 func harrierControlInit() {
 	s := harrierEarlyEnv("HARRIER_CONTROL=")
 	if s == "" {
@@ -160,7 +177,13 @@ func harrierControlInit() {
 	harrierSeed, s = harrierNumber(s)
 	harrierDepth, s = harrierNumber(s)
 	harrierLength, s = harrierNumber(s)
-	harrierEarly, _ = harrierNumber(s)
+	harrierEarly, s = harrierNumber(s)
+	harrierCPUs, s = harrierNumber(s)
+	harrierSlice, s = harrierNumber(s)
+	harrierPause, _ = harrierNumber(s)
+	if harrierSlice == 0 {
+		harrierSlice = harrierUsualSlice
+	}
 	harrierUsageInit()
 	harrierStrategy = uint32(strategy)
 	harrierRng = harrierMix(harrierSeed)
@@ -181,17 +204,21 @@ func harrierControlStart() {
 	if harrierSerial != 0 {
 		forcePreemptNS = 1 << 60
 		sched.customGOMAXPROCS = true // nobody shall change it behind our back
+		debug.gcstoptheworld = 1      // the program does not go on while memory is marked
 		harrierClockStart()
 	}
 }
 
-// harrierRandom is a goroutine's own generator: what others do does not change
-// what it draws.
+// harrierRandom is what the program itself draws from: math/rand, the order of
+// maps, hash seeds. Each goroutine has a generator of its own, so what others do
+// does not change what it draws; and no decision of the scheduler touches it, so
+// that a replay, which draws nothing for its decisions, shows the program the
+// same numbers.
 //
 //go:nosplit
 func harrierRandom() (uint64, bool) {
 	gp := getg()
-	if gp.harrierSeq == 0 {
+	if gp.harrierName == 0 {
 		return 0, false
 	}
 	gp.harrierRng += 0x9e3779b97f4a7c15
@@ -218,7 +245,7 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 			n++
 		}
 	}
-	if n < 2 || gp.harrierSeq == 0 {
+	if n < 2 || gp.harrierName == 0 {
 		return
 	}
 	gp.harrierSelects++
@@ -227,10 +254,9 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 		usual = gp.harrierSelects / harrierFairness % n
 	}
 	chosen := usual
-	planned, ok := harrierPlanned(harrierSelectCase, gp.harrierSeq, gp.harrierPoints)
+	planned, ok := harrierPlanned(harrierSelectCase, gp.harrierName, gp.harrierPoints)
 	if !ok && harrierStrategy != harrierDefault {
-		x, _ := harrierRandom()
-		chosen = (x >> 32) * n >> 32
+		chosen = harrierDraw(n)
 	}
 	k := uint64(0)
 	for at, i := range order {
@@ -270,76 +296,134 @@ func harrierHasWaiter(sg *sudog) bool {
 	return false
 }
 
-// harrierEnroll gives a new goroutine its number, generator and priority.
-func harrierEnroll(gp *g) {
-	harrierSeqs++
-	gp.harrierSeq = harrierSeqs
-	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(harrierSeqs))
+// harrierReset makes what is known of a goroutine that of a new one.
+func harrierReset(gp *g, name uint64) {
+	gp.harrierName = name
+	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(name))
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
-	gp.harrierPoints = 0
+	gp.harrierChildren, gp.harrierTimers = 0, 0
+	gp.harrierPoints, gp.harrierOperations = 0, 0
 	gp.harrierSelects, gp.harrierPolls, gp.harrierPolled = 0, 0, 0
-	gp.harrierTired, gp.harrierSpins, gp.harrierUsage = false, false, false
-	gp.harrierResume = false
-	gp.harrierOperations = 0
-	gp.harrierStands = harrierMustStand(gp)
+	gp.harrierYielded, gp.harrierSpins, gp.harrierUsage, gp.harrierResume = false, false, false, false
+	gp.harrierObjectCount, gp.harrierAccess = 0, 0
+	gp.harrierDelayed = harrierMustDelay(gp)
 }
 
-// harrierGiveWay is called before an operation on object that another
+// harrierSchedulingPoint is called before an operation on object that another
 // goroutine can see.
 //
-//go:linkname harrierGiveWay
-func harrierGiveWay(object unsafe.Pointer) {
+//go:linkname harrierSchedulingPoint
+func harrierSchedulingPoint(object unsafe.Pointer) {
+	if gp := harrierAtPoint(); gp != nil {
+		gp.harrierObjects[0] = uintptr(object)
+		gp.harrierObjectCount = 1
+		harrierDecideAt(gp, 0)
+	}
+}
+
+// harrierSelectPoint is called before a select: which of its channels has a
+// partner decides what it does, so it races with whatever is done on any of them.
+// The first eight that are not nil count.
+func harrierSelectPoint(scases []scase) {
+	gp := harrierAtPoint()
+	if gp == nil {
+		return
+	}
+	n := 0
+	for i := range scases {
+		if c := scases[i].c; c != nil && n < len(gp.harrierObjects) {
+			gp.harrierObjects[n] = uintptr(unsafe.Pointer(c))
+			n++
+		}
+	}
+	gp.harrierObjectCount = uint8(n)
+	harrierDecideAt(gp, 0)
+}
+
+// harrierAtPoint is the goroutine whose scheduling point this is, nil where none
+// can be: in the runtime's own affairs.
+func harrierAtPoint() *g {
+	gp := getg()
+	mp := gp.m
+	if harrierSerial == 0 || gp != mp.curg || gp.harrierName == 0 || mp.locks != 0 || mp.preemptoff != "" || mp.incgo || mp.mallocing != 0 || sched.gcwaiting.Load() {
+		return nil
+	}
+	gp.harrierAccess = 0
+	return gp
+}
+
+// harrierDecideAt lets others run first if that is decided. pc is that of an
+// access to memory; other operations have records that tell it.
+func harrierDecideAt(gp *g, pc uintptr) {
+	harrierPass(harrierTickNS)
+	gp.harrierSpins = false
+	gp.harrierPoints++
+	gp.harrierOperations++
+	harrierCountPoint(gp)
+	harrierArrive(gp)
+	if early, ok := harrierExpiresNow(); ok {
+		harrierChose(harrierTimerExpiry, 2, early, 0)
+	} else if pp := gp.m.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
+		gp.harrierPoints++ // nobody to give way to
+		harrierCurrent.point++
+		harrierBegins(gp, pc)
+		return
+	}
+	gp.harrierDelayed = harrierMustDelay(gp)
+	gp.harrierUsage = harrierStrategy == harrierDelays && harrierDepth > 0 && harrierIsUsage(gp, getfp())
+	mcall(gosched_m)
+	harrierBegins(gp, pc)
+}
+
+// harrierCountPoint counts the scheduling points of the test, and gives the
+// goroutine the priority that it is to have from here on.
+func harrierCountPoint(gp *g) {
+	harrierCounted++
+	switch harrierStrategy {
+	case harrierRaces:
+		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
+	case harrierPriorities:
+		for i := uint64(1); i < harrierDepth && i <= uint64(len(harrierChanges)); i++ {
+			if harrierChanges[i-1] == harrierCounted {
+				gp.harrierPriority = i // below all that started out
+			}
+		}
+	}
+}
+
+// harrierNoteOperation tells which of the goroutine's operations begins.
+func harrierNoteOperation(gp *g, pc uintptr) {
+	if harrierOn == 0 {
+		return
+	}
+	kind := uint64(harrierOperation) | uint64(gp.harrierAccess)<<13
+	if gp.harrierAccess == 0 {
+		harrierEmit0(kind, uint32(gp.harrierOperations))
+	} else {
+		harrierEmit2(kind, uint32(gp.harrierOperations), uint64(gp.harrierObjects[0]), uint64(harrierOffset(pc)))
+	}
+}
+
+// harrierInVain is called when an operation that does not block has failed. From
+// the harrierVain-th on, with nothing else between, each counts as a yield.
+//
+//go:nosplit
+func harrierInVain() {
 	if harrierSerial == 0 {
 		return
 	}
 	gp := getg()
-	mp := gp.m
-	if gp != mp.curg || gp.harrierSeq == 0 || mp.locks != 0 || mp.preemptoff != "" || mp.incgo || mp.mallocing != 0 || sched.gcwaiting.Load() {
-		return
+	if gp.harrierOperations > gp.harrierPolled+1 {
+		gp.harrierPolls = 0
 	}
-	harrierPass(harrierTickNS)
-	gp.harrierNext = uintptr(object)
-	gp.harrierSpins = false
-	gp.harrierPoints++
-	gp.harrierOperations++
-	harrierArrive(gp)
-	if harrierStrategy == harrierRaces {
-		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
-	}
-	if early, ok := harrierExpiresNow(); ok {
-		harrierChose(harrierTimerExpiry, 2, early, 0)
-	} else if pp := mp.p.ptr(); !gp.harrierTired && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
-		gp.harrierPoints++ // nobody to give way to
-		harrierHere.point++
-		harrierBegins(gp)
-		return
-	}
-	gp.harrierStands = harrierMustStand(gp)
-	gp.harrierUsage = harrierStrategy == harrierDelays && harrierDepth > 0 && harrierIsUsage(gp, getfp())
-	mcall(gosched_m)
-	harrierBegins(gp)
-}
-
-// harrierInVain is called when an operation that does not block has failed.
-//
-//go:nosplit
-func harrierInVain() {
-	if harrierSerial != 0 && harrierStrategy != harrierRandomWalk {
-		gp := getg()
-		if gp.harrierOperations > gp.harrierPolled+1 {
-			gp.harrierPolls = 0
-		}
-		gp.harrierPolled = gp.harrierOperations
-		gp.harrierPolls++
-		if gp.harrierPolls%harrierVain == 0 {
-			gp.harrierTired = true
-		}
-	}
+	gp.harrierPolled = gp.harrierOperations
+	gp.harrierPolls++
+	gp.harrierYielded = gp.harrierPolls >= harrierVain
 }
 
 // harrierExpiresNow lets the next timer expire if that is decided: as harrierExpire.
 func harrierExpiresNow() (early uint64, ok bool) {
-	if _, planned := harrierPlanned(harrierTimerExpiry, harrierHere.seq, harrierHere.point); planned {
+	if _, planned := harrierPlanned(harrierTimerExpiry, harrierCurrent.name, harrierCurrent.point); planned {
 		return harrierExpire()
 	}
 	if harrierEarly == 0 || harrierDraw(1024) >= harrierEarly {
@@ -349,8 +433,8 @@ func harrierExpiresNow() (early uint64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	harrierHasty++
-	if harrierHasty == harrierHaste {
+	harrierExpiries++
+	if harrierExpiries == harrierMostExpiries {
 		harrierEarly = 0
 	}
 	return early, true

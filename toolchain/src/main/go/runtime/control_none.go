@@ -8,12 +8,14 @@ import "unsafe"
 //go:linkname harrierSerial
 var harrierSerial uint32
 
-var harrierSeqs uint64
+func harrierEnroll(gp, parent *g) {}
 
-func harrierEnroll(*g) {}
+func harrierEnrollMain(*g) {}
 
-//go:linkname harrierGiveWay
-func harrierGiveWay(unsafe.Pointer) {}
+var harrierCounted uint64
+
+//go:linkname harrierSchedulingPoint
+func harrierSchedulingPoint(unsafe.Pointer) {}
 
 func harrierInVain() {}
 

@@ -47,6 +47,7 @@ const (
 	harrierEnd        = 0x34
 	harrierTestFailK  = 0x35
 	harrierRecovered  = 0x36
+	harrierOperation  = 0x37
 	harrierChoice     = 0x38
 	harrierPreferred  = 0x39
 	harrierFreed      = 0x3a
@@ -315,6 +316,25 @@ func harrierEmit3(kind uint64, operand uint32, w1, w2, w3 uint64) {
 	harrierPut(p+16, w2)
 	harrierPut(p+24, w3)
 	harrierPut(p, kind|3<<8|t|uint64(operand)<<32)
+	harrierDone(b)
+}
+
+// harrierEmit4 writes a record of four words.
+func harrierEmit4(kind uint64, operand uint32, w1, w2, w3, w4 uint64) {
+	b := harrierBegin(harrierRoom, harrierActor())
+	if b == nil {
+		return
+	}
+	t := harrierTicket(b)
+	p := b.pos
+	b.pos = p + 40
+	b.object = 0
+	harrierPut(b.pos, 0)
+	harrierPut(p+8, w1)
+	harrierPut(p+16, w2)
+	harrierPut(p+24, w3)
+	harrierPut(p+32, w4)
+	harrierPut(p, kind|4<<8|t|uint64(operand)<<32)
 	harrierDone(b)
 }
 

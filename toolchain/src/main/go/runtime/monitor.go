@@ -146,7 +146,7 @@ func harrierStandstill() {
 		return // Go's own detector ends the program, or C code may wake it
 	}
 	harrierCheckpoint(harrierAtQuiescence, 0)
-	harrierStandsStill = harrierTimers() == 0
+	harrierNothingRuns = harrierTimers() == 0
 	harrierAlarmSpent = true
 	t.timer.reset(nanotime(), 0)
 }

@@ -1,16 +1,25 @@
 // Who runs next in a controlled run: the decision and the strategies.
+//
+// Fairness is below the strategies, the same for all of them and for a replay:
+// who has yielded is no candidate until all that could run then have run
+// (harrierReadmit), who could have run for long enough is the only candidate
+// (harrierDecide), who is delayed is none while anybody else is one. A strategy
+// chooses from the candidates that it is given.
 
 package runtime
 
+import "internal/stringslite"
+
 // harrierPick takes the next goroutine to run from those that can. locked tells
-// whether the caller holds sched.lock.
+// whether the caller holds sched.lock. While the collector keeps the program's
+// goroutines from running there is none but the runtime's own.
 func harrierPick(pp *p, locked bool) *g {
 	if !locked {
 		lock(&sched.lock)
 	}
 	harrierGather(pp)
 	gp := harrierOfRuntime.pop()
-	if gp == nil {
+	if gp == nil && !sched.disable.user {
 		gp = harrierPickOfProgram()
 	}
 	if !locked {
@@ -23,16 +32,11 @@ func harrierPickOfProgram() *g {
 	gp := harrierResumed.pop()
 	if gp == nil {
 		harrierPicks++
-		if harrierPicks%1024 == 0 {
-			harrierRelieve()
-		}
-		if harrierAble != 0 {
-			gp = harrierDecide()
-		} else if !harrierPolling.empty() {
-			gp = harrierWake()
-		} else {
+		harrierReadmit()
+		if harrierEnabled == 0 && !harrierWake() {
 			return nil
 		}
+		gp = harrierDecide()
 		harrierLeave(gp)
 		gp.harrierPoints++
 	}
@@ -43,84 +47,86 @@ func harrierPickOfProgram() *g {
 
 // harrierArrive makes gp's present point that of the run.
 func harrierArrive(gp *g) {
-	harrierHere = harrierPoint{gp.harrierSeq, gp.harrierPoints, gp.goid}
+	harrierCurrent = harrierPoint{gp.harrierName, gp.harrierPoints, gp.goid}
 	harrierLast.set(gp)
 }
 
-// harrierYields is called by runtime.Gosched: others run first if they can,
-// each of them until all have yielded. A random walk is fair without that, and
-// keeps more orders possible.
-func harrierYields() {
-	if harrierStrategy != harrierRandomWalk {
-		gp := getg()
-		gp.harrierTired = true
-		gp.harrierPolls = 0
+// harrierYields is called by runtime.Gosched. A goroutine of the program that
+// calls it has yielded. When the runtime calls it for its own ends, a collection
+// as a rule, the goroutine goes on as soon as that is done: collections move no
+// schedules.
+func harrierYields(pc uintptr) {
+	gp := getg()
+	name := funcname(findfunc(pc - 1))
+	if stringslite.HasPrefix(name, "runtime.") && name != "runtime.main" {
+		gp.harrierResume = true
+		return
+	}
+	gp.harrierYielded = true
+	gp.harrierPolls = 0
+}
+
+// harrierReadmit makes candidates of those that have yielded and for which all
+// who could run at that time have run: this is the fairness of Musuvathi and Qadeer
+// (Fair stateless model checking, PLDI 2008, section 3), under which every loop
+// that yields while it waits for others ends. Those that yielded are in the order
+// in which they did. A run may have them wait for longer (harrierPause): natively,
+// others go on for a slice of time, and what may happen meanwhile does so seldom
+// where each of them has but one turn.
+func harrierReadmit() {
+	for gp := harrierYielders.head.ptr(); gp != nil && harrierEnabled != 0; gp = harrierYielders.head.ptr() {
+		if harrierOldest.ptr().harrierSince <= gp.harrierSince || harrierPicks-gp.harrierSince < harrierPause {
+			return
+		}
+		harrierYielders.pop()
+		gp.harrierYielded = false
+		harrierEnter(gp)
 	}
 }
 
 // harrierWake makes candidates of those that wait in loops, where there are no
-// others, and chooses one. Time passes meanwhile, for what they wait for may be
-// a timer's work.
-func harrierWake() *g {
-	yielded := false
-	for gp := harrierPolling.head.ptr(); gp != nil; gp = gp.schedlink.ptr() {
-		yielded = yielded || gp.harrierTired && !gp.harrierSpins
-	}
-	if yielded {
-		harrierPass(harrierRoundNS)
-	} else {
+// others. Time passes meanwhile, for what they wait for may be a timer's work. A
+// loop without any operation goes on only when nobody else can. False means that
+// there is nobody.
+func harrierWake() bool {
+	if harrierYielders.empty() {
+		gp := harrierSpinning.pop()
+		if gp == nil {
+			return false
+		}
 		harrierExpire()
+		gp.harrierSpins = false
+		harrierEnter(gp)
+		return true
 	}
-	waiting := harrierPolling
-	harrierPolling = gQueue{}
-	for gp := waiting.pop(); gp != nil; gp = waiting.pop() {
-		gp.harrierTired = false
-		gp.harrierSpins = gp.harrierSpins && yielded
-		harrierAdmit(gp)
+	harrierPass(harrierRoundNS)
+	for gp := harrierYielders.pop(); gp != nil; gp = harrierYielders.pop() {
+		gp.harrierYielded = false
+		harrierEnter(gp)
 	}
-	gp := harrierOldest.ptr()
-	gp.harrierSpins = !yielded
-	return gp
+	return true
 }
 
-// harrierRelieve makes candidates of those that rest since long: others may go
-// on for ever. Who yielded of his own accord can wait for longer: natively,
-// others run for a slice of time.
-func harrierRelieve() {
-	resting := harrierPolling
-	harrierPolling = gQueue{}
-	for gp := resting.pop(); gp != nil; gp = resting.pop() {
-		bound := uint64(harrierStarved)
-		if gp.harrierPolls == 0 {
-			bound *= 100
-		}
-		if gp.harrierSpins || harrierPicks-gp.harrierSince < bound {
-			harrierPolling.pushBack(gp)
-		} else {
-			gp.harrierTired = false
-			harrierEnter(gp)
-		}
-	}
-}
-
-// harrierMustStand tells whether gp shall stand still at its present operation.
-func harrierMustStand(gp *g) bool {
-	chosen, _ := harrierPlanned(harrierStandFast, gp.harrierSeq, gp.harrierOperations)
+// harrierMustDelay tells whether gp shall stand still at its present operation.
+func harrierMustDelay(gp *g) bool {
+	chosen, _ := harrierPlanned(harrierDelay, gp.harrierName, gp.harrierOperations)
 	return chosen != 0
 }
 
-// harrierBegins is called when gp goes on to its present operation: who stood
-// still until then, or would have from later on, need not any longer.
-func harrierBegins(gp *g) {
-	key, ok := harrierPlanned(harrierGoOn, gp.harrierSeq, gp.harrierOperations)
+// harrierBegins is called when gp goes on to its present operation: who was delayed
+// until then, or would have been from later on, need not be any longer.
+func harrierBegins(gp *g, pc uintptr) {
+	harrierNoteOperation(gp, pc)
+	key, ok := harrierPlanned(harrierGoOn, gp.harrierName, gp.harrierOperations)
 	if !ok {
 		return
 	}
-	harrierForcingAt(key).chosen = 0
-	for i := range harrierAble {
-		if other := harrierCandidateAt(i).gp.ptr(); other.harrierSeq == key>>harrierForcingBits && other.harrierStands && !harrierMustStand(other) {
-			other.harrierStands = false
-			harrierStanding--
+	delay := harrierForcingAt(key)
+	delay.chosen = 0
+	for i := range harrierEnabled {
+		if other := harrierCandidateAt(i).gp.ptr(); other.harrierName == delay.name && other.harrierDelayed && !harrierMustDelay(other) {
+			other.harrierDelayed = false
+			harrierDelayedOnes--
 		}
 	}
 }
@@ -139,15 +145,14 @@ func harrierStopped(gp *g) {
 // harrierDecide chooses one of the candidates.
 func harrierDecide() *g {
 	longest := harrierOldest.ptr()
-	if harrierAble == 1 {
+	if harrierEnabled == 1 {
 		return longest
 	}
 	last := harrierLast.ptr()
-	if last != nil && (last.harrierSeq != harrierHere.seq || last.harrierAt == 0) {
+	if last != nil && (last.harrierName != harrierCurrent.name || last.harrierAt == 0) {
 		last = nil
 	}
-	harrierStep++
-	starves := harrierStep-longest.harrierSince > harrierStarved
+	starves := harrierPicks-longest.harrierSince > harrierSlice
 	usual := last
 	if last == nil || starves {
 		usual = longest
@@ -155,14 +160,14 @@ func harrierDecide() *g {
 	chosen := harrierAsPlanned()
 	if chosen == nil {
 		chosen = usual
-		if harrierStanding == harrierAble {
+		if harrierDelayedOnes == harrierEnabled {
 			chosen = longest
 		} else if !starves {
 			chosen = harrierByStrategy(last, usual)
 		}
 	}
 	if chosen != usual {
-		harrierChose(harrierNextGoroutine, harrierAble, chosen.harrierSeq, chosen.goid)
+		harrierChose(harrierNextGoroutine, harrierEnabled, chosen.harrierName, chosen.goid)
 	}
 	return chosen
 }
@@ -170,12 +175,12 @@ func harrierDecide() *g {
 // harrierAsPlanned is who the plan says shall run; nil if it says nothing or
 // that one can't.
 func harrierAsPlanned() *g {
-	seq, ok := harrierPlanned(harrierNextGoroutine, harrierHere.seq, harrierHere.point)
+	seq, ok := harrierPlanned(harrierNextGoroutine, harrierCurrent.name, harrierCurrent.point)
 	if !ok {
 		return nil
 	}
-	for i := range harrierAble {
-		if gp := harrierCandidateAt(i).gp.ptr(); gp.harrierSeq == seq {
+	for i := range harrierEnabled {
+		if gp := harrierCandidateAt(i).gp.ptr(); gp.harrierName == seq {
 			return gp
 		}
 	}
@@ -186,22 +191,16 @@ func harrierAsPlanned() *g {
 func harrierByStrategy(last, usual *g) *g {
 	switch harrierStrategy {
 	case harrierPriorities:
-		for i := uint64(1); i < harrierDepth && i <= uint64(len(harrierChanges)); i++ {
-			if harrierChanges[i-1] == harrierStep && last != nil {
-				harrierCandidateAt(last.harrierAt - 1).priority = i // below all that started out
-			}
-		}
 		return harrierHighest().gp.ptr()
 	case harrierRaces:
 		highest := harrierHighest()
-		if highest.next != 0 {
-			for i := range harrierAble {
-				if other := harrierCandidateAt(i); other.next == highest.next {
-					other.priority = harrierDraw(1<<32)<<31 | 1<<63
-				}
+		gp := highest.gp.ptr()
+		for i := range harrierEnabled {
+			if other := harrierCandidateAt(i); harrierRace(gp, other.gp.ptr()) {
+				other.priority = harrierDraw(1<<32)<<31 | 1<<63
 			}
 		}
-		return highest.gp.ptr()
+		return gp
 	case harrierDelays:
 		if last != nil && last.harrierUsage && harrierDepth > 0 && harrierDraw(harrierLength) < harrierDepth {
 			harrierDepth--
@@ -209,22 +208,62 @@ func harrierByStrategy(last, usual *g) *g {
 		}
 	case harrierRandomWalk:
 		return harrierAnyOne()
+	case harrierNewest, harrierChildFirst:
+		newest := harrierNewestOf(last)
+		if last == nil || last.harrierDelayed || harrierStrategy == harrierChildFirst && newest.harrierSince == last.harrierSince {
+			return newest // it was started or woken by the operation before
+		}
+		return last
+	case harrierSlices:
+		if last == nil || harrierPicks >= harrierSliceEnd || last.harrierDelayed {
+			harrierSliceEnd = harrierPicks + 1<<harrierDraw(19) // natively, some 200,000 operations
+			return harrierAnyOne()
+		}
 	}
-	for usual.harrierStands {
+	for usual.harrierDelayed {
 		usual = harrierOldest.ptr()
-		for usual.harrierStands {
+		for usual.harrierDelayed {
 			usual = usual.harrierYounger.ptr()
 		}
 	}
 	return usual
 }
 
+// harrierNewestOf is who became able to run last of those that are not delayed; last
+// only if there is no other, for the goroutine that runs enters anew at each of its
+// points.
+func harrierNewestOf(last *g) *g {
+	for gp := harrierYoungest.ptr(); gp != nil; gp = gp.harrierOlder.ptr() {
+		if gp != last && !gp.harrierDelayed {
+			return gp
+		}
+	}
+	return last
+}
+
+// harrierRace tells whether it makes a difference which of the next operations of
+// two goroutines, or of one and the same, comes first. One that has not come to an
+// operation has none.
+func harrierRace(a, b *g) bool {
+	if a.harrierAccess == harrierLoad && b.harrierAccess == harrierLoad {
+		return false
+	}
+	for i := range a.harrierObjectCount {
+		for k := range b.harrierObjectCount {
+			if a.harrierObjects[i] == b.harrierObjects[k] && a.harrierObjects[i] != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // harrierAnyOne draws one of those who do not stand still.
 func harrierAnyOne() *g {
-	k := harrierDraw(harrierAble - harrierStanding)
+	k := harrierDraw(harrierEnabled - harrierDelayedOnes)
 	for i := uint64(0); ; i++ {
 		gp := harrierCandidateAt(i).gp.ptr()
-		if harrierStanding != 0 && gp.harrierStands {
+		if harrierDelayedOnes != 0 && gp.harrierDelayed {
 			k++
 		} else if i == k {
 			return gp
@@ -234,13 +273,13 @@ func harrierAnyOne() *g {
 
 func harrierHighest() *harrierCandidate {
 	best := (*harrierCandidate)(nil)
-	for i := range harrierAble {
+	for i := range harrierEnabled {
 		c := harrierCandidateAt(i)
-		if harrierStanding != 0 && c.gp.ptr().harrierStands {
+		if harrierDelayedOnes != 0 && c.gp.ptr().harrierDelayed {
 			continue
 		}
 		if best == nil || c.priority > best.priority ||
-			c.priority == best.priority && c.gp.ptr().harrierSeq < best.gp.ptr().harrierSeq {
+			c.priority == best.priority && c.gp.ptr().harrierName < best.gp.ptr().harrierName {
 			best = c
 		}
 	}

@@ -6,13 +6,13 @@
 //	2,g,k,case     at its k-th point goroutine g's select takes that case
 //	3,g,k,1        at its k-th point goroutine g lets the next timer expire
 //	8,g,n,h,m      before its n-th operation, or before it starts if n is 0,
-//	               goroutine g stands still until nobody else can run, or, if
-//	               h is not 0, until goroutine h has begun its m-th operation
+//	               goroutine g is delayed until nobody else can run, or, if h
+//	               is not 0, until goroutine h has begun its m-th operation
 //	4,pc,n,case    the next preferred case of the select with n cases at pc
 //	5,ms           how long a select waits for its preferred case
 //
-// Goroutines are numbered as they are created, the main one is 1. Entries 1 to
-// 3 and 8 take effect in controlled runs, and go before what the strategy says.
+// Goroutines are named as names.go says, the main one is 1. Entries 1 to 3 and 8
+// take effect in controlled runs, and go before what the strategy says.
 
 package runtime
 
@@ -28,16 +28,17 @@ const (
 	harrierTimerExpiry   = 3
 	harrierPreference    = 4
 	harrierPatience      = 5
-	harrierStandFast     = 8
+	harrierDelay         = 8
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 )
 
 // harrierForcing is an entry of kinds 1 to 3 and 8, or the other half of one of
-// kind 8; key 0 is a free place. Of who stands still, chosen is 0 when that is
+// kind 8; key 0 is a free place. Of who is delayed, chosen is 0 when that is
 // over; of who ends it, it is the key of the other.
 type harrierForcing struct {
 	key    uint64
 	chosen uint64
+	name   uint64 // of the goroutine
 }
 
 // harrierWish is an entry of kind 4. The wishes of one select are a ring.
@@ -69,14 +70,10 @@ var (
 	harrierPatienceFor int64 = 500 * 1000 * 1000
 )
 
-// harrierForcingKey is never 0, for there is no goroutine 0; kinds 1, 2, 3, 8 and
-// 12 differ in their last three bits.
-func harrierForcingKey(kind, g, k uint64) uint64 {
-	return g<<harrierForcingBits | k<<3&(1<<harrierForcingBits-1) | kind&7
+// harrierForcingKey is never 0.
+func harrierForcingKey(kind, name, k uint64) uint64 {
+	return harrierMix(name^harrierMix(k<<4|kind)) | 1
 }
-
-// harrierForcingBits is where the goroutine's number begins in a key.
-const harrierForcingBits = 35
 
 func harrierForcingAt(key uint64) *harrierForcing {
 	for i := harrierPlanHash(key); ; i++ {
@@ -168,12 +165,11 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierSites = (*harrierSelectSite)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierSelectSite{}), 8, &memstats.other_sys))
 		harrierPlanMask = size - 1
 	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry:
-		harrierForce(harrierForcingKey(e[0], e[1], e[2]), e[3])
-	case harrierStandFast:
-		key := harrierForcingKey(e[0], e[1], e[2])
-		harrierForce(key, 1)
+		harrierForce(e[0], e[1], e[2], e[3])
+	case harrierDelay:
+		key := harrierForce(harrierDelay, e[1], e[2], 1)
 		if e[3] != 0 {
-			harrierForce(harrierForcingKey(harrierGoOn, e[3], e[4]), key)
+			harrierForce(harrierGoOn, e[3], e[4], key)
 		}
 	case harrierPreference:
 		wish := (*harrierWish)(persistentalloc(unsafe.Sizeof(harrierWish{}), 8, &memstats.other_sys))
@@ -194,9 +190,11 @@ func harrierPlanEntry(e *[5]uint64) {
 	}
 }
 
-func harrierForce(key, chosen uint64) {
-	*harrierForcingAt(key) = harrierForcing{key, chosen}
+func harrierForce(kind, name, k, chosen uint64) (key uint64) {
+	key = harrierForcingKey(kind, name, k)
+	*harrierForcingAt(key) = harrierForcing{key, chosen, name}
 	harrierAnyForcing = 1
+	return
 }
 
 // harrierNextWish is the preferred case of the select with that many cases at

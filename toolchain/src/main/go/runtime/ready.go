@@ -2,7 +2,7 @@
 //
 // Whenever a decision is due, the runtime's queues are emptied into the ones
 // here, so that no decision has to walk through goroutines scattered in memory:
-// tests start them by the thousand. The runtime learns from harrierAnyAble that
+// tests start them by the thousand. The runtime learns from harrierAnyEnabled that
 // its P is not without work.
 
 package runtime
@@ -13,31 +13,34 @@ import "unsafe"
 type harrierCandidate struct {
 	gp       guintptr
 	priority uint64
-	next     uintptr // the object of its next operation
 }
 
 var (
 	harrierOfRuntime gQueue // the runtime's own goroutines
 	harrierResumed   gQueue // those that the runtime stopped for its own ends
-	harrierPolling   gQueue // those that only wait, in a loop, for what others do
+	harrierYielders  gQueue // those that have yielded
+	harrierSpinning  gQueue // those that the watchdog stopped
 
 	harrierPicks uint64 // how often one of the program was taken to run next
 
 	// All others, without gaps, in an order that follows from what happened
 	// before; harrierAt of each is one more than its index. They are linked,
 	// too, from who could have run for longest to who can for shortest.
-	harrierCandidates uintptr // of the first; outside the heap
-	harrierPlaces     uint64
-	harrierAble       uint64 // how many there are
-	harrierStanding   uint64 // how many of them stand still while others can run
-	harrierOldest     guintptr
-	harrierYoungest   guintptr
+	harrierCandidates  uintptr // of the first; outside the heap
+	harrierPlaces      uint64
+	harrierEnabled     uint64 // how many there are
+	harrierDelayedOnes uint64 // how many of them stand still while others can run
+	harrierOldest      guintptr
+	harrierYoungest    guintptr
 )
 
-// harrierAnyAble tells whether anybody can run who is in no queue of the
+// harrierAnyEnabled tells whether anybody can run who is in no queue of the
 // runtime.
-func harrierAnyAble() bool {
-	return harrierAble != 0 || !harrierOfRuntime.empty() || !harrierResumed.empty() || !harrierPolling.empty()
+func harrierAnyEnabled() bool {
+	if sched.disable.user {
+		return !harrierOfRuntime.empty()
+	}
+	return harrierEnabled != 0 || !harrierOfRuntime.empty() || !harrierResumed.empty() || !harrierYielders.empty() || !harrierSpinning.empty()
 }
 
 // harrierCandidateAt is the candidate with that index.
@@ -62,13 +65,15 @@ func harrierGather(pp *p) {
 
 func harrierAdmit(gp *g) {
 	switch {
-	case gp.harrierSeq == 0:
+	case gp.harrierName == 0:
 		harrierOfRuntime.pushBack(gp)
 	case gp.harrierResume:
 		harrierResumed.pushBack(gp)
-	case gp.harrierTired || gp.harrierSpins:
+	case gp.harrierSpins:
+		harrierSpinning.pushBack(gp)
+	case gp.harrierYielded:
 		gp.harrierSince = harrierPicks
-		harrierPolling.pushBack(gp)
+		harrierYielders.pushBack(gp)
 	default:
 		harrierEnter(gp)
 	}
@@ -76,16 +81,16 @@ func harrierAdmit(gp *g) {
 
 // harrierEnter makes gp a candidate, the youngest.
 func harrierEnter(gp *g) {
-	if harrierAble == harrierPlaces {
+	if harrierEnabled == harrierPlaces {
 		harrierMakePlaces()
 	}
-	*harrierCandidateAt(harrierAble) = harrierCandidate{guintptr(unsafe.Pointer(gp)), gp.harrierPriority, gp.harrierNext}
-	harrierAble++
-	if gp.harrierStands {
-		harrierStanding++
+	*harrierCandidateAt(harrierEnabled) = harrierCandidate{guintptr(unsafe.Pointer(gp)), gp.harrierPriority}
+	harrierEnabled++
+	if gp.harrierDelayed {
+		harrierDelayedOnes++
 	}
-	gp.harrierAt = harrierAble
-	gp.harrierSince = harrierStep + 1
+	gp.harrierAt = harrierEnabled
+	gp.harrierSince = harrierPicks + 1
 	gp.harrierOlder, gp.harrierYounger = harrierYoungest, 0
 	if harrierYoungest == 0 {
 		harrierOldest.set(gp)
@@ -97,12 +102,12 @@ func harrierEnter(gp *g) {
 
 // harrierLeave makes gp a candidate no longer.
 func harrierLeave(gp *g) {
-	harrierAble--
-	if gp.harrierStands {
-		harrierStanding--
-		gp.harrierStands = false
+	harrierEnabled--
+	if gp.harrierDelayed {
+		harrierDelayedOnes--
+		gp.harrierDelayed = false
 	}
-	place, last := harrierCandidateAt(gp.harrierAt-1), harrierCandidateAt(harrierAble)
+	place, last := harrierCandidateAt(gp.harrierAt-1), harrierCandidateAt(harrierEnabled)
 	gp.harrierPriority = place.priority
 	*place = *last
 	place.gp.ptr().harrierAt = gp.harrierAt
@@ -126,7 +131,7 @@ func harrierMakePlaces() {
 	size := unsafe.Sizeof(harrierCandidate{})
 	bigger := persistentalloc(uintptr(places)*size, 8, &memstats.other_sys)
 	if harrierPlaces != 0 {
-		memmove(bigger, unsafe.Pointer(harrierCandidates), uintptr(harrierAble)*size)
+		memmove(bigger, unsafe.Pointer(harrierCandidates), uintptr(harrierEnabled)*size)
 	}
 	harrierCandidates, harrierPlaces = uintptr(bigger), places
 }

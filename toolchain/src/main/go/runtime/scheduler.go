@@ -76,15 +76,15 @@ func harrierReady(gp *g) {
 func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTest = callergp.harrierTest
-	newg.harrierSeq = 0
 	newg.harrierRuns = 0
 	newg.harrierHeld = 0
 	newg.harrierLast = 0
+	newg.harrierName = 0
 	if newg.harrierSystem {
 		return
 	}
 	if harrierSerial != 0 {
-		harrierEnroll(newg)
+		harrierEnroll(newg, callergp)
 	}
 	stack := uint32(0)
 	if getg() != callergp {
@@ -95,12 +95,19 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 		stack = harrierStack(callergp, fp)
 	}
 	start := uint64(harrierOffset(newg.startpc))
+	timer := uint64(0)
 	if mp := getg().m; mp.harrierTimer != 0 {
-		harrierEmit3(harrierSpawn, stack, newg.goid, start, uint64(mp.harrierTimer)|harrierTimerObject<<48)
+		timer = uint64(mp.harrierTimer) | harrierTimerObject<<48
 		mp.harrierTimer = 0
-		return
 	}
-	harrierEmit2(harrierSpawn, stack, newg.goid, start)
+	switch {
+	case newg.harrierName != 0:
+		harrierEmit4(harrierSpawn, stack, newg.goid, start, timer, newg.harrierName)
+	case timer != 0:
+		harrierEmit3(harrierSpawn, stack, newg.goid, start, timer)
+	default:
+		harrierEmit2(harrierSpawn, stack, newg.goid, start)
+	}
 }
 
 func harrierGone(gp *g) {

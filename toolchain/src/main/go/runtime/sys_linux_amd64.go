@@ -12,6 +12,7 @@ const (
 	harrierSysMadvise    = 28
 	harrierSysGetpid     = 39
 	harrierSysTruncate   = 76
+	harrierSysClock      = 228
 	harrierSysOpenat     = 257
 	harrierSysReadlinkat = 267
 	harrierSysFallocate  = 285

@@ -10,6 +10,7 @@ const (
 	harrierSysFallocate  = 47
 	harrierSysOpenat     = 56
 	harrierSysReadlinkat = 78
+	harrierSysClock      = 113
 	harrierSysGetpid     = 172
 	harrierSysMunmap     = 215
 	harrierSysMremap     = 216

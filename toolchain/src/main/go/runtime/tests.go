@@ -17,6 +17,9 @@ func harrierTestBegin(name string) (id, parent uint32) {
 	parent = gp.harrierTest
 	gp.harrierTest = id
 	gp.harrierRuns = id
+	if parent == 0 {
+		harrierCounted = 0 // what the driver of tests did before is no part of the test
+	}
 	harrierEmitText(harrierTestBeginK, id, true, uint64(parent), name)
 	return
 }
@@ -67,12 +70,14 @@ func harrierTestEnd(id uint32, failed, skipped bool) {
 // blocked on something that only another goroutine can give. It waits as long
 // for those that sleep, if that costs nothing or the process ends: what they do
 // next may block. On the virtual clock sleep costs nothing, and is waited for a
-// hundred times as long; toil costs an operation for each microsecond.
+// hundred times as long; toil costs an operation for each microsecond. In a
+// controlled run its own naps are counted, not what passed meanwhile: that may be
+// real time.
 func harrierSettle(test uint32, limit int64) bool {
 	me := getg()
 	start := nanotime()
 	const long, most = 1000 * 1000, 10 * 1000 * 1000
-	nap, longest, toil := int64(20*1000), int64(long), int64(0)
+	nap, longest, toil, napped := int64(20*1000), int64(long), int64(0), int64(0)
 	if harrierSerial != 0 {
 		limit, longest = 100*limit, 100*longest
 	}
@@ -101,10 +106,15 @@ func harrierSettle(test uint32, limit int64) bool {
 			nap = min(nap, long)
 			toil += nap
 		}
-		if nanotime()-start > limit || toil > most {
+		spent := napped
+		if harrierSerial == 0 {
+			spent = nanotime() - start
+		}
+		if spent > limit || toil > most {
 			return blocked
 		}
 		timeSleep(nap)
+		napped += nap
 		if nap < longest {
 			nap *= 2
 		}
@@ -118,11 +128,11 @@ var harrierAlarmTimer *timeTimer
 // like any other then.
 var harrierAlarmSpent bool
 
-// harrierStandsStill tells that the limit is enforced early, because nothing
+// harrierNothingRuns tells that the limit is enforced early, because nothing
 // can run any more.
 //
-//go:linkname harrierStandsStill
-var harrierStandsStill bool
+//go:linkname harrierNothingRuns
+var harrierNothingRuns bool
 
 //go:linkname harrierAlarm
 func harrierAlarm(t unsafe.Pointer) {

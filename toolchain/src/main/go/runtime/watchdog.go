@@ -1,25 +1,37 @@
-// The watchdog of controlled runs: sysmon asks it, in real time, whether the one
-// P may be taken away.
+// The watchdog of controlled runs: sysmon asks it whether the one P may be taken
+// away. A loop is given processor time, not real time: on a busy machine a process
+// may be left waiting for as long at any moment, and its schedule must not depend
+// on that.
 
 package runtime
 
-// What the watchdog saw last, in real time.
+import "unsafe"
+
+// What the watchdog saw last: when the goroutine that runs began to, in processor
+// time of the process, and when a call did, in real time.
 var (
 	harrierSeenTick, harrierSeenCall uint32
 	harrierSeenAt, harrierCallAt     int64
 )
 
 const (
-	harrierSpin     = 200 * 1000 * 1000 // a loop that gives way to nobody
-	harrierLongCall = 10 * 1000 * 1000  // a system call that keeps the P
+	harrierSpin     = 200 * 1000 * 1000 // a loop without a scheduling point
+	harrierLongCall = 100 * 1000 * 1000 // a call into the system that keeps the P
 )
+
+// harrierProcessorTime is how much of it the process has used.
+func harrierProcessorTime() int64 {
+	const process = 2 // CLOCK_PROCESS_CPUTIME_ID
+	var now [2]int64
+	harrierSyscall(harrierSysClock, process, uintptr(noescape(unsafe.Pointer(&now))), 0, 0, 0, 0)
+	return now[0]*1000*1000*1000 + now[1]
+}
 
 // harrierMayRetake is asked by sysmon whether the P may be taken away. It may
 // when a system call really takes time. A goroutine that runs on and on is
 // stopped by the watchdog: what follows can't be replayed exactly.
 func harrierMayRetake() bool {
 	pp := allp[0]
-	t := nanotime1()
 	calling := false
 	if mp := pp.m.ptr(); mp != nil {
 		if gp := mp.curg; gp != nil && readgstatus(gp)&^_Gscan == _Gsyscall {
@@ -27,21 +39,23 @@ func harrierMayRetake() bool {
 		}
 	}
 	if calling {
-		harrierSeenAt = t
+		t := nanotime1()
+		harrierSeenAt = harrierProcessorTime()
 		if pp.syscalltick != harrierSeenCall {
 			harrierSeenCall = pp.syscalltick
 			harrierCallAt = t
 		}
 		return t-harrierCallAt >= harrierLongCall
 	}
-	harrierCallAt = t
+	harrierCallAt = nanotime1()
+	t := harrierProcessorTime()
 	if pp.status != _Prunning || pp.schedtick != harrierSeenTick {
 		harrierSeenTick = pp.schedtick
 		harrierSeenAt = t
 	} else if t-harrierSeenAt > harrierSpin {
 		harrierSeenAt = t
 		if gp := pp.m.ptr().curg; gp != nil {
-			harrierNoteChoice(harrierPoint{gp.harrierSeq, gp.harrierPoints, gp.goid}, harrierWatchdog, 1, 0, 0)
+			harrierNoteChoice(harrierPoint{gp.harrierName, gp.harrierPoints, gp.goid}, harrierWatchdog, 1, 0, 0)
 		}
 		harrierStopping = 1
 		preemptone(pp)

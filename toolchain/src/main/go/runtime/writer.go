@@ -248,8 +248,7 @@ func harrierStart(dir string) {
 	harrierOn = 1
 	go harrierMonitor()
 	if harrierSerial != 0 {
-		harrierSeqs = 0
-		harrierEnroll(me)
+		harrierEnrollMain(me)
 	}
 }
 

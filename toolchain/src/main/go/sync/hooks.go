@@ -11,14 +11,14 @@ var harrierOn uint32
 //go:linkname harrierSerial runtime.harrierSerial
 var harrierSerial uint32
 
-//go:linkname harrierGiveWay runtime.harrierGiveWay
-func harrierGiveWay(object unsafe.Pointer)
+//go:linkname harrierSchedulingPoint runtime.harrierSchedulingPoint
+func harrierSchedulingPoint(object unsafe.Pointer)
 
-// harrierYield comes before every operation of this package that another
+// harrierPoint comes before every operation of this package that another
 // goroutine can see.
-func harrierYield(object unsafe.Pointer) {
+func harrierPoint(object unsafe.Pointer) {
 	if harrierSerial != 0 {
-		harrierGiveWay(object)
+		harrierSchedulingPoint(object)
 	}
 }
 
@@ -63,7 +63,7 @@ func harrierOnceEnter(o *Once, pc uintptr) {
 		o.m.mu.Lock()
 		return
 	}
-	harrierYield(unsafe.Pointer(o))
+	harrierPoint(unsafe.Pointer(o))
 	if !o.m.mu.TryLock() {
 		harrierRequest(unsafe.Pointer(o), harrierOnceKind)
 		o.m.mu.Lock()
@@ -77,3 +77,10 @@ func harrierOnceLeave(o *Once, pc uintptr) {
 	}
 	o.m.mu.Unlock()
 }
+
+//go:linkname harrierAtomic runtime.harrierAtomic
+func harrierAtomic(p unsafe.Pointer, access uint8)
+
+func (m *Map) harrierUse(access uint8) { harrierAtomic(unsafe.Pointer(m), access) }
+
+func (p *Pool) harrierUse(access uint8) { harrierAtomic(unsafe.Pointer(p), access) }

@@ -52,12 +52,12 @@ func harrierAlarmStarted(m *M) {
 	}
 }
 
-//go:linkname harrierStandsStill runtime.harrierStandsStill
-var harrierStandsStill bool
+//go:linkname harrierNothingRuns runtime.harrierNothingRuns
+var harrierNothingRuns bool
 
 // harrierAlarmRings says why a test is ended, where that is not its time limit.
 func harrierAlarmRings(running string) {
-	if harrierStandsStill {
+	if harrierNothingRuns {
 		panic("all goroutines are asleep - deadlock! (noticed by Harrier before the time limit)" + running)
 	}
 }

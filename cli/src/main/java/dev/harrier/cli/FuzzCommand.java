@@ -99,6 +99,7 @@ final class FuzzCommand implements Callable<Integer> {
         budget.workers(),
         schedules.mode(),
         schedules.mixes(),
+        schedules.procs(),
         steering.steering(),
         schedules.seed(),
         fresh,

@@ -16,6 +16,7 @@ import java.util.List;
  * @param fresh whether to forget what earlier explorations came to
  * @param workers how many executions at once
  * @param mode who decides the schedule
+ * @param procs how many processors the program sees in controlled runs
  * @param arguments all that came after {@code harrier fuzz}, as it came
  */
 record FuzzJob(
@@ -27,6 +28,7 @@ record FuzzJob(
     int workers,
     Mode mode,
     List<Mix> mixes,
+    int procs,
     Steering steering,
     long seed,
     boolean fresh,

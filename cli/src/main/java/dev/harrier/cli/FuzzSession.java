@@ -152,6 +152,7 @@ final class FuzzSession {
     Outcome outcome = explore(campaign, Workers.hiring(installation, directory, watch));
     list(guidance);
     List<String> notes = new ArrayList<>(guidance.notes());
+    notes.addAll(preparation.remarks());
     notes.addAll(corpus.notes());
     notes.addAll(orders.notes());
     notes.addAll(coverage.notes());

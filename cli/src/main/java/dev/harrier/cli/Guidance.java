@@ -95,7 +95,9 @@ final class Guidance {
 
   private static Guide orders(FuzzJob job, boolean controlled, OrderMemory memory) {
     Guide base =
-        controlled ? new PortfolioGuide(new Portfolio(job.mixes(), job.seed())) : new NativeGuide();
+        controlled
+            ? new PortfolioGuide(new Portfolio(job.mixes(), job.seed(), job.procs()))
+            : new NativeGuide();
     if (!job.steering().has(Steering.Part.ORDERS)) {
       return base;
     }

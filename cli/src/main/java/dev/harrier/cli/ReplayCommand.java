@@ -51,7 +51,7 @@ final class ReplayCommand implements Callable<Integer> {
       paramLabel = "FINDING",
       description =
           "The finding: what 'again' says in its report, or the start of its fingerprint (RUN/START"
-              + " for that of an older run), or a replay string, which begins with harrier1:")
+              + " for that of an older run), or a replay string, which begins with harrier2:")
   private String finding = "";
 
   ReplayCommand(CommandContext surroundings, ShutdownHandler ending) {

@@ -2,6 +2,7 @@ package dev.harrier.cli;
 
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Strategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,8 @@ final class ScheduleOptions {
       split = ",",
       paramLabel = "NAME",
       description =
-          "default, random, pos, pctN or yieldN, several with commas (default: a mix of them).")
+          "default, random, pos, pctN, yieldN, newest, child or slices, several with commas"
+              + " (default: a mix of them).")
   private List<String> strategies = new ArrayList<>();
 
   @Option(
@@ -42,6 +44,14 @@ final class ScheduleOptions {
   private long seed;
 
   @Option(
+      names = {"-procs", "--procs"},
+      paramLabel = "N",
+      description =
+          "What runtime.GOMAXPROCS and runtime.NumCPU say in a controlled run (default: what they"
+              + " would say on this machine).")
+  private int procs = Runtime.getRuntime().availableProcessors();
+
+  @Option(
       names = {"-races", "--races"},
       paramLabel = "WHERE",
       defaultValue = "off",
@@ -65,6 +75,16 @@ final class ScheduleOptions {
     return mode;
   }
 
+  /** How many processors the program sees. */
+  int procs() throws UserError {
+    if (procs < 1 || procs > Conditions.MAX_PROCS) {
+      throw UserError.usage(
+          "--procs is a number of processors, from 1 to %d, not %d"
+              .formatted(Conditions.MAX_PROCS, procs));
+    }
+    return procs;
+  }
+
   long seed() {
     return seed;
   }
@@ -80,7 +100,7 @@ final class ScheduleOptions {
           Strategy.parse(name)
               .orElseThrow(() ->
                   UserError.usage(
-                      ("'%s' is no strategy; there are default, random, pos, pct1 to pct%d and"
+                      ("'%s' is no strategy; there are default, random, pos, newest, child, slices, pct1 to pct%d and"
                               + " yield0 to yield%d")
                           .formatted(name, Strategy.MAX_DEPTH, Strategy.MAX_DEPTH)));
       mixes.add(new Mix(strategy, early));

@@ -82,7 +82,7 @@ final class ReplayCommandTest {
     // will do.
     String schedule = finding.witness().schedule().orElseThrow();
     assertThat(schedule)
-        .containsPattern(":strategy=default:.*:plan=n\\d+\\.\\d+\\.\\d+(\\+n[\\d.]+){0,2}:go=");
+        .containsPattern(":strategy=default:.*:plan=n\\w+\\.\\d+\\.\\w+(\\+n[\\w.]+){0,2}:go=");
 
     Result byPrefix = harrier("replay", "-n", "20", finding.fingerprint().substring(0, 8));
     assertThat(byPrefix.status()).as(byPrefix.toString()).isEqualTo(1);
@@ -155,9 +155,9 @@ final class ReplayCommandTest {
           {"replay", "0123456789abcdef"},
           {"replay", "20260101-000000-1/0123"},
           {"replay", "-n", "0", "0123"},
-          {"replay", "harrier1:pkg=example.com/m"},
+          {"replay", "harrier2:pkg=example.com/m"},
           {"replay", "harrier9:pkg=example.com/m"},
-          {"replay", "harrier1:pkg=example.com/m:test=TestGone:strategy=pos:seed=1:finding=0123"}
+          {"replay", "harrier2:pkg=example.com/m:test=TestGone:strategy=pos:seed=1:finding=0123"}
         }) {
       Result result = harrier(bad);
       assertThat(result.status()).as(result.toString()).isEqualTo(2);

@@ -75,6 +75,7 @@ public final class EventOperations {
       case Event.TestEnd e -> new Action.EndedTest(test(e.test()));
       case Event.Checkpoint _ -> new Action.Checkpointed();
       case Event.Choice e -> new Action.SwitchedTo(e.next());
+      case Event.Operation e -> new Action.Accessed(e.access());
       case Event.Preferred e -> new Action.Preferred(e.preferredCase(), e.gaveUp());
     };
   }

@@ -144,7 +144,11 @@ public final class ProgramState {
       case Event.TestFail e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
       case Event.Lost e -> lost(e);
-      case Event.Checkpoint _, Event.Choice _, Event.Preferred _, Event.Race _ -> {}
+      case Event.Checkpoint _,
+          Event.Choice _,
+          Event.Operation _,
+          Event.Preferred _,
+          Event.Race _ -> {}
     }
   }
 

@@ -82,14 +82,14 @@ final class TargetState {
     return started;
   }
 
-  /** How many decisions to expect: not every event is one. */
+  /** How many scheduling points to expect. */
   int length() {
-    return longest == 0 ? FIRST_LENGTH : Math.clamp(longest / 2, MIN_LENGTH, Schedule.MAX_LENGTH);
+    return longest == 0 ? FIRST_LENGTH : Math.clamp(longest, MIN_LENGTH, Schedule.MAX_LENGTH);
   }
 
   void learn(Schedule schedule, Result result) {
     done++;
-    longest = Math.max(longest, result.events());
+    longest = Math.max(longest, result.observations().points());
     if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
       tooLong++;
     }

@@ -1,5 +1,6 @@
 package dev.harrier.explore.canon;
 
+import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
@@ -58,6 +59,11 @@ final class EventDigest {
     return all;
   }
 
+  /** By how much a timer is early is a time. */
+  private static long chosen(Event.Choice choice) {
+    return choice.kind() == ChoiceKind.TIMER ? 0 : choice.chosen();
+  }
+
   private long what(Event event) {
     return switch (event) {
       case Event.Spawn e -> join(1, numbering.of(e.child()));
@@ -89,7 +95,8 @@ final class EventDigest {
       case Event.TestBegin e -> join(21, e.test().value());
       case Event.TestFail e -> join(26, e.test().value());
       case Event.TestEnd e -> join(22, e.test().value(), word(e.status()));
-      case Event.Choice e -> join(24, word(e.kind()), e.number(), e.point(), e.chosen());
+      case Event.Choice e -> join(24, word(e.kind()), e.name().value(), e.point(), chosen(e));
+      case Event.Operation e -> join(30, e.number(), word(e.access()), e.variable());
       case Event.Preferred e -> join(25, e.preferredCase(), flag(e.gaveUp()));
       case Event.Checkpoint e -> join(23, word(e.reason()), e.test().value());
     };

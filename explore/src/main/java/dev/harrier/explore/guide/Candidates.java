@@ -39,9 +39,9 @@ final class Candidates {
    * @param run that showed the conflict
    * @param again whether this very run is to come again, up to the moment where one stands still
    */
-  record Attempt(Schedule.Controlled run, PlanEntry.Hold hold, boolean again) {}
+  record Attempt(Schedule.Controlled run, PlanEntry.Delay delay, boolean again) {}
 
-  private record Home(Schedule.Controlled run, PlanEntry.Hold hold) {}
+  private record Home(Schedule.Controlled run, PlanEntry.Delay delay) {}
 
   private static final class Candidate {
     final List<Home> homes = new ArrayList<>(1);
@@ -74,7 +74,7 @@ final class Candidates {
         Candidate candidate = candidates.computeIfAbsent(reversal.conflict(), _ -> new Candidate());
         candidate.promise = Math.max(candidate.promise, reversal.promise());
         candidate.shown++;
-        Home home = new Home(run, reversal.hold());
+        Home home = new Home(run, reversal.delay());
         if (candidate.homes.size() < MOST_HOMES) {
           candidate.homes.add(home);
         } else if (random.nextInt(candidate.shown) < MOST_HOMES) {
@@ -111,8 +111,8 @@ final class Candidates {
   private Attempt attempt(Candidate candidate) {
     Home home = candidate.homes.get(random.nextInt(candidate.homes.size()));
     // No longer than it takes, at first; what that does not turn round may want more.
-    PlanEntry.Hold hold = candidate.tried == 0 ? home.hold : home.hold.untilNobodyElseCanRun();
+    PlanEntry.Delay delay = candidate.tried == 0 ? home.delay : home.delay.untilNobodyElseCanRun();
     candidate.tried++;
-    return new Attempt(home.run, hold, candidate.tried <= AT_HOME);
+    return new Attempt(home.run, delay, candidate.tried <= AT_HOME);
   }
 }

@@ -99,8 +99,7 @@ public final class OrderGuide implements Guide {
     Plan plan = attempt.get().order().plan(attempt.get().patience());
     Schedule schedule =
         switch (base) {
-          case Schedule.Controlled c ->
-              new Schedule.Controlled(c.strategy(), c.seed(), c.length(), c.early(), plan);
+          case Schedule.Controlled c -> c.with(plan);
           case Schedule.Native _ -> new Schedule.Native(plan);
         };
     running.put(schedule, attempt.get());

@@ -56,17 +56,17 @@ public final class ReversalGuide implements Guide {
     boolean reverses = index >= first && (index - first) % share == 0;
     Optional<Candidates.Attempt> attempt = reverses ? state.candidates.choose() : Optional.empty();
     if (attempt.isPresent() && attempt.get().again()) {
-      return with(attempt.get().run(), attempt.get().hold());
+      return with(attempt.get().run(), attempt.get().delay());
     }
     Schedule other = guide.next(target, state.index++, length);
     return attempt.isPresent() && other instanceof Schedule.Controlled controlled
-        ? with(controlled, attempt.get().hold())
+        ? with(controlled, attempt.get().delay())
         : other;
   }
 
-  private static Schedule with(Schedule.Controlled c, PlanEntry.Hold hold) {
-    List<PlanEntry> plan = Stream.concat(c.plan().entries().stream(), Stream.of(hold)).toList();
-    return new Schedule.Controlled(c.strategy(), c.seed(), c.length(), c.early(), new Plan(plan));
+  private static Schedule with(Schedule.Controlled c, PlanEntry.Delay delay) {
+    List<PlanEntry> plan = Stream.concat(c.plan().entries().stream(), Stream.of(delay)).toList();
+    return c.with(new Plan(plan));
   }
 
   @Override
@@ -82,7 +82,7 @@ public final class ReversalGuide implements Guide {
   }
 
   private static long depth(Schedule schedule) {
-    return schedule.plan().entries().stream().filter(PlanEntry.Hold.class::isInstance).count();
+    return schedule.plan().entries().stream().filter(PlanEntry.Delay.class::isInstance).count();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Reason;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -53,7 +54,9 @@ public final class TurnLog {
     switch (event) {
       case Event.Choice choice -> decided(choice);
       case Event.TimerFire _ -> reason = new Reason.TimerFired();
-      case Event.Make _,
+      case Event.Operation operation when operation.access() != Access.NONE -> turn(operation);
+      case Event.Operation _,
+          Event.Make _,
           Event.Unblock _,
           Event.ContextNew _,
           Event.ContextDone _,

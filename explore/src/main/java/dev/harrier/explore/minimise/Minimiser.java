@@ -48,7 +48,7 @@ public final class Minimiser {
     // came of a goroutine that stood still is.
     List<PlanEntry> decisions =
         Stream.concat(
-                found.plan().entries().stream().filter(e -> !(e instanceof PlanEntry.Hold)),
+                found.plan().entries().stream().filter(e -> !(e instanceof PlanEntry.Delay)),
                 choices.stream().map(PlanEntry::of).flatMap(Optional::stream))
             .distinct()
             .toList();
@@ -60,7 +60,19 @@ public final class Minimiser {
     }
     List<PlanEntry> least =
         Ddmin.<PlanEntry, WorkerException>minimise(decisions, candidate -> shows(found, candidate));
-    return new Minimised(found.forced(new Plan(least)), decisions.size(), executions);
+    return new Minimised(
+        found.forced(new Plan(straightened(found, least))), decisions.size(), executions);
+  }
+
+  /** One switch instead of several, if that is enough. */
+  private List<PlanEntry> straightened(Schedule.Controlled found, List<PlanEntry> least)
+      throws WorkerException {
+    for (PlanEntry single : SingleSwitches.of(least)) {
+      if (shows(found, List.of(single))) {
+        return List.of(single);
+      }
+    }
+    return least;
   }
 
   private boolean shows(Schedule.Controlled found, List<PlanEntry> decisions)

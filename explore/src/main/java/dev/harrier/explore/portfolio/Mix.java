@@ -3,8 +3,15 @@ package dev.harrier.explore.portfolio;
 import dev.harrier.explore.schedule.Strategy;
 
 /**
- * A strategy and how often it lets timers expire early.
+ * A strategy and what goes with it.
  *
- * @param early of 1024 operations
+ * @param early of 1024 operations, how many let a timer expire early
+ * @param slice after how many decisions a goroutine that could run does; 0 for the usual bound
+ * @param pause for how many decisions one that yielded lets others go first; 0 for one turn each
  */
-public record Mix(Strategy strategy, int early) {}
+public record Mix(Strategy strategy, int early, int slice, int pause) {
+  /** With the usual bounds. */
+  public Mix(Strategy strategy, int early) {
+    this(strategy, early, 0, 0);
+  }
+}

@@ -1,5 +1,6 @@
 package dev.harrier.explore.portfolio;
 
+import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -14,36 +15,56 @@ public final class Portfolio {
 
   private static final int OFTEN = 128;
 
+  /**
+   * For so many decisions goroutines wait for those that run or have yielded to them, where
+   * schedules are to be as extreme as natively: there, ten milliseconds are some 200,000
+   * operations.
+   */
+  private static final int LONG = 250_000;
+
   private final List<Mix> mixes;
   private final long masterSeed;
+  private final int procs;
 
   /**
    * @param mixes taken in turn; not empty
+   * @param procs how many processors the program sees
    */
-  public Portfolio(List<Mix> mixes, long masterSeed) {
+  public Portfolio(List<Mix> mixes, long masterSeed, int procs) {
     if (mixes.isEmpty()) {
       throw new IllegalArgumentException("a portfolio needs a strategy");
     }
     this.mixes = List.copyOf(mixes);
     this.masterSeed = masterSeed;
+    this.procs = procs;
   }
 
   /**
    * The one for users who choose nothing. One run of POS shows most of the GoKer kernels, and what
-   * it misses the default order or a random walk shows (docs/evaluation.md). Half of the turns are
-   * hasty and half are not: where timers expire early, what follows from timeouts hides what would
-   * happen without them, and the other way round.
+   * it misses the default order or a random walk shows (docs/evaluation.md). In some of the turns
+   * timers expire early and in some they do not: what follows from timeouts hides what would happen
+   * without them, and the other way round. Programs yield where they know that others should go on:
+   * most turns let them go on for long. The second half has the extremes: goroutines that run on
+   * and on while others wait, children before their parents, and after them.
    */
   public static List<Mix> standard() {
     return List.of(
-        new Mix(new Strategy.Races(), 0),
-        new Mix(new Strategy.DefaultOrder(), 0),
+        new Mix(new Strategy.Races(), 0, 0, LONG),
+        new Mix(new Strategy.DefaultOrder(), 0, 0, LONG),
         new Mix(new Strategy.RandomWalk(), SOMETIMES),
-        new Mix(new Strategy.Priorities(3), 0),
+        new Mix(new Strategy.Priorities(3), 0, 0, LONG),
         new Mix(new Strategy.RandomWalk(), OFTEN),
-        new Mix(new Strategy.Races(), SOMETIMES),
+        new Mix(new Strategy.Races(), SOMETIMES, 0, LONG),
         new Mix(new Strategy.RandomWalk(), 0),
-        new Mix(new Strategy.Yields(2), OFTEN));
+        new Mix(new Strategy.Yields(2), OFTEN, 0, LONG),
+        new Mix(new Strategy.DefaultOrder(), 0, LONG, 0),
+        new Mix(new Strategy.Races(), 0),
+        new Mix(new Strategy.ChildFirst(), 0),
+        new Mix(new Strategy.RandomWalk(), SOMETIMES, 0, LONG),
+        new Mix(new Strategy.Slices(), 0, LONG, 0),
+        new Mix(new Strategy.Priorities(2), 0),
+        new Mix(new Strategy.Newest(), SOMETIMES),
+        new Mix(new Strategy.RandomWalk(), OFTEN));
   }
 
   /**
@@ -56,7 +77,12 @@ public final class Portfolio {
   public Schedule.Controlled schedule(String target, int index, int length) {
     Mix mix = mixes.get(index % mixes.size());
     return new Schedule.Controlled(
-        mix.strategy(), seed(target, index), length, mix.early(), Plan.EMPTY);
+        mix.strategy(),
+        seed(target, index),
+        length,
+        mix.early(),
+        new Conditions(procs, mix.slice(), mix.pause()),
+        Plan.EMPTY);
   }
 
   /** 31 bits: short enough to be read out to somebody. */

@@ -84,6 +84,11 @@ public final class Preparation {
     return List.copyOf(failures);
   }
 
+  /** What is not explored as it should be, a sentence each. */
+  public List<String> remarks() {
+    return build.remarks();
+  }
+
   private List<Target> tests(GoPackage one, Selection selection)
       throws BuildException, ToolchainException, IOException {
     Program program = program(one, ".test");

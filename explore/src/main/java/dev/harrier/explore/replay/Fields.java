@@ -10,6 +10,11 @@ final class Fields {
   private Fields() {}
 
   static Fields of(String text) throws ReplayCodeException {
+    if (text.startsWith(ReplayCode.OLD)) {
+      throw new ReplayCodeException(
+          "this replay string is of an older Harrier, whose schedules mean something else to this"
+              + " one: find the schedule anew with 'harrier fuzz'");
+    }
     if (!text.startsWith(ReplayCode.START)) {
       throw new ReplayCodeException("this is no replay string that this Harrier knows: " + text);
     }

@@ -2,11 +2,15 @@ package dev.harrier.explore.replay;
 
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.trace.GoroutineName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A plan as one word: {@code n1.3.2+c1.4.0}; the letters are those of {@link #print}. */
+/**
+ * A plan as one word: {@code n1.3.z9+c1.4.0}, goroutines by their names to the base of 36; the
+ * letters are those of {@link #print}.
+ */
 final class PlanText {
   private PlanText() {}
 
@@ -16,14 +20,18 @@ final class PlanText {
 
   private static String print(PlanEntry entry) {
     return switch (entry) {
-      case PlanEntry.Next e -> "n" + e.goroutine() + "." + e.at() + "." + e.chosen();
-      case PlanEntry.Case e -> "c" + e.goroutine() + "." + e.at() + "." + e.chosen();
-      case PlanEntry.Expiry e -> "t" + e.goroutine() + "." + e.at();
-      case PlanEntry.Hold e ->
-          "h" + e.goroutine() + "." + e.operation() + "." + e.other() + "." + e.until();
+      case PlanEntry.Next e -> "n" + name(e.goroutine()) + "." + e.at() + "." + name(e.chosen());
+      case PlanEntry.Case e -> "c" + name(e.goroutine()) + "." + e.at() + "." + e.chosen();
+      case PlanEntry.Expiry e -> "t" + name(e.goroutine()) + "." + e.at();
+      case PlanEntry.Delay e ->
+          "d%s.%d.%s.%d".formatted(name(e.goroutine()), e.operation(), name(e.other()), e.until());
       case PlanEntry.Preference e -> "p" + e.textOffset() + "." + e.cases() + "." + e.preferred();
       case PlanEntry.Patience e -> "w" + e.millis();
     };
+  }
+
+  private static String name(GoroutineName name) {
+    return Long.toString(name.value(), Character.MAX_RADIX);
   }
 
   static Plan parse(String text) throws ReplayCodeException {
@@ -37,24 +45,29 @@ final class PlanText {
   private static PlanEntry entry(String word) throws ReplayCodeException {
     try {
       String[] parts = word.substring(1).split("\\.", -1);
-      long[] n = new long[parts.length];
-      for (int i = 0; i < n.length; i++) {
-        n[i] = Long.parseLong(parts[i]);
-      }
       return switch (word.charAt(0)) {
-        case 'n' -> new PlanEntry.Next((int) n[0], n[1], (int) n[2]);
-        case 'c' -> new PlanEntry.Case((int) n[0], n[1], (int) n[2]);
-        case 't' -> new PlanEntry.Expiry((int) n[0], n[1]);
-        case 'h' ->
-            n.length == 2
-                ? new PlanEntry.Hold((int) n[0], n[1])
-                : new PlanEntry.Hold((int) n[0], n[1], (int) n[2], n[3]);
-        case 'p' -> new PlanEntry.Preference(n[0], (int) n[1], (int) n[2]);
-        case 'w' -> new PlanEntry.Patience(n[0]);
+        case 'n' -> new PlanEntry.Next(name(parts[0]), number(parts[1]), name(parts[2]));
+        case 'c' ->
+            new PlanEntry.Case(name(parts[0]), number(parts[1]), Integer.parseInt(parts[2]));
+        case 't' -> new PlanEntry.Expiry(name(parts[0]), number(parts[1]));
+        case 'd' ->
+            new PlanEntry.Delay(name(parts[0]), number(parts[1]), name(parts[2]), number(parts[3]));
+        case 'p' ->
+            new PlanEntry.Preference(
+                number(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
+        case 'w' -> new PlanEntry.Patience(number(parts[0]));
         default -> throw new ReplayCodeException("'%s' is no decision".formatted(word));
       };
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
       throw new ReplayCodeException("'%s' is no decision".formatted(word));
     }
+  }
+
+  private static GoroutineName name(String text) {
+    return new GoroutineName(Long.parseLong(text, Character.MAX_RADIX));
+  }
+
+  private static long number(String text) {
+    return Long.parseLong(text);
   }
 }

@@ -1,5 +1,6 @@
 package dev.harrier.explore.replay;
 
+import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -10,7 +11,7 @@ import java.util.Map;
 
 /**
  * Everything that it takes to see a finding again, as one word that needs no quoting in a shell:
- * {@code harrier1:pkg=example.com/m:test=TestM:strategy=pos:seed=17:...}.
+ * {@code harrier2:pkg=example.com/m:test=TestM:strategy=pos:seed=17:...}.
  *
  * @param importPath of the package
  * @param test "" for a main package
@@ -33,7 +34,11 @@ public record ReplayCode(
   /** Takes the place of a fingerprint where a test failed without a finding. */
   public static final String FAILURE = "failure";
 
-  static final String START = "harrier1:";
+  static final String START = "harrier2:";
+
+  /** Before goroutines had names, and fairness was one for all strategies. */
+  static final String OLD = "harrier1:";
+
   private static final String NATIVE = "native";
 
   public ReplayCode {
@@ -64,7 +69,10 @@ public record ReplayCode(
         fields.put("strategy", c.strategy().toString());
         fields.put("seed", Long.toString(c.seed()));
         fields.put("length", Integer.toString(c.length()));
-        fields.put("early", c.early() == 0 ? "" : Integer.toString(c.early()));
+        fields.put("early", unlessZero(c.early()));
+        fields.put("procs", unlessZero(c.conditions().procs()));
+        fields.put("slice", unlessZero(c.conditions().slice()));
+        fields.put("pause", unlessZero(c.conditions().pause()));
       }
       case Schedule.Native _ -> fields.put("strategy", NATIVE);
     }
@@ -80,6 +88,10 @@ public record ReplayCode(
       }
     });
     return START + String.join(":", words);
+  }
+
+  private static String unlessZero(int number) {
+    return number == 0 ? "" : Integer.toString(number);
   }
 
   /**
@@ -116,6 +128,10 @@ public record ReplayCode(
         fields.number("seed", 0, Long.MAX_VALUE),
         (int) fields.number("length", 1, Schedule.MAX_LENGTH),
         (int) fields.number("early", 0, 1024),
+        new Conditions(
+            (int) fields.number("procs", 0, Conditions.MAX_PROCS),
+            (int) fields.number("slice", 0, Conditions.MAX_SLICE),
+            (int) fields.number("pause", 0, Conditions.MAX_PAUSE)),
         plan);
   }
 }

@@ -1,18 +1,19 @@
 package dev.harrier.explore.reversal;
 
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.StackId;
 
 /**
- * An operation of a goroutine on an object.
+ * An operation of a goroutine on something shared.
  *
- * @param number the goroutine's, as the runtime numbers them
+ * @param name the goroutine's
  * @param operation which of the goroutine's operations it is, from 1
  * @param order of its event
  * @param locked whether the goroutine holds a lock meanwhile
  */
 record Access(
     long goroutine,
-    int number,
+    GoroutineName name,
     long operation,
     long order,
     StackId stack,

@@ -19,7 +19,7 @@ final class Meetings {
   private static final int RIVALS = 8;
 
   private final BiConsumer<Access, Access> met;
-  private final Map<ObjectId, List<Access>> accesses = new HashMap<>();
+  private final Map<Shared, List<Access>> accesses = new HashMap<>();
   private final Map<ObjectId, List<ObjectId>> rivals = new HashMap<>();
 
   /** Channels that somebody may have sent on. */
@@ -32,25 +32,39 @@ final class Meetings {
     this.met = met;
   }
 
+  /** An operation on a channel, a lock or the like. */
   void access(ObjectId object, Access latter) {
     if (object.equals(ObjectId.NONE)) {
       return;
     }
-    List<Access> before = accesses.computeIfAbsent(object, _ -> new ArrayList<>(2));
     if (latter.role().gives()) {
       give(object);
     }
-    for (Access former : before) {
-      boolean bothTake = former.role().takes() && latter.role().takes();
-      if (former.role().matters(latter.role()) && (!bothTake || given.contains(object))) {
-        meet(former, latter);
-      }
-    }
+    access(new Shared.Synchronisation(object), latter, given.contains(object));
     if (latter.role().serves()) {
       for (ObjectId rival : rivals.getOrDefault(object, List.of())) {
-        accesses.getOrDefault(rival, List.of()).stream()
+        accesses(rival).stream()
             .filter(former -> former.role().serves())
             .forEach(former -> meet(former, latter));
+      }
+    }
+  }
+
+  /** An operation on memory. */
+  void access(long variable, Access latter) {
+    access(new Shared.Variable(variable), latter, true);
+  }
+
+  private List<Access> accesses(ObjectId object) {
+    return accesses.getOrDefault(new Shared.Synchronisation(object), List.of());
+  }
+
+  private void access(Shared shared, Access latter, boolean given) {
+    List<Access> before = accesses.computeIfAbsent(shared, _ -> new ArrayList<>(2));
+    for (Access former : before) {
+      boolean bothTake = former.role().takes() && latter.role().takes();
+      if (former.role().matters(latter.role()) && (!bothTake || given)) {
+        meet(former, latter);
       }
     }
     before.removeIf(a -> a.goroutine() == latter.goroutine());
@@ -65,8 +79,7 @@ final class Meetings {
     if (!given.add(channel)) {
       return;
     }
-    List<Access> takers =
-        accesses.getOrDefault(channel, List.of()).stream().filter(a -> a.role().takes()).toList();
+    List<Access> takers = accesses(channel).stream().filter(a -> a.role().takes()).toList();
     for (int i = 1; i < takers.size(); i++) {
       for (Access former : takers.subList(0, i)) {
         meet(former, takers.get(i));

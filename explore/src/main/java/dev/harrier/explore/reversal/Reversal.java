@@ -5,7 +5,7 @@ import dev.harrier.explore.schedule.PlanEntry;
 /**
  * A conflict of one run, and what may turn it round.
  *
- * @param hold who stands still, and before what
+ * @param delay who stands still, and before what
  * @param promise how much likelier than another one it is to show a defect, from 1
  */
-public record Reversal(Conflict conflict, PlanEntry.Hold hold, int promise) {}
+public record Reversal(Conflict conflict, PlanEntry.Delay delay, int promise) {}

@@ -1,9 +1,9 @@
 package dev.harrier.explore.reversal;
 
-import dev.harrier.explore.canon.Numbering;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
@@ -14,9 +14,11 @@ import dev.harrier.model.trace.Trace;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -30,13 +32,30 @@ public final class ReversalRecorder {
 
   private record Pair(StackId former, StackId latter, boolean youngerFirst) {}
 
-  private record Stop(PlanEntry.Hold hold, int promise) {}
+  private static final long FIRST = 1;
+
+  /** No operation begins with this event. */
+  private static final long NONE = -1;
+
+  /** The latest operation of a goroutine. */
+  private static final class Begun {
+    final GoroutineName name;
+    long operation;
+
+    /** Whether the event that tells of it has not come yet. */
+    boolean expected;
+
+    Begun(GoroutineName name) {
+      this.name = name;
+    }
+  }
+
+  private record Stop(PlanEntry.Delay delay, int promise) {}
 
   private final Trace trace;
   private final Predicate<? super Stack> counts;
   private final Function<? super Stack, Site> place;
-  private final Numbering numbering;
-  private final Operations operations;
+  private final Map<Long, Begun> begun = new HashMap<>();
   private final Long2LongOpenHashMap born = new Long2LongOpenHashMap();
   private final Long2IntOpenHashMap locks = new Long2IntOpenHashMap();
   private final Meetings meetings = new Meetings(this::conflict);
@@ -51,25 +70,84 @@ public final class ReversalRecorder {
     this.trace = trace;
     this.counts = counts;
     this.place = place;
-    this.numbering = new Numbering(trace);
-    this.operations = new Operations(trace);
+    begun.put(FIRST, new Begun(GoroutineName.MAIN));
   }
 
   /** The next event of the trace. */
   public void accept(Event event) {
-    numbering.see(event);
-    if (event instanceof Event.Spawn spawn) {
-      born.put(spawn.child().value(), event.order());
-    } else if (event instanceof Event.TimerFire timer) {
-      meetings.give(timer.channel());
+    switch (event) {
+      case Event.Spawn spawn -> {
+        born.put(spawn.child().value(), event.order());
+        begun.put(spawn.child().value(), new Begun(spawn.name()));
+      }
+      case Event.TimerFire timer -> meetings.give(timer.channel());
+      case Event.Operation operation -> begin(operation);
+      default -> operate(event);
     }
-    operate(event);
     countLocks(event);
   }
 
+  private void begin(Event.Operation event) {
+    Begun goroutine = begun.get(event.goroutine().value());
+    if (goroutine == null) {
+      return;
+    }
+    goroutine.operation = event.number();
+    goroutine.expected = false;
+    switch (event.access()) {
+      case NONE -> goroutine.expected = true;
+      case LOAD -> access(event, Role.LOAD);
+      case STORE -> access(event, Role.STORE);
+      case UPDATE -> access(event, Role.UPDATE);
+    }
+  }
+
+  private void access(Event.Operation event, Role role) {
+    access(event, event.number(), role).ifPresent(a -> meetings.access(event.variable(), a));
+  }
+
+  /**
+   * The number of the operation that this event tells of. A wait for a cond parks after it has
+   * given back the lock, which is an operation of its own.
+   */
+  private long operation(Event event) {
+    Begun goroutine = begun.get(event.goroutine().value());
+    boolean tells =
+        switch (event) {
+          case Event.Block e ->
+              switch (e.reason()) {
+                case SLEEP, IO, OTHER, SEMAPHORE, COND -> false;
+                default -> true;
+              };
+          case Event.Send _,
+              Event.Receive _,
+              Event.Select _,
+              Event.Close _,
+              Event.Acquire _,
+              Event.Release _,
+              Event.Add _,
+              Event.Wait _,
+              Event.Signal _,
+              Event.Broadcast _ ->
+              true;
+          default -> false;
+        };
+    if (goroutine == null) {
+      return NONE;
+    }
+    if (event instanceof Event.Block e && e.reason() == BlockReason.COND) {
+      return goroutine.operation - 1;
+    }
+    if (!tells || !goroutine.expected) {
+      return NONE;
+    }
+    goroutine.expected = false;
+    return goroutine.operation;
+  }
+
   private void operate(Event event) {
-    long operation = operations.number(event);
-    if (operation == Operations.NONE) {
+    long operation = operation(event);
+    if (operation == NONE) {
       return;
     }
     switch (event) {
@@ -107,14 +185,18 @@ public final class ReversalRecorder {
   }
 
   private void access(Event event, long operation, ObjectId object, Role role) {
-    int number = numbering.of(event.goroutine());
-    if (number != Numbering.NONE) {
-      long goroutine = event.goroutine().value();
-      boolean locked = locks.get(goroutine) > 0;
-      meetings.access(
-          object,
-          new Access(goroutine, number, operation, event.order(), event.stack(), role, locked));
+    access(event, operation, role).ifPresent(a -> meetings.access(object, a));
+  }
+
+  private Optional<Access> access(Event event, long operation, Role role) {
+    long goroutine = event.goroutine().value();
+    Begun who = begun.get(goroutine);
+    if (who == null || who.name.equals(GoroutineName.NONE)) {
+      return Optional.empty();
     }
+    boolean locked = locks.get(goroutine) > 0;
+    return Optional.of(
+        new Access(goroutine, who.name, operation, event.order(), event.stack(), role, locked));
   }
 
   private void choose(Event event, long operation, List<SelectCase> cases) {
@@ -143,20 +225,20 @@ public final class ReversalRecorder {
     if (born.get(latter.goroutine()) >= former.order()) {
       return;
     }
-    Pair pair = new Pair(former.stack(), latter.stack(), former.number() > latter.number());
+    Pair pair = new Pair(former.stack(), latter.stack(), former.goroutine() > latter.goroutine());
     if (found.size() == MOST && !found.containsKey(pair)) {
       return;
     }
     List<Stop> stops = found.computeIfAbsent(pair, _ -> new ArrayList<>(1));
-    // A goroutine that has done nothing yet stands still from its start.
+    // A goroutine that has done nothing yet is delayed from its start.
     long operation = former.operation() == 1 ? 0 : former.operation();
-    PlanEntry.Hold hold =
-        new PlanEntry.Hold(former.number(), operation, latter.number(), latter.operation());
-    if (stops.stream().noneMatch(s -> s.hold.isAtPlaceOf(hold))) {
+    PlanEntry.Delay delay =
+        new PlanEntry.Delay(former.name(), operation, latter.name(), latter.operation());
+    if (stops.stream().noneMatch(s -> s.delay.isAtPlaceOf(delay))) {
       if (stops.size() == KEPT) {
         stops.remove(1);
       }
-      stops.add(new Stop(hold, promise(former, latter)));
+      stops.add(new Stop(delay, promise(former, latter)));
     }
   }
 
@@ -174,7 +256,7 @@ public final class ReversalRecorder {
       if (counts.test(former)) {
         Site latter = place.apply(trace.stack(pair.latter));
         Conflict conflict = Conflict.of(place.apply(former), latter, pair.youngerFirst);
-        stops.forEach(stop -> all.add(new Reversal(conflict, stop.hold, stop.promise)));
+        stops.forEach(stop -> all.add(new Reversal(conflict, stop.delay, stop.promise)));
       }
     });
     return all;

@@ -14,7 +14,10 @@ enum Role {
   DONE,
   WAIT,
   COND_WAIT,
-  SIGNAL;
+  SIGNAL,
+  LOAD,
+  STORE,
+  UPDATE;
 
   /**
    * Whether it makes a difference which of two operations on one object comes first. It makes none
@@ -31,6 +34,8 @@ enum Role {
       case DONE, WAIT -> other == ADD;
       case COND_WAIT -> other == SIGNAL;
       case SIGNAL -> other == COND_WAIT;
+      case LOAD -> other != LOAD;
+      case STORE, UPDATE -> true;
     };
   }
 

@@ -4,17 +4,17 @@
  * <p>Two operations of different goroutines on one object conflict, unless it makes no difference
  * which comes first; so do two that serve different cases of one select. If the goroutine of the
  * latter was there already when the former took place, nothing is known to order them. To reverse
- * them, the same schedule is run again, and the goroutine of the former stands still before it
- * ({@link dev.harrier.explore.schedule.PlanEntry.Hold}) until the latter has begun, or until nobody
- * else can run. The two runs are one until there, so that the moment is sure to come. Partial-order
- * reduction (Flanagan and Godefroid, POPL 2005) finds such pairs to be complete; here they are
- * tried by weight, as greybox fuzzers of schedules do (Wolff and others, ASPLOS 2024).
+ * them, the same schedule is run again, and the goroutine of the former is delayed before it
+ * ({@link dev.harrier.explore.schedule.PlanEntry.Delay}) until the latter has begun, or until
+ * nobody else can run. The two runs are one until there, so that the moment is sure to come.
+ * Partial-order reduction (Flanagan and Godefroid, POPL 2005) finds such pairs to be complete; here
+ * they are tried by weight, as greybox fuzzers of schedules do (Wolff and others, ASPLOS 2024).
  *
  * <p>A conflict is one of places in the program, of the frames that people wrote: whether an
  * operation blocked there makes no difference.
  *
- * <p>Operations are counted here as the runtime counts them, but for attempts at a lock that fail,
- * which leave no event; behind one, another operation is held back than was meant.
+ * <p>The runtime numbers the operations and tells when each begins ({@link
+ * dev.harrier.model.trace.Event.Operation}); nothing is counted here.
  *
  * <p>A pair that something else orders after all costs an execution, and does no harm: who stands
  * still goes on as soon as he is the only one who can.

@@ -1,16 +1,16 @@
 package dev.harrier.explore.schedule;
 
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineName;
 import java.util.Optional;
 
 /**
- * One decision that is fixed before the run. Goroutines are creation numbers: 1 is main, then the
- * user's goroutines in the order of their creation. The {@code at} of a decision counts the
- * decision points of its goroutine from 1.
+ * One decision that is fixed before the run. The {@code at} of a decision counts the decision
+ * points of its goroutine from 1.
  */
 public sealed interface PlanEntry {
-  /** At its {@code at}-th decision point, {@code goroutine} gives way to {@code chosen}. */
-  record Next(int goroutine, long at, int chosen) implements PlanEntry {
+  /** At its {@code at}-th decision point, {@code chosen} runs next. */
+  record Next(GoroutineName goroutine, long at, GoroutineName chosen) implements PlanEntry {
     @Override
     public String line() {
       return "1," + goroutine + "," + at + "," + chosen;
@@ -18,7 +18,7 @@ public sealed interface PlanEntry {
   }
 
   /** The select at that decision point takes this case. */
-  record Case(int goroutine, long at, int chosen) implements PlanEntry {
+  record Case(GoroutineName goroutine, long at, int chosen) implements PlanEntry {
     @Override
     public String line() {
       return "2," + goroutine + "," + at + "," + chosen;
@@ -26,7 +26,7 @@ public sealed interface PlanEntry {
   }
 
   /** The next timer expires at that decision point, although others could still run. */
-  record Expiry(int goroutine, long at) implements PlanEntry {
+  record Expiry(GoroutineName goroutine, long at) implements PlanEntry {
     @Override
     public String line() {
       return "3," + goroutine + "," + at + ",1";
@@ -34,27 +34,28 @@ public sealed interface PlanEntry {
   }
 
   /**
-   * Before that operation, or before it starts if that is 0, the goroutine stands still until
-   * nobody else can run, or until another one has begun an operation.
+   * Before that operation, or before it starts if that is 0, the goroutine is delayed until nobody
+   * else can run, or until another one has begun an operation.
    *
-   * @param operation of the goroutine, from 1: each that gives way counts, whether it blocks or not
-   * @param other whose operation ends it; 0 for nobody's
+   * @param operation of the goroutine, from 1, as the runtime counts them
+   * @param other whose operation ends it; NONE for nobody's
    * @param until that operation
    */
-  record Hold(int goroutine, long operation, int other, long until) implements PlanEntry {
+  record Delay(GoroutineName goroutine, long operation, GoroutineName other, long until)
+      implements PlanEntry {
     /** Until nobody else can run. */
-    public Hold(int goroutine, long operation) {
-      this(goroutine, operation, 0, 0);
+    public Delay(GoroutineName goroutine, long operation) {
+      this(goroutine, operation, GoroutineName.NONE, 0);
     }
 
-    /** Whether both let the same goroutine stand still before the same operation. */
-    public boolean isAtPlaceOf(Hold other) {
-      return goroutine == other.goroutine && operation == other.operation;
+    /** Whether both delay the same goroutine before the same operation. */
+    public boolean isAtPlaceOf(Delay other) {
+      return goroutine.equals(other.goroutine) && operation == other.operation;
     }
 
     /** The same place, and nobody's operation ends it. */
-    public Hold untilNobodyElseCanRun() {
-      return new Hold(goroutine, operation);
+    public Delay untilNobodyElseCanRun() {
+      return new Delay(goroutine, operation);
     }
 
     @Override
@@ -90,9 +91,11 @@ public sealed interface PlanEntry {
   /** What makes a recorded decision again; empty if no plan can. */
   static Optional<PlanEntry> of(Event.Choice choice) {
     return switch (choice.kind()) {
-      case GOROUTINE -> Optional.of(new Next(choice.number(), choice.point(), choice.chosen()));
-      case CASE -> Optional.of(new Case(choice.number(), choice.point(), choice.chosen()));
-      case TIMER -> Optional.of(new Expiry(choice.number(), choice.point()));
+      case GOROUTINE ->
+          Optional.of(new Next(choice.name(), choice.point(), new GoroutineName(choice.chosen())));
+      case CASE ->
+          Optional.of(new Case(choice.name(), choice.point(), Math.toIntExact(choice.chosen())));
+      case TIMER -> Optional.of(new Expiry(choice.name(), choice.point()));
       case WATCHDOG, MISSED -> Optional.empty();
     };
   }

@@ -6,17 +6,19 @@ import java.util.Map;
 
 /** What decides one run. */
 public sealed interface Schedule {
-  /** The longest run that a strategy is told to expect, in decisions. */
+  /** The longest run that a strategy is told to expect, in scheduling points. */
   int MAX_LENGTH = 1_000_000;
 
   /**
    * One goroutine at a time, on the virtual clock. Needs Go 1.26.
    *
    * @param seed not negative; of the strategy, of {@code math/rand}, of maps and of select
-   * @param length how many decisions the run is expected to take: PCT and yields spread over them
+   * @param length how many scheduling points the run is expected to come to: PCT and yields spread
+   *     over them
    * @param early of 1024 operations, how many let the next timer expire although others can run
    */
-  record Controlled(Strategy strategy, long seed, int length, int early, Plan plan)
+  record Controlled(
+      Strategy strategy, long seed, int length, int early, Conditions conditions, Plan plan)
       implements Schedule {
     public Controlled {
       if (seed < 0 || length < 1 || length > MAX_LENGTH || early < 0 || early > 1024) {
@@ -25,13 +27,32 @@ public sealed interface Schedule {
       }
     }
 
+    /** Under the usual conditions. */
+    public Controlled(Strategy strategy, long seed, int length, int early, Plan plan) {
+      this(strategy, seed, length, early, Conditions.USUAL, plan);
+    }
+
+    /** The same with another plan. */
+    public Controlled with(Plan other) {
+      return new Controlled(strategy, seed, length, early, conditions, other);
+    }
+
     /** The same decisions as the default order and this plan give. */
     public Controlled forced(Plan forced) {
-      return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, forced);
+      return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, conditions, forced);
     }
 
     private String variable() {
-      return "%d,%d,%d,%d,%d".formatted(strategy.code(), seed, strategy.depth(), length, early);
+      return "%d,%d,%d,%d,%d,%d,%d,%d"
+          .formatted(
+              strategy.code(),
+              seed,
+              strategy.depth(),
+              length,
+              early,
+              conditions.procs(),
+              conditions.slice(),
+              conditions.pause());
     }
   }
 

@@ -91,6 +91,55 @@ public sealed interface Strategy {
     }
   }
 
+  /**
+   * The default order, but where a goroutine has stopped, the one that became able to run last
+   * comes next: Go's own scheduler does so with one processor (runnext), and so a new goroutine
+   * runs before those that were there.
+   */
+  record Newest() implements Strategy {
+    @Override
+    public int code() {
+      return 6;
+    }
+
+    @Override
+    public String toString() {
+      return "newest";
+    }
+  }
+
+  /**
+   * A goroutine runs before its creator goes on, and one that is readied before the one that
+   * readied it: the opposite extreme of the default order.
+   */
+  record ChildFirst() implements Strategy {
+    @Override
+    public int code() {
+      return 7;
+    }
+
+    @Override
+    public String toString() {
+      return "child";
+    }
+  }
+
+  /**
+   * Slices as a machine gives them: a goroutine runs for a number of operations whose magnitude is
+   * drawn, from one to hundreds of thousands, then any other does.
+   */
+  record Slices() implements Strategy {
+    @Override
+    public int code() {
+      return 8;
+    }
+
+    @Override
+    public String toString() {
+      return "slices";
+    }
+  }
+
   /** The largest depth that the runtime keeps change points for (control.go). */
   int MAX_DEPTH = 16;
 
@@ -104,7 +153,7 @@ public sealed interface Strategy {
     return switch (this) {
       case Priorities priorities -> priorities.depth;
       case Yields yields -> yields.depth;
-      case RandomWalk _, Races _, DefaultOrder _ -> 0;
+      case RandomWalk _, Races _, DefaultOrder _, Newest _, ChildFirst _, Slices _ -> 0;
     };
   }
 
@@ -114,6 +163,9 @@ public sealed interface Strategy {
       case "random" -> Optional.of(new RandomWalk());
       case "pos" -> Optional.of(new Races());
       case "default" -> Optional.of(new DefaultOrder());
+      case "newest" -> Optional.of(new Newest());
+      case "child" -> Optional.of(new ChildFirst());
+      case "slices" -> Optional.of(new Slices());
       default -> withDepth(text);
     };
   }

@@ -13,15 +13,20 @@ import java.util.List;
  * @param measures what it did with channels
  * @param exercised the order of its messages
  * @param reversals what could have come the other way round
+ * @param points how many scheduling points its tests came to; 0 if it was not controlled
  */
 public record Observations(
-    RunCoverage coverage, Measures measures, Exercised exercised, List<Reversal> reversals) {
+    RunCoverage coverage,
+    Measures measures,
+    Exercised exercised,
+    List<Reversal> reversals,
+    long points) {
   public Observations {
     reversals = List.copyOf(reversals);
   }
 
   /** Of an execution that left no trace. */
   public static Observations none() {
-    return new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, List.of());
+    return new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, List.of(), 0);
   }
 }

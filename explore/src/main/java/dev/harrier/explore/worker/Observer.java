@@ -7,6 +7,7 @@ import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.reversal.ReversalRecorder;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.TestId;
 import dev.harrier.tracing.decode.RecordedTrace;
 
 /** Gathers the observations of one trace, event by event. */
@@ -15,9 +16,12 @@ final class Observer {
   private final MeasuresRecorder measures;
   private final OrderRecorder orders;
   private final ReversalRecorder reversals;
+  private final RecordedTrace trace;
+  private long points;
 
   Observer(RecordedTrace trace, AnalysisContext context) {
     Frames frames = new Frames(context);
+    this.trace = trace;
     coverage = new CoverageRecorder(trace);
     measures = new MeasuresRecorder(trace);
     orders = new OrderRecorder(trace::textOffset);
@@ -29,14 +33,25 @@ final class Observer {
   }
 
   void see(Event event) {
+    switch (event) {
+      case Event.Operation _ -> points++;
+      // What the driver of tests did before is no part of the test (tests.go).
+      case Event.TestBegin begin when begins(begin) -> points = 0;
+      default -> {}
+    }
     coverage.accept(event);
     measures.accept(event);
     orders.accept(event);
     reversals.accept(event);
   }
 
+  /** Whether it is a test of nobody's. */
+  private boolean begins(Event.TestBegin begin) {
+    return trace.test(begin.test()).parent().equals(TestId.NONE);
+  }
+
   /** The trace is over, and still open. */
   Observations end() {
-    return new Observations(coverage.end(), measures.end(), orders.end(), reversals.end());
+    return new Observations(coverage.end(), measures.end(), orders.end(), reversals.end(), points);
   }
 }

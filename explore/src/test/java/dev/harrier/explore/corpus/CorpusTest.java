@@ -34,18 +34,18 @@ final class CorpusTest {
   void whatWasKeptIsThereTheNextTime() throws Exception {
     Corpus corpus = corpus();
     corpus.progress(target("a"), 7);
-    corpus.found(target("a"), "harrier1:x");
+    corpus.found(target("a"), "harrier2:x");
     corpus.progress(target("a"), 9);
 
     Corpus next = corpus();
     assertThat(next.executions(target("a"))).isEqualTo(9);
-    assertThat(next.schedules(target("a"))).containsExactly("harrier1:x");
+    assertThat(next.schedules(target("a"))).containsExactly("harrier2:x");
     assertThat(next.notes()).isEmpty();
   }
 
   @Test
   void otherCodeStartsAnewAndSaysWhatWasDropped() throws Exception {
-    corpus().found(target("a"), "harrier1:x");
+    corpus().found(target("a"), "harrier2:x");
     Corpus next = corpus();
     assertThat(next.executions(target("b"))).isZero();
     assertThat(next.schedules(target("b"))).isEmpty();
@@ -81,7 +81,7 @@ final class CorpusTest {
   @Test
   void aLongOneIsShortenedWithoutLoss() throws Exception {
     Corpus corpus = corpus();
-    corpus.found(target("a"), "harrier1:x");
+    corpus.found(target("a"), "harrier2:x");
     for (int i = 1; i < 5000; i++) {
       corpus.progress(target("a"), i);
     }
@@ -89,7 +89,7 @@ final class CorpusTest {
     Corpus next = corpus();
     assertThat(Files.size(file())).isLessThan(before / 100);
     assertThat(next.executions(target("a"))).isEqualTo(4999);
-    assertThat(corpus().schedules(target("a"))).containsExactly("harrier1:x");
+    assertThat(corpus().schedules(target("a"))).containsExactly("harrier2:x");
     assertThat(file().getParent()).isDirectoryContaining(f -> f.endsWith("corpus"));
   }
 

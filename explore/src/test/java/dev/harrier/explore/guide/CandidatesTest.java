@@ -8,6 +8,7 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.model.trace.GoroutineName;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,7 +23,9 @@ final class CandidatesTest {
 
   private static Reversal reversal(int former, int latter, int promise) {
     return new Reversal(
-        new Conflict(former, latter, false), new PlanEntry.Hold(former, 1, latter, 1), promise);
+        new Conflict(former, latter, false),
+        new PlanEntry.Delay(new GoroutineName(former), 1, new GoroutineName(latter), 1),
+        promise);
   }
 
   /** The first choice that is one. */
@@ -38,7 +41,7 @@ final class CandidatesTest {
       candidates.see(choices);
       candidates.see(alsoSeen);
       candidates.add(RUN, choices);
-      if (choose(candidates).hold().equals(choices.getFirst().hold())) {
+      if (choose(candidates).delay().equals(choices.getFirst().delay())) {
         firsts++;
       }
     }
@@ -66,8 +69,8 @@ final class CandidatesTest {
     for (int seed = 0; seed < DRAWS; seed++) {
       Candidates candidates = new Candidates(seed);
       candidates.add(RUN, List.of(ONE, OTHER));
-      PlanEntry.Hold first = choose(candidates).hold();
-      again += choose(candidates).hold().isAtPlaceOf(first) ? 1 : 0;
+      PlanEntry.Delay first = choose(candidates).delay();
+      again += choose(candidates).delay().isAtPlaceOf(first) ? 1 : 0;
     }
     assertThat(again).isBetween(250, 420);
   }

@@ -17,6 +17,7 @@ import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Slowness;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
@@ -36,14 +37,26 @@ final class ReversalGuideTest {
           "TestIt",
           "",
           List.of());
-  private static final String SPAWN = "g1 spawn g2 app.a a.go:1 @ app.main a.go:1\n";
+  private static final String SPAWN =
+      "g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:1\ng1 operation 1\n";
   private static final String MAIN =
-      "g1 acquire o1 @ app.main a.go:5\ng1 release o1 @ app.main a.go:6\n";
+      """
+      g1 operation 2
+      g1 acquire o1 @ app.main a.go:5
+      g1 operation 3
+      g1 release o1 @ app.main a.go:6
+      """;
   private static final String OTHER =
-      "g2 acquire o1 @ app.a a.go:2\ng2 release o1 @ app.a a.go:3\n";
+      """
+      g2 operation 1
+      g2 acquire o1 @ app.a a.go:2
+      g2 operation 2
+      g2 release o1 @ app.a a.go:3
+      """;
+  private static final GoroutineName CHILD = new GoroutineName(2);
 
   private final ReversalGuide guide =
-      new ReversalGuide(new PortfolioGuide(new Portfolio(Portfolio.standard(), 1)), 1, 2, 1);
+      new ReversalGuide(new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2)), 1, 2, 1);
 
   private static Result result(String text) {
     Trace trace = TextTrace.parse(text);
@@ -61,18 +74,18 @@ final class ReversalGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end()),
+        new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end(), 0),
         Slowness.NONE);
   }
 
-  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1));
+  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));
   private int index;
 
   private Schedule next() {
     return guide.next(TARGET, index++, 100);
   }
 
-  /** The next schedule in which somebody stands still; nothing else comes of the ones before. */
+  /** The next schedule in which somebody is delayed; nothing else comes of the ones before. */
   private Schedule nextReversal() {
     for (int i = 0; i < 100; i++) {
       Schedule schedule = next();
@@ -83,17 +96,16 @@ final class ReversalGuideTest {
     throw new AssertionError("no reversal");
   }
 
-  private static Schedule with(Schedule schedule, PlanEntry... holds) {
-    Schedule.Controlled c = (Schedule.Controlled) schedule;
-    return new Schedule.Controlled(
-        c.strategy(), c.seed(), c.length(), c.early(), new Plan(List.of(holds)));
+  private static Schedule with(Schedule schedule, PlanEntry... delays) {
+    return ((Schedule.Controlled) schedule).with(new Plan(List.of(delays)));
   }
 
   @Test
-  void theSameRunComesAgainWithOneStandingStill() {
+  void theSameRunComesAgainWithOneDelayed() {
     Schedule first = next();
     guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
-    assertThat(nextReversal()).isEqualTo(with(first, new PlanEntry.Hold(2, 0, 1, 2)));
+    assertThat(nextReversal())
+        .isEqualTo(with(first, new PlanEntry.Delay(CHILD, 0, GoroutineName.MAIN, 2)));
   }
 
   @Test
@@ -102,7 +114,7 @@ final class ReversalGuideTest {
     guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
     nextReversal();
     Schedule second = nextReversal();
-    assertThat(second.plan().entries()).containsExactly(new PlanEntry.Hold(2, 0));
+    assertThat(second.plan().entries()).containsExactly(new PlanEntry.Delay(CHILD, 0));
     assertThat(with(second)).isNotEqualTo(first);
     assertThat(IntStream.range(1, index).mapToObj(i -> plain.next(TARGET, i, 100)))
         .contains(with(second));

@@ -1,5 +1,6 @@
 package dev.harrier.model.finding;
 
+import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
@@ -89,6 +90,9 @@ public sealed interface Action {
 
   /** The schedule let another goroutine run. */
   record SwitchedTo(GoroutineId next) implements Action {}
+
+  /** It came to an operation of a controlled run: an atomic one, unless the access is NONE. */
+  record Accessed(Access access) implements Action {}
 
   /** The schedule waited for one case of a select alone, or gave that up. */
   record Preferred(int preferredCase, boolean gaveUp) implements Action {}

@@ -34,13 +34,24 @@ public sealed interface Event {
    *
    * @param timer the timer whose function {@code child} runs: what came before the timer was set
    *     came before {@code child} too; NONE for a {@code go} statement
+   * @param name of the child in a controlled run; else NONE
    */
-  record Spawn(At at, GoroutineId child, ObjectId timer) implements Event {
-    /** A {@code go} statement. */
+  record Spawn(At at, GoroutineId child, ObjectId timer, GoroutineName name) implements Event {
+    /** A {@code go} statement in a run that is not controlled. */
     public Spawn(At at, GoroutineId child) {
-      this(at, child, ObjectId.NONE);
+      this(at, child, ObjectId.NONE, GoroutineName.NONE);
     }
   }
+
+  /**
+   * In a controlled run: the goroutine begins an operation that others can see, after all that were
+   * let run before it. Unless it is a mere access to memory, what comes of it is told by the event
+   * that follows.
+   *
+   * @param number of the operation among the goroutine's, from 1, as the runtime counts them
+   * @param variable which one is accessed, in the order of first accesses from 1; 0 for none
+   */
+  record Operation(At at, long number, Access access, long variable) implements Event {}
 
   /** The goroutine ended, by returning or by {@code runtime.Goexit}. */
   record Exit(At at) implements Event {}
@@ -192,22 +203,21 @@ public sealed interface Event {
    * then whoever could have run for longest, and a select takes its first case that is ready.
    *
    * @param of the goroutine at whose point it was taken: it ran last
-   * @param number the number of {@code of}, in the order in which goroutines were created; the main
-   *     one is 1
+   * @param name of {@code of}
    * @param point how many points {@code of} had passed, counting this one
    * @param options how many there were to choose from
-   * @param chosen the number of the goroutine that runs next, or the index of the case; for a
-   *     timer, by how many microseconds it is before its time
+   * @param chosen the name of the goroutine that runs next, or the index of the case; for a timer,
+   *     by how many microseconds it is before its time
    * @param next the goroutine that runs next; NONE unless {@code kind} is GOROUTINE
    */
   record Choice(
       At at,
       ChoiceKind kind,
       GoroutineId of,
-      int number,
+      GoroutineName name,
       long point,
       int options,
-      int chosen,
+      long chosen,
       GoroutineId next)
       implements Event {}
 

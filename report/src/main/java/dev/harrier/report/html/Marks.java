@@ -30,6 +30,7 @@ record Marks(String kind, Optional<ObjectRef> object, Optional<GoroutineId> targ
       case Action.Cancelled a -> on("cancel", a.context());
       case Action.TimerFired a -> on("timer", a.channel());
       case Action.SetTimer a -> on("timer", a.timer());
+      case Action.Accessed _ -> plain("access");
       case Action.Raced a -> to("race", a.with());
       case Action.Panicked _ -> plain("panic");
       case Action.LostRecords _ -> plain("lost");

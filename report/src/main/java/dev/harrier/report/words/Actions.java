@@ -68,6 +68,13 @@ public final class Actions {
       case Action.EndedTest a -> "ended " + a.test();
       case Action.Checkpointed _ -> "reached a checkpoint";
       case Action.SwitchedTo a -> "was stopped by the schedule for " + Names.goroutine(a.next());
+      case Action.Accessed a ->
+          switch (a.access()) {
+            case NONE -> "came to an operation";
+            case LOAD -> "loaded an atomic";
+            case STORE -> "stored an atomic";
+            case UPDATE -> "updated an atomic";
+          };
       case Action.Preferred a ->
           (a.gaveUp() ? "gave up preferring case " : "preferred case ") + a.preferredCase();
     };

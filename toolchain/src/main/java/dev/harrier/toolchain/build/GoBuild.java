@@ -12,8 +12,20 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
-/** Builds the programs of one directory with one overlay and the user's flags. */
+/**
+ * Builds the programs of one directory with one overlay and the user's flags.
+ *
+ * <p>So that atomics are scheduling points, all packages but Go's own are compiled without
+ * intrinsics: then atomics are calls (see {@code src/main/go/runtime/atomics.go}). A package that
+ * does not compile so is compiled as it is.
+ */
 public final class GoBuild {
+  private static final int FIRST_CONTROLLED = 26;
+
+  /** The last pattern that fits a package decides; Go's own must keep their intrinsics. */
+  private static final List<String> ATOMICS_ARE_CALLS =
+      List.of("-gcflags=all=-d=ssa/intrinsics/off", "-gcflags=std=");
+
   /** Where the compiler and the importer point: such a line is about code, not arguments. */
   private static final Pattern IN_CODE = Pattern.compile("(?m)^\\S+\\.go:\\d+");
 
@@ -23,6 +35,7 @@ public final class GoBuild {
   private final List<String> flags;
   private volatile Optional<Process> running = Optional.empty();
   private volatile boolean cancelled;
+  private final List<String> remarks = new ArrayList<>();
 
   /**
    * @param directory where patterns and relative paths begin
@@ -67,6 +80,11 @@ public final class GoBuild {
     build(target, executable, List.of("test", "-c", "-vet=off"));
   }
 
+  /** What could not be built as it should be, a sentence each. */
+  public List<String> remarks() {
+    return List.copyOf(remarks);
+  }
+
   /**
    * Builds a main package.
    *
@@ -79,16 +97,41 @@ public final class GoBuild {
 
   private void build(GoPackage target, Path executable, List<String> verb)
       throws BuildException, ToolchainException, IOException {
-    List<String> command = new ArrayList<>(verb);
-    command.add("-overlay=" + overlay.json());
-    command.add("-o=" + executable);
-    command.addAll(flags);
-    command.add("-trimpath=false"); // GOFLAGS may say otherwise; then nobody finds the sources.
-    command.add(target.importPath());
-    Answer answer = ask(command);
+    List<String> atomics = canHookAtomics() ? ATOMICS_ARE_CALLS : List.of();
+    Answer answer = ask(command(target, executable, verb, atomics));
+    if (answer.status != 0 && !atomics.isEmpty()) {
+      answer = ask(command(target, executable, verb, List.of()));
+      if (answer.status == 0) {
+        remarks.add(
+            target.importPath()
+                + " does not compile with atomics as calls, and is explored without scheduling"
+                + " points at them");
+      }
+    }
     if (answer.status != 0) {
       throw new BuildException((answer.errors + answer.output).strip());
     }
+  }
+
+  /**
+   * Flags of the user's for the compiler would be in place of these, or the other way round; and
+   * the race detector has atomics of its own.
+   */
+  private boolean canHookAtomics() {
+    return go.version().atLeast(FIRST_CONTROLLED)
+        && flags.stream().noneMatch(f -> f.matches("--?(race|msan|asan)(=true)?|--?gcflags(=.*)?"));
+  }
+
+  private List<String> command(
+      GoPackage target, Path executable, List<String> verb, List<String> more) {
+    List<String> command = new ArrayList<>(verb);
+    command.add("-overlay=" + overlay.json());
+    command.add("-o=" + executable);
+    command.addAll(more);
+    command.addAll(flags);
+    command.add("-trimpath=false"); // GOFLAGS may say otherwise; then nobody finds the sources.
+    command.add(target.importPath());
+    return command;
   }
 
   /** Ends what runs; every later call fails. */

@@ -22,23 +22,28 @@ final class ControlEdits {
         .source("runtime/runtime2.go")
         .addFields(
             "g",
-            "harrierSeq, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
-                + " harrierSince uint64;"
+            "harrierName, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
+                + " harrierSince, harrierChildren, harrierTimers uint64;"
                 + " harrierSelects, harrierPolls, harrierPolled, harrierAt uint64; harrierOlder, harrierYounger guintptr;"
-                + " harrierNext uintptr; harrierResume, harrierSpins, harrierTired,"
-                + " harrierStands, harrierUsage bool");
+                + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess uint8; harrierResume, harrierSpins, harrierYielded,"
+                + " harrierDelayed, harrierUsage bool");
     if (!version.atLeast(26)) {
       append("control_none.go");
       return;
     }
     append("control.go");
+    append("names.go");
+    append("procs.go");
     append("pick.go");
     append("usage.go");
+    append("atomics.go");
     append("ready.go");
     append("watchdog.go");
     append("clock.go");
     scheduler();
-    givingWay();
+    schedulingPoints();
+    processors();
+    collector();
     chance();
     clock();
   }
@@ -53,10 +58,10 @@ final class ControlEdits {
     proc.function("func globrunqget(").atEntry(serial("return nil"));
     proc.function("func globrunqgetbatch(")
         .atEntry(serial("return harrierPick(allp[0], true), gQueue{}"));
-    proc.function("func runqempty(").atEntry("if harrierAnyAble() { return false };");
-    proc.function("func procresize(").atEntry(serial("nprocs = 1"));
+    proc.function("func runqempty(").atEntry("if harrierAnyEnabled() { return false };");
+    proc.function("func procresize(").atEntry(serial("nprocs = harrierOneProc(nprocs)"));
     proc.function("func goschedImpl(").atEntry("if preempted { harrierStopped(gp) };");
-    proc.function("func Gosched(").atEntry(serial("harrierYields()"));
+    proc.function("func Gosched(").noInline().atEntry(serial("harrierYields(sys.GetCallerPC())"));
     proc.function("func preemptPark(").atEntry("gp.harrierResume = true;");
     proc.replace(
         "const forcePreemptNS = 10 * 1000 * 1000 //",
@@ -70,16 +75,55 @@ final class ControlEdits {
   }
 
   /** Before every operation of package runtime that another goroutine can see. */
-  private void givingWay() throws PatchException, IOException {
+  private void schedulingPoints() throws PatchException, IOException {
     GoSource chan = goroot.source("runtime/chan.go");
     for (String operation : List.of("chansend", "chanrecv", "closechan")) {
-      chan.function("func " + operation + "(").atEntry(serial("harrierGiveWay(unsafe.Pointer(c))"));
+      chan.function("func " + operation + "(")
+          .atEntry(serial("harrierSchedulingPoint(unsafe.Pointer(c))"));
     }
     goroot
         .source("runtime/select.go")
         .function("func selectgo(")
-        .atEntry(serial("harrierGiveWay(nil)"));
-    goroot.source("runtime/proc.go").function("func newproc(").atEnd(serial("harrierGiveWay(nil)"));
+        .atEntry(serial("harrierSelectPoint(unsafe.Slice(cas0, nsends+nrecvs))"));
+    goroot
+        .source("runtime/proc.go")
+        .function("func newproc(")
+        .atEnd(serial("harrierSchedulingPoint(nil)"));
+  }
+
+  /** The program sees as many as it would, or as it is told to, whatever runs underneath. */
+  private void processors() throws PatchException, IOException {
+    GoSource debug = goroot.source("runtime/debug.go");
+    debug.function("func GOMAXPROCS(").atEntry(serial("return harrierMaxProcs(n)"));
+    debug
+        .function("func SetDefaultGOMAXPROCS(")
+        .atEntry(serial("harrierMaxProcs(int(harrierDefaultProcs)); return"));
+    debug
+        .function("func NumCPU(")
+        .atEntry(serial("if harrierCPUs != 0 { return int(harrierCPUs) }"));
+  }
+
+  /**
+   * A collection comes when the heap has grown or the program asks, not after some time; only one
+   * that was asked for empties pools, which the program can see.
+   */
+  private void collector() throws PatchException, IOException {
+    GoSource collector = goroot.source("runtime/mgc.go");
+    collector
+        .function("func (t gcTrigger) test(")
+        .atEntry(serial("if t.kind == gcTriggerTime { return false }"));
+    collector.function("func clearpools(").atEntry(serial("if !work.userForced { return }"));
+    // The first collection starts its goroutines, and waits for them, in the goroutine that
+    // happens to allocate.
+    collector.function("func gcenable(").atEntry(serial("gcBgMarkStartWorkers()"));
+    goroot
+        .source("runtime/mgcpacer.go")
+        .function("func readGOGC(")
+        .after("p := gogetenv(\"GOGC\")", "; " + serial("if p == \"\" { return 400 }"));
+    goroot
+        .source("runtime/mgcscavenge.go")
+        .function("func (s *scavengerState) wake(")
+        .atEntry(serial("return"));
   }
 
   private void chance() throws PatchException, IOException {
@@ -93,13 +137,18 @@ final class ControlEdits {
         .before(
             "sellock(scases, lockorder)\n\n\tvar (",
             serial("harrierSelectDecide(scases, nsends, pollorder)"));
-    goroot
-        .source("runtime/mgcpacer.go")
-        .function("func readGOGC(")
-        .after("p := gogetenv(\"GOGC\")", "; " + serial("if p == \"\" { return 400 }"));
   }
 
   private void clock() throws PatchException, IOException {
+    GoSource timers = goroot.source("runtime/time.go");
+    timers.addFields("timer", "harrierName, harrierFires uint64");
+    timers
+        .function("func newTimer(")
+        .before("t.modify(when, period, f, arg, 0)", serial("harrierNameTimer(&t.timer)"));
+    timers
+        .function("func (t *timer) unlockAndRun(")
+        .before("f(arg, seq, delay)", serial("harrierFires(t)"))
+        .after("f(arg, seq, delay)", "; " + serial("harrierFiring = 0"));
     goroot
         .source("runtime/time_nofake.go")
         .function("func nanotime(")
@@ -108,6 +157,14 @@ final class ControlEdits {
         .source("runtime/time.go")
         .function("func time_runtimeNow(")
         .before("return time_now()", "if harrierClockMode != 0 { return harrierReadClock() };");
+    goroot
+        .source("runtime/time.go")
+        .function("func time_runtimeNano(")
+        .before("return nanotime()", "if harrierClockMode != 0 { return harrierReadNano() };");
+    goroot
+        .source("runtime/sema.go")
+        .function("func internal_sync_nanotime(")
+        .atEntry(serial("return harrierMutexTime()"));
     GoSource futex = goroot.source("runtime/lock_futex.go");
     futex
         .function("func notetsleep_internal(")
@@ -119,7 +176,7 @@ final class ControlEdits {
     goroot
         .source("runtime/netpoll.go")
         .function("func poll_runtime_pollOpen(")
-        .atEntry(serial("harrierGoHybrid()"));
+        .before("return pd, 0", serial("harrierGoHybrid()"));
   }
 
   private static String serial(String statement) {

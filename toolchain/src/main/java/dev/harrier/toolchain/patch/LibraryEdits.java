@@ -50,7 +50,7 @@ final class LibraryEdits {
         .noInline()
         .swap(
             "m.mu.Lock()",
-            "if harrierOn == 0 { m.mu.Lock(); return }; harrierYield(unsafe.Pointer(m));"
+            "if harrierOn == 0 { m.mu.Lock(); return }; harrierPoint(unsafe.Pointer(m));"
                 + " if !m.mu.TryLock() { harrierRequest"
                 + m
                 + "; m.mu.Lock() };"
@@ -61,14 +61,14 @@ final class LibraryEdits {
         .noInline()
         .swap(
             "return m.mu.TryLock()",
-            call("harrierYield(unsafe.Pointer(m))")
+            call("harrierPoint(unsafe.Pointer(m))")
                 + " ok := m.mu.TryLock(); if ok && harrierOn != 0 { harrierAcquire"
                 + at
                 + " }; return ok");
     mutex
         .function("func (m *Mutex) Unlock(")
         .noInline()
-        .atEntry(call("harrierYield(unsafe.Pointer(m)); harrierRelease" + at));
+        .atEntry(call("harrierPoint(unsafe.Pointer(m)); harrierRelease" + at));
   }
 
   /** The mutex inside is used by its unhooked name: it is not an object of its own. */
@@ -79,7 +79,7 @@ final class LibraryEdits {
     String readAt = objectAt("rw", "RWMutexKind|harrierSharedMode");
     String writeAt = objectAt("rw", "RWMutexKind");
     rw.addImport("sync/atomic", "\"internal/runtime/sys\"");
-    String yield = "harrierYield(unsafe.Pointer(rw)); ";
+    String yield = "harrierPoint(unsafe.Pointer(rw)); ";
     rw.function("func (rw *RWMutex) RLock(")
         .noInline()
         .atEntry(call(yield))
@@ -131,10 +131,10 @@ final class LibraryEdits {
             : "runtime_SemacquireWaitGroup(&wg.sema)";
     group
         .function("func (wg *WaitGroup) Add(")
-        .atEntry(call("harrierYield(unsafe.Pointer(wg)); harrierAdd(unsafe.Pointer(wg), delta)"));
+        .atEntry(call("harrierPoint(unsafe.Pointer(wg)); harrierAdd(unsafe.Pointer(wg), delta)"));
     group
         .function("func (wg *WaitGroup) Wait(")
-        .atEntry(call("harrierYield(unsafe.Pointer(wg))"))
+        .atEntry(call("harrierPoint(unsafe.Pointer(wg))"))
         .after("if v == 0 {", call("harrierWaited" + wg))
         .swap(park, call("harrierRequest" + wg) + park + "; " + call("harrierWaited" + wg));
   }
@@ -144,12 +144,12 @@ final class LibraryEdits {
     String c = object("c", "CondKind");
     String park = "runtime_notifyListWait(&c.notify, t)";
     cond.function("func (c *Cond) Wait(")
-        .atEntry(call("harrierYield(unsafe.Pointer(c))"))
+        .atEntry(call("harrierPoint(unsafe.Pointer(c))"))
         .swap(park, call("harrierRequest" + c) + park + "; " + call("harrierWaited" + c));
     cond.function("func (c *Cond) Signal(")
-        .atEntry(call("harrierYield(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), false)"));
+        .atEntry(call("harrierPoint(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), false)"));
     cond.function("func (c *Cond) Broadcast(")
-        .atEntry(call("harrierYield(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), true)"));
+        .atEntry(call("harrierPoint(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), true)"));
   }
 
   private void context() throws PatchException, IOException {

@@ -75,7 +75,13 @@ public record Overlay(Path json, long digest) {
    */
   public static Overlay prepare(GoToolchain go, Path directory)
       throws ToolchainException, IOException {
-    return prepare(go, directory, goroot -> recording(go, goroot));
+    return prepare(
+        go,
+        directory,
+        goroot -> {
+          recording(go, goroot);
+          new AtomicEdits(goroot, go.version()).apply();
+        });
   }
 
   private static void recording(GoToolchain go, Goroot goroot) throws PatchException, IOException {
@@ -86,7 +92,8 @@ public record Overlay(Path json, long digest) {
 
   /**
    * As {@link #prepare}, and controlled runs look for data races. What they are to look at must be
-   * compiled with {@code -gcflags=PATTERN=-race}.
+   * compiled with {@code -gcflags=PATTERN=-race}. Atomics tell the detector instead of the scheduler
+   * there.
    *
    * @throws ToolchainException if the sources are not those of a Go whose runs can be controlled
    */

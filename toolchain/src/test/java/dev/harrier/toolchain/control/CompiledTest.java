@@ -5,23 +5,27 @@ import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.patch.Overlay;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A test executable with the hooks in it. */
-record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
+record CompiledTest(
+    Path directory, Path executable, boolean canBeControlled, Map<String, String> environment) {
   /** Compiles the one file of package m. */
-  static CompiledTest of(Path directory, String program) throws Exception {
-    return of(directory, program, false);
+  static CompiledTest of(Path directory, String program, String... flags) throws Exception {
+    return of(directory, program, false, flags);
   }
 
-  /** As {@link #of(Path, String)}; its controlled runs look for data races. */
+  /** As {@link #of(Path, String, String...)}; its controlled runs look for data races. */
   static CompiledTest lookingForRaces(Path directory, String program) throws Exception {
-    return of(directory, program, true);
+    return of(directory, program, true, "-gcflags=all=-race");
   }
 
-  private static CompiledTest of(Path directory, String program, boolean races) throws Exception {
+  private static CompiledTest of(Path directory, String program, boolean races, String... flags)
+      throws Exception {
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
     Files.writeString(directory.resolve("m_test.go"), program);
     GoToolchain found = GoToolchain.find(directory, System.getenv());
@@ -29,24 +33,58 @@ record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
     Path overlays = directory.resolve("overlay");
     Overlay overlay = races ? Overlay.prepareForRaces(go, overlays) : Overlay.prepare(go, overlays);
     Path executable = directory.resolve("m.test");
-    ProcessBuilder compile =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 go.command().toString(),
                 "test",
                 "-c",
-                races ? "-gcflags=all=-race" : "-gcflags=",
+                "-vet=off",
                 "-overlay",
                 overlay.json().toString(),
                 "-o",
-                executable.toString())
-            .directory(directory.toFile())
-            .inheritIO();
+                executable.toString()));
+    command.addAll(List.of(flags));
+    ProcessBuilder compile = new ProcessBuilder(command).directory(directory.toFile()).inheritIO();
     compile.environment().putAll(go.environment());
     Process compiler = compile.start();
     if (compiler.waitFor() != 0) {
       throw new AssertionError("the program does not compile");
     }
-    return new CompiledTest(directory, executable, go.version().atLeast(26));
+    return new CompiledTest(directory, executable, go.version().atLeast(26), Map.of());
+  }
+
+  /** The same, with more in its environment. */
+  CompiledTest with(Map<String, String> variables) {
+    return new CompiledTest(directory, executable, canBeControlled, variables);
+  }
+
+  /** The plan of a run's choices, with the same seed, on the default order. */
+  Execution replay(Execution recorded, long seed) throws Exception {
+    return run("5," + seed + ",0,0,0", recorded.plan());
+  }
+
+  /** Whether the test fails; nobody looks at its trace. */
+  boolean fails(String control, String name) throws Exception {
+    Path traces = Files.createTempDirectory(directory, "traces");
+    ProcessBuilder builder =
+        new ProcessBuilder(executable.toString(), "-test.run=" + name)
+            .directory(directory.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().putAll(environment);
+    builder.environment().put("HARRIER_TRACE", traces.toString());
+    builder.environment().put("HARRIER_CONTROL", control);
+    Process process = builder.start();
+    if (!process.waitFor(1, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      throw new AssertionError("the program did not end");
+    }
+    try (Stream<Path> files = Files.list(traces)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    return process.exitValue() != 0;
   }
 
   Execution run(String control, String plan) throws Exception {
@@ -73,6 +111,7 @@ record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
+    builder.environment().putAll(environment);
     builder.environment().put("HARRIER_TRACE", traces.toString());
     if (!explored.isEmpty()) {
       builder.environment().put("HARRIER_EXPLORED", explored);

@@ -7,7 +7,6 @@ import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -108,13 +107,8 @@ final class ControlledRunTest {
     Set<ChoiceKind> kinds = EnumSet.noneOf(ChoiceKind.class);
     for (int seed = 1; seed <= 8; seed++) {
       Execution walk = test.run("1," + seed + ",0,0,100", "");
-      List<String> plan = new ArrayList<>();
-      for (Event.Choice choice : walk.all(Event.Choice.class)) {
-        kinds.add(choice.kind());
-        plan.add(entry(choice));
-      }
-      Execution replay = test.run("5," + seed + ",0,0,0", plan(plan));
-      assertThat(replay.text()).as("seed %d", seed).isEqualTo(walk.text());
+      walk.all(Event.Choice.class).forEach(choice -> kinds.add(choice.kind()));
+      assertThat(test.replay(walk, seed).text()).as("seed %d", seed).isEqualTo(walk.text());
     }
     assertThat(kinds).containsOnly(ChoiceKind.GOROUTINE, ChoiceKind.CASE, ChoiceKind.TIMER);
   }
@@ -129,40 +123,40 @@ final class ControlledRunTest {
             .filter(c -> c.kind() == ChoiceKind.GOROUTINE)
             .findFirst()
             .orElseThrow();
-    String wrong = "1,%d,%d,99".formatted(real.number(), real.point());
+    String wrong = "1,%d,%d,99".formatted(real.name().value(), real.point());
     assertThat(test.run("5,1,0,0,0", plan(List.of(wrong))).all(Event.Choice.class))
         .extracting(Event.Choice::kind)
         .containsExactly(ChoiceKind.MISSED);
   }
 
   @Test
-  void whoStandsStillComesLater() throws Exception {
-    List<GoroutineId> usual = starts(test.run("5,1,0,0,0", ""));
+  void whoIsDelayedComesLater() throws Exception {
+    Execution first = test.run("5,1,0,0,0", "");
+    List<GoroutineId> usual = starts(first);
     Set<List<GoroutineId>> orders = new HashSet<>();
     for (int goroutine = 3; goroutine <= 6; goroutine++) {
-      String hold = "8,%d,0,0".formatted(goroutine);
-      List<GoroutineId> standing = starts(test.run("5,1,0,0,0", plan(List.of(hold))));
-      assertThat(standing).hasSameElementsAs(usual);
-      orders.add(standing);
+      String delay = "8,%d,0,0,0".formatted(first.name(goroutine));
+      List<GoroutineId> delayed = starts(test.run("5,1,0,0,0", plan(List.of(delay))));
+      assertThat(delayed).hasSameElementsAs(usual);
+      orders.add(delayed);
     }
     orders.remove(usual);
     assertThat(orders).hasSizeGreaterThanOrEqualTo(2);
   }
 
   @Test
-  void whatCameOfStandingStillIsAPlanWithoutIt() throws Exception {
+  void whatCameOfADelayIsAPlanWithoutIt() throws Exception {
     int changed = 0;
     for (int seed = 1; seed <= 4; seed++) {
+      Execution usual = test.run("1," + seed + ",0,0,50", "");
       for (int goroutine = 3; goroutine <= 6; goroutine++) {
         for (int operation : new int[] {0, 2, 3}) {
-          String hold = "8,%d,%d,0".formatted(goroutine, operation);
-          Execution held = test.run("1," + seed + ",0,0,50", plan(List.of(hold)));
-          changed += held.text().equals(test.run("1," + seed + ",0,0,50", "").text()) ? 0 : 1;
-          List<String> choices =
-              held.all(Event.Choice.class).stream().map(ControlledRunTest::entry).toList();
-          assertThat(test.run("5," + seed + ",0,0,0", plan(choices)).text())
-              .as("seed %d, %s", seed, hold)
-              .isEqualTo(held.text());
+          String delay = "8,%d,%d,0,0".formatted(usual.name(goroutine), operation);
+          Execution delayed = test.run("1," + seed + ",0,0,50", plan(List.of(delay)));
+          changed += delayed.text().equals(usual.text()) ? 0 : 1;
+          assertThat(test.replay(delayed, seed).text())
+              .as("seed %d, %s", seed, delay)
+              .isEqualTo(delayed.text());
         }
       }
     }
@@ -176,16 +170,5 @@ final class ControlledRunTest {
 
   static String plan(List<String> entries) {
     return "0," + entries.size() + "\n" + String.join("\n", entries) + "\n";
-  }
-
-  private static String entry(Event.Choice choice) {
-    int kind =
-        switch (choice.kind()) {
-          case GOROUTINE -> 1;
-          case CASE -> 2;
-          case TIMER -> 3;
-          case WATCHDOG, MISSED -> throw new AssertionError("not to be planned: " + choice);
-        };
-    return "%d,%d,%d,%d".formatted(kind, choice.number(), choice.point(), choice.chosen());
   }
 }

@@ -2,6 +2,7 @@ package dev.harrier.toolchain.control;
 
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.decode.Symbolizer;
@@ -10,6 +11,7 @@ import dev.harrier.tracing.validate.FileValidator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -51,6 +53,38 @@ record Execution(List<Event> events, String text, List<List<Site>> sites) {
 
   <E extends Event> List<E> all(Class<E> kind) {
     return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** The plan that makes the decisions of this run again. */
+  String plan() {
+    List<String> entries =
+        all(Event.Choice.class).stream().map(Execution::entry).flatMap(Optional::stream).toList();
+    return "0," + entries.size() + "\n" + String.join("\n", entries) + "\n";
+  }
+
+  private static Optional<String> entry(Event.Choice choice) {
+    return switch (choice.kind()) {
+      case GOROUTINE -> Optional.of(entry(1, choice));
+      case CASE -> Optional.of(entry(2, choice));
+      case TIMER -> Optional.of(entry(3, choice));
+      case WATCHDOG, MISSED -> Optional.empty();
+    };
+  }
+
+  private static String entry(int kind, Event.Choice choice) {
+    return "%d,%d,%d,%d".formatted(kind, choice.name().value(), choice.point(), choice.chosen());
+  }
+
+  /** What the goroutine that was the n-th to be named is called; the main one is the first. */
+  long name(int number) {
+    return number == 1
+        ? GoroutineName.MAIN.value()
+        : all(Event.Spawn.class).stream()
+            .map(spawn -> spawn.name().value())
+            .filter(name -> name != 0)
+            .skip(number - 2L)
+            .findFirst()
+            .orElseThrow();
   }
 
   boolean isIn(Event event, String function) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineName;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -66,14 +67,14 @@ final class UsageYieldTest {
   }
 
   /** The goroutines that gave way to another where the default order would not, over some seeds. */
-  private Set<Integer> yielding(String name, String explored) throws Exception {
-    Set<Integer> numbers = new HashSet<>();
+  private Set<GoroutineName> yielding(String name, String explored) throws Exception {
+    Set<GoroutineName> names = new HashSet<>();
     for (int seed = 1; seed <= SEEDS; seed++) {
       test.run("4," + seed + ",16,40,0", "", name, explored).all(Event.Choice.class).stream()
-          .map(Event.Choice::number)
-          .forEach(numbers::add);
+          .map(Event.Choice::name)
+          .forEach(names::add);
     }
-    return numbers;
+    return names;
   }
 
   @Test

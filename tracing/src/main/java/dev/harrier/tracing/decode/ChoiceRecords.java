@@ -1,19 +1,26 @@
 package dev.harrier.tracing.decode;
 
+import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.tracing.wire.RecordCursor;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 
 /** Records of what a controlled run decided, and of the preferred cases of selects. */
 final class ChoiceRecords {
   private static final int GAVE_UP = 1;
   private static final int CAME = 2;
+  private static final int CHOSEN = 4;
+  private static final long NUMBER = 0xffff_ffffL;
+  private static final int ACCESSES = 3;
 
   private final StackTable stacks;
   private final Emitter emitter;
+  private final Long2LongOpenHashMap variables = new Long2LongOpenHashMap();
 
   ChoiceRecords(StackTable stacks, Emitter emitter) {
     this.stacks = stacks;
@@ -33,18 +40,40 @@ final class ChoiceRecords {
         return false;
       }
     }
+    // Before 1.5 goroutines were numbered, and there was one word less.
+    boolean named = record.words() > CHOSEN;
     At at = emitter.at(routine, StackId.NONE);
     emitter.emit(
         new Event.Choice(
             at,
             kind,
             new GoroutineId(record.word(2)),
-            (int) record.word(0),
+            new GoroutineName(named ? record.word(0) : record.word(0) & NUMBER),
             Integer.toUnsignedLong(record.operand()),
             (int) (record.word(1) >>> 8),
-            (int) (record.word(0) >>> 32),
+            named ? record.word(CHOSEN) : record.word(0) >>> 32,
             record.word(3) == 0 ? GoroutineId.NONE : new GoroutineId(record.word(3))));
     return true;
+  }
+
+  /** In a controlled run a goroutine begins an operation. */
+  void operation(RecordCursor record, GoroutineDecodeState routine) {
+    Access access =
+        switch (record.flags() & ACCESSES) {
+          case 1 -> Access.LOAD;
+          case 2 -> Access.STORE;
+          case 3 -> Access.UPDATE;
+          default -> Access.NONE;
+        };
+    boolean tells = access != Access.NONE && record.words() > 1;
+    StackId stack = tells ? stacks.callSite((int) record.word(1)) : StackId.NONE;
+    long variable = tells ? variables.computeIfAbsent(record.word(0), this::another) : 0;
+    long number = Integer.toUnsignedLong(record.operand());
+    emitter.emit(new Event.Operation(emitter.at(routine, stack), number, access, variable));
+  }
+
+  private long another(long address) {
+    return variables.size() + 1L;
   }
 
   /** Who gives up a preferred case begins its select again. */

@@ -136,6 +136,7 @@ final class Decoder implements RecordSink {
       case CHOICE -> {
         return choices.choice(record, routine);
       }
+      case OPERATION -> choices.operation(record, routine);
       case PREFERRED -> choices.preferred(record, routine);
       case END -> {}
       case UNKNOWN_ORDERED -> unknown++;

@@ -4,6 +4,7 @@ import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase;
@@ -17,6 +18,12 @@ import java.util.List;
 /** Records of goroutines: born, parked, readied, ended. */
 final class LifeRecords {
   private static final int SYSTEM = 1;
+
+  /** The word with the timer whose function the child runs; 0 if there is none. */
+  private static final int TIMER = 2;
+
+  /** The word with the name, in controlled runs. */
+  private static final int NAME = 3;
 
   private final Tables tables;
   private final LiveObjects objects;
@@ -45,10 +52,12 @@ final class LifeRecords {
     TestId test = tables.tests().spawn(routine.id(), child);
     tables.goroutines().add(child.value(), routine.id(), stack, (int) function, test, system);
     ObjectId timer =
-        record.words() > 2
-            ? objects.idOrNone(record.word(2), ObjectKind.TIMER, StackId.NONE)
+        record.words() > TIMER && record.word(TIMER) != 0
+            ? objects.idOrNone(record.word(TIMER), ObjectKind.TIMER, StackId.NONE)
             : ObjectId.NONE;
-    emitter.emit(new Event.Spawn(emitter.at(routine, stack), child, timer));
+    GoroutineName name =
+        record.words() > NAME ? new GoroutineName(record.word(NAME)) : GoroutineName.NONE;
+    emitter.emit(new Event.Spawn(emitter.at(routine, stack), child, timer, name));
   }
 
   void exit(GoroutineDecodeState routine) {

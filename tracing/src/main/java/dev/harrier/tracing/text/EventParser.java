@@ -1,5 +1,6 @@
 package dev.harrier.tracing.text;
 
+import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
@@ -9,6 +10,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
 import dev.harrier.model.trace.Event.Preferred.Wish;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
@@ -71,17 +73,22 @@ final class EventParser {
       case "race" -> race();
       case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" -> preferred();
+      case "operation" -> operation();
       default -> throw words.error("expected what the goroutine does, such as send; found " + verb);
     };
   }
 
   private Event spawn() {
     GoroutineId child = words.goroutine();
-    boolean named = !words.isEmpty() && !words.nextIs("system") && !words.nextIs("timer");
-    Site start = named ? Stacks.site(words) : Site.UNKNOWN;
+    boolean started =
+        !words.isEmpty()
+            && !words.nextIs("system")
+            && !words.nextIs("timer")
+            && !words.nextIs("named");
+    Site start = started ? Stacks.site(words) : Site.UNKNOWN;
     tables.spawn(child, at.goroutine(), at.stack(), start, words.take("system"));
     ObjectId timer = words.take("timer") ? object(ObjectKind.TIMER) : ObjectId.NONE;
-    return new Event.Spawn(at, child, timer);
+    return new Event.Spawn(at, child, timer, words.take("named") ? name() : GoroutineName.NONE);
   }
 
   private Event exit() {
@@ -165,6 +172,19 @@ final class EventParser {
     return new Event.Checkpoint(at, reason, test, timers, pollWaiters, List.copyOf(goroutines));
   }
 
+  private GoroutineName name() {
+    return new GoroutineName(words.number("a goroutine's name"));
+  }
+
+  private Event operation() {
+    long number = words.number("the number of the operation");
+    if (words.isEmpty()) {
+      return new Event.Operation(at, number, Access.NONE, 0);
+    }
+    Access access = words.choose("an access such as load", Arrays.stream(Access.values()));
+    return new Event.Operation(at, number, access, words.number("the number of a variable"));
+  }
+
   private Event choice() {
     ChoiceKind kind =
         words.choose(
@@ -173,15 +193,15 @@ final class EventParser {
             k -> k.name().toLowerCase(Locale.ROOT),
             List.of(ChoiceKind.values()));
     GoroutineId of = words.goroutine();
-    int number = words.integer("the goroutine's number");
+    GoroutineName name = name();
     words.expect("point");
     long point = words.number("the number of the point");
     words.expect("chosen");
-    int chosen = words.integer("what was chosen");
+    long chosen = words.number("what was chosen");
     words.expect("of");
     int options = words.integer("the number of options");
     GoroutineId next = words.isEmpty() ? GoroutineId.NONE : words.goroutine();
-    return new Event.Choice(at, kind, of, number, point, options, chosen, next);
+    return new Event.Choice(at, kind, of, name, point, options, chosen, next);
   }
 
   private Event preferred() {

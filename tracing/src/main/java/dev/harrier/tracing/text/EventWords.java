@@ -1,11 +1,13 @@
 package dev.harrier.tracing.text;
 
+import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
@@ -70,6 +72,10 @@ public final class EventWords {
       case Event.Recovered _ -> "recover";
       case Event.Race e -> race(e);
       case Event.Lost e -> "lost " + e.missing();
+      case Event.Operation e ->
+          "operation "
+              + e.number()
+              + (e.access() == Access.NONE ? "" : ' ' + lower(e.access()) + ' ' + e.variable());
       case Event.Preferred e -> "preferred " + e.preferredCase() + wish(e);
     };
   }
@@ -77,11 +83,13 @@ public final class EventWords {
   private String spawn(Event.Spawn spawn) {
     Goroutine child = trace.goroutine(spawn.child());
     String start = child.start().equals(Site.UNKNOWN) ? "" : ' ' + Stacks.print(child.start());
+    String name = spawn.name().equals(GoroutineName.NONE) ? "" : " named " + spawn.name();
     return "spawn "
         + spawn.child()
         + start
         + (child.system() ? " system" : "")
-        + optional(" timer ", spawn.timer());
+        + optional(" timer ", spawn.timer())
+        + name;
   }
 
   private String make(Event.Make make) {
@@ -118,11 +126,11 @@ public final class EventWords {
 
   private static String choice(Event.Choice choice) {
     String next = choice.next().equals(GoroutineId.NONE) ? "" : " " + choice.next();
-    return "choice [%s] %s %d point %d chosen %d of %d%s"
+    return "choice [%s] %s %s point %d chosen %d of %d%s"
         .formatted(
             lower(choice.kind()),
             choice.of(),
-            choice.number(),
+            choice.name(),
             choice.point(),
             choice.chosen(),
             choice.options(),

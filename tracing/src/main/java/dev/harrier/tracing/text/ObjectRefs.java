@@ -48,6 +48,7 @@ final class ObjectRefs {
           Event.Lost _,
           Event.Recovered _,
           Event.Race _,
+          Event.Operation _,
           Event.Preferred _ ->
           Stream.empty();
     };

@@ -41,6 +41,7 @@ public enum RecordKind {
   END(0x34, 0, false),
   TEST_FAIL(0x35, 1, false),
   RECOVERED(0x36, 0, false),
+  OPERATION(0x37, 0, false),
   CHOICE(0x38, 4, false),
   PREFERRED(0x39, 1, false),
   FREED(0x3a, 1, false),

@@ -7,6 +7,7 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
@@ -127,10 +128,14 @@ final class TraceEncoder {
         long flags = child.system() ? 1L << 32 : 0;
         int stack = stack(e);
         long start = offset(child.start()) | flags;
-        if (e.timer().equals(ObjectId.NONE)) {
-          out.ordered(RecordKind.SPAWN, 0, stack, e.child().value(), start);
+        long timer = e.timer().equals(ObjectId.NONE) ? 0 : address(e.timer());
+        if (!e.name().equals(GoroutineName.NONE)) {
+          out.ordered(
+              RecordKind.SPAWN, 0, stack, e.child().value(), start, timer, e.name().value());
+        } else if (timer != 0) {
+          out.ordered(RecordKind.SPAWN, 0, stack, e.child().value(), start, timer);
         } else {
-          out.ordered(RecordKind.SPAWN, 0, stack, e.child().value(), start, address(e.timer()));
+          out.ordered(RecordKind.SPAWN, 0, stack, e.child().value(), start);
         }
       }
       case Event.Exit _ -> out.ordered(RecordKind.EXIT, 0, 0);
@@ -188,13 +193,15 @@ final class TraceEncoder {
               RecordKind.CHOICE,
               0,
               (int) e.point(),
-              e.number() | (long) e.chosen() << 32,
+              e.name().value(),
               choiceCode(e.kind()) | (long) e.options() << 8,
               e.of().value(),
-              e.next().value());
+              e.next().value(),
+              e.chosen());
       case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
       case Event.Race e -> race(e);
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
+      case Event.Operation e -> operation(e);
       case Event.Preferred e ->
           out.ordered(
               RecordKind.PREFERRED,
@@ -220,6 +227,16 @@ final class TraceEncoder {
         stack(event),
         (event.atomic() ? 1L << 48 : 0) | (earlier.atomic() ? 1L << 49 : 0),
         earlier.by().value() | (long) stack(earlier.stack()) << 32);
+  }
+
+  private void operation(Event.Operation event) {
+    int number = (int) event.number();
+    switch (event.access()) {
+      case NONE -> out.ordered(RecordKind.OPERATION, 0, number);
+      case LOAD -> out.ordered(RecordKind.OPERATION, 1, number, event.variable(), site(event));
+      case STORE -> out.ordered(RecordKind.OPERATION, 2, number, event.variable(), site(event));
+      case UPDATE -> out.ordered(RecordKind.OPERATION, 3, number, event.variable(), site(event));
+    }
   }
 
   private static int choiceCode(ChoiceKind kind) {

@@ -1,0 +1,12 @@
+package dev.harrier.explore.reversal;
+
+import dev.harrier.model.trace.ObjectId;
+
+/** What operations of several goroutines meet on. */
+sealed interface Shared {
+  /** A channel, a lock or the like. */
+  record Synchronisation(ObjectId object) implements Shared {}
+
+  /** A variable that is accessed atomically, by its number in the trace. */
+  record Variable(long number) implements Shared {}
+}

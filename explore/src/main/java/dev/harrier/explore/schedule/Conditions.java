@@ -1,0 +1,29 @@
+package dev.harrier.explore.schedule;
+
+/**
+ * What holds for a controlled run whatever its strategy decides, and for its replay just so.
+ *
+ * @param procs how many processors the program sees; 0 for as many as the machine has
+ * @param slice after how many decisions a goroutine that could run does; 0 for the usual bound
+ * @param pause for how many decisions a goroutine that yielded is no candidate, unless nobody else
+ *     is one; in any case until all that could run then have run
+ */
+public record Conditions(int procs, int slice, int pause) {
+  public static final int MAX_PROCS = 1024;
+  public static final int MAX_SLICE = 1_000_000;
+  public static final int MAX_PAUSE = 1_000_000;
+
+  public static final Conditions USUAL = new Conditions(0, 0, 0);
+
+  public Conditions {
+    if (isOut(procs, MAX_PROCS) || isOut(slice, MAX_SLICE) || isOut(pause, MAX_PAUSE)) {
+      throw new IllegalArgumentException(
+          "%d processors, a slice of %d or a pause of %d is out of range"
+              .formatted(procs, slice, pause));
+    }
+  }
+
+  private static boolean isOut(int value, int most) {
+    return value < 0 || value > most;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.harrier.model.trace;
+
+/** What an operation does to memory that goroutines share. */
+public enum Access {
+  /** It is an operation on a channel, a lock or the like, and has an event of its own. */
+  NONE,
+  LOAD,
+  STORE,
+  /** It reads and writes at once: an addition, a swap, a compare-and-swap. */
+  UPDATE
+}

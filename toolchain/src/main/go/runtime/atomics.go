@@ -1,0 +1,87 @@
+// Atomics of the program as scheduling points.
+//
+// They are none where the compiler makes machine instructions of them, as it does
+// unless it is told otherwise: the packages that are explored are compiled with
+// -d=ssa/intrinsics/off, so that their atomics are calls of package sync/atomic,
+// whose functions come here first.
+
+package runtime
+
+import (
+	"internal/goarch"
+	"internal/stringslite"
+	"unsafe"
+)
+
+// harrierAtomicDepth is how many frames of package sync/atomic, and of what the
+// compiler puts between, there can be.
+const harrierAtomicDepth = 8
+
+// harrierAtomic is called before an access to memory by an atomic function, or by
+// what is used like one: atomic.Value, sync.Map and sync.Pool. Where Go's own
+// packages do that, for the buffers of package fmt and the like, it is their own
+// concern. Some of theirs come here all the same: stores of pointers, which are
+// always calls, and code of generic types that the program's packages instantiate.
+//
+//go:linkname harrierAtomic
+func harrierAtomic(addr unsafe.Pointer, access uint8) {
+	gp := harrierAtPoint()
+	if gp == nil {
+		return
+	}
+	pc, name := harrierCallerOf(gp, getfp())
+	if harrierIsStandard(name) {
+		return
+	}
+	gp.harrierObjects[0] = uintptr(addr)
+	gp.harrierObjectCount = 1
+	gp.harrierAccess = access
+	harrierDecideAt(gp, pc)
+}
+
+// harrierAtomicInVain is called when an atomic has read: who only reads, again
+// and again, waits for another goroutine.
+//
+//go:linkname harrierAtomicInVain
+func harrierAtomicInVain() { harrierInVain() }
+
+// harrierCallerOf is the return address, and the function that it is in, of the
+// innermost frame above fp that is none of an atomic's own.
+func harrierCallerOf(gp *g, fp uintptr) (pc uintptr, name string) {
+	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
+	for n := 0; n < harrierAtomicDepth && fp > lo && fp < hi; n++ {
+		pc = *(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize))
+		f := findfunc(pc - 1)
+		if !f.valid() {
+			return 0, ""
+		}
+		name = funcname(f)
+		if !stringslite.HasPrefix(name, "sync/atomic.") && !stringslite.HasPrefix(name, "sync.") && !stringslite.HasPrefix(name, "runtime.") {
+			return pc, name
+		}
+		fp = *(*uintptr)(unsafe.Pointer(fp))
+	}
+	return 0, ""
+}
+
+// harrierIsStandard tells whether a function is of Go's own packages: the first
+// part of their paths has no dot, and is not that of what is explored.
+func harrierIsStandard(function string) bool {
+	if stringslite.HasPrefix(function, "main.") || function == "" {
+		return false
+	}
+	for i := 0; i < len(function); i++ {
+		if function[i] == '/' {
+			return len(harrierExplored) < i || function[:i] != harrierExplored[:i]
+		}
+		if function[i] == '.' {
+			for k := i; k < len(function) && function[k] != '(' && function[k] != '['; k++ {
+				if function[k] == '/' {
+					return false // the dot was one of the path
+				}
+			}
+			return len(harrierExplored) < i || function[:i] != harrierExplored[:i]
+		}
+	}
+	return false
+}

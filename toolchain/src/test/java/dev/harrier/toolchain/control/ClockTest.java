@@ -1,0 +1,119 @@
+package dev.harrier.toolchain.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.Event;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a program finds out about time, and about the machine, in a controlled run. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ClockTest {
+  private static final String PROGRAM =
+      """
+      package m
+
+      import (
+      	"os"
+      	"runtime"
+      	"syscall"
+      	"testing"
+      	"time"
+      )
+
+      func TestSince(t *testing.T) {
+      	for start := time.Now(); time.Since(start) < 5*time.Millisecond; {
+      	}
+      }
+
+      func TestUntil(t *testing.T) {
+      	for end := time.Now().Add(5 * time.Millisecond); time.Until(end) > 0; {
+      	}
+      }
+
+      func TestRegularFile(t *testing.T) {
+      	f, err := os.Open("go.mod")
+      	if err != nil {
+      		t.Fatal(err)
+      	}
+      	defer f.Close()
+      	start := time.Now()
+      	time.Sleep(time.Minute)
+      	if d := time.Since(start); d < time.Minute || d > time.Minute+20*time.Microsecond {
+      		t.Fatal("not the virtual clock:", d)
+      	}
+      }
+
+      func TestRawRead(t *testing.T) {
+      	var fds [2]int
+      	if err := syscall.Pipe(fds[:]); err != nil {
+      		t.Fatal(err)
+      	}
+      	go func() {
+      		time.Sleep(30 * time.Millisecond)
+      		syscall.Write(fds[1], []byte("x"))
+      	}()
+      	var b [1]byte
+      	if n, err := syscall.Read(fds[0], b[:]); n != 1 {
+      		t.Fatal(err)
+      	}
+      }
+
+      var kept []byte
+
+      func TestNothingFiresThatNobodySet(t *testing.T) {
+      	for i := range 100 {
+      		kept = make([]byte, 100_000+i)
+      	}
+      	runtime.GC()
+      	done := make(chan int)
+      	go close(done)
+      	<-done
+      }
+
+      func TestSevenProcessors(t *testing.T) {
+      	if runtime.GOMAXPROCS(0) != 7 || runtime.NumCPU() != 7 {
+      		t.Fatal(runtime.GOMAXPROCS(0), runtime.NumCPU())
+      	}
+      	if runtime.GOMAXPROCS(3) != 7 || runtime.GOMAXPROCS(0) != 3 {
+      		t.Fatal(runtime.GOMAXPROCS(0))
+      	}
+      	runtime.SetDefaultGOMAXPROCS()
+      	if runtime.GOMAXPROCS(0) != 7 {
+      		t.Fatal(runtime.GOMAXPROCS(0))
+      	}
+      }
+      """;
+
+  private CompiledTest test;
+
+  @BeforeAll
+  void compile(@TempDir Path directory) throws Exception {
+    test = CompiledTest.of(directory, PROGRAM);
+    assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+  }
+
+  /** The watchdog would end the loops, so a run without it has seen the clock tick. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"TestSince", "TestUntil", "TestRegularFile", "TestRawRead", "TestSevenProcessors"})
+  void passes(String name) throws Exception {
+    Execution run = test.run("1,1,0,0,0,7", "", "^" + name + "$");
+    assertThat(run.all(Event.TestEnd.class))
+        .allMatch(e -> e.status() == Event.TestStatus.PASSED, run.text());
+    assertThat(run.all(Event.Choice.class)).noneMatch(c -> c.kind() == ChoiceKind.WATCHDOG);
+  }
+
+  @Test
+  void noTimerOfTheRuntimesOwnExpiresEarly() throws Exception {
+    Execution run = test.run("5,1,0,0,1024", "", "^TestNothingFires");
+    assertThat(run.all(Event.Choice.class)).noneMatch(c -> c.kind() == ChoiceKind.TIMER);
+  }
+}

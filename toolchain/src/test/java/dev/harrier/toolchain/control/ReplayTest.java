@@ -1,0 +1,151 @@
+package dev.harrier.toolchain.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.Event;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a run chose, as a plan on the default order, is that run, whoever chose. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ReplayTest {
+  /** Programs in which more than the strategy has a say in who runs. */
+  private static final String PROGRAM =
+      """
+      package m
+
+      import (
+      	"runtime"
+      	"sync"
+      	"testing"
+      	"time"
+      )
+
+      func TestYields(t *testing.T) {
+      	var mu sync.Mutex
+      	ready := 0
+      	for range 3 {
+      		go func() {
+      			for range 5 {
+      				mu.Lock()
+      				ready++
+      				mu.Unlock()
+      				runtime.Gosched()
+      			}
+      		}()
+      	}
+      	for done := false; !done; runtime.Gosched() {
+      		mu.Lock()
+      		done = ready == 15
+      		mu.Unlock()
+      	}
+      }
+
+      func TestPolls(t *testing.T) {
+      	c, d := make(chan int), make(chan int, 2)
+      	go func() {
+      		for range 20 {
+      			d <- 1
+      			<-d
+      		}
+      		c <- 1
+      	}()
+      	for {
+      		select {
+      		case <-c:
+      			return
+      		default:
+      		}
+      	}
+      }
+
+      var kept [][]byte
+
+      func TestCollects(t *testing.T) {
+      	var group sync.WaitGroup
+      	c := make(chan []byte, 4)
+      	for range 3 {
+      		group.Add(1)
+      		go func() {
+      			defer group.Done()
+      			for i := range 60 {
+      				c <- make([]byte, 100_000+i)
+      			}
+      		}()
+      	}
+      	for i := range 180 {
+      		b := <-c
+      		if i%10 == 0 {
+      			kept = append(kept, b)
+      		}
+      		if i == 90 {
+      			runtime.GC()
+      		}
+      	}
+      	group.Wait()
+      	kept = nil
+      }
+
+      func TestPool(t *testing.T) {
+      	made := make(chan int, 1000)
+      	pool := sync.Pool{New: func() any { made <- 1; return new([1 << 16]byte) }}
+      	var group sync.WaitGroup
+      	for range 2 {
+      		group.Add(1)
+      		go func() {
+      			defer group.Done()
+      			for range 100 {
+      				x := pool.Get()
+      				kept = append(kept, make([]byte, 50_000))
+      				time.Sleep(time.Millisecond)
+      				pool.Put(x)
+      			}
+      		}()
+      	}
+      	group.Wait()
+      	kept = nil
+      }
+      """;
+
+  private CompiledTest test;
+
+  @BeforeAll
+  void compile(@TempDir Path directory) throws Exception {
+    test = CompiledTest.of(directory, PROGRAM);
+    assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'1,%d,0,0,0', 400",
+    "'1,%d,0,0,60', 10",
+    "'2,%d,3,600,0', 10",
+    "'3,%d,0,0,30', 10",
+    "'4,%d,3,600,0', 10"
+  })
+  void aPlanOfTheChoicesIsTheRun(String control, String gogc) throws Exception {
+    CompiledTest collecting = test.with(Map.of("GOGC", gogc));
+    for (int seed = 1; seed <= 5; seed++) {
+      Execution run = collecting.run(control.formatted(seed), "");
+      Execution replay = collecting.replay(run, seed);
+      assertThat(replay.text()).as("%s, seed %d", control, seed).isEqualTo(run.text());
+      assertThat(replay.all(Event.Choice.class))
+          .extracting(Event.Choice::kind)
+          .doesNotContain(ChoiceKind.MISSED, ChoiceKind.WATCHDOG);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'1,3,0,0,0'", "'5,3,0,0,0'"})
+  void theCollectorMovesNoSchedules(String control) throws Exception {
+    Execution rarely = test.with(Map.of("GOGC", "off")).run(control, "");
+    assertThat(test.with(Map.of("GOGC", "10")).run(control, "").text()).isEqualTo(rarely.text());
+  }
+}
