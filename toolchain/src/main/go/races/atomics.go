@@ -11,7 +11,7 @@ func harrierRaceAtomic(addr unsafe.Pointer, size uintptr, how uint8)
 
 // What an operation does; see calls.go.
 const (
-	harrierLoad   = 1     // acquires
-	harrierStore  = 2     // releases
-	harrierUpdate = 1 | 2 // both
+	harrierRaceLoad   = 1     // acquires
+	harrierRaceStore  = 2     // releases
+	harrierRaceUpdate = 1 | 2 // both
 )

@@ -37,7 +37,7 @@ var harrierDetects uint32
 
 // raceinit is called before there is a heap, on the first thread's own stack.
 func raceinit() (gctx, pctx uintptr) {
-	if harrierEarlyEnv("HARRIER_RACES=") == "" || harrierEarlyEnv("HARRIER_CONTROL=") == "" {
+	if harrierEarlyEnv("HARRIER_CONTROL=") == "" {
 		return 0, 0
 	}
 	if !harrierRaceMemory() {

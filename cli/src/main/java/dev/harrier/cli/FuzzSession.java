@@ -82,6 +82,9 @@ final class FuzzSession {
 
   private boolean isControlled(Installation installation) throws UserError {
     boolean possible = installation.canBeControlled();
+    if (!possible && Races.of(job.buildFlags()) != Races.OFF) {
+      throw UserError.usage(installation.whyNotControlled() + "; without that --races finds none");
+    }
     return switch (job.mode()) {
       case NATIVE -> false;
       case CONTROLLED -> {
@@ -112,7 +115,10 @@ final class FuzzSession {
       throws ToolchainException, IOException {
     GoBuild build =
         new GoBuild(
-            installation.go(), installation.overlay(), surroundings.directory(), job.buildFlags());
+            installation.go(),
+            installation.overlay(surroundings, job.buildFlags()),
+            surroundings.directory(),
+            job.buildFlags());
     Preparation preparation =
         new Preparation(build, directory.binaries(), installation.go().environment(), watch);
     ending.onRequest(build::cancel);

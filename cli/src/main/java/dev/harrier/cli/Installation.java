@@ -41,6 +41,17 @@ record Installation(
         StoreLocation.forWriting(go.moduleRoot(), caches));
   }
 
+  /** The overlay for a build with these flags. */
+  Overlay overlay(CommandContext surroundings, List<String> buildFlags)
+      throws ToolchainException, IOException {
+    return switch (Races.of(buildFlags)) {
+      case OFF -> overlay;
+      case ALL ->
+          Overlay.prepareForRaces(
+              go, CacheDirectory.of(surroundings.environment()).resolve("overlays"));
+    };
+  }
+
   /** Whether this Go's scheduler and clock can be Harrier's. */
   boolean canBeControlled() {
     return go.version().atLeast(FIRST_CONTROLLED);

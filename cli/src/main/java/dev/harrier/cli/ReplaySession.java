@@ -98,7 +98,10 @@ final class ReplaySession {
       throws UserError, ToolchainException, IOException {
     GoBuild build =
         new GoBuild(
-            installation.go(), installation.overlay(), surroundings.directory(), code.buildFlags());
+            installation.go(),
+            installation.overlay(surroundings, code.buildFlags()),
+            surroundings.directory(),
+            code.buildFlags());
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     Preparation preparation =

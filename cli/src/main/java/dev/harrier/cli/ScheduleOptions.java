@@ -41,6 +41,26 @@ final class ScheduleOptions {
       description = "All other seeds follow from this one (default ${DEFAULT-VALUE}).")
   private long seed;
 
+  @Option(
+      names = {"-races", "--races"},
+      paramLabel = "WHERE",
+      defaultValue = "off",
+      description =
+          "all: look for data races in every execution, without cgo and Go's race detector, in all"
+              + " packages (Go 1.26 or newer, not with --mode native); off (default).")
+  private Races races = Races.OFF;
+
+  /** Where to look for data races. */
+  Races races(boolean withGoDetector) throws UserError {
+    if (races != Races.OFF && withGoDetector) {
+      throw UserError.usage("-race is Go's race detector, --races Harrier's: give one of them");
+    }
+    if (races != Races.OFF && mode == FuzzJob.Mode.NATIVE) {
+      throw UserError.usage("--races needs executions that Harrier controls, not --mode native");
+    }
+    return races;
+  }
+
   FuzzJob.Mode mode() {
     return mode;
   }

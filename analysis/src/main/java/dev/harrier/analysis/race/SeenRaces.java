@@ -7,24 +7,31 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObservedRace;
 import dev.harrier.model.trace.Trace;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The races of one process that a detector told beside its trace. It sees the events of the trace,
- * which show whose goroutines take part.
+ * The races of one process: those that a detector told beside its trace, and those that the trace
+ * has itself. It sees the events of the trace, which show whose goroutines take part.
  */
 public final class SeenRaces {
   private final List<ObservedRace> races;
   private final DataRace rule;
   private final RacingGoroutines goroutines;
+  private final RaceEvents events;
 
+  /**
+   * @param races those that were told beside the trace
+   */
   public SeenRaces(List<ObservedRace> races, Trace trace, AnalysisContext context) {
     this.races = List.copyOf(races);
     this.rule = new DataRace(context);
     this.goroutines = new RacingGoroutines(trace);
+    this.events = new RaceEvents(trace);
   }
 
   /** Takes the next event of the trace. */
   public void see(Event event) {
+    events.see(event);
     if (!races.isEmpty()) {
       goroutines.see(event);
     }
@@ -33,11 +40,8 @@ public final class SeenRaces {
   /** Each pair of places once, after the last event; the trace is still open. */
   public List<Finding> findings() {
     return Folding.fold(
-        races.stream()
-            .map(race -> {
-              RacingGoroutines.Known known = goroutines.of(race);
-              return rule.finding(known.race(), known.test());
-            })
+        Stream.concat(races.stream().map(goroutines::of), events.races().stream())
+            .map(known -> rule.finding(known.race(), known.test()))
             .toList());
   }
 

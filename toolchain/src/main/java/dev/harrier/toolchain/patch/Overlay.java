@@ -85,8 +85,8 @@ public record Overlay(Path json, long digest) {
   }
 
   /**
-   * As {@link #prepare}, and controlled runs look for data races if the environment asks for it.
-   * What they are to look at must be compiled with {@code -gcflags=PATTERN=-race}.
+   * As {@link #prepare}, and controlled runs look for data races. What they are to look at must be
+   * compiled with {@code -gcflags=PATTERN=-race}.
    *
    * @throws ToolchainException if the sources are not those of a Go whose runs can be controlled
    */

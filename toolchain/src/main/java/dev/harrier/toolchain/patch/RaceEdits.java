@@ -49,13 +49,15 @@ final class RaceEdits {
   /** In packages that are compiled with {@code -race} atomics are calls of these. */
   private void atomics() throws PatchException, IOException {
     GoSource assembly = goroot.source("sync/atomic/asm.s");
-    StringBuilder raw = new StringBuilder();
+    StringBuilder plain = new StringBuilder();
     StringBuilder hooks = new StringBuilder(HookSources.read("races/atomics.go"));
     int found = 0;
     Matcher m = ATOMIC.matcher(assembly.text());
     while (m.find()) {
       found++;
-      raw.append("\nTEXT ·harrierRaw%s(SB),NOSPLIT,$0\n\tJMP\t%s(SB)\n".formatted(m.group(1), m.group(4)));
+      plain.append(
+          "\nTEXT ·harrierPlain%s(SB),NOSPLIT,$0\n\tJMP\t%s(SB)\n"
+              .formatted(m.group(1), m.group(4)));
       hooks.append(hook(m.group(1), m.group(2), m.group(3)));
     }
     if (found < ATOMICS) {
@@ -64,72 +66,56 @@ final class RaceEdits {
     assembly.rewrite(
         ATOMIC
                 .matcher(assembly.text())
-                .replaceAll("TEXT ·$1(SB),NOSPLIT,\\$0\n\tJMP\t·harrier$1(SB)\n")
-            + raw);
+                .replaceAll("TEXT ·$1(SB),NOSPLIT,\\$0\n\tJMP\t·harrierRaced$1(SB)\n")
+            + plain);
     goroot.source("sync/atomic/value.go").append("races/atomics.go", hooks.toString());
   }
 
+  /** The detector is told after the operation, which may let others run before it. */
   private static String hook(String name, String operation, String suffix) {
     String type = suffix.equals("Pointer") ? "unsafe.Pointer" : suffix.toLowerCase(Locale.ROOT);
     int size = suffix.endsWith("32") ? 4 : 8;
     return switch (operation) {
-      case "Load" -> function(name, "addr *" + type, "(x " + type + ")", "addr", size, "Load", "");
+      case "Load" ->
+          function(name, "addr *" + type, "(x " + type + ")", "addr", orders(size, "Load"));
       case "Store" ->
-          function(name, "addr *%s, x %s".formatted(type, type), "", "addr, x", size, "Store", "");
+          function(
+              name, "addr *%s, x %s".formatted(type, type), "", "addr, x", orders(size, "Store"));
       case "CompareAndSwap" ->
           function(
               name,
               "addr *%s, old, new %s".formatted(type, type),
               "(x bool)",
               "addr, old, new",
-              size,
-              "",
-              "if x { %s } else { %s }"
-                  .formatted(orders(size, "Update"), orders(size, "Load")));
+              "if x { %s } else { %s }".formatted(orders(size, "Update"), orders(size, "Load")));
       default ->
           function(
               name,
               "addr *%s, y %s".formatted(type, type),
               "(x %s)".formatted(type),
               "addr, y",
-              size,
-              "Update",
-              "");
+              orders(size, "Update"));
     };
   }
 
   private static String orders(int size, String access) {
-    return "harrierRaceAtomic(unsafe.Pointer(addr), %d, harrier%s)".formatted(size, access);
+    return "harrierRaceAtomic(unsafe.Pointer(addr), %d, harrierRace%s)".formatted(size, access);
   }
 
   private static String function(
-      String name,
-      String parameters,
-      String result,
-      String arguments,
-      int size,
-      String before,
-      String after) {
+      String name, String parameters, String result, String arguments, String after) {
     return """
 
     //go:noescape
-    func harrierRaw%1$s(%2$s) %3$s
+    func harrierPlain%1$s(%2$s) %3$s
 
     //go:nosplit
-    func harrier%1$s(%2$s) %3$s {
-    	%4$s
-    	%5$sharrierRaw%1$s(%6$s)
-    	%7$s
+    func harrierRaced%1$s(%2$s) %3$s {
+    	%4$sharrierPlain%1$s(%5$s)
+    	%6$s
     	return
     }
     """
-        .formatted(
-            name,
-            parameters,
-            result,
-            before.isEmpty() ? "" : orders(size, before),
-            result.isEmpty() ? "" : "x = ",
-            arguments,
-            after);
+        .formatted(name, parameters, result, result.isEmpty() ? "" : "x = ", arguments, after);
   }
 }

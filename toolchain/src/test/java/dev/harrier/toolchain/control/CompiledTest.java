@@ -13,17 +13,28 @@ import java.util.stream.Stream;
 record CompiledTest(Path directory, Path executable, boolean canBeControlled) {
   /** Compiles the one file of package m. */
   static CompiledTest of(Path directory, String program) throws Exception {
+    return of(directory, program, false);
+  }
+
+  /** As {@link #of(Path, String)}; its controlled runs look for data races. */
+  static CompiledTest lookingForRaces(Path directory, String program) throws Exception {
+    return of(directory, program, true);
+  }
+
+  private static CompiledTest of(Path directory, String program, boolean races) throws Exception {
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
     Files.writeString(directory.resolve("m_test.go"), program);
     GoToolchain found = GoToolchain.find(directory, System.getenv());
     GoToolchain go = Goroots.outsideModuleCache(found, directory.resolve("goroot"));
-    Overlay overlay = Overlay.prepare(go, directory.resolve("overlay"));
+    Path overlays = directory.resolve("overlay");
+    Overlay overlay = races ? Overlay.prepareForRaces(go, overlays) : Overlay.prepare(go, overlays);
     Path executable = directory.resolve("m.test");
     ProcessBuilder compile =
         new ProcessBuilder(
                 go.command().toString(),
                 "test",
                 "-c",
+                races ? "-gcflags=all=-race" : "-gcflags=",
                 "-overlay",
                 overlay.json().toString(),
                 "-o",
