@@ -12,20 +12,20 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
  * harrierGiveWay}): from 1, one for each that lets others run first. An operation that blocks is
  * two events and one operation.
  */
-final class Operations {
+public final class Operations {
   /** What {@link #number} says of events that begin no operation. */
-  static final long NONE = -1;
+  public static final long NONE = -1;
 
   private final Trace trace;
   private final Long2LongOpenHashMap counts = new Long2LongOpenHashMap();
   private final LongOpenHashSet blocked = new LongOpenHashSet();
 
-  Operations(Trace trace) {
+  public Operations(Trace trace) {
     this.trace = trace;
   }
 
   /** The number of the operation that this event begins. Takes every event of the trace once. */
-  long number(Event event) {
+  public long number(Event event) {
     long goroutine = event.goroutine().value();
     return switch (event) {
       case Event.Block block -> block(goroutine, block.reason());

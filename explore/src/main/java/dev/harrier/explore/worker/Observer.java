@@ -3,11 +3,14 @@ package dev.harrier.explore.worker;
 import dev.harrier.analysis.coverage.CoverageRecorder;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.Frames;
+import dev.harrier.explore.confirm.GoalRecorder;
 import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.reversal.ReversalRecorder;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Event;
 import dev.harrier.tracing.decode.RecordedTrace;
+import java.util.List;
 
 /** Gathers the observations of one trace, event by event. */
 final class Observer {
@@ -15,6 +18,7 @@ final class Observer {
   private final MeasuresRecorder measures;
   private final OrderRecorder orders;
   private final ReversalRecorder reversals;
+  private final GoalRecorder goals;
 
   Observer(RecordedTrace trace, AnalysisContext context) {
     Frames frames = new Frames(context);
@@ -26,6 +30,7 @@ final class Observer {
             trace,
             at -> !frames.isScaffold(at) && !frames.isLibrary(at),
             at -> frames.trimmed(at).top());
+    goals = new GoalRecorder(trace);
   }
 
   void see(Event event) {
@@ -33,10 +38,16 @@ final class Observer {
     measures.accept(event);
     orders.accept(event);
     reversals.accept(event);
+    goals.accept(event);
   }
 
-  /** The trace is over, and still open. */
-  Observations end() {
-    return new Observations(coverage.end(), measures.end(), orders.end(), reversals.end());
+  /**
+   * The trace is over, and still open.
+   *
+   * @param findings what was found in it
+   */
+  Observations end(List<Finding> findings) {
+    return new Observations(
+        coverage.end(), measures.end(), orders.end(), reversals.end(), goals.goals(findings));
   }
 }

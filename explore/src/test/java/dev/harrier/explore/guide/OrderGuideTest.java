@@ -72,7 +72,7 @@ final class OrderGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of()),
+        new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of(), List.of()),
         Slowness.NONE);
   }
 

@@ -61,7 +61,8 @@ final class ReversalGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end()),
+        new Observations(
+            RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end(), List.of()),
         Slowness.NONE);
   }
 

@@ -1,0 +1,88 @@
+package dev.harrier.explore.confirm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.engine.Engine;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceLines;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.Trace;
+import dev.harrier.tracing.text.TextTrace;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class GoalRecorderTest {
+  private static final String START =
+      """
+      g1 spawn g2 app.a a.go:1 @ app.main a.go:20
+      g1 spawn g3 app.b a.go:2 @ app.main a.go:21
+      """;
+
+  private static final String OPPOSITE =
+      START
+          + """
+          g2 acquire o1 @ app.a a.go:3
+          g2 acquire o2 @ app.a a.go:4
+          g2 release o2 @ app.a a.go:5
+          g2 release o1 @ app.a a.go:6
+          g3 acquire o2 @ app.b a.go:7
+          g3 acquire o1 @ app.b a.go:8
+          g3 release o1 @ app.b a.go:9
+          g3 release o2 @ app.b a.go:10
+          """;
+
+  private static List<Goal> goals(String text) {
+    Trace trace = TextTrace.parse(text);
+    GoalRecorder recorder = new GoalRecorder(trace);
+    AnalysisContext context = new AnalysisContext(List.of("app"), "", SourceLines.none());
+    List<Finding> findings =
+        new Engine(Catalogue.rules(), context).run(trace, recorder::accept).findings();
+    return recorder.goals(findings);
+  }
+
+  @Test
+  void eachGoroutineIsDelayedAtItsSecondLockInTheOrderOfTheirComing() {
+    Goal goal = goals(OPPOSITE).getFirst();
+    assertThat(goal.arrivals()).containsExactly(new PlanEntry.Hold(2, 2), new PlanEntry.Hold(3, 2));
+  }
+
+  @Test
+  void theOneThatCameFirstIsDelayedFirst() {
+    PlanEntry.Hold begin = new PlanEntry.Hold(2, 0);
+    PlanEntry.Hold first = new PlanEntry.Hold(2, 2);
+    PlanEntry.Hold second = new PlanEntry.Hold(3, 2);
+    assertThat(goals(OPPOSITE).getFirst().attempts())
+        .containsExactly(
+            new Goal.Attempt(List.of(first), false),
+            new Goal.Attempt(List.of(begin, first), true),
+            new Goal.Attempt(List.of(first, second), false),
+            new Goal.Attempt(List.of(begin, first, second), true),
+            new Goal.Attempt(List.of(second), false),
+            new Goal.Attempt(List.of(begin, second), true));
+  }
+
+  @Test
+  void aRequestWithoutTheLocksHeldIsAnotherOne() {
+    String before =
+        START
+            + """
+            g2 acquire o2 @ app.a a.go:14
+            g2 release o2 @ app.a a.go:15
+            """
+            + OPPOSITE.substring(START.length());
+    assertThat(goals(before).getFirst().arrivals())
+        .containsExactly(new PlanEntry.Hold(2, 4), new PlanEntry.Hold(3, 2));
+  }
+
+  @Test
+  void whatIsNotPredictedIsNoGoal() {
+    assertThat(
+            goals(
+                OPPOSITE
+                    .replace("g3 acquire o2", "g3 acquire o3")
+                    .replace("g3 release o2", "g3 release o3")))
+        .isEmpty();
+  }
+}
