@@ -19,7 +19,7 @@ func (c *cache) get(key string) int {
 }
 
 func (c *cache) put(key string, value int) {
-	c.items[key] = value // want data-race "c.items is written here by the goroutine started at cache_test.go:\\d+ .go. and read at cache.go:29"
+	c.items[key] = value // want data-race "c.items is written here by the goroutine started at cache_test.go:20 .go. and read at cache.go:29"
 }
 
 func count() {

@@ -28,8 +28,8 @@ func TestPeek(t *testing.T) {
 func TestLookups(t *testing.T) {
 	t.Run("both", func(t *testing.T) {
 		var wg sync.WaitGroup
-		wg.Go(count)
-		wg.Go(count)
+		wg.Go(func() { count() })
+		wg.Go(func() { count() })
 		wg.Wait()
 	})
 }

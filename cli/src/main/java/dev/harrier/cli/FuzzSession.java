@@ -15,9 +15,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -35,7 +33,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
@@ -287,15 +284,6 @@ final class FuzzSession {
 
   private static Finding witnessed(ReplayCodes codes, Discovery discovery) {
     Finding told = discovery.told();
-    return told.with(
-        new Witness(
-            new Rerun.ReplayStored(told.fingerprint().substring(0, 8)),
-            Optional.of(
-                codes.of(discovery.target(), discovery.best(), told.fingerprint()).toString()),
-            discovery
-                .proof()
-                .filter(p -> p.runs() > 0)
-                .map(p -> new Witness.Reproduction(p.shown(), p.runs())),
-            told.witness().interleaving()));
+    return told.with(Witnesses.of(codes, discovery, told.fingerprint()));
   }
 }

@@ -2,6 +2,7 @@ package dev.harrier.cli;
 
 import dev.harrier.analysis.coverage.Coverage;
 import dev.harrier.analysis.coverage.CoverageReport;
+import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.CoverageGuide;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.guide.Guide;
@@ -39,6 +40,9 @@ final class Guidance {
   /** There, one in so many executions turns operations round. */
   private static final int REVERSALS = 2;
 
+  /** There, one in so many executions is directed at a prediction, if there is one. */
+  private static final int PREDICTIONS = 2;
+
   /** There is nothing to turn round before. */
   private static final int FIRST_REVERSAL = 1;
 
@@ -60,7 +64,8 @@ final class Guidance {
       boolean controlled,
       OrderMemory orders,
       CoverageMemory covered) {
-    Guide guide = reversals(job, controlled, orders(job, controlled, orders));
+    Guide guide =
+        predictions(job, controlled, reversals(job, controlled, orders(job, controlled, orders)));
     if (!job.steering().has(Steering.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
@@ -85,6 +90,12 @@ final class Guidance {
       return new Guidance(
           guide, Optional.empty(), List.of("coverage is not known: " + e.getMessage()));
     }
+  }
+
+  private static Guide predictions(FuzzJob job, boolean controlled, Guide base) {
+    return controlled && job.steering().has(Steering.Part.PREDICTIONS)
+        ? new ConfirmGuide(base, PREDICTIONS)
+        : base;
   }
 
   private static Guide reversals(FuzzJob job, boolean controlled, Guide base) {

@@ -25,7 +25,8 @@ final class SteeringOptions {
       paramLabel = "PART",
       description =
           "Leave out orders (preferred cases of selects), feedback (which orders are worth more),"
-              + " reversals (operations that came in some order, reversed) or coverage.")
+              + " reversals (operations that came in some order, reversed), predictions (executions that"
+              + " are directed at them) or coverage.")
   private List<Steering.Part> without = new ArrayList<>();
 
   Steering steering() throws UserError {

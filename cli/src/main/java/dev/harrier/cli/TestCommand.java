@@ -1,11 +1,13 @@
 package dev.harrier.cli;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -30,6 +32,16 @@ final class TestCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
+  @Option(
+      names = {"-confirm", "--confirm"},
+      paramLabel = "off|quick|D",
+      defaultValue = "quick",
+      converter = ConfirmTime.class,
+      description =
+          "How long to look for schedules that make predicted deadlocks happen, after the tests"
+              + " (default ${DEFAULT-VALUE}: a few seconds). Needs Go 1.26 or newer.")
+  private Duration confirm = Duration.ZERO;
+
   @Parameters(
       paramLabel = "PACKAGES",
       description = "Package patterns, as go test takes them (default: the current directory).")
@@ -47,7 +59,12 @@ final class TestCommand implements Callable<Integer> {
     List<String> rest = positionals.subList(packages.size(), positionals.size());
     TestJob job =
         new TestJob(
-            packages, GoFlag.given(spec), rest, GoFlag.JSON.isOn(spec), originalArguments());
+            packages,
+            GoFlag.given(spec),
+            rest,
+            GoFlag.JSON.isOn(spec),
+            confirm,
+            originalArguments());
     return new TestSession(surroundings, output, ending, job).run().code();
   }
 

@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,6 +11,7 @@ import java.util.List;
  * @param flags for {@code go test}, before the packages
  * @param rest what came after {@code --}
  * @param json whether the output of {@code go test} is for a program
+ * @param confirm how long to look for schedules that confirm predictions; zero for not at all
  * @param arguments all that came after {@code harrier test}, as it came
  */
 record TestJob(
@@ -17,6 +19,7 @@ record TestJob(
     List<String> flags,
     List<String> rest,
     boolean json,
+    Duration confirm,
     List<String> arguments) {
   TestJob {
     packages = List.copyOf(packages);

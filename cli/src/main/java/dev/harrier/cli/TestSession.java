@@ -90,11 +90,15 @@ final class TestSession {
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
+    PredictionSearch search =
+        new PredictionSearch(surroundings, installation, ending, directory, job);
+    List<Finding> judged = search.judged(filtered.kept());
     List<String> notes = new ArrayList<>(filtered.notes());
+    notes.addAll(search.notes());
     notes.addAll(Limits.of(AnalysisResult.limits(results)));
     RunOutcome outcome = ending.isRequested() ? new RunOutcome.Interrupted() : result.outcome();
     RunRecord.Ending end = ending(outcome, results, notes);
-    return new RunReport(header.ended(end), filtered.kept());
+    return new RunReport(header.ended(end), judged);
   }
 
   /** Reads as many traces at a time as there are processors; the results are in their order. */

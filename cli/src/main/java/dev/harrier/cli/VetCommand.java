@@ -64,6 +64,13 @@ final class VetCommand implements Callable<Integer> {
       description = "Load test files too (default).")
   private boolean tests = true;
 
+  @Option(
+      names = {"-confirm", "--confirm"},
+      description =
+          "Run the tests of the packages with reports, with Go's race detector (needs cgo), and say"
+              + " which reports they showed.")
+  private boolean confirm;
+
   @Parameters(
       paramLabel = "PACKAGES",
       description = "Package patterns, as go vet takes them (default: the current directory).")
@@ -86,12 +93,21 @@ final class VetCommand implements Callable<Integer> {
       shutdown.onRequest(() -> ended.complete(null));
       VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request(), ended);
       SuppressionFilter.Filtered filtered = filter.apply(result.findings());
-      return finish(go, caches, result, filtered);
+      return finish(go, caches, result, confirm ? confirmed(filtered) : filtered);
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
+  }
+
+  private SuppressionFilter.Filtered confirmed(SuppressionFilter.Filtered filtered)
+      throws UserError, ToolchainException, IOException {
+    RaceConfirmation.Judged judged =
+        new RaceConfirmation(surroundings, shutdown, tags).judged(filtered.kept());
+    List<String> notes = new ArrayList<>(filtered.notes());
+    notes.addAll(judged.notes());
+    return new SuppressionFilter.Filtered(judged.findings(), notes);
   }
 
   /** Prints first: what cannot be stored is not lost. */

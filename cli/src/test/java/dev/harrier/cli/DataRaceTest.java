@@ -141,6 +141,22 @@ final class DataRaceTest {
   }
 
   @Test
+  void aStaticReportIsConfirmedByATestThatShowsIt() throws Exception {
+    String race = "func %s() int {\n\tx := 0\n\tgo func() { x = 1 }()\n\treturn x\n}\n";
+    GoModule.at(directory)
+        .file("m.go", "package m\n\n" + race.formatted("tested"))
+        .file("other.go", "package m\n\n" + race.formatted("untested"))
+        .test("time", "tested()\ntime.Sleep(50 * time.Millisecond)");
+    Result result = harrier("vet", "--confirm", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(confirmed\\)")
+        .containsPattern("(?m)^other\\.go:5:14: closure-race: .*\\(static\\)")
+        .contains("1 of 2 reports were seen to happen")
+        .contains("harrier test -race -run '^TestM$' .");
+  }
+
+  @Test
   void anExplorationFindsItWithoutGoDetector() throws Exception {
     GoModule.at(directory).test("", RACE);
     Result result =

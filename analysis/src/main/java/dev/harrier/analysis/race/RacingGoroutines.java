@@ -14,6 +14,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -31,6 +33,12 @@ final class RacingGoroutines {
 
   /** Goroutines with equal ends of their creator's stacks are taken for alike. */
   private static final int COMPARED = 6;
+
+  private static final Pattern TEST =
+      Pattern.compile("\\.((?:Test|Benchmark|Fuzz|Example)[\\p{L}\\d_]*)(?:\\.|$)");
+
+  /** What a subtest adds to the name of the test that it is in. */
+  private static final Pattern TOP_LEVEL = Pattern.compile("/.*");
 
   private static final GoroutineId MAIN = new GoroutineId(1);
 
@@ -113,7 +121,23 @@ final class RacingGoroutines {
         .filter(entry -> areAlike(compared(trace.stack(entry.getKey())), wanted))
         .flatMap(entry -> entry.getValue().stream())
         .filter(goroutine -> function.isEmpty() || mayRun(goroutine, function))
+        .filter(goroutine -> isOfTests(goroutine, testsIn(side.stack())))
         .toList();
+  }
+
+  /** The tests in whose functions, or in literals of them, the access is made. */
+  private static Set<String> testsIn(Stack stack) {
+    return stack.frames().stream()
+        .map(site -> TEST.matcher(site.function()))
+        .filter(Matcher::find)
+        .map(matcher -> matcher.group(1))
+        .collect(Collectors.toSet());
+  }
+
+  private boolean isOfTests(GoroutineId goroutine, Set<String> top) {
+    return top.isEmpty()
+        || tests(List.of(goroutine)).stream()
+            .anyMatch(name -> top.contains(TOP_LEVEL.matcher(name).replaceFirst("")));
   }
 
   private static List<Site> compared(Stack stack) {
@@ -123,14 +147,25 @@ final class RacingGoroutines {
         .toList();
   }
 
-  private static boolean areAlike(List<Site> a, List<Site> b) {
-    int common = Math.min(a.size(), b.size());
-    for (int i = 0; i < common; i++) {
-      if (a.get(i).line() != b.get(i).line() || !a.get(i).function().equals(b.get(i).function())) {
-        return false;
+  /**
+   * Whether both are the same stack. The detector leaves out frames, those of callers of sync; the
+   * trace may end early.
+   */
+  private static boolean areAlike(List<Site> traced, List<Site> seen) {
+    if (traced.isEmpty() || seen.isEmpty() || !isSame(traced.getFirst(), seen.getFirst())) {
+      return false;
+    }
+    int next = 0;
+    for (Site site : traced) {
+      if (next < seen.size() && isSame(site, seen.get(next))) {
+        next++;
       }
     }
-    return common > 0;
+    return next == Math.min(traced.size(), seen.size()) || next == seen.size();
+  }
+
+  private static boolean isSame(Site a, Site b) {
+    return a.line() == b.line() && a.function().equals(b.function());
   }
 
   /** The function of the test that a goroutine runs, without its package; "" if it runs none. */
@@ -173,7 +208,7 @@ final class RacingGoroutines {
     return both;
   }
 
-  /** The only test, or the one whose subtests they all are, or the first. */
+  /** The only test, or the one whose subtests they all are; "" if there is none. */
   private static String common(Set<String> tests) {
     String first = tests.iterator().next();
     for (String prefix = first; ; prefix = prefix.substring(0, prefix.lastIndexOf('/'))) {
@@ -182,7 +217,7 @@ final class RacingGoroutines {
         return prefix;
       }
       if (prefix.indexOf('/') < 0) {
-        return first;
+        return "";
       }
     }
   }

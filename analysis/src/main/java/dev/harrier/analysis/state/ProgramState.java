@@ -12,9 +12,10 @@ import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,9 @@ public final class ProgramState {
   private final Objects objects;
   private final Table<GoroutineState> goroutines = new Table<>();
   private final Int2ObjectOpenHashMap<TestState> tests = new Int2ObjectOpenHashMap<>();
-  private final LongOpenHashSet runners = new LongOpenHashSet();
+
+  /** The test that a goroutine ran last. */
+  private final Map<GoroutineId, TestId> runners = new HashMap<>();
 
   /** The places where locks were taken that another goroutine gave back. */
   private final IntOpenHashSet handedOffAt = new IntOpenHashSet();
@@ -72,17 +75,16 @@ public final class ProgramState {
     return tests.values();
   }
 
-  /** The test that a goroutine runs or works for; NONE outside tests. */
+  /** The test that a goroutine runs, or ran before it exited, or works for; NONE outside tests. */
   public TestId testOf(GoroutineId id) {
     GoroutineState state = goroutines.get(id.value());
-    return state == null || state.runs().equals(TestId.NONE)
-        ? trace.goroutine(id).test()
-        : state.runs();
+    TestId runs = state == null ? runners.getOrDefault(id, TestId.NONE) : state.runs();
+    return runs.equals(TestId.NONE) ? trace.goroutine(id).test() : runs;
   }
 
   /** Whether the goroutine, which may have exited, runs a test or has run one. */
   public boolean hasRunTest(GoroutineId id) {
-    return runners.contains(id.value());
+    return runners.containsKey(id);
   }
 
   /** Whether any test has begun: else the program is an ordinary one. */
@@ -385,7 +387,7 @@ public final class ProgramState {
     hasTests = true;
     acts(event).run(event.test());
     tests.put(event.test().value(), new TestState(event.test(), event.goroutine()));
-    runners.add(event.goroutine().value());
+    runners.put(event.goroutine(), event.test());
   }
 
   /**

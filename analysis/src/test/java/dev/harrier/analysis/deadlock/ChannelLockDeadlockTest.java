@@ -48,6 +48,25 @@ final class ChannelLockDeadlockTest {
             "goroutine 8 would block at a.go:10 locking mutex o1, which goroutine 9 holds since a.go:20");
   }
 
+  /** Predictions are made when all tests are over, and the goroutines of most have exited. */
+  @Test
+  void theGoroutineOfATestIsChargedToThatTest() {
+    List<Finding> findings =
+        inTest(
+            BEGIN
+                + LOCKS_BRIEFLY
+                + """
+                g7 acquire o1 @ app.TestIt a.go:20
+                g8 close o2 @ app.a a.go:12
+                g7 receive o2 closed @ app.TestIt a.go:21
+                g7 release o1 @ app.TestIt a.go:22
+                g7 test-end t1 passed
+                g7 exit
+                """);
+    assertThat(summary(findings)).containsExactly("channel-lock-deadlock 21");
+    assertThat(findings.getFirst().test()).isEqualTo("TestIt");
+  }
+
   /** What another goroutine does to another channel of that kind, it may do to this one, too. */
   @Test
   void aChannelWhoseLikeAreClosedByOthers() {

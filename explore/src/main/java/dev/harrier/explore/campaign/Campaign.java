@@ -1,5 +1,6 @@
 package dev.harrier.explore.campaign;
 
+import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.Guide;
@@ -291,7 +292,7 @@ public final class Campaign {
         unproved.values().stream()
             .filter(
                 f -> discoveries.values().stream().noneMatch(d -> Confirmation.of(f, d.finding())))
-            .map(f -> Confirmation.tried(f, executions))
+            .map(f -> Confirmation.tried(f, executions, guide.directed(f)))
             .toList(),
         notes(),
         troubles,

@@ -6,6 +6,30 @@ import java.util.List;
 
 /** What one campaign leaves to the next. Called under the campaign's lock. */
 public interface Memory {
+  /** For a campaign that neither knows of others nor leaves anything to them. */
+  Memory NONE =
+      new Memory() {
+        @Override
+        public long executions(Target target) {
+          return 0;
+        }
+
+        @Override
+        public List<Schedule> schedules(Target target) {
+          return List.of();
+        }
+
+        @Override
+        public void progress(Target target, long executions) {
+          // Nobody will ask.
+        }
+
+        @Override
+        public void found(Target target, Schedule schedule, String fingerprint) {
+          // The outcome has it.
+        }
+      };
+
   /** How many executions earlier campaigns gave this target. */
   long executions(Target target);
 

@@ -4,6 +4,7 @@ import dev.harrier.analysis.coverage.Coverage;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Finding;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,6 +46,11 @@ public final class CoverageGuide implements Guide {
     coverage.add(result.observations().coverage());
     satisfied |= enough <= 100 && coverage.percentage() >= enough;
     guide.learn(target, schedule, result);
+  }
+
+  @Override
+  public long directed(Finding prediction) {
+    return guide.directed(prediction);
   }
 
   @Override

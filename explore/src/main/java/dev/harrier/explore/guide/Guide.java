@@ -3,6 +3,7 @@ package dev.harrier.explore.guide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Finding;
 import java.util.List;
 
 /**
@@ -23,6 +24,11 @@ public interface Guide {
 
   /** Whether there is nothing left to explore. */
   boolean isSatisfied();
+
+  /** How many executions were meant to make a prediction happen. */
+  default long directed(Finding prediction) {
+    return 0;
+  }
 
   /** How far it is: a few words for each thing that is worth telling. */
   default List<String> status() {

@@ -14,7 +14,6 @@ import dev.harrier.model.trace.Trace;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,30 +31,12 @@ public final class ReversalRecorder {
 
   private record Pair(StackId former, StackId latter, boolean youngerFirst) {}
 
-  private static final long FIRST = 1;
-
-  /** No operation begins with this event. */
-  private static final long NONE = -1;
-
-  /** The latest operation of a goroutine. */
-  private static final class Begun {
-    final GoroutineName name;
-    long operation;
-
-    /** Whether the event that tells of it has not come yet. */
-    boolean expected;
-
-    Begun(GoroutineName name) {
-      this.name = name;
-    }
-  }
-
   private record Stop(PlanEntry.Delay delay, int promise) {}
 
   private final Trace trace;
   private final Predicate<? super Stack> counts;
   private final Function<? super Stack, Site> place;
-  private final Map<Long, Begun> begun = new HashMap<>();
+  private final Operations operations = new Operations();
   private final Long2LongOpenHashMap born = new Long2LongOpenHashMap();
   private final Long2IntOpenHashMap locks = new Long2IntOpenHashMap();
   private final Meetings meetings = new Meetings(this::conflict);
@@ -70,87 +51,26 @@ public final class ReversalRecorder {
     this.trace = trace;
     this.counts = counts;
     this.place = place;
-    begun.put(FIRST, new Begun(GoroutineName.MAIN));
   }
 
   /** The next event of the trace. */
   public void accept(Event event) {
+    long operation = operations.number(event);
     switch (event) {
-      case Event.Spawn spawn -> {
-        born.put(spawn.child().value(), event.order());
-        begun.put(spawn.child().value(), new Begun(spawn.name()));
-      }
+      case Event.Spawn spawn -> born.put(spawn.child().value(), event.order());
       case Event.TimerFire timer -> meetings.give(timer.channel());
-      case Event.Operation operation -> begin(operation);
-      default -> operate(event);
+      default -> {
+        if (operation != Operations.NONE) {
+          operate(event, operation);
+        }
+      }
     }
     countLocks(event);
   }
 
-  private void begin(Event.Operation event) {
-    Begun goroutine = begun.get(event.goroutine().value());
-    if (goroutine == null) {
-      return;
-    }
-    goroutine.operation = event.number();
-    goroutine.expected = false;
-    switch (event.access()) {
-      case NONE -> goroutine.expected = true;
-      case LOAD -> access(event, Role.LOAD);
-      case STORE -> access(event, Role.STORE);
-      case UPDATE -> access(event, Role.UPDATE);
-    }
-  }
-
-  private void access(Event.Operation event, Role role) {
-    access(event, event.number(), role).ifPresent(a -> meetings.access(event.variable(), a));
-  }
-
-  /**
-   * The number of the operation that this event tells of. A wait for a cond parks after it has
-   * given back the lock, which is an operation of its own.
-   */
-  private long operation(Event event) {
-    Begun goroutine = begun.get(event.goroutine().value());
-    boolean tells =
-        switch (event) {
-          case Event.Block e ->
-              switch (e.reason()) {
-                case SLEEP, IO, OTHER, SEMAPHORE, COND -> false;
-                default -> true;
-              };
-          case Event.Send _,
-              Event.Receive _,
-              Event.Select _,
-              Event.Close _,
-              Event.Acquire _,
-              Event.Release _,
-              Event.Add _,
-              Event.Wait _,
-              Event.Signal _,
-              Event.Broadcast _ ->
-              true;
-          default -> false;
-        };
-    if (goroutine == null) {
-      return NONE;
-    }
-    if (event instanceof Event.Block e && e.reason() == BlockReason.COND) {
-      return goroutine.operation - 1;
-    }
-    if (!tells || !goroutine.expected) {
-      return NONE;
-    }
-    goroutine.expected = false;
-    return goroutine.operation;
-  }
-
-  private void operate(Event event) {
-    long operation = operation(event);
-    if (operation == NONE) {
-      return;
-    }
+  private void operate(Event event, long operation) {
     switch (event) {
+      case Event.Operation e -> access(e, operation);
       case Event.Send e -> access(e, operation, e.channel(), Role.SEND);
       case Event.Receive e -> access(e, operation, e.channel(), Role.RECEIVE);
       case Event.Close e -> access(e, operation, e.channel(), Role.CLOSE);
@@ -171,6 +91,21 @@ public final class ReversalRecorder {
     }
   }
 
+  private void access(Event.Operation event, long operation) {
+    switch (event.access()) {
+      case NONE -> {
+        // The event that follows tells what it is.
+      }
+      case LOAD -> access(event, operation, Role.LOAD);
+      case STORE -> access(event, operation, Role.STORE);
+      case UPDATE -> access(event, operation, Role.UPDATE);
+    }
+  }
+
+  private void access(Event.Operation event, long operation, Role role) {
+    describe(event, operation, role).ifPresent(a -> meetings.access(event.variable(), a));
+  }
+
   private static Role blocked(BlockReason reason) {
     return switch (reason) {
       case CHAN_SEND, NIL_CHAN_SEND -> Role.SEND;
@@ -185,18 +120,18 @@ public final class ReversalRecorder {
   }
 
   private void access(Event event, long operation, ObjectId object, Role role) {
-    access(event, operation, role).ifPresent(a -> meetings.access(object, a));
+    describe(event, operation, role).ifPresent(a -> meetings.access(object, a));
   }
 
-  private Optional<Access> access(Event event, long operation, Role role) {
+  private Optional<Access> describe(Event event, long operation, Role role) {
     long goroutine = event.goroutine().value();
-    Begun who = begun.get(goroutine);
-    if (who == null || who.name.equals(GoroutineName.NONE)) {
+    GoroutineName name = operations.name(event.goroutine());
+    if (name.equals(GoroutineName.NONE)) {
       return Optional.empty();
     }
     boolean locked = locks.get(goroutine) > 0;
     return Optional.of(
-        new Access(goroutine, who.name, operation, event.order(), event.stack(), role, locked));
+        new Access(goroutine, name, operation, event.order(), event.stack(), role, locked));
   }
 
   private void choose(Event event, long operation, List<SelectCase> cases) {

@@ -109,7 +109,7 @@ final class Examination {
       results.add(legible ? result.map(finding -> tabled(finding, turns)) : result);
       if (leader) {
         canonical = Optional.of(form);
-        observations = observer.end();
+        observations = observer.end(result.findings());
         slowness = delays.end();
       }
     }

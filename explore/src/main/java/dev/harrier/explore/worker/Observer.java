@@ -3,12 +3,15 @@ package dev.harrier.explore.worker;
 import dev.harrier.analysis.coverage.CoverageRecorder;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.Frames;
+import dev.harrier.explore.confirm.GoalRecorder;
 import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.reversal.ReversalRecorder;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.tracing.decode.RecordedTrace;
+import java.util.List;
 
 /** Gathers the observations of one trace, event by event. */
 final class Observer {
@@ -16,6 +19,7 @@ final class Observer {
   private final MeasuresRecorder measures;
   private final OrderRecorder orders;
   private final ReversalRecorder reversals;
+  private final GoalRecorder goals;
   private final RecordedTrace trace;
   private long points;
 
@@ -30,6 +34,7 @@ final class Observer {
             trace,
             at -> !frames.isScaffold(at) && !frames.isLibrary(at),
             at -> frames.trimmed(at).top());
+    goals = new GoalRecorder();
   }
 
   void see(Event event) {
@@ -43,6 +48,7 @@ final class Observer {
     measures.accept(event);
     orders.accept(event);
     reversals.accept(event);
+    goals.accept(event);
   }
 
   /** Whether it is a test of nobody's. */
@@ -50,8 +56,18 @@ final class Observer {
     return trace.test(begin.test()).parent().equals(TestId.NONE);
   }
 
-  /** The trace is over, and still open. */
-  Observations end() {
-    return new Observations(coverage.end(), measures.end(), orders.end(), reversals.end(), points);
+  /**
+   * The trace is over, and still open.
+   *
+   * @param findings what was found in it
+   */
+  Observations end(List<Finding> findings) {
+    return new Observations(
+        coverage.end(),
+        measures.end(),
+        orders.end(),
+        reversals.end(),
+        goals.goals(findings),
+        points);
   }
 }

@@ -74,7 +74,8 @@ final class ReversalGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end(), 0),
+        new Observations(
+            RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end(), List.of(), 0),
         Slowness.NONE);
   }
 

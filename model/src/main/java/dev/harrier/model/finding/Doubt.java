@@ -22,8 +22,12 @@ public sealed interface Doubt {
   /** Goroutines of its process could still run when the limit of the execution was reached. */
   record StillBusy() implements Doubt {}
 
-  /** A search for a schedule that shows it ended without one. */
-  record NotConfirmed(long executions) implements Doubt {}
+  /**
+   * A search for a schedule that shows it ended without one.
+   *
+   * @param directed how many of the executions were meant to make it happen
+   */
+  record NotConfirmed(long executions, long directed) implements Doubt {}
 
   /**
    * The schedule that shows it lets timers fire before their time.

@@ -61,6 +61,13 @@ public sealed interface Evidence {
    */
   record AddNotOrdered() implements Evidence {}
 
+  /**
+   * What was predicted happened under a schedule that a search found.
+   *
+   * @param execution of the search in which it happened first, from 1
+   */
+  record MadeToHappen(long execution) implements Evidence {}
+
   /** Nothing orders the goroutines of a predicted cycle, and no lock keeps them apart. */
   record CycleNotOrdered() implements Evidence {}
 

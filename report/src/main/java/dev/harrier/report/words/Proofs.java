@@ -66,6 +66,11 @@ public final class Proofs {
       case Evidence.AddNotOrdered _ ->
           "the counter was zero, the Add is the first operation of its goroutine, and the creator"
               + " did not synchronise between the go statement and Wait";
+      case Evidence.MadeToHappen made ->
+          String.format(
+              Locale.ROOT,
+              "it was predicted from a run in which it did not happen, and happened in execution %,d of the search for it",
+              made.execution());
       case Evidence.CycleNotOrdered _ ->
           "it did not happen in this run; but nothing orders these goroutines here, and no lock"
               + " keeps them apart";
@@ -117,7 +122,8 @@ public final class Proofs {
       case Doubt.StillBusy _ ->
           "but something could still run: it may only need longer than the exploration gives it";
       case Doubt.NotConfirmed tried ->
-          String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions());
+          String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions())
+              + directed(tried.directed());
       case Doubt.SlownessAssumed slow ->
           "the schedule assumes that goroutines which could run are held up for %s: timers fire so much before their time"
               .formatted(duration(slow.millis()));
@@ -125,5 +131,11 @@ public final class Proofs {
           "but it takes a select that goes on with a timer after another of its cases had been ready for %s"
               .formatted(duration(late.millis()));
     };
+  }
+
+  private static String directed(long executions) {
+    return executions == 0
+        ? ""
+        : String.format(Locale.ROOT, ", %,d of them directed at it", executions);
   }
 }

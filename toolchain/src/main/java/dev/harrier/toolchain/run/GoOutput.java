@@ -161,6 +161,6 @@ final class GoOutput {
     if (lost) {
       return "the run failed, and part of its output could not be written";
     }
-    return "the tests failed without a finding";
+    return "the tests failed";
   }
 }

@@ -64,7 +64,7 @@ final class TestRunTest {
   void aFailingTestIsTheTargetsFailure() throws Exception {
     module("t.Error(\"no\")");
     assertThat(run(List.of()).outcome())
-        .isEqualTo(new RunOutcome.TargetFailed(1, "the tests failed without a finding"));
+        .isEqualTo(new RunOutcome.TargetFailed(1, "the tests failed"));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.harrier.explore.campaign;
+package dev.harrier.explore.confirm;
 
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Whether what was expected has happened. */
-final class Confirmation {
+public final class Confirmation {
   private Confirmation() {}
 
   /**
    * Whether {@code observed} is what {@code expected} said could happen: the same defect, or one in
    * which goroutines are stuck at all the places where it said that they would be.
    */
-  static boolean of(Finding expected, Finding observed) {
+  public static boolean of(Finding expected, Finding observed) {
     if (expected.fingerprint().equals(observed.fingerprint())) {
       return true;
     }
@@ -33,10 +33,18 @@ final class Confirmation {
                 participant -> participant.stack().frames().stream().anyMatch(places::contains));
   }
 
+  /** How many executions were directed at a prediction, as {@link #tried} noted it. */
+  public static long directed(Finding prediction) {
+    return prediction.explanation().doubts().stream()
+        .filter(Doubt.NotConfirmed.class::isInstance)
+        .mapToLong(doubt -> ((Doubt.NotConfirmed) doubt).directed())
+        .sum();
+  }
+
   /** A prediction says how hard it was tried to make it happen. */
-  static Finding tried(Finding finding, long executions) {
+  public static Finding tried(Finding finding, long executions, long directed) {
     return finding.strength() == Strength.PREDICTED
-        ? finding.doubted(new Doubt.NotConfirmed(executions))
+        ? finding.doubted(new Doubt.NotConfirmed(executions, directed))
         : finding;
   }
 }

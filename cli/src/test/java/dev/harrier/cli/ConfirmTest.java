@@ -1,0 +1,83 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code harrier test} predicts it tries to make happen. */
+final class ConfirmTest {
+  private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
+
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void needsControl() throws Exception {
+    assumeTrue(GoRelease.CHOSEN.version().atLeast(26), "schedules need Go 1.26");
+    for (String name : new String[] {"lock-order-deadlock", "channel-lock-deadlock"}) {
+      copy(PROGRAMS.resolve(name).resolve("bug"), directory.resolve(name));
+    }
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".go")).toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+  }
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).with("GOPROXY", "off").run(arguments);
+  }
+
+  private RunReport latest() throws Exception {
+    return new RunStore(directory.resolve(".harrier"), directory).latest();
+  }
+
+  @Test
+  void predictedDeadlocksHappenUnderASchedule() throws Exception {
+    Result result = harrier("test", "--confirm", "60s", "./lock-order-deadlock");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(latest().findings())
+        .hasSize(4)
+        .allSatisfy(f -> assertThat(f.strength()).as(f.toString()).isEqualTo(Strength.CONFIRMED))
+        .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent());
+    assertThat(result.out()).contains("happened in execution");
+    Finding finding = latest().findings().getFirst();
+    Result again = harrier("replay", finding.fingerprint());
+    assertThat(again.status()).as(again.toString()).isEqualTo(1);
+    assertThat(again.out()).contains("reproduced in 10 of 10 runs");
+  }
+
+  @Test
+  void waitsWithALockHeldHappen() throws Exception {
+    Result result = harrier("test", "--confirm", "60s", "./channel-lock-deadlock");
+    assertThat(latest().findings())
+        .as(result.toString())
+        .isNotEmpty()
+        .allSatisfy(f -> assertThat(f.strength()).as(f.toString()).isEqualTo(Strength.CONFIRMED));
+  }
+
+  @Test
+  void withoutTheSearchTheyArePredicted() throws Exception {
+    Result result = harrier("test", "--confirm", "off", "./lock-order-deadlock");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(latest().findings())
+        .hasSize(4)
+        .allSatisfy(f -> assertThat(f.strength()).isEqualTo(Strength.PREDICTED));
+  }
+}

@@ -1,0 +1,146 @@
+package dev.harrier.explore.confirm;
+
+import dev.harrier.explore.reversal.Operations;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.ObjectId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Finds, in one run, where the goroutines of its predictions stood. */
+public final class GoalRecorder {
+  /** More requests than this are more than predictions are made of. */
+  private static final int MOST = 50_000;
+
+  /** Goroutines of a prediction beyond this number are never there at once by any search. */
+  private static final int MOST_GOROUTINES = 8;
+
+  /** An operation that may block: on what, and with which locks held. */
+  private record Request(GoroutineId goroutine, ObjectId object, Set<ObjectId> held) {}
+
+  /** Its first time in the run. */
+  private record Moment(long order, PlanEntry.Delay delay, PlanEntry.Delay begin) {}
+
+  private record Held(ObjectId lock, long operation) {}
+
+  private final Operations operations = new Operations();
+  private final Map<GoroutineId, List<Held>> held = new HashMap<>();
+  private final Map<Request, Moment> requests = new LinkedHashMap<>();
+
+  /** The next event of the trace. */
+  public void accept(Event event) {
+    long operation = operations.number(event);
+    if (operation != Operations.NONE) {
+      object(event).ifPresent(object -> request(event, operation, object));
+    }
+    switch (event) {
+      case Event.Acquire e ->
+          held.computeIfAbsent(e.goroutine(), _ -> new ArrayList<>(2))
+              .add(new Held(e.lock(), operations.latest(e.goroutine())));
+      case Event.Release e -> release(e);
+      case Event.Exit e -> held.remove(e.goroutine());
+      default -> {
+        // The goroutine holds as many as before.
+      }
+    }
+  }
+
+  /** The latest of a lock that was taken several times, for reading. */
+  private void release(Event.Release event) {
+    List<Held> locks = held.getOrDefault(event.goroutine(), new ArrayList<>());
+    for (int i = locks.size() - 1; i >= 0; i--) {
+      if (locks.get(i).lock.equals(event.lock())) {
+        locks.remove(i);
+        return;
+      }
+    }
+  }
+
+  /** What the operation may wait for. */
+  private static Optional<ObjectId> object(Event event) {
+    return switch (event) {
+      case Event.Acquire e -> Optional.of(e.lock());
+      case Event.Block e -> Optional.of(e.object());
+      case Event.Send e -> Optional.of(e.channel());
+      case Event.Receive e -> Optional.of(e.channel());
+      case Event.Wait e -> Optional.of(e.object());
+      default -> Optional.empty();
+    };
+  }
+
+  private void request(Event event, long operation, ObjectId object) {
+    GoroutineName name = operations.name(event.goroutine());
+    if (name.equals(GoroutineName.NONE) || requests.size() == MOST) {
+      return;
+    }
+    List<Held> locks = held.getOrDefault(event.goroutine(), List.of());
+    long begin = locks.isEmpty() ? operation - 1 : locks.getFirst().operation;
+    requests.putIfAbsent(
+        new Request(
+            event.goroutine(),
+            object,
+            locks.stream().map(Held::lock).collect(Collectors.toUnmodifiableSet())),
+        new Moment(event.order(), delay(name, operation), delay(name, begin)));
+  }
+
+  /** A goroutine that has done nothing yet is delayed from its start. */
+  private static PlanEntry.Delay delay(GoroutineName goroutine, long operation) {
+    return new PlanEntry.Delay(goroutine, operation <= 1 ? 0 : operation);
+  }
+
+  /** A goal for each prediction whose goroutines are all known, after the last event. */
+  public List<Goal> goals(List<Finding> findings) {
+    return findings.stream()
+        .filter(finding -> finding.strength() == Strength.PREDICTED)
+        .flatMap(finding -> goal(finding).stream())
+        .toList();
+  }
+
+  private Optional<Goal> goal(Finding prediction) {
+    List<Step.Holds> holds = steps(prediction, Step.Holds.class);
+    List<Step.WouldBlock> blocks = steps(prediction, Step.WouldBlock.class);
+    List<Moment> moments =
+        blocks.stream()
+            .flatMap(block ->
+                moment(
+                    block,
+                    holds.stream()
+                        .filter(h -> h.goroutine().equals(block.goroutine()))
+                        .map(h -> h.lock().id())
+                        .toList())
+                    .stream())
+            .sorted(Comparator.comparingLong(Moment::order))
+            .toList();
+    boolean known = moments.size() == blocks.size() && blocks.size() > 1;
+    return known && blocks.size() <= MOST_GOROUTINES
+        ? Optional.of(
+            new Goal(
+                prediction, moments.stream().map(Moment::delay).toList(), moments.getFirst().begin))
+        : Optional.empty();
+  }
+
+  private static <S extends Step> List<S> steps(Finding finding, Class<S> type) {
+    return finding.explanation().steps().stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  private Optional<Moment> moment(Step.WouldBlock block, List<ObjectId> locks) {
+    return requests.entrySet().stream()
+        .filter(e -> e.getKey().goroutine.equals(block.goroutine()))
+        .filter(e -> e.getKey().object.equals(block.object().id()))
+        .filter(e -> e.getKey().held.containsAll(locks))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+}

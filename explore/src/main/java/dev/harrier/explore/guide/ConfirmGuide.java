@@ -1,0 +1,123 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.confirm.Goal;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes predictions come true: a share of the executions is for the {@linkplain
+ * dev.harrier.explore.confirm goals} of predictions that nothing has confirmed yet.
+ */
+public final class ConfirmGuide implements Guide {
+  /** In so many runs that showed a prediction it is tried. */
+  private static final int HOMES = 4;
+
+  /** Of 1024 operations. */
+  private static final int ALWAYS = 1024;
+
+  private final Guide guide;
+  private final int share;
+  private final Map<Target, State> states = new HashMap<>();
+  private final Set<String> confirmed = new HashSet<>();
+  private final Map<String, Long> directed = new HashMap<>();
+
+  private record Attempt(String prediction, Schedule.Controlled schedule) {}
+
+  private static final class State {
+    final Deque<Attempt> attempts = new ArrayDeque<>();
+    final Map<String, Integer> homes = new HashMap<>();
+    int index;
+
+    State(int index) {
+      this.index = index;
+    }
+  }
+
+  /**
+   * @param guide has all other executions, numbered without gaps
+   * @param share every n-th execution is for a prediction, if there is one
+   */
+  public ConfirmGuide(Guide guide, int share) {
+    this.guide = guide;
+    this.share = share;
+  }
+
+  @Override
+  public Schedule next(Target target, int index, int length) {
+    State state = states.computeIfAbsent(target, _ -> new State(index));
+    if (index % share == 0) {
+      state.attempts.removeIf(attempt -> confirmed.contains(attempt.prediction));
+      Attempt attempt = state.attempts.poll();
+      if (attempt != null) {
+        directed.merge(attempt.prediction, 1L, Long::sum);
+        return attempt.schedule;
+      }
+    }
+    return guide.next(target, state.index++, length);
+  }
+
+  @Override
+  public void learn(Target target, Schedule schedule, Result result) {
+    guide.learn(target, schedule, result);
+    State state = states.get(target);
+    if (state == null || !(schedule instanceof Schedule.Controlled run)) {
+      return;
+    }
+    List<Finding> observed =
+        result.findings().stream().filter(f -> f.strength() == Strength.OBSERVED).toList();
+    for (Goal goal : result.observations().goals()) {
+      String prediction = goal.prediction().fingerprint();
+      if (observed.stream().anyMatch(f -> Confirmation.of(goal.prediction(), f))) {
+        confirmed.add(prediction);
+      } else if (!isDelayed(run) && state.homes.merge(prediction, 1, Integer::sum) <= HOMES) {
+        goal.attempts()
+            .forEach(attempt -> state.attempts.add(new Attempt(prediction, with(run, attempt))));
+      }
+    }
+  }
+
+  private static boolean isDelayed(Schedule.Controlled run) {
+    return run.plan().entries().stream().anyMatch(PlanEntry.Delay.class::isInstance);
+  }
+
+  private static Schedule.Controlled with(Schedule.Controlled c, Goal.Attempt attempt) {
+    int early = attempt.timersFire() ? ALWAYS : c.early();
+    List<PlanEntry> plan = new ArrayList<>(c.plan().entries());
+    plan.addAll(attempt.delays());
+    return new Schedule.Controlled(c.strategy(), c.seed(), c.length(), early, c.conditions(), new Plan(plan));
+  }
+
+  @Override
+  public long directed(Finding prediction) {
+    return directed.getOrDefault(prediction.fingerprint(), 0L) + guide.directed(prediction);
+  }
+
+  @Override
+  public boolean isSatisfied() {
+    return guide.isSatisfied();
+  }
+
+  @Override
+  public List<String> status() {
+    return guide.status();
+  }
+
+  @Override
+  public void keep() {
+    guide.keep();
+  }
+}
