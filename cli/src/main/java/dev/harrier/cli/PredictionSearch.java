@@ -165,9 +165,7 @@ final class PredictionSearch {
             Limits.of(LIMIT));
     ending.onRequest(campaign::stop);
     try (FuzzProgress _ = FuzzProgress.show(context, campaign)) {
-      return campaign.run(
-          processors,
-          Workers.hiring(installation, directory, watch));
+      return campaign.run(processors, Workers.hiring(installation, directory, watch));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);

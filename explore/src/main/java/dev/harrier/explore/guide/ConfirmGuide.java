@@ -98,7 +98,8 @@ public final class ConfirmGuide implements Guide {
     int early = attempt.timersFire() ? ALWAYS : c.early();
     List<PlanEntry> plan = new ArrayList<>(c.plan().entries());
     plan.addAll(attempt.delays());
-    return new Schedule.Controlled(c.strategy(), c.seed(), c.length(), early, c.conditions(), new Plan(plan));
+    return new Schedule.Controlled(
+        c.strategy(), c.seed(), c.length(), early, c.conditions(), new Plan(plan));
   }
 
   @Override

@@ -91,8 +91,7 @@ final class GoalRecorderTest {
             + OPPOSITE
                 .substring(START.length())
                 .replaceAll("g2 operation (\\d)", "g2 operation 1$1");
-    assertThat(goals(before).getFirst().arrivals())
-        .containsExactly(delay(2, 12), delay(3, 2));
+    assertThat(goals(before).getFirst().arrivals()).containsExactly(delay(2, 12), delay(3, 2));
   }
 
   @Test

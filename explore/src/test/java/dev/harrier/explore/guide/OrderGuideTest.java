@@ -72,8 +72,7 @@ final class OrderGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(
-            RunCoverage.none(), measures.end(), orders.end(), List.of(), List.of(), 0),
+        new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of(), List.of(), 0),
         Slowness.NONE);
   }
 
