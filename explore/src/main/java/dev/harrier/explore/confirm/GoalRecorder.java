@@ -92,7 +92,7 @@ public final class GoalRecorder {
             event.goroutine(),
             object,
             locks.stream().map(Held::lock).collect(Collectors.toUnmodifiableSet())),
-        new Moment(event.order(), delay(name, operation), delay(name, begin)));
+        new Moment(event.order(), new PlanEntry.Delay(name, operation), delay(name, begin)));
   }
 
   /** A goroutine that has done nothing yet is delayed from its start. */

@@ -94,6 +94,31 @@ final class GoalRecorderTest {
     assertThat(goals(before).getFirst().arrivals()).containsExactly(delay(2, 12), delay(3, 2));
   }
 
+  /** Timers fire when it comes there, and not before it starts. */
+  @Test
+  void aGoroutineThatBeginsWithTheRequestIsDelayedThereAndBeforeItStarts() {
+    String text =
+        """
+        g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:20
+        g1 operation 1
+        g1 add o2 +1 @ app.main a.go:21
+        g2 operation 1
+        g2 acquire o1 @ app.a a.go:3
+        g2 operation 2
+        g2 release o1 @ app.a a.go:4
+        g2 operation 3
+        g2 add o2 -1 @ app.a a.go:5
+        g1 operation 2
+        g1 acquire o1 @ app.main a.go:22
+        g1 operation 3
+        g1 wait o2 @ app.main a.go:23
+        """;
+    assertThat(goals(text).getFirst().attempts())
+        .contains(
+            new Goal.Attempt(List.of(delay(2, 1)), false),
+            new Goal.Attempt(List.of(delay(2, 0), delay(2, 1)), true));
+  }
+
   @Test
   void whatIsNotPredictedIsNoGoal() {
     assertThat(
