@@ -181,16 +181,18 @@ final class Browser implements AutoCloseable {
     ask("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
   }
 
-  /** Clicks in the middle of an element. */
+  /** Clicks in the middle of an element, as soon as it has come to rest there. */
   void click(String selector) throws Exception {
-    String box =
-        text(
-            "(() => { const e = document.querySelector(%s); e.scrollIntoView({block:'center', behavior:'instant'});"
-                    .formatted(quoted(selector))
-                + " const b = e.getBoundingClientRect();"
-                + " return (b.x + b.width / 2) + ' ' + (b.y + b.height / 2); })()");
-    double x = Double.parseDouble(box.substring(0, box.indexOf(' ')));
-    double y = Double.parseDouble(box.substring(box.indexOf(' ') + 1));
+    value(
+        "(() => { const e = document.querySelector(%s);".formatted(quoted(selector))
+            + " e.scrollIntoView({block: 'center', behavior: 'instant'});"
+            + " window.spot = () => { const b = e.getBoundingClientRect();"
+            + " return {x: b.x + b.width / 2, y: b.y + b.height / 2}; };"
+            + " window.hits = () => { const {x, y} = window.spot();"
+            + " return document.elementFromPoint(x, y) === e; }; })()");
+    await("window.hits()");
+    double x = value("window.spot().x").getAsDouble();
+    double y = value("window.spot().y").getAsDouble();
     for (String type : List.of("mousePressed", "mouseReleased")) {
       ask(
           "Input.dispatchMouseEvent",

@@ -91,7 +91,7 @@ final class HtmlRendererTest {
       browser.press("Enter");
       browser.await("document.querySelectorAll('article details[open]').length >= 2");
       browser.click("table.lanes .object");
-      assertThat(browser.number("document.querySelectorAll('tr.same').length")).isEqualTo(1);
+      browser.await("document.querySelectorAll('tr.same').length === 1");
       browser.press("/");
       for (String key : "poll.go".split("")) {
         browser.press(key);
