@@ -123,14 +123,6 @@ func harrierNoteChoice(at harrierPoint, kind, options, chosen, goid uint64) {
 	harrierDone(b)
 }
 
-//go:nosplit
-func harrierMix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9
-	x = (x ^ (x >> 27)) * 0x94d049bb133111eb
-	return x ^ (x >> 31)
-}
-
 func harrierDraw(n uint64) uint64 {
 	harrierRng += 0x9e3779b97f4a7c15
 	return (harrierMix(harrierRng) >> 32) * n >> 32

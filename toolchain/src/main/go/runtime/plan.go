@@ -70,6 +70,14 @@ var (
 	harrierPatienceFor int64 = 500 * 1000 * 1000
 )
 
+//go:nosplit
+func harrierMix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9
+	x = (x ^ (x >> 27)) * 0x94d049bb133111eb
+	return x ^ (x >> 31)
+}
+
 // harrierForcingKey is never 0.
 func harrierForcingKey(kind, name, k uint64) uint64 {
 	return harrierMix(name^harrierMix(k<<4|kind)) | 1

@@ -212,7 +212,7 @@ final class FuzzCommandTest {
     }
     killed.destroyForcibly().waitFor();
 
-    Result result = harrier("fuzz", "--per-test", "200", "--first");
+    Result result = harrier("fuzz", "--per-test", "200", "--without", "predictions", "--first");
 
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     Matcher first = Pattern.compile("first found by execution (\\d+)").matcher(result.out());

@@ -208,6 +208,7 @@ final class TestCommandTest {
         .extracting(line -> line.strip().split(" ")[0])
         .containsExactly(
             "-color=WHEN",
+            "-confirm=off|quick|D",
             "-count=N",
             "-cover",
             "-covermode=MODE",
