@@ -92,8 +92,8 @@ public record Overlay(Path json, long digest) {
 
   /**
    * As {@link #prepare}, and controlled runs look for data races. What they are to look at must be
-   * compiled with {@code -gcflags=PATTERN=-race}. Atomics tell the detector instead of the scheduler
-   * there.
+   * compiled with {@code -gcflags=PATTERN=-race}. Atomics tell the detector instead of the
+   * scheduler there.
    *
    * @throws ToolchainException if the sources are not those of a Go whose runs can be controlled
    */
