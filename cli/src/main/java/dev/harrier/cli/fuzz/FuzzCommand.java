@@ -7,6 +7,7 @@ import dev.harrier.cli.session.GoFlag;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.prepare.Selection;
+import dev.harrier.explore.prepare.Shard;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -70,6 +71,14 @@ public final class FuzzCommand implements Callable<Integer> {
       description = "Run main packages instead of tests.")
   private boolean mains;
 
+  @Option(
+      names = {"-shard", "--shard"},
+      paramLabel = "K/N",
+      converter = ShardConverter.class,
+      description =
+          "Explore only the K-th of N equal parts; harrier merge joins what they come to.")
+  private Shard shard = Shard.WHOLE;
+
   @Parameters(
       paramLabel = "PACKAGES",
       description = "Package patterns, as go test takes them (default: the current directory).")
@@ -99,7 +108,7 @@ public final class FuzzCommand implements Callable<Integer> {
     return new FuzzJob(
         packages,
         buildFlags(),
-        new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments),
+        new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments, shard),
         budget.budget(GoFlag.FAILFAST.isOn(spec)),
         budget.limit(),
         budget.workers(),
