@@ -4,6 +4,7 @@ import dev.harrier.cli.build.BuildCommand;
 import dev.harrier.cli.build.RunCommand;
 import dev.harrier.cli.doctor.DoctorCommand;
 import dev.harrier.cli.fuzz.FuzzCommand;
+import dev.harrier.cli.merge.MergeCommand;
 import dev.harrier.cli.replay.ReplayCommand;
 import dev.harrier.cli.report.BaselineCommand;
 import dev.harrier.cli.report.ReportCommand;
@@ -38,6 +39,7 @@ final class Commands {
     byName.put(
         "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
     byName.put("replay", () -> new CommandLine(new ReplayCommand(surroundings, ending)));
+    byName.put("merge", () -> new CommandLine(new MergeCommand(surroundings)));
     byName.put("vet", () -> new CommandLine(new VetCommand(surroundings, ending)));
     byName.put("build", () -> passing(new BuildCommand(surroundings)));
     byName.put("run", () -> passing(new RunCommand(surroundings)));

@@ -21,6 +21,7 @@ import dev.harrier.explore.corpus.OrderFiles;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.prepare.Shard;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.file.IoErrors;
@@ -142,7 +143,9 @@ final class FuzzSession {
       return header(header, nothing(preparation));
     }
     OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
-    CoverageFile coverage = new CoverageFile(kept(installation).resolve("coverage"), job.fresh());
+    CoverageFile coverage =
+        new CoverageFile(
+            kept(installation).resolve("coverage"), installation.go().moduleRoot(), job.fresh());
     Guidance guidance = Guidance.of(installation, surroundings, job, controlled, orders, coverage);
     ReplayCodes codes =
         new ReplayCodes(
@@ -215,11 +218,17 @@ final class FuzzSession {
             outcome,
             new Completeness.Whole(),
             new RunRecord.Basis.Traces(0, 0),
-            List.of(
-                job.selection().mains()
-                    ? "there is no main package to explore"
-                    : "there is no test to explore"));
+            List.of(nothingToExplore()));
     return new RunReport(header.ended(end), List.of());
+  }
+
+  private String nothingToExplore() {
+    String what =
+        job.selection().mains()
+            ? "there is no main package to explore"
+            : "there is no test to explore";
+    Shard shard = job.selection().shard();
+    return shard.count() == 1 ? what : what + " in shard " + shard;
   }
 
   private Outcome explore(Campaign campaign, Supplier<Worker> hire) {
