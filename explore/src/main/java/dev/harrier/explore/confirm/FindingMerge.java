@@ -67,13 +67,7 @@ public final class FindingMerge {
     if (doubts.removeIf(Doubt.NotConfirmed.class::isInstance)) {
       doubts.add(new Doubt.NotConfirmed(executions, directed));
     }
-    return new Explanation(
-        explanation.participants(),
-        explanation.objects(),
-        explanation.steps(),
-        explanation.evidence(),
-        doubts,
-        explanation.fix());
+    return explanation.because(doubts);
   }
 
   private static double reproduced(Finding finding) {

@@ -76,6 +76,11 @@ record CoverageDocument(Map<String, String> sources, List<Covered> covered) {
     return new CoverageDocument(all, List.copyOf(joined.values()));
   }
 
+  /** Whether another one says the same, in whatever order. */
+  boolean covers(CoverageDocument other) {
+    return sources.equals(other.sources) && Set.copyOf(covered).equals(Set.copyOf(other.covered));
+  }
+
   private static Covered joined(Covered a, Covered b) {
     Set<Requirement> done = new HashSet<>(a.done());
     done.addAll(b.done());

@@ -5,17 +5,13 @@ import dev.harrier.analysis.coverage.Covered;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
-import dev.harrier.model.trace.Site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -30,10 +26,9 @@ public final class CoverageFile implements CoverageMemory {
       "the coverage of earlier explorations is damaged and was dropped";
 
   private final Path file;
-  private final Path moduleRoot;
+  private final ModuleFiles files;
   private final boolean fresh;
   private final List<Covered> ofOthers = new ArrayList<>();
-  private final Map<String, Optional<String>> digests = new HashMap<>();
   private final List<String> notes = new ArrayList<>();
   private Optional<String> failure = Optional.empty();
 
@@ -43,7 +38,7 @@ public final class CoverageFile implements CoverageMemory {
    */
   public CoverageFile(Path file, Path moduleRoot, boolean fresh) {
     this.file = file;
-    this.moduleRoot = moduleRoot.toAbsolutePath().normalize();
+    this.files = new ModuleFiles(moduleRoot);
     this.fresh = fresh;
   }
 
@@ -72,12 +67,10 @@ public final class CoverageFile implements CoverageMemory {
   private void take(CoverageDocument document, Coverage coverage) {
     int forgotten = 0;
     for (Covered kept : document.covered()) {
-      if (!CoverageDocument.files(kept)
-          .allMatch(
-              f -> digest(absolute(f)).equals(Optional.ofNullable(document.sources().get(f))))) {
+      if (!files.hold(kept, document.sources())) {
         forgotten += kept.done().size();
       } else {
-        Covered covered = named(kept, this::absolute);
+        Covered covered = files.found(kept);
         if (!coverage.add(covered)) {
           ofOthers.add(covered);
         }
@@ -96,14 +89,8 @@ public final class CoverageFile implements CoverageMemory {
       return;
     }
     List<Covered> all = Stream.concat(coverage.all().stream(), ofOthers.stream()).toList();
-    Map<String, String> sources = new HashMap<>();
-    all.stream()
-        .flatMap(CoverageDocument::files)
-        .distinct()
-        .forEach(f -> digest(f).ifPresent(digest -> sources.put(relative(f), digest)));
     try {
-      write(
-          new CoverageDocument(sources, all.stream().map(c -> named(c, this::relative)).toList()));
+      write(files.document(all));
     } catch (IOException e) {
       failure =
           Optional.of("the coverage of this exploration can't be kept: " + IoErrors.described(e));
@@ -125,38 +112,6 @@ public final class CoverageFile implements CoverageMemory {
   private void write(CoverageDocument document) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     AtomicFile.replace(file, document.text());
-  }
-
-  private String relative(String source) {
-    Path path = Path.of(source);
-    return path.startsWith(moduleRoot) ? moduleRoot.relativize(path).toString() : source;
-  }
-
-  private String absolute(String source) {
-    return moduleRoot.resolve(source).toString();
-  }
-
-  private static Covered named(Covered covered, UnaryOperator<String> naming) {
-    return new Covered(
-        covered.node().stream()
-            .map(site -> new Site(site.function(), naming.apply(site.file()), site.line()))
-            .toList(),
-        covered.usage().in(naming.apply(covered.usage().file())),
-        covered.done(),
-        covered.passable());
-  }
-
-  /** Empty if it can't be read. Sources are taken to stay as they are while they are explored. */
-  private Optional<String> digest(String source) {
-    return digests.computeIfAbsent(
-        source,
-        name -> {
-          try {
-            return Optional.of(Digest.of(Path.of(name)));
-          } catch (IOException e) {
-            return Optional.empty();
-          }
-        });
   }
 
   /** What the user should know, one sentence each. */
