@@ -2,6 +2,7 @@ package dev.harrier.cli;
 
 import dev.harrier.cli.build.BuildCommand;
 import dev.harrier.cli.build.RunCommand;
+import dev.harrier.cli.campaign.CampaignCommand;
 import dev.harrier.cli.doctor.DoctorCommand;
 import dev.harrier.cli.fuzz.FuzzCommand;
 import dev.harrier.cli.merge.MergeCommand;
@@ -39,6 +40,7 @@ final class Commands {
     byName.put(
         "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
     byName.put("replay", () -> new CommandLine(new ReplayCommand(surroundings, ending)));
+    byName.put("campaign", () -> new CommandLine(new CampaignCommand(surroundings)));
     byName.put("merge", () -> new CommandLine(new MergeCommand(surroundings)));
     byName.put("vet", () -> new CommandLine(new VetCommand(surroundings, ending)));
     byName.put("build", () -> passing(new BuildCommand(surroundings)));

@@ -61,6 +61,8 @@ public final class FuzzCommand implements Callable<Integer> {
 
   @Mixin private SteeringOptions steering = new SteeringOptions();
 
+  @Mixin private CampaignOptions campaign = new CampaignOptions();
+
   @Option(
       names = {"-fresh", "--fresh"},
       description = "Forget what earlier explorations of this module came to.")
@@ -118,6 +120,7 @@ public final class FuzzCommand implements Callable<Integer> {
         steering.steering(),
         schedules.seed(),
         fresh,
+        campaign.access(),
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
   }
 

@@ -6,6 +6,7 @@ import dev.harrier.explore.prepare.Selection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What to explore, and how.
@@ -17,6 +18,7 @@ import java.util.List;
  * @param workers how many executions at once
  * @param mode who decides the schedule
  * @param procs how many processors the program sees in controlled runs
+ * @param campaign with whom to explore, if with anybody
  * @param arguments all that came after {@code harrier fuzz}, as it came
  */
 record FuzzJob(
@@ -32,6 +34,7 @@ record FuzzJob(
     Steering steering,
     long seed,
     boolean fresh,
+    Optional<CampaignOptions.Access> campaign,
     List<String> arguments) {
   /** Who decides the schedule. */
   enum Mode {

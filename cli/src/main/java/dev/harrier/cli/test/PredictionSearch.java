@@ -172,7 +172,7 @@ final class PredictionSearch {
             new Budget(time, Long.MAX_VALUE, PER_TEST, false, false, MINIMISING),
             Limits.of(LIMIT));
     ending.onRequest(campaign::stop);
-    try (FuzzProgress _ = FuzzProgress.show(context, campaign)) {
+    try (FuzzProgress _ = FuzzProgress.show(context, campaign::progress)) {
       return campaign.run(processors, Workers.hiring(installation, directory, watch));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
