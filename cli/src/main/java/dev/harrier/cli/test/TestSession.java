@@ -100,8 +100,7 @@ final class TestSession {
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
-    PredictionSearch search =
-        new PredictionSearch(surroundings, installation, ending, directory, job);
+    ScheduleSearch search = new ScheduleSearch(surroundings, installation, ending, directory, job);
     List<Finding> judged = search.judged(filtered.kept());
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.addAll(search.notes());
