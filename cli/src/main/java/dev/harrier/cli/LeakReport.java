@@ -106,6 +106,7 @@ final class LeakReport {
               command,
               directory,
               directory,
+              Optional.empty(),
               ProcessHandle.current().pid(),
               started,
               measure,

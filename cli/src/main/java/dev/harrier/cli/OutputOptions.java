@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where a report goes and what it looks like: the options that all reporting commands share. */
 final class OutputOptions {
@@ -97,6 +99,17 @@ final class OutputOptions {
               + " names and the output of all tests, with fuzz what concurrency coverage lacks.")
   private @Nullable Boolean verbose;
 
+  @Option(
+      names = {"-new-since", "--new-since"},
+      paramLabel = "REF",
+      description =
+          "The findings that stored runs of this command had at that revision of Git are counted, and"
+              + " only others fail. Runs nothing twice.")
+  private @Nullable String newSince;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+
   private Known known = Known.NONE;
 
   /** Whether everything is to be shown. */
@@ -115,11 +128,15 @@ final class OutputOptions {
   }
 
   /** A stored run, judged anew if that was asked for. */
-  RunReport judged(RunReport stored) {
+  RunReport judged(RunReport stored, CommandContext context) throws UserError {
     Measure then = stored.run().measure();
+    List<String> words = stored.run().command();
+    Known before =
+        newSince == null ? known : known.and(new NewSince(context).known(newSince, words.get(1)));
     return stored.judgedBy(
         new Measure(
-            failOn == null ? then.failOn() : failOn, baseline == null ? then.known() : known));
+            failOn == null ? then.failOn() : failOn,
+            baseline == null && newSince == null ? then.known() : before));
   }
 
   /** Refuses what can't be written or read, before anything is run for it. */
@@ -147,6 +164,9 @@ final class OutputOptions {
     }
     if (baseline != null) {
       known = Baselines.read(baseline, surroundings.directory());
+    }
+    if (newSince != null && !command.name().equals("report")) {
+      known = known.and(new NewSince(surroundings).known(newSince, command.name()));
     }
   }
 

@@ -73,7 +73,8 @@ final class ReportCommand implements Callable<Integer> {
         report == null
             ? output.judged(
                 new StoredRuns(surroundings)
-                    .read(what.isEmpty() ? Optional.empty() : Optional.of(what.getFirst())))
+                    .read(what.isEmpty() ? Optional.empty() : Optional.of(what.getFirst())),
+                surroundings)
             : report;
     output.write(shown, surroundings, surroundings.output(), surroundings.outputIsTerminal());
     return ExitStatus.of(shown).code();

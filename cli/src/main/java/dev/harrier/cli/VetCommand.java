@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.cli.git.Git;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
@@ -189,6 +190,7 @@ final class VetCommand implements Callable<Integer> {
         command,
         surroundings.directory(),
         go.moduleRoot(),
+        new Git(go.moduleRoot(), surroundings.environment()).revision(),
         ProcessHandle.current().pid(),
         started,
         output.measure(FailOn.STATIC),
