@@ -110,10 +110,16 @@ final class OutputOptions {
   private CommandSpec command = CommandSpec.create();
 
   private Known known = Known.NONE;
+  private boolean elsewhere;
 
   /** Whether everything is to be shown. */
   boolean isVerbose() {
     return Boolean.TRUE.equals(verbose);
+  }
+
+  /** The findings are shown by something else, too: a report that nobody asked for is short. */
+  void findingsAreElsewhere() {
+    elsewhere = true;
   }
 
   /** Which findings fail a run. */
@@ -249,6 +255,9 @@ final class OutputOptions {
   }
 
   private TextRenderer.Volume volume() {
+    if (elsewhere && formats.isEmpty() && out == null) {
+      return TextRenderer.Volume.LINES;
+    }
     return isVerbose() ? TextRenderer.Volume.WHOLE : TextRenderer.Volume.BRIEF;
   }
 
