@@ -48,6 +48,8 @@ final class Commands {
     byName.put("report", () -> new CommandLine(new ReportCommand(surroundings, ending)));
     byName.put("baseline", () -> new CommandLine(new BaselineCommand(surroundings)));
     byName.put("doctor", () -> new CommandLine(new DoctorCommand(surroundings)));
+    byName.put("completion", () -> new CommandLine(new CompletionCommand(surroundings, ending)));
+    byName.put("man", () -> new CommandLine(new ManCommand(surroundings, ending)));
     byName.put("version", () -> new CommandLine(new VersionCommand(surroundings)));
   }
 

@@ -1,5 +1,6 @@
 package dev.harrier.cli.session;
 
+import dev.harrier.cli.git.Git;
 import dev.harrier.report.Measure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunDirectory;
@@ -90,6 +91,7 @@ public record Installation(
         command,
         workingDirectory,
         go.moduleRoot(),
+        new Git(go.moduleRoot(), go.environment()).revision(),
         ProcessHandle.current().pid(),
         started,
         measure,

@@ -6,6 +6,7 @@ import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.run.TracedRun;
+import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.Completenesses;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
@@ -157,6 +158,7 @@ final class TraceSession {
         command,
         surroundings.directory(),
         root,
+        new Git(root, surroundings.environment()).revision(),
         ProcessHandle.current().pid(),
         started,
         output.measure(),

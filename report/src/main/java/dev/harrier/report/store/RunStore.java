@@ -139,6 +139,11 @@ public final class RunStore {
         "no finished run in %s; start one with harrier test".formatted(directory));
   }
 
+  /** What is known of a run apart from its findings, which are not read. */
+  public RunRecord header(RunId id) throws StoreException.Unreadable {
+    return read(at(id).path().resolve(RunDirectory.RUN), JsonDocuments::readRun);
+  }
+
   /** A run and its findings. */
   public RunReport read(RunId id) throws StoreException.Unreadable {
     Path run = at(id).path();
@@ -147,7 +152,7 @@ public final class RunStore {
           "no run %s in %s; harrier report --list shows the runs that are there"
               .formatted(id, directory));
     }
-    RunRecord header = read(run.resolve(RunDirectory.RUN), JsonDocuments::readRun);
+    RunRecord header = header(id);
     Path findings = run.resolve(RunDirectory.FINDINGS);
     if (header.ending().isEmpty() && !Files.exists(findings)) {
       throw new StoreException.Unreadable(unfinished(header));
