@@ -1,6 +1,7 @@
 package dev.harrier.cli;
 
 import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
@@ -17,10 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /** {@code harrier doctor}: what is there, what is missing, how to get it. */
@@ -108,15 +107,7 @@ final class DoctorCommand implements Callable<Integer> {
         bad("overlay", "this Go does not record: " + String.join(", ", missing));
       }
     } finally {
-      deleteAll(directory);
-    }
-  }
-
-  private static void deleteAll(Path directory) throws IOException {
-    try (Stream<Path> paths = Files.walk(directory)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
+      Trees.delete(directory);
     }
   }
 

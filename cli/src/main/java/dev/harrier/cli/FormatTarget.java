@@ -3,9 +3,9 @@ package dev.harrier.cli;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -38,13 +38,14 @@ record FormatTarget(Format format, Optional<Path> file) {
       return Arrays.stream(Format.values())
           .filter(format -> format.toString().equals(name.toLowerCase(Locale.ROOT)))
           .findFirst()
-          .orElseThrow(
-              () -> new TypeConversionException("'%s' is none of %s".formatted(name, names())));
+          .orElseThrow(() ->
+              new TypeConversionException(
+                  "'%s' is none of %s".formatted(name, String.join(", ", names()))));
     }
   }
 
   /** What can be written, for help texts. */
-  static String names() {
-    return Arrays.stream(Format.values()).map(Format::toString).collect(Collectors.joining(", "));
+  static List<String> names() {
+    return Arrays.stream(Format.values()).map(Format::toString).toList();
   }
 }

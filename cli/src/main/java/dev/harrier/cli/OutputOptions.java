@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,7 +41,7 @@ final class OutputOptions {
     private static final long serialVersionUID = 1;
 
     Formats() {
-      super(Arrays.stream(Format.values()).map(Format::toString).toList());
+      super(FormatTarget.names());
     }
   }
 
@@ -241,7 +240,7 @@ final class OutputOptions {
         boolean unwanted =
             !surroundings.environment().getOrDefault("NO_COLOR", "").isEmpty()
                 || surroundings.environment().getOrDefault("TERM", "").equals("dumb");
-        yield terminal && out == null && !unwanted ? Palette.ANSI : Palette.PLAIN;
+        yield terminal && !unwanted ? Palette.ANSI : Palette.PLAIN;
       }
     };
   }

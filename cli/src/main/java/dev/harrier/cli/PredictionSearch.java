@@ -175,8 +175,7 @@ final class PredictionSearch {
   private static Finding judged(Finding prediction, Outcome outcome, ReplayCodes codes) {
     Optional<Discovery> shown =
         outcome.discoveries().stream()
-            .filter(d -> Confirmation.of(prediction, d.finding()))
-            .filter(d -> d.told().strength() == Strength.OBSERVED)
+            .filter(d -> Confirmation.isShownBy(prediction, d.told()))
             .findFirst();
     if (shown.isPresent()) {
       return confirmed(prediction, shown.get(), codes);

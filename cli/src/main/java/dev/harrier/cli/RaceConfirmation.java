@@ -1,6 +1,7 @@
 package dev.harrier.cli;
 
 import dev.harrier.analysis.engine.Folding;
+import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
@@ -73,7 +74,7 @@ final class RaceConfirmation {
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } finally {
-      delete(directory);
+      Trees.delete(directory);
     }
   }
 
@@ -168,13 +169,5 @@ final class RaceConfirmation {
         shown.witness(),
         report.fingerprint(),
         report.sightings());
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

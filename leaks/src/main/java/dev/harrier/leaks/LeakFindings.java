@@ -82,22 +82,7 @@ public final class LeakFindings {
     if (!proved) {
       return new Evidence.BlockedWhenProfiled();
     }
-    return switch (reason) {
-      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT -> new Evidence.EndlessByDefinition();
-      case CHAN_SEND,
-          CHAN_RECEIVE,
-          SELECT,
-          MUTEX_LOCK,
-          RWMUTEX_LOCK,
-          RWMUTEX_RLOCK,
-          WAIT_GROUP,
-          COND,
-          SEMAPHORE,
-          SLEEP,
-          IO,
-          OTHER ->
-          new Evidence.Unreachable();
-    };
+    return reason.isEndless() ? new Evidence.EndlessByDefinition() : new Evidence.Unreachable();
   }
 
   private static Participant participant(BlockedGoroutines group, boolean proved, Site site) {

@@ -30,22 +30,8 @@ public record Stuck(GoroutineState goroutine, BlockReason reason, Proof proof) {
 
   /** Whether nothing at all can release it, whoever refers to whatever. */
   boolean isHopeless() {
-    return switch (reason) {
-      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT -> true;
-      case SELECT -> !cases().isEmpty() && awaited().isEmpty();
-      case CHAN_SEND,
-          CHAN_RECEIVE,
-          MUTEX_LOCK,
-          RWMUTEX_LOCK,
-          RWMUTEX_RLOCK,
-          WAIT_GROUP,
-          COND,
-          SEMAPHORE,
-          SLEEP,
-          IO,
-          OTHER ->
-          false;
-    };
+    return reason.isEndless()
+        || (reason == BlockReason.SELECT && !cases().isEmpty() && awaited().isEmpty());
   }
 
   /**

@@ -13,6 +13,16 @@ import java.util.stream.Collectors;
 public final class Confirmation {
   private Confirmation() {}
 
+  /** Whether what {@code expected} said could happen was observed among {@code findings}. */
+  public static boolean among(List<Finding> findings, Finding expected) {
+    return findings.stream().anyMatch(finding -> isShownBy(expected, finding));
+  }
+
+  /** Whether {@code finding} was observed and is what {@code expected} said could happen. */
+  public static boolean isShownBy(Finding expected, Finding finding) {
+    return finding.strength() == Strength.OBSERVED && of(expected, finding);
+  }
+
   /**
    * Whether {@code observed} is what {@code expected} said could happen: the same defect, or one in
    * which goroutines are stuck at all the places where it said that they would be.

@@ -8,7 +8,6 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Strength;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,14 +21,13 @@ import java.util.Set;
  * Makes predictions come true: a share of the executions is for the {@linkplain
  * dev.harrier.explore.confirm goals} of predictions that nothing has confirmed yet.
  */
-public final class ConfirmGuide implements Guide {
+public final class ConfirmGuide extends DelegatingGuide {
   /** In so many runs that showed a prediction it is tried. */
   private static final int HOMES = 4;
 
   /** Of 1024 operations. */
   private static final int ALWAYS = 1024;
 
-  private final Guide guide;
   private final int share;
   private final Map<Target, State> states = new HashMap<>();
   private final Set<String> confirmed = new HashSet<>();
@@ -52,7 +50,7 @@ public final class ConfirmGuide implements Guide {
    * @param share every n-th execution is for a prediction, if there is one
    */
   public ConfirmGuide(Guide guide, int share) {
-    this.guide = guide;
+    super(guide);
     this.share = share;
   }
 
@@ -67,21 +65,19 @@ public final class ConfirmGuide implements Guide {
         return attempt.schedule;
       }
     }
-    return guide.next(target, state.index++, length);
+    return super.next(target, state.index++, length);
   }
 
   @Override
   public void learn(Target target, Schedule schedule, Result result) {
-    guide.learn(target, schedule, result);
+    super.learn(target, schedule, result);
     State state = states.get(target);
     if (state == null || !(schedule instanceof Schedule.Controlled run)) {
       return;
     }
-    List<Finding> observed =
-        result.findings().stream().filter(f -> f.strength() == Strength.OBSERVED).toList();
     for (Goal goal : result.observations().goals()) {
       String prediction = goal.prediction().fingerprint();
-      if (observed.stream().anyMatch(f -> Confirmation.of(goal.prediction(), f))) {
+      if (Confirmation.among(result.findings(), goal.prediction())) {
         confirmed.add(prediction);
       } else if (!isDelayed(run) && state.homes.merge(prediction, 1, Integer::sum) <= HOMES) {
         goal.attempts()
@@ -104,21 +100,6 @@ public final class ConfirmGuide implements Guide {
 
   @Override
   public long directed(Finding prediction) {
-    return directed.getOrDefault(prediction.fingerprint(), 0L) + guide.directed(prediction);
-  }
-
-  @Override
-  public boolean isSatisfied() {
-    return guide.isSatisfied();
-  }
-
-  @Override
-  public List<String> status() {
-    return guide.status();
-  }
-
-  @Override
-  public void keep() {
-    guide.keep();
+    return directed.getOrDefault(prediction.fingerprint(), 0L) + super.directed(prediction);
   }
 }

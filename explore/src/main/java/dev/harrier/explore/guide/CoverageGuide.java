@@ -4,7 +4,6 @@ import dev.harrier.analysis.coverage.Coverage;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
-import dev.harrier.model.finding.Finding;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,8 +11,7 @@ import java.util.List;
  * Gathers the coverage of concurrency usages over all executions, and ends the exploration when it
  * is high enough (GoAT, "coverage satisfaction").
  */
-public final class CoverageGuide implements Guide {
-  private final Guide guide;
+public final class CoverageGuide extends DelegatingGuide {
   private final Coverage coverage;
   private final double enough;
   private final CoverageMemory memory;
@@ -28,7 +26,7 @@ public final class CoverageGuide implements Guide {
    * @param memory is given the coverage when it has grown
    */
   public CoverageGuide(Guide guide, Coverage coverage, double enough, CoverageMemory memory) {
-    this.guide = guide;
+    super(guide);
     this.coverage = coverage;
     this.enough = enough;
     this.memory = memory;
@@ -37,37 +35,27 @@ public final class CoverageGuide implements Guide {
   }
 
   @Override
-  public Schedule next(Target target, int index, int length) {
-    return guide.next(target, index, length);
-  }
-
-  @Override
   public void learn(Target target, Schedule schedule, Result result) {
     coverage.add(result.observations().coverage());
     satisfied |= enough <= 100 && coverage.percentage() >= enough;
-    guide.learn(target, schedule, result);
-  }
-
-  @Override
-  public long directed(Finding prediction) {
-    return guide.directed(prediction);
+    super.learn(target, schedule, result);
   }
 
   @Override
   public boolean isSatisfied() {
-    return satisfied || guide.isSatisfied();
+    return satisfied || super.isSatisfied();
   }
 
   @Override
   public List<String> status() {
-    List<String> all = new ArrayList<>(guide.status());
+    List<String> all = new ArrayList<>(super.status());
     all.add("coverage %.1f %%".formatted(coverage.percentage()));
     return all;
   }
 
   @Override
   public void keep() {
-    guide.keep();
+    super.keep();
     int total = coverage.total();
     int covered = coverage.covered();
     if (total != keptTotal || covered != keptCovered) {

@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
  * those that another guide chose, which orders are worth mutating. An order says what selects
  * prefer; everything else about the run is the other guide's choice.
  */
-public final class OrderGuide implements Guide {
+public final class OrderGuide extends DelegatingGuide {
   /**
    * How orders are tried.
    *
@@ -53,7 +53,6 @@ public final class OrderGuide implements Guide {
 
   private static final int WITHOUT_FEEDBACK = 5;
 
-  private final Guide guide;
   private final Settings settings;
   private final OrderMemory memory;
   private final Map<Target, State> states = new HashMap<>();
@@ -79,14 +78,14 @@ public final class OrderGuide implements Guide {
    * @param guide decides all that an order leaves open
    */
   public OrderGuide(Guide guide, Settings settings, OrderMemory memory) {
-    this.guide = guide;
+    super(guide);
     this.settings = settings;
     this.memory = memory;
   }
 
   @Override
   public Schedule next(Target target, int index, int length) {
-    Schedule base = guide.next(target, index, length);
+    Schedule base = super.next(target, index, length);
     if (index < settings.first || (index - settings.first) % settings.share != 0) {
       return base;
     }
@@ -131,7 +130,7 @@ public final class OrderGuide implements Guide {
       state.orders.add(exercised.order(), state.feedback.mutations(seen.measures()));
       state.unkept = true;
     }
-    guide.learn(target, schedule, result);
+    super.learn(target, schedule, result);
   }
 
   private State state(Target target) {
@@ -147,24 +146,19 @@ public final class OrderGuide implements Guide {
 
   @Override
   public List<String> status() {
-    List<String> all = new ArrayList<>(guide.status());
+    List<String> all = new ArrayList<>(super.status());
     all.add("%,d orders".formatted(states.values().stream().mapToInt(s -> s.orders.size()).sum()));
     return all;
   }
 
   @Override
   public void keep() {
-    guide.keep();
+    super.keep();
     states.forEach((target, state) -> {
       if (state.unkept) {
         state.unkept = false;
         memory.keep(target, new OrderMemory.Kept(state.orders.seeds(), state.feedback.state()));
       }
     });
-  }
-
-  @Override
-  public boolean isSatisfied() {
-    return guide.isSatisfied();
   }
 }

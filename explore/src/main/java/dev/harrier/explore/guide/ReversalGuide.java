@@ -17,11 +17,10 @@ import java.util.stream.Stream;
  * one goroutine stand still before its part of it. Where that does not help, because what must come
  * first does not come in that run, the goroutine stands still in other runs.
  */
-public final class ReversalGuide implements Guide {
+public final class ReversalGuide extends DelegatingGuide {
   /** So many goroutines are made to stand still in one run at most. */
   private static final int DEEPEST = 4;
 
-  private final Guide guide;
   private final int first;
   private final int share;
   private final long seed;
@@ -43,7 +42,7 @@ public final class ReversalGuide implements Guide {
    * @param share every so manieth execution reverses something, if there is anything to reverse
    */
   public ReversalGuide(Guide guide, int first, int share, long seed) {
-    this.guide = guide;
+    super(guide);
     this.first = first;
     this.share = share;
     this.seed = seed;
@@ -58,7 +57,7 @@ public final class ReversalGuide implements Guide {
     if (attempt.isPresent() && attempt.get().again()) {
       return with(attempt.get().run(), attempt.get().delay());
     }
-    Schedule other = guide.next(target, state.index++, length);
+    Schedule other = super.next(target, state.index++, length);
     return attempt.isPresent() && other instanceof Schedule.Controlled controlled
         ? with(controlled, attempt.get().delay())
         : other;
@@ -71,7 +70,7 @@ public final class ReversalGuide implements Guide {
 
   @Override
   public void learn(Target target, Schedule schedule, Result result) {
-    guide.learn(target, schedule, result);
+    super.learn(target, schedule, result);
     State state = states.get(target);
     if (state != null && schedule instanceof Schedule.Controlled controlled) {
       List<Reversal> reversals = result.observations().reversals();
@@ -83,20 +82,5 @@ public final class ReversalGuide implements Guide {
 
   private static long depth(Schedule schedule) {
     return schedule.plan().entries().stream().filter(PlanEntry.Delay.class::isInstance).count();
-  }
-
-  @Override
-  public boolean isSatisfied() {
-    return guide.isSatisfied();
-  }
-
-  @Override
-  public List<String> status() {
-    return guide.status();
-  }
-
-  @Override
-  public void keep() {
-    guide.keep();
   }
 }

@@ -9,6 +9,7 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.file.Trees;
 import dev.harrier.toolchain.run.Children;
 import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.tracing.wire.UnreadableTraceException;
@@ -21,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Does executions on this machine, in a directory of its own. */
 public final class LocalWorker implements Worker {
@@ -174,10 +174,8 @@ public final class LocalWorker implements Worker {
   @Override
   public void close() {
     Children.endThoseWith("HARRIER_TRACE=" + traces());
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-        Files.delete(file);
-      }
+    try {
+      Trees.delete(directory);
     } catch (IOException e) {
       // What is left is in the run's own directory, and goes when that is pruned.
     }

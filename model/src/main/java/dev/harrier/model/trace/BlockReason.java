@@ -63,6 +63,11 @@ public enum BlockReason {
     };
   }
 
+  /** Whether nothing can ever end the wait, because there is nothing that it waits for. */
+  public boolean isEndless() {
+    return this == NIL_CHAN_SEND || this == NIL_CHAN_RECEIVE || this == EMPTY_SELECT;
+  }
+
   /** Whether it is a mutex or a read-write mutex that is waited for. */
   public boolean isLock() {
     return this == MUTEX_LOCK || this == RWMUTEX_LOCK || this == RWMUTEX_RLOCK;

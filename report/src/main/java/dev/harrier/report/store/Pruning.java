@@ -1,19 +1,14 @@
 package dev.harrier.report.store;
 
+import dev.harrier.model.file.Trees;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.json.JsonDocuments;
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Removes what is no longer kept: all but the newest runs, and the large files of all but the
@@ -29,10 +24,10 @@ record Pruning(int runsKept) {
         continue;
       }
       if (age >= runsKept) {
-        delete(run.path());
+        Trees.delete(run.path());
       } else {
-        delete(run.traces());
-        delete(run.binaries());
+        Trees.delete(run.traces());
+        Trees.delete(run.binaries());
       }
     }
   }
@@ -47,37 +42,5 @@ record Pruning(int runsKept) {
       Instant born = Files.getLastModifiedTime(run.path()).toInstant();
       return born.isAfter(Instant.now().minus(HEADER_GRACE));
     }
-  }
-
-  static void delete(Path root) throws IOException {
-    if (!Files.exists(root)) {
-      return;
-    }
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<Path>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-            if (e instanceof NoSuchFileException) {
-              // Another Harrier prunes the same store.
-              return FileVisitResult.CONTINUE;
-            }
-            throw e;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e)
-              throws IOException {
-            Files.deleteIfExists(directory);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

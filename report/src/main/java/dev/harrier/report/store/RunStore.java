@@ -1,6 +1,7 @@
 package dev.harrier.report.store;
 
 import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
@@ -95,7 +96,7 @@ public final class RunStore {
    */
   public void discard(RunDirectory run) throws StoreException.Unwritable {
     try {
-      Pruning.delete(run.path());
+      Trees.delete(run.path());
     } catch (IOException e) {
       throw StoreLocation.unwritable(run.path(), e);
     }

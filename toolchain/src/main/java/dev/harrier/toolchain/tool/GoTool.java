@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.tool;
 
+import dev.harrier.model.file.Trees;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * A Go program of Harrier's own. See the package.
@@ -75,7 +75,7 @@ public record GoTool(Class<?> owner, String folder, List<String> sources, String
       }
       Files.move(work.resolve(name), built, StandardCopyOption.ATOMIC_MOVE);
     } finally {
-      delete(work);
+      Trees.delete(work);
     }
   }
 
@@ -87,15 +87,6 @@ public record GoTool(Class<?> owner, String folder, List<String> sources, String
     plain.put("GOWORK", "off");
     plain.put("CGO_ENABLED", "0");
     return plain;
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(directory);
   }
 
   private Map<String, byte[]> contents() throws IOException {

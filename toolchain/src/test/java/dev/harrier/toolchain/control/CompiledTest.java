@@ -1,5 +1,7 @@
 package dev.harrier.toolchain.control;
 
+import static org.assertj.core.api.Assumptions.assumeThat;
+
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.patch.Overlay;
@@ -17,6 +19,16 @@ record CompiledTest(
   /** Compiles the one file of package m. */
   static CompiledTest of(Path directory, String program, String... flags) throws Exception {
     return of(directory, program, false, flags);
+  }
+
+  /**
+   * As {@link #of(Path, String, String...)}, for tests that are skipped where nothing is
+   * controlled.
+   */
+  static CompiledTest controlled(Path directory, String program) throws Exception {
+    CompiledTest test = of(directory, program);
+    assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+    return test;
   }
 
   /** As {@link #of(Path, String, String...)}; its controlled runs look for data races. */

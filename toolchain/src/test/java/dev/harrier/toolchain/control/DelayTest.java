@@ -1,7 +1,6 @@
 package dev.harrier.toolchain.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -42,8 +41,7 @@ final class DelayTest {
 
   @BeforeAll
   void compile(@TempDir Path directory) throws Exception {
-    test = CompiledTest.of(directory, PROGRAM);
-    assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+    test = CompiledTest.controlled(directory, PROGRAM);
     first = test.run("5,1,0,0,0", "");
     usual = senders(first);
   }

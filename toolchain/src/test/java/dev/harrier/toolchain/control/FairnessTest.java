@@ -1,7 +1,6 @@
 package dev.harrier.toolchain.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.harrier.model.trace.Event;
 import java.nio.file.Path;
@@ -201,9 +200,8 @@ final class FairnessTest {
 
   @BeforeAll
   void compile(@TempDir Path directory, @TempDir Path other) throws Exception {
-    test = CompiledTest.of(directory, PROGRAM);
-    hang = CompiledTest.of(other, HANG);
-    assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+    test = CompiledTest.controlled(directory, PROGRAM);
+    hang = CompiledTest.controlled(other, HANG);
   }
 
   /** It takes a minute where every decision looks at all who can run. */

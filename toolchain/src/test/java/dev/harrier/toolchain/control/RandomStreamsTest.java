@@ -1,7 +1,6 @@
 package dev.harrier.toolchain.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.harrier.model.trace.Event;
 import java.nio.file.Path;
@@ -49,8 +48,7 @@ final class RandomStreamsTest {
 
   @BeforeAll
   void compile(@TempDir Path directory) throws Exception {
-    test = CompiledTest.of(directory, PROGRAM);
-    assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+    test = CompiledTest.controlled(directory, PROGRAM);
   }
 
   @Test

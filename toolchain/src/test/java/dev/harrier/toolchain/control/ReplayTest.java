@@ -1,7 +1,6 @@
 package dev.harrier.toolchain.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
@@ -118,8 +117,7 @@ final class ReplayTest {
 
   @BeforeAll
   void compile(@TempDir Path directory) throws Exception {
-    test = CompiledTest.of(directory, PROGRAM);
-    assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
+    test = CompiledTest.controlled(directory, PROGRAM);
   }
 
   @ParameterizedTest

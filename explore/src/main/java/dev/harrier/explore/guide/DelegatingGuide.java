@@ -1,0 +1,46 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Finding;
+import java.util.List;
+
+/** A guide that leaves to another one whatever it does not decide itself. */
+abstract class DelegatingGuide implements Guide {
+  private final Guide guide;
+
+  DelegatingGuide(Guide guide) {
+    this.guide = guide;
+  }
+
+  @Override
+  public Schedule next(Target target, int index, int length) {
+    return guide.next(target, index, length);
+  }
+
+  @Override
+  public void learn(Target target, Schedule schedule, Result result) {
+    guide.learn(target, schedule, result);
+  }
+
+  @Override
+  public boolean isSatisfied() {
+    return guide.isSatisfied();
+  }
+
+  @Override
+  public long directed(Finding prediction) {
+    return guide.directed(prediction);
+  }
+
+  @Override
+  public List<String> status() {
+    return guide.status();
+  }
+
+  @Override
+  public void keep() {
+    guide.keep();
+  }
+}
