@@ -12,6 +12,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;

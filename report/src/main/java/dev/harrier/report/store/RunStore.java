@@ -130,12 +130,17 @@ public final class RunStore {
   /** The newest run that has an end. */
   public RunReport latest() throws StoreException.Unreadable {
     for (RunId id : list()) {
-      if (Files.exists(at(id).path().resolve(RunDirectory.FINDINGS))) {
+      if (hasEnded(id)) {
         return read(id);
       }
     }
     throw new StoreException.Unreadable(
         "no finished run in %s; start one with harrier test".formatted(directory));
+  }
+
+  /** Whether a run is there that has findings, or the knowledge that there are none. */
+  public boolean hasEnded(RunId id) {
+    return Files.exists(at(id).path().resolve(RunDirectory.FINDINGS));
   }
 
   /** A run and its findings. */
