@@ -26,6 +26,7 @@ final class ArchitectureTest {
           Map.entry("explore", List.of("model", "analysis", "toolchain", "tracing")),
           Map.entry("campaign", List.of("model", "explore", "report")),
           Map.entry("report", List.of("model")),
+          Map.entry("ide", List.of("model", "report")),
           Map.entry("testkit", List.of()));
 
   private static final JavaClasses CLASSES =

@@ -7,6 +7,8 @@ import com.google.gson.JsonParser;
 import dev.harrier.cli.HarrierProcess.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,7 +73,7 @@ final class TestCommandTest {
             	println(*p)
             })
             """);
-    Result result = harrier("test");
+    Result result = harrier("test", "-confirm=off");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(harrier("report", "-v").out())
         .containsPattern("(?m)^m_test\\.go:\\d+:1: test-panic: ")
@@ -161,6 +163,64 @@ final class TestCommandTest {
         .isNotEmpty()
         .allSatisfy(line -> assertThat(JsonParser.parseString(line).isJsonObject()).isTrue());
     assertThat(result.err()).contains("goroutine-leak");
+  }
+
+  @Test
+  void theStreamOfEventsHasFindingsAsOutputOfTheirTests() throws Exception {
+    Files.createDirectory(directory.resolve("fine"));
+    GoModule.at(directory)
+        .file(
+            "fine/fine_test.go",
+            "package fine\n\nimport \"testing\"\n\nfunc TestFine(*testing.T) {}\n")
+        .test(
+            "",
+            """
+            t.Run("fine", func(t *testing.T) {})
+            t.Run("leak", func(t *testing.T) {
+            	ch := make(chan int)
+            	go func() { ch <- 1 }()
+            })
+            """);
+    Result result = harrier("test", "./...", "--", "-json");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    Map<String, String> ends = new HashMap<>();
+    StringBuilder printed = new StringBuilder();
+    for (String line : result.out().lines().toList()) {
+      JsonObject event = JsonParser.parseString(line).getAsJsonObject();
+      String test =
+          event.get("Package").getAsString()
+              + (event.has("Test") ? " " + event.get("Test").getAsString() : "");
+      assertThat(ends).as("nothing comes after an end: " + line).doesNotContainKey(test);
+      switch (event.get("Action").getAsString()) {
+        case "pass", "fail", "skip" -> ends.put(test, event.get("Action").getAsString());
+        case "output" -> {
+          if (test.equals("example.com/m TestM/leak")) {
+            printed.append(event.get("Output").getAsString());
+          }
+        }
+        default -> {
+          // Begins of tests.
+        }
+      }
+    }
+    assertThat(ends)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "example.com/m TestM/leak", "fail",
+                "example.com/m TestM/fine", "pass",
+                "example.com/m TestM", "fail",
+                "example.com/m", "fail",
+                "example.com/m/fine TestFine", "pass",
+                "example.com/m/fine", "pass"));
+    assertThat(printed.toString())
+        .contains("--- FAIL: TestM/leak", "m_test.go:11:1: goroutine-leak: ", "proof   ")
+        .doesNotContain("PASS");
+    assertThat(result.err())
+        .contains("m_test.go:11:1: goroutine-leak: ")
+        .doesNotContain("proof   ");
+    Result fine = harrier("test", "-json", "./fine");
+    assertThat(fine.err()).isEmpty();
+    assertThat(fine.status()).isEqualTo(0);
   }
 
   @Test

@@ -23,6 +23,16 @@ public record Known(String source, Set<String> fingerprints) {
     return fingerprints.contains(finding.fingerprint());
   }
 
+  /** What either of two knows. */
+  public Known and(Known other) {
+    if (source.isEmpty() || other.source.isEmpty()) {
+      return source.isEmpty() ? other : this;
+    }
+    Set<String> both = new HashSet<>(fingerprints);
+    both.addAll(other.fingerprints);
+    return new Known(source + " and " + other.source, both);
+  }
+
   /** What of it these findings show again: all that a stored run needs to keep. */
   public Known among(Collection<Finding> findings) {
     Set<String> seen = new HashSet<>();

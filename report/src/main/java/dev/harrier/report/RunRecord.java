@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param command the command line, beginning with {@code harrier}
  * @param directory where it was given
  * @param moduleRoot the Go module that it was about
+ * @param revision what the module was then; empty where Git does not tell
  * @param pid the Harrier process, which tells a run that is still going on from one that was killed
  * @param measure which findings fail it
  * @param ending empty while the run goes on, and for ever if Harrier was killed
@@ -25,6 +26,7 @@ public record RunRecord(
     List<String> command,
     Path directory,
     Path moduleRoot,
+    Optional<Revision> revision,
     long pid,
     Instant started,
     Measure measure,
@@ -69,7 +71,17 @@ public record RunRecord(
   /** The same run, judged by another measure. */
   public RunRecord judgedBy(Measure other) {
     return new RunRecord(
-        id, harrierVersion, go, command, directory, moduleRoot, pid, started, other, ending);
+        id,
+        harrierVersion,
+        go,
+        command,
+        directory,
+        moduleRoot,
+        revision,
+        pid,
+        started,
+        other,
+        ending);
   }
 
   /** The same run, ended. */
@@ -81,6 +93,7 @@ public record RunRecord(
         command,
         directory,
         moduleRoot,
+        revision,
         pid,
         started,
         measure,

@@ -182,6 +182,7 @@ public final class SampleReports {
             List.of("harrier", "test", "./..."),
             root,
             root,
+            Optional.of(new Revision("5e1c309dae7f45e0f39b1bf3ac3cd9db12e7d689", false)),
             4242,
             Instant.parse("2026-01-31T23:59:59Z"),
             Measure.of(FailOn.OBSERVED),

@@ -5,15 +5,16 @@ import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
+import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.ModuleRoot;
+import dev.harrier.report.store.ModuleRoot;
+import dev.harrier.cli.session.RunHeader;
 import dev.harrier.cli.session.UserError;
-import dev.harrier.cli.session.Version;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
@@ -157,17 +158,15 @@ public final class CampaignCommand implements Callable<Integer> {
     RunStore store = new RunStore(location.directory(), root);
     RunDirectory directory = store.begin(started);
     RunRecord header =
-        new RunRecord(
-            directory.id(),
-            Version.current(),
+        RunHeader.of(
+            directory,
             new RunRecord.GoInstallation(status.terms().go(), Path.of("")),
             List.of("harrier", "campaign", verb.toString(), address.replaceAll("//[^@/]*@", "//")),
             surroundings.directory(),
             root,
-            ProcessHandle.current().pid(),
+            new Git(root, surroundings.environment()),
             started,
-            output.measure(),
-            Optional.empty());
+            output.measure());
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.add(campaign.described());
     RunRecord.Ending ending =

@@ -1,14 +1,15 @@
 package dev.harrier.cli.merge;
 
+import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.ModuleRoot;
+import dev.harrier.report.store.ModuleRoot;
+import dev.harrier.cli.session.RunHeader;
 import dev.harrier.cli.session.UserError;
-import dev.harrier.cli.session.Version;
 import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.corpus.CoverageFile;
@@ -169,9 +170,8 @@ final class MergeSession {
     notes.addAll(more);
     notes.addAll(RunEndings.notes(sources));
     RunRecord header =
-        new RunRecord(
-            directory.id(),
-            Version.current(),
+        RunHeader.of(
+            directory,
             runs.stream()
                 .map(run -> run.run().go())
                 .findFirst()
@@ -179,10 +179,9 @@ final class MergeSession {
             command,
             surroundings.directory(),
             root,
-            ProcessHandle.current().pid(),
+            new Git(root, surroundings.environment()),
             started,
-            output.measure(),
-            Optional.empty());
+            output.measure());
     RunRecord.Ending ending =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),

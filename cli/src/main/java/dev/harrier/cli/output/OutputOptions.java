@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where a report goes and what it looks like: the options that all reporting commands share. */
 public final class OutputOptions {
@@ -99,11 +101,28 @@ public final class OutputOptions {
               + " names and the output of all tests, with fuzz what concurrency coverage lacks.")
   private @Nullable Boolean verbose;
 
+  @Option(
+      names = {"-new-since", "--new-since"},
+      paramLabel = "REF",
+      description =
+          "The findings that stored runs of this command had at that revision of Git are counted, and"
+              + " only others fail. Runs nothing twice.")
+  private @Nullable String newSince;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+
   private Known known = Known.NONE;
+  private boolean elsewhere;
 
   /** Whether everything is to be shown. */
   public boolean isVerbose() {
     return Boolean.TRUE.equals(verbose);
+  }
+
+  /** The findings are shown by something else, too: a report that nobody asked for is short. */
+  public void findingsAreElsewhere() {
+    elsewhere = true;
   }
 
   /** Which findings fail a run. */
@@ -117,11 +136,15 @@ public final class OutputOptions {
   }
 
   /** A stored run, judged anew if that was asked for. */
-  public RunReport judged(RunReport stored) {
+  public RunReport judged(RunReport stored, CommandContext context) throws UserError {
     Measure then = stored.run().measure();
+    List<String> words = stored.run().command();
+    Known before =
+        newSince == null ? known : known.and(new NewSince(context).known(newSince, words.get(1)));
     return stored.judgedBy(
         new Measure(
-            failOn == null ? then.failOn() : failOn, baseline == null ? then.known() : known));
+            failOn == null ? then.failOn() : failOn,
+            baseline == null && newSince == null ? then.known() : before));
   }
 
   /** Refuses what can't be written or read, before anything is run for it. */
@@ -149,6 +172,9 @@ public final class OutputOptions {
     }
     if (baseline != null) {
       known = Baselines.read(baseline, surroundings.directory());
+    }
+    if (newSince != null && !command.name().equals("report")) {
+      known = known.and(new NewSince(surroundings).known(newSince, command.name()));
     }
   }
 
@@ -233,6 +259,9 @@ public final class OutputOptions {
   }
 
   private TextRenderer.Volume volume() {
+    if (elsewhere && formats.isEmpty() && out == null) {
+      return TextRenderer.Volume.LINES;
+    }
     return isVerbose() ? TextRenderer.Volume.WHOLE : TextRenderer.Volume.BRIEF;
   }
 

@@ -2,6 +2,7 @@ package dev.harrier.cli.report;
 
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.StoredRuns;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;

@@ -109,6 +109,7 @@ final class LeakReport {
               command,
               directory,
               directory,
+              Optional.empty(),
               ProcessHandle.current().pid(),
               started,
               measure,

@@ -116,6 +116,7 @@ final class LogReport {
             List.of(header.executable()),
             surroundings.directory(),
             surroundings.directory(),
+            Optional.empty(),
             header.pid(),
             header.start(),
             measure,

@@ -4,6 +4,7 @@ import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.StoredRuns;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
@@ -78,7 +79,8 @@ public final class ReportCommand implements Callable<Integer> {
         report == null
             ? output.judged(
                 new StoredRuns(surroundings)
-                    .read(what.isEmpty() ? Optional.empty() : Optional.of(what.getFirst())))
+                    .read(what.isEmpty() ? Optional.empty() : Optional.of(what.getFirst())),
+                surroundings)
             : report;
     output.write(shown, surroundings, surroundings.output(), surroundings.outputIsTerminal());
     return ExitStatus.of(shown).code();

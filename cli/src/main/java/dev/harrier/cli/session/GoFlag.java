@@ -23,7 +23,7 @@ public enum GoFlag {
   BENCHTIME("benchtime", "T", "run each benchmark for so long, or so many times (Nx)"),
   BENCHMEM("benchmem", "", "print what benchmarks allocate"),
   V("v", "", "print the names and the output of all tests"),
-  JSON("json", "", "print the test output as JSON; findings then go to standard error"),
+  JSON("json", "", "print the test output as JSON, with the findings as output of their tests"),
   FAILFAST("failfast", "", "start no new test after the first failure"),
   SHUFFLE("shuffle", "off|on|N", "run the tests in random order"),
   PARALLEL("parallel", "N", "how many parallel tests run at once"),

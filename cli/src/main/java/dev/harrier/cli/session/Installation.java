@@ -1,5 +1,6 @@
 package dev.harrier.cli.session;
 
+import dev.harrier.cli.git.Git;
 import dev.harrier.report.Measure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunDirectory;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What every command that runs Go code needs: the Go and the modules that are meant, an
@@ -83,16 +83,14 @@ public record Installation(
       Path workingDirectory,
       Instant started,
       Measure measure) {
-    return new RunRecord(
-        directory.id(),
-        Version.current(),
+    return RunHeader.of(
+        directory,
         new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
         command,
         workingDirectory,
         go.moduleRoot(),
-        ProcessHandle.current().pid(),
+        new Git(go.moduleRoot(), go.environment()),
         started,
-        measure,
-        Optional.empty());
+        measure);
   }
 }

@@ -20,6 +20,17 @@ record Reruns(List<MainModule> modules, List<String> flags, String testPackage) 
     return finding.with(Witness.of(new Rerun.TestAgain(flags, finding.test(), pattern)));
   }
 
+  /** The package that a finding of these modules is seen in when its test runs again. */
+  static String testPackage(Finding finding, List<MainModule> modules) {
+    if (!(finding.witness().rerun() instanceof Rerun.TestAgain again)
+        || again.packagePattern().isEmpty()) {
+      return finding.location().packagePath();
+    }
+    String pattern = again.packagePattern();
+    String module = modules.getFirst().path();
+    return pattern.startsWith(".") ? module + pattern.substring(1) : pattern;
+  }
+
   private String shown(String importPath) {
     if (modules.size() != 1 || modules.getFirst().path().equals("std")) {
       return importPath;

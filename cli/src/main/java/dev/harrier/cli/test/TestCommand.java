@@ -67,7 +67,7 @@ public final class TestCommand implements Callable<Integer> {
             packages,
             GoFlag.given(spec),
             rest,
-            GoFlag.JSON.isOn(spec),
+            GoFlag.JSON.isOn(spec) || isJsonIn(rest),
             confirm,
             originalArguments());
     return new TestSession(surroundings, output, ending, job).run().code();
@@ -77,6 +77,13 @@ public final class TestCommand implements Callable<Integer> {
   private List<String> originalArguments() {
     List<String> all = spec.commandLine().getParseResult().originalArgs();
     return all.subList(all.indexOf(spec.name()) + 1, all.size());
+  }
+
+  /** Whether {@code go test} is told so after {@code --}; the arguments of tests are theirs. */
+  private static boolean isJsonIn(List<String> rest) {
+    return rest.stream()
+        .takeWhile(word -> !word.equals("-args") && !word.equals("--args"))
+        .anyMatch(word -> word.matches("--?json(=true)?"));
   }
 
   /** How many arguments came after {@code --}. Picocli counts them with the packages. */

@@ -6,6 +6,7 @@ import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.run.TracedRun;
+import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.Completenesses;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
@@ -13,7 +14,6 @@ import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.ModuleRoot;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
@@ -24,6 +24,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -157,6 +158,7 @@ final class TraceSession {
         command,
         surroundings.directory(),
         root,
+        new Git(root, surroundings.environment()).revision(),
         ProcessHandle.current().pid(),
         started,
         output.measure(),

@@ -1,5 +1,6 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.Completenesses;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.SuppressionFilter;
@@ -198,6 +199,7 @@ public final class VetCommand implements Callable<Integer> {
         command,
         surroundings.directory(),
         go.moduleRoot(),
+        new Git(go.moduleRoot(), surroundings.environment()).revision(),
         ProcessHandle.current().pid(),
         started,
         output.measure(FailOn.STATIC),

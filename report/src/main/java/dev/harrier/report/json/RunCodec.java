@@ -6,6 +6,7 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.Known;
 import dev.harrier.report.Measure;
+import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import java.io.IOException;
@@ -35,6 +36,12 @@ final class RunCodec {
     json.endArray();
     json.name("directory").value(run.directory().toString());
     json.name("moduleRoot").value(run.moduleRoot().toString());
+    if (run.revision().isPresent()) {
+      json.name("revision").beginObject();
+      json.name("commit").value(run.revision().get().commit());
+      json.name("changed").value(run.revision().get().changed());
+      json.endObject();
+    }
     json.name("pid").value(run.pid());
     json.name("started").value(run.started().toString());
     json.name("failOn").value(Member.word(run.measure().failOn()));
@@ -135,6 +142,8 @@ final class RunCodec {
         m.get("command").list(Member::string),
         Path.of(m.get("directory").string()),
         Path.of(m.get("moduleRoot").string()),
+        m.get("revision")
+            .optional(r -> new Revision(r.get("commit").string(), r.get("changed").bool())),
         m.get("pid").number(),
         instant(m.get("started")),
         new Measure(

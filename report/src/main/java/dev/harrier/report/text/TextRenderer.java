@@ -1,6 +1,8 @@
 package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -12,6 +14,8 @@ import java.util.List;
 public final class TextRenderer implements Renderer {
   /** How much is said. */
   public enum Volume {
+    /** A line each, and nothing if all went well: for people who read the findings elsewhere. */
+    LINES,
     /** What fails in a few lines each, the rest in a line each. */
     BRIEF,
     /** Everything, of all findings. */
@@ -33,6 +37,9 @@ public final class TextRenderer implements Renderer {
 
   @Override
   public void render(RunReport report, Appendable out) throws IOException {
+    if (volume == Volume.LINES && isUneventful(report)) {
+      return;
+    }
     boolean whole = volume == Volume.WHOLE;
     for (Finding finding : whole ? report.findings() : report.failing()) {
       renderFinding(report.run(), finding, out);
@@ -41,8 +48,23 @@ public final class TextRenderer implements Renderer {
     if (!whole) {
       listing.listed(report.listed());
     }
-    listing.table(report.failing());
+    if (volume != Volume.LINES) {
+      listing.table(report.failing());
+    }
     new Summary(out, palette, volume).write(report);
+  }
+
+  private static boolean isUneventful(RunReport report) {
+    return report.failing().isEmpty()
+        && report.listed().isEmpty()
+        && report
+            .run()
+            .ending()
+            .filter(end ->
+                end.outcome() instanceof RunOutcome.Passed
+                    && end.completeness() instanceof Completeness.Whole
+                    && end.notes().isEmpty())
+            .isPresent();
   }
 
   /** Writes one finding of a run, for formats that hold the text of each by itself. */
@@ -50,13 +72,16 @@ public final class TextRenderer implements Renderer {
     StackText stacks = new StackText(paths, run.go().root());
     List<String> lines =
         switch (volume) {
+          case LINES -> List.of(headline(run).inOneLine(finding));
           case BRIEF -> BriefFinding.of(finding, headline(run), stacks);
           case WHOLE -> WholeFinding.of(finding, headline(run), stacks);
         };
     for (String line : lines) {
       out.append(line).append('\n');
     }
-    out.append('\n');
+    if (volume != Volume.LINES) {
+      out.append('\n');
+    }
   }
 
   private Headline headline(RunRecord run) {

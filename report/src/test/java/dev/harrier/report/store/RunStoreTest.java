@@ -53,6 +53,7 @@ final class RunStoreTest {
         r.command(),
         r.directory(),
         r.moduleRoot(),
+        r.revision(),
         pid,
         r.started(),
         r.measure(),

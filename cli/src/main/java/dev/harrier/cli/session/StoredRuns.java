@@ -1,11 +1,8 @@
-package dev.harrier.cli.report;
+package dev.harrier.cli.session;
 
-import dev.harrier.cli.session.CacheDirectory;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ModuleRoot;
-import dev.harrier.cli.session.UserError;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
@@ -13,9 +10,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** The runs that are kept where the user is. */
-record StoredRuns(CommandContext surroundings) {
+public record StoredRuns(CommandContext surroundings) {
   /** The run of that name, or the latest. */
-  RunReport read(Optional<String> name) throws UserError {
+  public RunReport read(Optional<String> name) throws UserError {
     try {
       return name.isEmpty() ? store().latest() : store().read(new RunId(name.get()));
     } catch (StoreException e) {
@@ -24,7 +21,7 @@ record StoredRuns(CommandContext surroundings) {
   }
 
   /** Of the module, or, where there is none, of what was traced in this directory. */
-  RunStore store() throws UserError {
+  public RunStore store() throws UserError {
     Path caches = CacheDirectory.of(surroundings.environment());
     Path directory = surroundings.directory();
     Path module = ModuleRoot.above(directory).orElse(null);

@@ -25,6 +25,8 @@ import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
@@ -45,12 +47,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Looks for schedules that make the predictions of a test run happen: it explores the tests that
- * the predictions are charged to, and directs half of the executions at them.
+ * Asks other schedules what the findings of a test run are worth. Predictions are made to happen:
+ * the tests that they are charged to are explored, with half of the executions directed at them. A
+ * panic that ends its test under every schedule is none of the schedule's, and becomes suspicious:
+ * the test fails without Harrier, too.
  */
-final class PredictionSearch {
+final class ScheduleSearch {
   /** A test that has shown nothing by then is not likely to show it soon. */
   private static final int PER_TEST = 100;
+
+  /** A panic that so many schedules of all strategies end in does not hang on the schedule. */
+  private static final int PER_PANIC = 10;
 
   /** Timers that need not fire are taken out of the schedule, and switches. */
   private static final int MINIMISING = 40;
@@ -66,7 +73,7 @@ final class PredictionSearch {
   private final TestJob job;
   private final List<String> notes = new ArrayList<>();
 
-  PredictionSearch(
+  ScheduleSearch(
       CommandContext context,
       Installation installation,
       ShutdownHandler ending,
@@ -84,29 +91,39 @@ final class PredictionSearch {
     return notes;
   }
 
-  /** The findings, with what the search came to in those that are predicted. */
+  /** The findings, with what the search came to in those that were looked into. */
   List<Finding> judged(List<Finding> findings) throws IOException {
-    Map<String, List<Finding>> predictions =
+    Map<String, List<Finding>> open =
         findings.stream()
-            .filter(f -> f.strength() == Strength.PREDICTED && !f.test().isEmpty())
+            .filter(f -> !f.test().isEmpty() && (isPredicted(f) || isPanic(f)))
             .filter(f -> f.witness().rerun() instanceof Rerun.TestAgain)
             .collect(
                 Collectors.groupingBy(
-                    PredictionSearch::pattern, LinkedHashMap::new, Collectors.toList()));
+                    ScheduleSearch::pattern, LinkedHashMap::new, Collectors.toList()));
     boolean wanted = !job.confirm().isZero() && !ending.isRequested();
-    if (predictions.isEmpty() || !wanted || !installation.canBeControlled()) {
+    if (open.isEmpty() || !wanted || !installation.canBeControlled()) {
       return findings;
     }
-    Duration share = job.confirm().dividedBy(predictions.size());
+    Duration share = job.confirm().dividedBy(open.size());
     Map<Finding, Finding> judged = new LinkedHashMap<>();
     try (Watch watch = new Watch()) {
-      for (Map.Entry<String, List<Finding>> entry : predictions.entrySet()) {
+      for (Map.Entry<String, List<Finding>> entry : open.entrySet()) {
         search(entry.getKey(), entry.getValue(), share, watch, judged);
       }
     } catch (ToolchainException e) {
-      notes.add("the predictions were not looked into: " + e.getMessage());
+      notes.add("other schedules were not tried: " + e.getMessage());
     }
     return findings.stream().map(f -> judged.getOrDefault(f, f)).toList();
+  }
+
+  private static boolean isPredicted(Finding finding) {
+    return finding.strength() == Strength.PREDICTED;
+  }
+
+  private static boolean isPanic(Finding finding) {
+    return finding.strength() == Strength.OBSERVED
+        && finding.defect() instanceof Defect.Crashed crashed
+        && !crashed.fatal();
   }
 
   private static String pattern(Finding finding) {
@@ -114,11 +131,7 @@ final class PredictionSearch {
   }
 
   private void search(
-      String pattern,
-      List<Finding> predictions,
-      Duration time,
-      Watch watch,
-      Map<Finding, Finding> judged)
+      String pattern, List<Finding> open, Duration time, Watch watch, Map<Finding, Finding> judged)
       throws ToolchainException, IOException {
     GoBuild build =
         new GoBuild(
@@ -132,52 +145,88 @@ final class PredictionSearch {
       targets =
           preparation.targets(
               List.of(pattern.isEmpty() ? "." : pattern),
-              new Selection(false, tests(predictions), "", List.of()),
+              new Selection(false, tests(open), "", List.of()),
               progress::say);
     }
     if (targets.isEmpty()) {
-      notes.add(
-          "the predictions of %s were not looked into: it could not be built".formatted(pattern));
+      notes.add("other schedules of %s were not tried: it could not be built".formatted(pattern));
       return;
     }
-    Outcome outcome = explore(predictions, targets, time, watch);
-    ReplayCodes codes =
-        new ReplayCodes(job.buildFlags(), List.of(), installation.go().version().toString());
-    for (Finding prediction : predictions) {
-      judged.put(prediction, judged(prediction, outcome, codes));
+    List<Finding> predictions = open.stream().filter(ScheduleSearch::isPredicted).toList();
+    if (!predictions.isEmpty()) {
+      Outcome outcome =
+          explore(
+              of(predictions, targets), confirming(predictions), PER_TEST, MINIMISING, time, watch);
+      ReplayCodes codes =
+          new ReplayCodes(job.buildFlags(), List.of(), installation.go().version().toString());
+      predictions.forEach(p -> judged.put(p, judged(p, outcome, codes)));
+    }
+    List<Finding> panics = open.stream().filter(ScheduleSearch::isPanic).toList();
+    if (!panics.isEmpty()) {
+      Outcome outcome = explore(of(panics, targets), standard(), PER_PANIC, 0, time, watch);
+      panics.forEach(p -> constant(p, outcome).ifPresent(c -> judged.put(p, c)));
     }
   }
 
+  /** The targets that run the tests of these findings. */
+  private static List<Target> of(List<Finding> findings, List<Target> targets) {
+    return targets.stream()
+        .filter(target -> findings.stream().anyMatch(f -> target.name().equals(topLevel(f))))
+        .toList();
+  }
+
+  private static String topLevel(Finding finding) {
+    return Pattern.compile("/").split(finding.test(), 2)[0];
+  }
+
   /** What {@code -run} takes for the tests that they are charged to. */
-  private static String tests(List<Finding> predictions) {
-    return predictions.stream()
-        .map(f -> Pattern.compile("/").split(f.test(), 2)[0])
+  private static String tests(List<Finding> findings) {
+    return findings.stream()
+        .map(ScheduleSearch::topLevel)
         .collect(Collectors.toCollection(TreeSet::new))
         .stream()
         .collect(Collectors.joining("|", "^(", ")$"));
   }
 
-  private Outcome explore(
-      List<Finding> predictions, List<Target> targets, Duration time, Watch watch) {
+  private static Guide standard() {
     int processors = Runtime.getRuntime().availableProcessors();
-    Guide base = new PortfolioGuide(new Portfolio(Portfolio.standard(), SEED, processors));
-    Guide guide =
-        new UntilConfirmed(
-            new ConfirmGuide(new ReversalGuide(base, 1, SHARE, SEED), SHARE), predictions);
+    return new PortfolioGuide(new Portfolio(Portfolio.standard(), SEED, processors));
+  }
+
+  private static Guide confirming(List<Finding> predictions) {
+    return new UntilConfirmed(
+        new ConfirmGuide(new ReversalGuide(standard(), 1, SHARE, SEED), SHARE), predictions);
+  }
+
+  private Outcome explore(
+      List<Target> targets, Guide guide, long perTest, int minimising, Duration time, Watch watch) {
     Campaign campaign =
         new Campaign(
             targets,
             guide,
             Memory.NONE,
-            new Budget(time, Long.MAX_VALUE, PER_TEST, false, false, MINIMISING),
+            new Budget(time, Long.MAX_VALUE, perTest, false, false, minimising),
             Limits.of(LIMIT));
     ending.onRequest(campaign::stop);
     try (FuzzProgress _ = FuzzProgress.show(context, campaign::progress)) {
-      return campaign.run(processors, Workers.hiring(installation, directory, watch));
+      return campaign.run(
+          Runtime.getRuntime().availableProcessors(),
+          Workers.hiring(installation, directory, watch));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
     }
+  }
+
+  /** The panic as it is to be told if every schedule that was tried ended in it. */
+  private static Optional<Finding> constant(Finding panic, Outcome outcome) {
+    return outcome.discoveries().stream()
+        .map(Discovery::finding)
+        .filter(f -> f.fingerprint().equals(panic.fingerprint()))
+        .flatMap(f -> f.explanation().doubts().stream())
+        .filter(Doubt.EveryExecution.class::isInstance)
+        .findFirst()
+        .map(panic::suspicious);
   }
 
   private static Finding judged(Finding prediction, Outcome outcome, ReplayCodes codes) {

@@ -1,0 +1,82 @@
+package dev.harrier.cli.git;
+
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.report.Revision;
+import dev.harrier.toolchain.tool.Command;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Asks Git about a directory. */
+public final class Git {
+  private static final String COMMIT = "# branch.oid ";
+
+  /** New files of other kinds, reports for instance, make no other program. */
+  private static final List<String> SOURCES = List.of(".go", ".mod", ".sum", ".work", ".s", ".c");
+
+  private final Path directory;
+  private final Map<String, String> environment;
+
+  public Git(Path directory, Map<String, String> environment) {
+    this.directory = directory;
+    this.environment = new HashMap<>(environment);
+    // Git would refresh its index on the occasion, and hinder a Git of the user's meanwhile.
+    this.environment.put("GIT_OPTIONAL_LOCKS", "0");
+  }
+
+  /** What the directory is now; empty if Git knows no commit of it. */
+  public Optional<Revision> revision() {
+    try {
+      List<String> status =
+          run("status", "--porcelain=v2", "--branch", "--untracked-files=all", "--", ".")
+              .lines()
+              .toList();
+      return status.stream()
+          .filter(line -> line.startsWith(COMMIT))
+          .map(line -> line.substring(COMMIT.length()))
+          .filter(commit -> !commit.startsWith("("))
+          .findFirst()
+          .map(commit -> new Revision(commit, status.stream().anyMatch(Git::isChange)));
+    } catch (GitException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isChange(String line) {
+    return switch (line.charAt(0)) {
+      case '#' -> false;
+      case '?' -> SOURCES.stream().anyMatch(line::endsWith);
+      default -> true;
+    };
+  }
+
+  /**
+   * The whole name of the commit that is meant.
+   *
+   * @param ref a branch, a tag, part of a commit's name, as Git takes them
+   */
+  public String commit(String ref) throws GitException {
+    return run("rev-parse", "--verify", "--end-of-options", ref + "^{commit}").strip();
+  }
+
+  private String run(String... arguments) throws GitException {
+    List<String> line = new ArrayList<>(List.of("git"));
+    line.addAll(List.of(arguments));
+    try {
+      Command.Outcome outcome = Command.run(line, directory, environment);
+      if (outcome.status() != 0) {
+        throw new GitException(outcome.errors().strip());
+      }
+      return outcome.output();
+    } catch (IOException e) {
+      throw new GitException("git can't be run: " + IoErrors.reason(e));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GitException("interrupted while git ran");
+    }
+  }
+}
