@@ -112,9 +112,7 @@ final class PredictionSearch {
       Watch watch,
       Map<Finding, Finding> judged)
       throws ToolchainException, IOException {
-    GoBuild build =
-        new GoBuild(
-            installation.go(), installation.overlay(), context.directory(), job.buildFlags());
+    GoBuild build = installation.build(context, Races.OFF, job.buildFlags());
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     Preparation preparation =

@@ -97,11 +97,8 @@ final class ReplaySession {
       Installation installation, RunDirectory directory, ReplayCode code, Watch watch)
       throws UserError, ToolchainException, IOException {
     GoBuild build =
-        new GoBuild(
-            installation.go(),
-            installation.overlay(surroundings, code.buildFlags()),
-            surroundings.directory(),
-            code.buildFlags());
+        installation.build(
+            surroundings, Races.of(code.buildFlags()), Races.without(code.buildFlags()));
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     Preparation preparation =
