@@ -18,6 +18,7 @@ import dev.harrier.explore.worker.SymbolTables;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.Instrumentation;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.MainModule;
@@ -79,8 +80,13 @@ public final class ReplayGate {
     GoToolchain go =
         Goroots.outsideModuleCache(
             GoToolchain.find(module, System.getenv()), work.resolve("goroot"));
+    Overlay overlay = Overlay.prepare(go, work.resolve("overlays"));
     GoBuild build =
-        new GoBuild(go, Overlay.prepare(go, work.resolve("overlays")), module, List.of());
+        new GoBuild(
+            go,
+            List.of(Instrumentation.atomics(overlay), Instrumentation.none(overlay)),
+            module,
+            List.of());
     List<String> modules = MainModule.of(go, module).stream().map(MainModule::path).toList();
     SymbolTables symbols = new SymbolTables(ReplayGate::symbols);
     try (Watch watch = new Watch()) {

@@ -98,7 +98,8 @@ public final class FuzzCommand implements Callable<Integer> {
     }
     return new FuzzJob(
         packages,
-        buildFlags(),
+        BuildFlags.of(spec),
+        schedules.races(GoFlag.RACE.isOn(spec)),
         new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments),
         budget.budget(GoFlag.FAILFAST.isOn(spec)),
         budget.limit(),
@@ -110,12 +111,6 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.seed(),
         fresh,
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
-  }
-
-  private List<String> buildFlags() throws UserError {
-    List<String> flags = new ArrayList<>(schedules.races(GoFlag.RACE.isOn(spec)).buildFlags());
-    flags.addAll(BuildFlags.of(spec));
-    return flags;
   }
 
   private List<String> testFlags() {

@@ -1,17 +1,20 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.session.Races;
 import dev.harrier.explore.campaign.Budget;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.prepare.Selection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What to explore, and how.
  *
  * @param packages patterns as the user gave them
  * @param buildFlags for {@code go build}
+ * @param races where to look for data races; empty for what is usual
  * @param limit of one execution
  * @param fresh whether to forget what earlier explorations came to
  * @param workers how many executions at once
@@ -22,6 +25,7 @@ import java.util.List;
 record FuzzJob(
     List<String> packages,
     List<String> buildFlags,
+    Optional<Races> races,
     Selection selection,
     Budget budget,
     Duration limit,

@@ -92,7 +92,7 @@ final class FuzzSession {
 
   private boolean isControlled(Installation installation) throws UserError {
     boolean possible = installation.canBeControlled();
-    if (!possible && Races.of(job.buildFlags()) != Races.OFF) {
+    if (!possible && job.races().orElse(Races.OFF) != Races.OFF) {
       throw UserError.usage(installation.whyNotControlled() + "; without that --races finds none");
     }
     return switch (job.mode()) {
@@ -115,6 +115,17 @@ final class FuzzSession {
     };
   }
 
+  /** Wherever possible, unless the user says otherwise. */
+  private Races races(Installation installation, boolean controlled) throws ToolchainException {
+    boolean another = installation.isRaceDetected(job.buildFlags());
+    Races races = job.races().orElse(controlled && !another ? Races.PACKAGES : Races.OFF);
+    if (races != Races.OFF && another) {
+      throw new ToolchainException(
+          "GOFLAGS has -race, which is Go's race detector, and --races Harrier's: give one of them");
+    }
+    return races;
+  }
+
   private RunReport explore(
       Installation installation,
       boolean controlled,
@@ -123,12 +134,8 @@ final class FuzzSession {
       RunRecord header,
       Watch watch)
       throws ToolchainException, IOException {
-    GoBuild build =
-        new GoBuild(
-            installation.go(),
-            installation.overlay(surroundings, job.buildFlags()),
-            surroundings.directory(),
-            job.buildFlags());
+    Races races = races(installation, controlled);
+    GoBuild build = installation.build(surroundings, races, job.buildFlags());
     Preparation preparation =
         new Preparation(build, directory.binaries(), installation.go().environment(), watch);
     ending.onRequest(build::cancel);
@@ -146,7 +153,9 @@ final class FuzzSession {
     Guidance guidance = Guidance.of(installation, surroundings, job, controlled, orders, coverage);
     ReplayCodes codes =
         new ReplayCodes(
-            job.buildFlags(), job.selection().arguments(), installation.go().version().toString());
+            races.with(job.buildFlags()),
+            job.selection().arguments(),
+            installation.go().version().toString());
     Corpus corpus = corpus(installation);
     Campaign campaign =
         new Campaign(

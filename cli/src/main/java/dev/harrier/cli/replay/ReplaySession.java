@@ -1,5 +1,6 @@
 package dev.harrier.cli.replay;
 
+import dev.harrier.cli.session.Races;
 import dev.harrier.cli.fuzz.Workers;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
@@ -106,11 +107,8 @@ final class ReplaySession {
       Installation installation, RunDirectory directory, ReplayCode code, Watch watch)
       throws UserError, ToolchainException, IOException {
     GoBuild build =
-        new GoBuild(
-            installation.go(),
-            installation.overlay(surroundings, code.buildFlags()),
-            surroundings.directory(),
-            code.buildFlags());
+        installation.build(
+            surroundings, Races.of(code.buildFlags()), Races.without(code.buildFlags()));
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     Preparation preparation =

@@ -1,5 +1,6 @@
 package dev.harrier.cli.test;
 
+import dev.harrier.cli.session.Races;
 import dev.harrier.cli.fuzz.FuzzProgress;
 import dev.harrier.cli.fuzz.ReplayCodes;
 import dev.harrier.cli.fuzz.Witnesses;
@@ -133,9 +134,7 @@ final class ScheduleSearch {
   private void search(
       String pattern, List<Finding> open, Duration time, Watch watch, Map<Finding, Finding> judged)
       throws ToolchainException, IOException {
-    GoBuild build =
-        new GoBuild(
-            installation.go(), installation.overlay(), context.directory(), job.buildFlags());
+    GoBuild build = installation.build(context, Races.OFF, job.buildFlags());
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     Preparation preparation =

@@ -44,6 +44,7 @@ final class Examination {
   private Observations observations = Observations.none();
   private Slowness slowness = Slowness.NONE;
   private final List<Event.Choice> choices = new ArrayList<>();
+  private boolean missesRaces;
   private final Set<String> failedTests = new HashSet<>();
 
   /**
@@ -106,6 +107,7 @@ final class Examination {
                   : engine.run(trace, also))
               .plus(seen.findings());
       failedTests.removeAll(raced);
+      missesRaces |= trace.missesRaces();
       results.add(legible ? result.map(finding -> tabled(finding, turns)) : result);
       if (leader) {
         canonical = Optional.of(form);
@@ -184,6 +186,10 @@ final class Examination {
         .filter(Completeness.Partial.class::isInstance)
         .findFirst()
         .orElse(new Completeness.Whole());
+  }
+
+  boolean missesRaces() {
+    return missesRaces;
   }
 
   int processes() {

@@ -161,6 +161,7 @@ public final class LocalWorker implements Worker {
         examination.canonical(),
         examination.choices(),
         examination.completeness(),
+        examination.missesRaces(),
         examination.processes(),
         examination.events(),
         examination.failedTests(),

@@ -19,6 +19,8 @@ import java.util.Set;
  * @param canonical of the process itself; empty if it was cancelled before it had begun
  * @param choices of the process itself, in order; at most {@link #MAX_CHOICES}
  * @param completeness of the traces; partial if there is none
+ * @param missesRaces whether one of its processes looked for data races without room for all that
+ *     this takes
  * @param processes how many wrote a trace
  * @param events in all traces
  * @param failedTests those that failed without a finding, as findings name tests
@@ -34,6 +36,7 @@ public record Result(
     Optional<CanonicalTrace> canonical,
     List<Event.Choice> choices,
     Completeness completeness,
+    boolean missesRaces,
     int processes,
     long events,
     Set<String> failedTests,

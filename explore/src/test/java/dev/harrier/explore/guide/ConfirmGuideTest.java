@@ -101,6 +101,7 @@ final class ConfirmGuideTest {
         Optional.<CanonicalTrace>empty(),
         List.of(),
         new Completeness.Whole(),
+        false,
         1,
         10,
         Set.of(),

@@ -67,6 +67,7 @@ final class OrderGuideTest {
         Optional.empty(),
         List.of(),
         new Completeness.Whole(),
+        false,
         1,
         0,
         Set.of(),

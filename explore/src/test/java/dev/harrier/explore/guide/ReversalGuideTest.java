@@ -69,6 +69,7 @@ final class ReversalGuideTest {
         Optional.empty(),
         List.of(),
         new Completeness.Whole(),
+        false,
         1,
         0,
         Set.of(),
