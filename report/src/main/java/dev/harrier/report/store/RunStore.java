@@ -7,6 +7,7 @@ import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.json.MalformedJsonException;
+import dev.harrier.report.json.NewerVersionException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.DirectoryStream;
@@ -167,6 +168,10 @@ public final class RunStore {
       return parser.parse(reader);
     } catch (NoSuchFileException e) {
       throw damaged(file, "it is missing");
+    } catch (NewerVersionException e) {
+      throw new StoreException.Unreadable(
+          "can't read %s: %s; update Harrier, or start the run again with this one"
+              .formatted(file, e.getMessage()));
     } catch (MalformedJsonException e) {
       throw damaged(file, String.valueOf(e.getMessage()));
     } catch (IOException e) {
