@@ -24,7 +24,9 @@ final class Commands {
                 new TestCommand(surroundings, ending), EnumSet.complementOf(EnumSet.of(GoFlag.V))));
     byName.put(
         "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
-    byName.put("replay", () -> new CommandLine(new ReplayCommand(surroundings, ending)));
+    byName.put(
+        "replay",
+        () -> withFlags(new ReplayCommand(surroundings, ending), EnumSet.of(GoFlag.EXEC)));
     byName.put("vet", () -> new CommandLine(new VetCommand(surroundings, ending)));
     byName.put("build", () -> passing(new BuildCommand(surroundings)));
     byName.put("run", () -> passing(new RunCommand(surroundings)));

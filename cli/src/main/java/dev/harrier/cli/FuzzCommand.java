@@ -39,7 +39,8 @@ final class FuzzCommand implements Callable<Integer> {
           GoFlag.TIMEOUT,
           GoFlag.RACE,
           GoFlag.TAGS,
-          GoFlag.MOD);
+          GoFlag.MOD,
+          GoFlag.EXEC);
 
   private final CommandContext surroundings;
   private final ShutdownHandler ending;
@@ -93,6 +94,7 @@ final class FuzzCommand implements Callable<Integer> {
     return new FuzzJob(
         packages,
         buildFlags(),
+        GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
         new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments),
         budget.budget(GoFlag.FAILFAST.isOn(spec)),
         budget.limit(),

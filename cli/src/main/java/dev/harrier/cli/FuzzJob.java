@@ -12,6 +12,7 @@ import java.util.List;
  *
  * @param packages patterns as the user gave them
  * @param buildFlags for {@code go build}
+ * @param runFlags {@code -exec}, if it was given
  * @param limit of one execution
  * @param fresh whether to forget what earlier explorations came to
  * @param workers how many executions at once
@@ -22,6 +23,7 @@ import java.util.List;
 record FuzzJob(
     List<String> packages,
     List<String> buildFlags,
+    List<String> runFlags,
     Selection selection,
     Budget budget,
     Duration limit,
@@ -44,6 +46,7 @@ record FuzzJob(
   FuzzJob {
     packages = List.copyOf(packages);
     buildFlags = List.copyOf(buildFlags);
+    runFlags = List.copyOf(runFlags);
     mixes = List.copyOf(mixes);
     arguments = List.copyOf(arguments);
   }

@@ -25,6 +25,7 @@ import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -120,7 +121,12 @@ final class FuzzSession {
             surroundings.directory(),
             job.buildFlags());
     Preparation preparation =
-        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+        new Preparation(
+            build,
+            directory.binaries(),
+            Runner.of(installation.go(), job.runFlags()),
+            installation.go().environment(),
+            watch);
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     List<Target> targets;

@@ -1,6 +1,7 @@
 package dev.harrier.cli;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -71,7 +72,13 @@ final class ReplayCommand implements Callable<Integer> {
             surroundings,
             output,
             ending,
-            new ReplaySession.Wish(finding, count, limit, delve, arguments))
+            new ReplaySession.Wish(
+                finding,
+                count,
+                limit,
+                delve,
+                GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
+                arguments))
         .run()
         .code();
   }
