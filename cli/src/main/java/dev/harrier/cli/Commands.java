@@ -37,6 +37,7 @@ final class Commands {
     byName.put("report", () -> new CommandLine(new ReportCommand(surroundings, ending)));
     byName.put("baseline", () -> new CommandLine(new BaselineCommand(surroundings)));
     byName.put("doctor", () -> new CommandLine(new DoctorCommand(surroundings)));
+    byName.put("cache", () -> new CommandLine(new CacheCommand(surroundings)));
     byName.put("version", () -> new CommandLine(new VersionCommand(surroundings)));
   }
 

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,6 +26,12 @@ import java.util.List;
 public final class RunStore {
   /** How many runs are kept. */
   public static final int RUNS_KEPT = 20;
+
+  /** How long a run is kept. */
+  public static final Duration AGE_KEPT = Duration.ofDays(90);
+
+  /** How many bytes the runs but the newest may take. */
+  public static final long BYTES_KEPT = 512L << 20;
 
   private final Path directory;
   private final Path moduleRoot;
@@ -83,7 +90,7 @@ public final class RunStore {
       Files.deleteIfExists(next);
       Files.createSymbolicLink(next, directory.relativize(run.path()));
       Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      new Pruning(RUNS_KEPT).apply(newestFirst().stream().map(this::at).toList());
+      new Pruning(RUNS_KEPT, AGE_KEPT, BYTES_KEPT).apply(newestFirst().stream().map(this::at).toList());
     } catch (IOException e) {
       throw StoreLocation.unwritable(directory, e);
     }
