@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.cli.cache.CacheCommand;
 import dev.harrier.cli.build.BuildCommand;
 import dev.harrier.cli.build.RunCommand;
 import dev.harrier.cli.doctor.DoctorCommand;
@@ -37,7 +38,9 @@ final class Commands {
                 new TestCommand(surroundings, ending), EnumSet.complementOf(EnumSet.of(GoFlag.V))));
     byName.put(
         "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
-    byName.put("replay", () -> new CommandLine(new ReplayCommand(surroundings, ending)));
+    byName.put(
+        "replay",
+        () -> withFlags(new ReplayCommand(surroundings, ending), EnumSet.of(GoFlag.EXEC)));
     byName.put("vet", () -> new CommandLine(new VetCommand(surroundings, ending)));
     byName.put("build", () -> passing(new BuildCommand(surroundings)));
     byName.put("run", () -> passing(new RunCommand(surroundings)));
@@ -51,6 +54,7 @@ final class Commands {
     byName.put("doctor", () -> new CommandLine(new DoctorCommand(surroundings)));
     byName.put("completion", () -> new CommandLine(new CompletionCommand(surroundings, ending)));
     byName.put("man", () -> new CommandLine(new ManCommand(surroundings, ending)));
+    byName.put("cache", () -> new CommandLine(new CacheCommand(surroundings)));
     byName.put("version", () -> new CommandLine(new VersionCommand(surroundings)));
   }
 

@@ -24,6 +24,7 @@ import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.decode.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,7 +97,8 @@ public final class ReplayGate {
           environment.put("GOGC", gogc);
         }
         Preparation preparation =
-            new Preparation(build, work.resolve("bin" + gogc), environment, watch);
+            new Preparation(
+                build, work.resolve("bin" + gogc), new Runner(List.of()), environment, watch);
         List<Target> targets =
             preparation.targets(packages, new Selection(false, "", "", List.of()), _ -> {});
         preparation.failures().forEach(System.err::println);

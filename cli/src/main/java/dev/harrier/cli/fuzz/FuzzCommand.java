@@ -45,7 +45,8 @@ public final class FuzzCommand implements Callable<Integer> {
           GoFlag.TIMEOUT,
           GoFlag.RACE,
           GoFlag.TAGS,
-          GoFlag.MOD);
+          GoFlag.MOD,
+          GoFlag.EXEC);
 
   private final CommandContext surroundings;
   private final ShutdownHandler ending;
@@ -100,6 +101,7 @@ public final class FuzzCommand implements Callable<Integer> {
         packages,
         BuildFlags.of(spec),
         schedules.races(GoFlag.RACE.isOn(spec)),
+        GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
         new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments),
         budget.budget(GoFlag.FAILFAST.isOn(spec)),
         budget.limit(),

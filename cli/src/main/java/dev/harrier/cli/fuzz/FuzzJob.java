@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param packages patterns as the user gave them
  * @param buildFlags for {@code go build}
  * @param races where to look for data races; empty for what is usual
+ * @param runFlags {@code -exec}, if it was given
  * @param limit of one execution
  * @param fresh whether to forget what earlier explorations came to
  * @param workers how many executions at once
@@ -26,6 +27,7 @@ record FuzzJob(
     List<String> packages,
     List<String> buildFlags,
     Optional<Races> races,
+    List<String> runFlags,
     Selection selection,
     Budget budget,
     Duration limit,
@@ -48,6 +50,7 @@ record FuzzJob(
   FuzzJob {
     packages = List.copyOf(packages);
     buildFlags = List.copyOf(buildFlags);
+    runFlags = List.copyOf(runFlags);
     mixes = List.copyOf(mixes);
     arguments = List.copyOf(arguments);
   }

@@ -35,6 +35,7 @@ import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -137,7 +138,12 @@ final class FuzzSession {
     Races races = races(installation, controlled);
     GoBuild build = installation.build(surroundings, races, job.buildFlags());
     Preparation preparation =
-        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+        new Preparation(
+            build,
+            directory.binaries(),
+            Runner.of(installation.go(), job.runFlags()),
+            installation.go().environment(),
+            watch);
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     List<Target> targets;

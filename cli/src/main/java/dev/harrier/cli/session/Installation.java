@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -39,11 +40,25 @@ public record Installation(
     List<MainModule> modules = MainModule.of(found, surroundings.directory());
     Path caches = CacheDirectory.of(surroundings.environment());
     GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
+    Overlay overlay = Overlay.prepare(go, caches.resolve("overlays"));
+    inUse(go, overlay, caches);
     return new Installation(
         go,
         modules,
-        Overlay.prepare(go, caches.resolve("overlays")),
+        overlay,
         StoreLocation.forWriting(go.moduleRoot(), caches));
+  }
+
+  private static void inUse(GoToolchain go, Overlay overlay, Path caches) {
+    try {
+      CacheEntries.use(Objects.requireNonNull(overlay.json().getParent(), "an entry of the cache"));
+      if (go.goroot().startsWith(caches)) {
+        CacheEntries.use(go.goroot());
+      }
+      CacheEntries.removeOld(caches);
+    } catch (IOException e) {
+      // A cache that can't be written is as good as any other, and keeps what it has.
+    }
   }
 
   /**

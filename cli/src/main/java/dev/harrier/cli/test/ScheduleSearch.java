@@ -36,6 +36,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -138,7 +139,12 @@ final class ScheduleSearch {
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     Preparation preparation =
-        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+        new Preparation(
+            build,
+            directory.binaries(),
+            Runner.of(installation.go(), job.runFlags()),
+            installation.go().environment(),
+            watch);
     List<Target> targets;
     try (Progress progress = new Progress(context)) {
       targets =

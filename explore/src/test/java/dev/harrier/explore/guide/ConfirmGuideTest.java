@@ -27,6 +27,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Trace;
+import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.Test;
 final class ConfirmGuideTest {
   private static final Target TEST =
       new Target.OneTest(
-          new Program("app", Path.of("/x"), Path.of("/"), "code", Map.of()),
+          new Program("app", Path.of("/x"), new Runner(List.of()), Path.of("/"), "code", Map.of()),
           "TestIt",
           "",
           List.of());

@@ -20,6 +20,7 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
+import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +34,8 @@ import org.junit.jupiter.api.Test;
 final class ReversalGuideTest {
   private static final Target TARGET =
       new Target.OneTest(
-          new Program("app", Path.of("app.test"), Path.of("."), "", Map.of()),
+          new Program(
+              "app", Path.of("app.test"), new Runner(List.of()), Path.of("."), "", Map.of()),
           "TestIt",
           "",
           List.of());
