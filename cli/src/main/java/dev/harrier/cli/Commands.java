@@ -1,5 +1,18 @@
 package dev.harrier.cli;
 
+import dev.harrier.cli.build.BuildCommand;
+import dev.harrier.cli.build.RunCommand;
+import dev.harrier.cli.doctor.DoctorCommand;
+import dev.harrier.cli.fuzz.FuzzCommand;
+import dev.harrier.cli.replay.ReplayCommand;
+import dev.harrier.cli.report.BaselineCommand;
+import dev.harrier.cli.report.ReportCommand;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.GoFlag;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.test.TestCommand;
+import dev.harrier.cli.trace.TraceCommand;
+import dev.harrier.cli.vet.VetCommand;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;

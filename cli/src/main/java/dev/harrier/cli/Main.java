@@ -1,5 +1,9 @@
 package dev.harrier.cli;
 
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,8 @@
 package dev.harrier.cli;
 
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Version;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code harrier test} predicts it tries to make happen. */
+/** What {@code harrier test} found or predicts, under schedules that it tries afterwards. */
 final class ConfirmTest {
   private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
 
@@ -25,11 +26,36 @@ final class ConfirmTest {
   @BeforeEach
   void needsControl() throws Exception {
     assumeTrue(GoRelease.CHOSEN.version().atLeast(26), "schedules need Go 1.26");
-    for (String name : new String[] {"lock-order-deadlock", "channel-lock-deadlock"}) {
+    for (String name :
+        new String[] {"lock-order-deadlock", "channel-lock-deadlock", "test-panic"}) {
       copy(PROGRAMS.resolve(name).resolve("bug"), directory.resolve(name));
     }
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
   }
+
+  /**
+   * With one processor the goroutine has no chance, unless the scheduler is asked to give it one.
+   */
+  private static final String SOMETIMES =
+      """
+      package sometimes
+
+      import (
+      	"runtime"
+      	"testing"
+      )
+
+      func TestSometimes(t *testing.T) {
+      	runtime.GOMAXPROCS(1)
+      	ready := make(chan int, 1)
+      	go func() { ready <- 1 }()
+      	select {
+      	case <-ready:
+      	default:
+      		panic("not ready")
+      	}
+      }
+      """;
 
   private static void copy(Path from, Path to) throws IOException {
     Files.createDirectories(to);
@@ -79,5 +105,28 @@ final class ConfirmTest {
     assertThat(latest().findings())
         .hasSize(4)
         .allSatisfy(f -> assertThat(f.strength()).isEqualTo(Strength.PREDICTED));
+  }
+
+  /** A test that fails without Harrier, too. */
+  @Test
+  void aPanicUnderEveryScheduleIsSuspicious() throws Exception {
+    Result result = harrier("test", "./test-panic");
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
+    assertThat(latest().findings())
+        .hasSize(1)
+        .allSatisfy(f -> assertThat(f.strength()).isEqualTo(Strength.SUSPICIOUS))
+        .allSatisfy(
+            f -> assertThat(f.explanation().doubts()).contains(new Doubt.EveryExecution(10)));
+  }
+
+  @Test
+  void aPanicUnderSomeSchedulesIsAFinding() throws Exception {
+    Files.createDirectories(directory.resolve("sometimes"));
+    Files.writeString(directory.resolve("sometimes/m_test.go"), SOMETIMES);
+    Result result = harrier("test", "./sometimes");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(latest().findings())
+        .hasSize(1)
+        .allSatisfy(f -> assertThat(f.strength()).isEqualTo(Strength.OBSERVED));
   }
 }

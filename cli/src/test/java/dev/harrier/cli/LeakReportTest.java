@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.harrier.cli.session.ExitStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.cli.build.GoRunWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

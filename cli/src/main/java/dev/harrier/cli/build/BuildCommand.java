@@ -1,0 +1,44 @@
+package dev.harrier.cli.build;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.UserError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code harrier build}: a binary that can find its leaked goroutines in production. */
+@Command(
+    name = "build",
+    description = {
+      "Build a program whose garbage collector finds leaked goroutines when it is asked to.",
+      "Takes what go build takes. Without HARRIER_LEAKS in its environment the binary behaves as"
+          + " one of go build.",
+      ""
+    },
+    footer = {
+      "",
+      "  harrier build -o server ./cmd/server",
+      "  HARRIER_LEAKS=report ./server        report leaked goroutines to standard error",
+      "  HARRIER_LEAKS=reclaim ./server       and end those that leave nothing behind",
+      "docs/production.md has the other switches."
+    })
+public final class BuildCommand implements Callable<Integer> {
+  private final CommandContext surroundings;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "[go build flags] PACKAGES",
+      description = "As go build takes them.")
+  private List<String> arguments = new ArrayList<>();
+
+  public BuildCommand(CommandContext surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    return LeakBuild.status(new LeakBuild(surroundings).build(arguments));
+  }
+}

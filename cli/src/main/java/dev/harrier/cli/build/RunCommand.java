@@ -1,0 +1,85 @@
+package dev.harrier.cli.build;
+
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.model.file.IoErrors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code harrier run}: {@code harrier build}, and the program takes Harrier's place. */
+@Command(
+    name = "run",
+    description = {
+      "Build a program as harrier build does and run it, with HARRIER_LEAKS=report unless that is"
+          + " set.",
+      "Takes what go run takes. The program takes the place of this process: its exit status and"
+          + " signals are its own.",
+      ""
+    },
+    footer = {"", "  harrier run ./cmd/server -listen :8080"})
+public final class RunCommand implements Callable<Integer> {
+  private static final String SWITCH = "HARRIER_LEAKS";
+
+  private final CommandContext surroundings;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "[go build flags] PACKAGE [ARGUMENTS]",
+      description = "As go run takes them.")
+  private List<String> words = new ArrayList<>();
+
+  public RunCommand(CommandContext surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    GoRunWords parts = GoRunWords.of(words);
+    if (parts.target().isEmpty()) {
+      throw UserError.usage("which program? harrier run takes a package or Go files, as go run");
+    }
+    Path executable = executable(parts);
+    List<String> build = new ArrayList<>(parts.flags());
+    build.add("-o=" + executable);
+    build.addAll(parts.target());
+    int status = new LeakBuild(surroundings).build(build);
+    if (status != 0) {
+      return LeakBuild.status(status);
+    }
+    Map<String, String> environment = new HashMap<>(surroundings.environment());
+    environment.putIfAbsent(SWITCH, "report");
+    List<String> command = new ArrayList<>(parts.wrapper());
+    command.add(executable.toString());
+    command.addAll(parts.arguments());
+    try {
+      throw new UserError(ExitStatus.HARRIER_FAILED, ProcessReplacement.with(command, environment));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  /** One place for each program and flags: the next run of it replaces the file. */
+  private Path executable(GoRunWords parts) throws UserError {
+    String key = surroundings.directory() + "\0" + parts.flags() + parts.target();
+    Path folder =
+        CacheDirectory.of(surroundings.environment())
+            .resolve("run")
+            .resolve(Integer.toHexString(key.hashCode()));
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+    return folder.resolve(parts.name(surroundings.directory()));
+  }
+}

@@ -1,0 +1,170 @@
+package dev.harrier.cli.doctor;
+
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Version;
+import dev.harrier.cli.test.TraceHeaders;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.file.Trees;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.Goroots;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.run.TestResult.TracedProcess;
+import dev.harrier.toolchain.selftest.SelfTest;
+import dev.harrier.tracing.decode.RecordedTrace;
+import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.validate.SelfTestEvents;
+import dev.harrier.tracing.wire.UnreadableTraceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code harrier doctor}: what is there, what is missing, how to get it. */
+@Command(
+    name = "doctor",
+    description = "Say what is installed, what is missing, and how to get it.")
+public final class DoctorCommand implements Callable<Integer> {
+  /** The build of Go's library for one set of flags, a run's traces, and some room. */
+  private static final long WANTED_BYTES = 2L << 30;
+
+  private final CommandContext surroundings;
+  private boolean healthy = true;
+
+  public DoctorCommand(CommandContext surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    good("Harrier", Version.current());
+    good("Java", Runtime.version() + " in " + System.getProperty("java.home"));
+    go();
+    good("Maven", "not needed any more: Harrier is built");
+    optional(
+        "dlv",
+        "lets you step through a finding",
+        "go install github.com/go-delve/delve/cmd/dlv@latest");
+    space("the current directory", surroundings.directory());
+    space("the cache", existing(CacheDirectory.of(surroundings.environment())));
+    return (healthy ? ExitStatus.NOTHING_FOUND : ExitStatus.USAGE).code();
+  }
+
+  private void go() {
+    Path caches = CacheDirectory.of(surroundings.environment());
+    try {
+      GoToolchain found =
+          GoToolchain.installed(surroundings.directory(), surroundings.environment());
+      good("Go", found.version() + " in " + found.goroot());
+      if (found.inModule()) {
+        good("module", found.moduleRoot().toString());
+      } else {
+        remark("module", "none here; harrier test wants to run in a Go module");
+      }
+      if (!found.version().atLeast(26)) {
+        remark("Go", "1.24 and 1.25 have no collector that proves leaks; 1.26 or newer finds more");
+      }
+      GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
+      Overlay overlay = Overlay.prepare(go, caches.resolve("overlays"));
+      selfTest(go, overlay);
+    } catch (ToolchainException e) {
+      bad("Go", String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      bad(
+          "overlay",
+          "can't be made: "
+              + IoErrors.described(e)
+              + "; HARRIER_CACHE names another directory for it");
+    }
+  }
+
+  /** Only a run that records what it should shows that this Go can be instrumented. */
+  private void selfTest(GoToolchain go, Overlay overlay) throws ToolchainException, IOException {
+    Path directory = Files.createTempDirectory("harrier-self-test");
+    try {
+      SelfTest test = SelfTest.run(go, overlay, TraceHeaders::read, directory);
+      if (test.result().outcome() instanceof RunOutcome.ToolFailed failed) {
+        bad("overlay", failed.detail());
+        return;
+      }
+      List<String> missing = new ArrayList<>();
+      for (TracedProcess process : test.result().processes()) {
+        try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> Symbolizer.NONE)) {
+          missing.addAll(SelfTestEvents.missing(trace));
+        } catch (UnreadableTraceException e) {
+          missing.add("a trace that can be read: " + e.getMessage());
+        }
+      }
+      if (test.result().processes().isEmpty()) {
+        bad("overlay", "the self-test did not run: " + test.output().strip());
+      } else if (missing.isEmpty()) {
+        good(
+            "overlay",
+            "this Go can be instrumented, and records what it should: " + overlay.json());
+      } else {
+        bad("overlay", "this Go does not record: " + String.join(", ", missing));
+      }
+    } finally {
+      Trees.delete(directory);
+    }
+  }
+
+  private void optional(String program, String use, String way) {
+    String path = surroundings.environment().getOrDefault("PATH", "");
+    boolean there =
+        Arrays.stream(path.split(":"))
+            .filter(directory -> !directory.isEmpty())
+            .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
+    if (there) {
+      good(program, "found (optional)");
+    } else {
+      remark(program, "not found; optional, " + use + ": " + way);
+    }
+  }
+
+  private void space(String what, Path place) {
+    try {
+      long free = Files.getFileStore(place).getUsableSpace();
+      String words = "%.1f GB free for %s, %s".formatted(free / 1e9, what, place);
+      if (free < WANTED_BYTES) {
+        remark("disk", words + "; less than 2 GB may be too little");
+      } else {
+        good("disk", words);
+      }
+    } catch (IOException e) {
+      bad("disk", "can't tell the free space of " + place + ": " + IoErrors.reason(e));
+    }
+  }
+
+  private static Path existing(Path path) {
+    Path place = path.toAbsolutePath();
+    while (!Files.exists(place) && place.getParent() != null) {
+      place = place.getParent();
+    }
+    return place;
+  }
+
+  private void good(String what, String words) {
+    line("ok", what, words);
+  }
+
+  private void remark(String what, String words) {
+    line("--", what, words);
+  }
+
+  private void bad(String what, String words) {
+    healthy = false;
+    line("!!", what, words);
+  }
+
+  private void line(String mark, String what, String words) {
+    surroundings.output().printf("%s  %-8s %s%n", mark, what, words);
+  }
+}

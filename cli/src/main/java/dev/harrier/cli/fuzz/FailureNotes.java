@@ -1,0 +1,64 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.explore.campaign.FailingTest;
+import dev.harrier.explore.replay.ReplayCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What is said of tests that fail without a finding while their schedules are explored. */
+final class FailureNotes {
+  private static final int SHOWN = 5;
+  private static final int NAMED = 3;
+
+  private FailureNotes() {}
+
+  /**
+   * A sentence for each, those that fail rarest first: they are what nobody else can show again.
+   */
+  static List<String> of(List<FailingTest> failing, ReplayCodes codes) {
+    List<String> notes = new ArrayList<>();
+    List<FailingTest> slow = failing.stream().filter(FailingTest::onlyWithEarlyTimers).toList();
+    List<FailingTest> others = failing.stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
+    others.stream()
+        .sorted(Comparator.comparingDouble(f -> (double) f.failed() / f.executions()))
+        .limit(SHOWN)
+        .map(f ->
+            "%s failed without a finding in %,d of %,d executions; see it with: harrier replay -n 1 %s"
+                .formatted(
+                    f.target().shown(),
+                    f.failed(),
+                    f.executions(),
+                    codes.of(f.target(), f.schedule(), ReplayCode.FAILURE)))
+        .forEach(notes::add);
+    if (others.size() > SHOWN) {
+      notes.add("%,d more tests failed without a finding".formatted(others.size() - SHOWN));
+    }
+    if (!slow.isEmpty()) {
+      notes.add(
+          "%s failed, but only in runs with timers fired before their time, as on a slow machine"
+              .formatted(named(slow.stream().map(f -> f.target().shown()).toList())));
+    }
+    return notes;
+  }
+
+  /** Why a run counts as failed. */
+  static String failed(List<FailingTest> tests) {
+    List<String> always =
+        tests.stream().filter(FailingTest::isConstant).map(f -> f.target().shown()).toList();
+    return always.isEmpty()
+        ? named(tests.stream().map(f -> f.target().shown()).toList())
+            + " failed under some schedules, without a finding"
+        : named(always) + " failed every time";
+  }
+
+  /** Why a run with such tests counts as failed. */
+  static String panicked(List<String> tests) {
+    return named(tests) + " panicked every time, whatever the schedule";
+  }
+
+  private static String named(List<String> tests) {
+    String more = tests.size() > NAMED ? " and %,d more".formatted(tests.size() - NAMED) : "";
+    return String.join(", ", tests.subList(0, Math.min(NAMED, tests.size()))) + more;
+  }
+}

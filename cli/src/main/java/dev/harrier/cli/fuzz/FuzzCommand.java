@@ -1,0 +1,136 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.session.BuildFlags;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.GoFlag;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.explore.prepare.Selection;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harrier fuzz}: runs tests again and again under other schedules. */
+@Command(
+    name = "fuzz",
+    description = {
+      "Explore the schedules of Go tests and report what goes wrong.",
+      "It runs each test again and again, every time in another order of its goroutines, select"
+          + " cases and timers, and says how to replay what it finds.",
+      ""
+    },
+    footer = {
+      "",
+      "Everything after -- goes to each test binary, or with --main to each program:",
+      "  harrier fuzz --time 5m ./...",
+      "  harrier fuzz --main ./cmd/server -- -port 0"
+    })
+public final class FuzzCommand implements Callable<Integer> {
+  public static final Set<GoFlag> GO_FLAGS =
+      EnumSet.of(
+          GoFlag.RUN,
+          GoFlag.SKIP,
+          GoFlag.SHORT,
+          GoFlag.PARALLEL,
+          GoFlag.FAILFAST,
+          GoFlag.TIMEOUT,
+          GoFlag.RACE,
+          GoFlag.TAGS,
+          GoFlag.MOD);
+
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Mixin private BudgetOptions budget = new BudgetOptions();
+
+  @Mixin private ScheduleOptions schedules = new ScheduleOptions();
+
+  @Mixin private SteeringOptions steering = new SteeringOptions();
+
+  @Option(
+      names = {"-fresh", "--fresh"},
+      description = "Forget what earlier explorations of this module came to.")
+  private boolean fresh;
+
+  @Option(
+      names = {"-main", "--main"},
+      description = "Run main packages instead of tests.")
+  private boolean mains;
+
+  @Parameters(
+      paramLabel = "PACKAGES",
+      description = "Package patterns, as go test takes them (default: the current directory).")
+  private List<String> positionals = new ArrayList<>();
+
+  public FuzzCommand(CommandContext surroundings, ShutdownHandler ending) {
+    this.surroundings = surroundings;
+    this.ending = ending;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    output.check(surroundings);
+    return new FuzzSession(surroundings, output, ending, job()).run().code();
+  }
+
+  private FuzzJob job() throws UserError {
+    List<String> original = spec.commandLine().getParseResult().originalArgs();
+    int hyphens = original.indexOf("--");
+    int rest = hyphens < 0 ? 0 : original.size() - hyphens - 1;
+    List<String> packages = positionals.subList(0, positionals.size() - rest);
+    List<String> arguments =
+        new ArrayList<>(positionals.subList(packages.size(), positionals.size()));
+    if (!mains) {
+      arguments.addAll(0, testFlags());
+    }
+    return new FuzzJob(
+        packages,
+        buildFlags(),
+        new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments),
+        budget.budget(GoFlag.FAILFAST.isOn(spec)),
+        budget.limit(),
+        budget.workers(),
+        schedules.mode(),
+        schedules.mixes(),
+        schedules.procs(),
+        steering.steering(),
+        schedules.seed(),
+        fresh,
+        original.subList(original.indexOf(spec.name()) + 1, original.size()));
+  }
+
+  private List<String> buildFlags() throws UserError {
+    List<String> flags = new ArrayList<>(schedules.races(GoFlag.RACE.isOn(spec)).buildFlags());
+    flags.addAll(BuildFlags.of(spec));
+    return flags;
+  }
+
+  private List<String> testFlags() {
+    List<String> flags = new ArrayList<>();
+    if (GoFlag.SHORT.isOn(spec)) {
+      flags.add("-test.short");
+    }
+    String timeout = GoFlag.TIMEOUT.text(spec);
+    if (!timeout.isEmpty()) {
+      flags.add("-test.timeout=" + timeout);
+    }
+    String parallel = GoFlag.PARALLEL.text(spec);
+    if (!parallel.isEmpty()) {
+      flags.add("-test.parallel=" + parallel);
+    }
+    return flags;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.explore.campaign.Budget;
+import dev.harrier.explore.portfolio.Mix;
+import dev.harrier.explore.prepare.Selection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What to explore, and how.
+ *
+ * @param packages patterns as the user gave them
+ * @param buildFlags for {@code go build}
+ * @param limit of one execution
+ * @param fresh whether to forget what earlier explorations came to
+ * @param workers how many executions at once
+ * @param mode who decides the schedule
+ * @param procs how many processors the program sees in controlled runs
+ * @param arguments all that came after {@code harrier fuzz}, as it came
+ */
+record FuzzJob(
+    List<String> packages,
+    List<String> buildFlags,
+    Selection selection,
+    Budget budget,
+    Duration limit,
+    int workers,
+    Mode mode,
+    List<Mix> mixes,
+    int procs,
+    Steering steering,
+    long seed,
+    boolean fresh,
+    List<String> arguments) {
+  /** Who decides the schedule. */
+  enum Mode {
+    /** Harrier where the Go is new enough, else Go's own scheduler. */
+    AUTO,
+    CONTROLLED,
+    NATIVE
+  }
+
+  FuzzJob {
+    packages = List.copyOf(packages);
+    buildFlags = List.copyOf(buildFlags);
+    mixes = List.copyOf(mixes);
+    arguments = List.copyOf(arguments);
+  }
+
+  /** The whole command line, for the record. */
+  List<String> command() {
+    List<String> words = new ArrayList<>(List.of("harrier", "fuzz"));
+    words.addAll(arguments);
+    return words;
+  }
+}

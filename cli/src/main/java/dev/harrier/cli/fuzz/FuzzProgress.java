@@ -1,0 +1,53 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.Progress;
+import dev.harrier.explore.campaign.Campaign;
+import java.util.stream.Collectors;
+
+/** Says on the terminal, twice a second, how far a campaign is. */
+public final class FuzzProgress implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 500;
+
+  private final Progress line;
+  private final Campaign campaign;
+  private final Thread thread;
+
+  private FuzzProgress(CommandContext surroundings, Campaign campaign) {
+    this.line = new Progress(surroundings);
+    this.campaign = campaign;
+    this.thread = Thread.ofVirtual().unstarted(this::tell);
+  }
+
+  public static FuzzProgress show(CommandContext surroundings, Campaign campaign) {
+    FuzzProgress progress = new FuzzProgress(surroundings, campaign);
+    progress.thread.start();
+    return progress;
+  }
+
+  private void tell() {
+    try {
+      while (true) {
+        Thread.sleep(PERIOD_MILLIS);
+        dev.harrier.explore.campaign.Progress now = campaign.progress();
+        line.say(
+            "%,d executions, %.0f a second, %d found, %s%d tests open, %s"
+                .formatted(
+                    now.executions(),
+                    now.rate(),
+                    now.findings(),
+                    now.status().stream().map(s -> s + ", ").collect(Collectors.joining()),
+                    now.openTargets(),
+                    now.current()));
+      }
+    } catch (InterruptedException e) {
+      // That is how it ends.
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    line.close();
+  }
+}

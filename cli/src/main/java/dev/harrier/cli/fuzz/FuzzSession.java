@@ -1,0 +1,299 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.analysis.engine.Folding;
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.session.Races;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.explore.campaign.Campaign;
+import dev.harrier.explore.campaign.Discovery;
+import dev.harrier.explore.campaign.FailingTest;
+import dev.harrier.explore.campaign.Outcome;
+import dev.harrier.explore.corpus.Corpus;
+import dev.harrier.explore.corpus.CoverageFile;
+import dev.harrier.explore.corpus.OrderFiles;
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
+final class FuzzSession {
+  /** More lines of messages about packages that do not build are counted. */
+  private static final int MESSAGES = 20;
+
+  /** Fewer executions a second are told with a decimal. */
+  private static final int SLOW = 10;
+
+  private final CommandContext surroundings;
+  private final OutputOptions output;
+  private final ShutdownHandler ending;
+  private final FuzzJob job;
+  private final Instant started = Instant.now();
+
+  FuzzSession(
+      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, FuzzJob job) {
+    this.surroundings = surroundings;
+    this.output = output;
+    this.ending = ending;
+    this.job = job;
+  }
+
+  ExitStatus run() throws UserError {
+    try (Watch watch = new Watch()) {
+      Installation installation = Installation.find(surroundings);
+      boolean controlled = isControlled(installation);
+      SuppressionFilter suppressions = SuppressionFilter.of(installation.modules(), List.of());
+      RunStore store = installation.store(surroundings);
+      RunDirectory directory = store.begin(started);
+      RunRecord header =
+          installation.header(
+              directory, job.command(), surroundings.directory(), started, output.measure());
+      directory.save(header);
+      RunReport report = explore(installation, controlled, suppressions, directory, header, watch);
+      return Reporting.report(
+          output, store, directory, report, surroundings, Reporting.Stream.OUTPUT);
+    } catch (ToolchainException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  private boolean isControlled(Installation installation) throws UserError {
+    boolean possible = installation.canBeControlled();
+    if (!possible && Races.of(job.buildFlags()) != Races.OFF) {
+      throw UserError.usage(installation.whyNotControlled() + "; without that --races finds none");
+    }
+    return switch (job.mode()) {
+      case NATIVE -> false;
+      case CONTROLLED -> {
+        if (!possible) {
+          throw UserError.usage(
+              installation.whyNotControlled() + "; or explore with --mode native");
+        }
+        yield true;
+      }
+      case AUTO -> {
+        if (!possible) {
+          surroundings
+              .errors()
+              .printf("harrier: %s; exploring natively%n", installation.whyNotControlled());
+        }
+        yield possible;
+      }
+    };
+  }
+
+  private RunReport explore(
+      Installation installation,
+      boolean controlled,
+      SuppressionFilter suppressions,
+      RunDirectory directory,
+      RunRecord header,
+      Watch watch)
+      throws ToolchainException, IOException {
+    GoBuild build =
+        new GoBuild(
+            installation.go(),
+            installation.overlay(surroundings, job.buildFlags()),
+            surroundings.directory(),
+            job.buildFlags());
+    Preparation preparation =
+        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+    ending.onRequest(build::cancel);
+    ending.onRequest(watch::cancel);
+    List<Target> targets;
+    try (Progress progress = new Progress(surroundings)) {
+      targets = preparation.targets(job.packages(), job.selection(), progress::say);
+    }
+    complain(preparation.failures());
+    if (targets.isEmpty()) {
+      return header(header, nothing(preparation));
+    }
+    OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
+    CoverageFile coverage = new CoverageFile(kept(installation).resolve("coverage"), job.fresh());
+    Guidance guidance = Guidance.of(installation, surroundings, job, controlled, orders, coverage);
+    ReplayCodes codes =
+        new ReplayCodes(
+            job.buildFlags(), job.selection().arguments(), installation.go().version().toString());
+    Corpus corpus = corpus(installation);
+    Campaign campaign =
+        new Campaign(
+            targets,
+            guidance.guide(),
+            new CorpusMemory(corpus, codes, controlled),
+            job.budget(),
+            Limits.of(job.limit()));
+    ending.onRequest(campaign::stop);
+    Outcome outcome = explore(campaign, Workers.hiring(installation, directory, watch));
+    list(guidance);
+    List<String> notes = new ArrayList<>(guidance.notes());
+    notes.addAll(preparation.remarks());
+    notes.addAll(corpus.notes());
+    notes.addAll(orders.notes());
+    notes.addAll(coverage.notes());
+    return report(codes, suppressions, header, preparation, outcome, notes);
+  }
+
+  /** What go says of each package, unless that is too much to read. */
+  private void complain(List<String> failures) {
+    List<String> lines = failures.stream().flatMap(String::lines).toList();
+    int shown = output.isVerbose() ? lines.size() : Math.min(MESSAGES, lines.size());
+    lines.subList(0, shown).forEach(surroundings.errors()::println);
+    if (shown < lines.size()) {
+      surroundings
+          .errors()
+          .printf(
+              "harrier: %,d more lines on %,d packages; -v shows them%n",
+              lines.size() - shown, failures.size());
+    }
+  }
+
+  private Corpus corpus(Installation installation) throws IOException {
+    return Corpus.open(kept(installation).resolve("corpus"), job.fresh());
+  }
+
+  private static Path kept(Installation installation) {
+    return installation.location().directory().resolve("fuzz");
+  }
+
+  /** Where a program reads the report, people read the list on the other stream. */
+  private void list(Guidance guidance) {
+    if (output.isVerbose()) {
+      PrintStream stream =
+          output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
+      SourcePaths paths = new SourcePaths(surroundings.directory());
+      guidance.gaps(paths::shown).forEach(stream::println);
+    }
+  }
+
+  private RunOutcome nothing(Preparation preparation) {
+    if (ending.isRequested()) {
+      return new RunOutcome.Interrupted();
+    }
+    return preparation.failures().isEmpty()
+        ? new RunOutcome.Passed()
+        : new RunOutcome.TargetFailed(
+            1, "nothing could be built and asked for its tests; see the messages above");
+  }
+
+  private RunReport header(RunRecord header, RunOutcome outcome) {
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(started, Instant.now()),
+            outcome,
+            new Completeness.Whole(),
+            new RunRecord.Basis.Traces(0, 0),
+            List.of(
+                job.selection().mains()
+                    ? "there is no main package to explore"
+                    : "there is no test to explore"));
+    return new RunReport(header.ended(end), List.of());
+  }
+
+  private Outcome explore(Campaign campaign, Supplier<Worker> hire) {
+    try (FuzzProgress _ = FuzzProgress.show(surroundings, campaign)) {
+      return campaign.run(job.workers(), hire);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  private RunReport report(
+      ReplayCodes codes,
+      SuppressionFilter suppressions,
+      RunRecord header,
+      Preparation preparation,
+      Outcome outcome,
+      List<String> more) {
+    List<Finding> findings = new ArrayList<>(outcome.unproved());
+    outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
+    SuppressionFilter.Filtered filtered = suppressions.apply(Folding.fold(findings));
+    List<String> notes = new ArrayList<>(filtered.notes());
+    notes.add(executions(outcome));
+    notes.addAll(more);
+    notes.addAll(outcome.notes());
+    notes.addAll(FailureNotes.of(outcome.failing(), codes));
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(started, Instant.now()),
+            runOutcome(preparation, outcome),
+            new Completeness.Whole(),
+            new RunRecord.Basis.Traces(
+                Math.toIntExact(Math.min(Integer.MAX_VALUE, outcome.processes())),
+                outcome.events()),
+            notes);
+    return new RunReport(header.ended(end), filtered.kept());
+  }
+
+  /** The rate is that of the executions that are counted before it. */
+  private static String executions(Outcome outcome) {
+    double rate = outcome.executions() * 1e3 / Math.max(1, outcome.duration().toMillis());
+    return String.format(
+        Locale.ROOT,
+        "%,d executions in %.1f s, %s a second; %,d more to simplify and replay findings",
+        outcome.executions(),
+        outcome.duration().toMillis() / 1e3,
+        String.format(Locale.ROOT, rate < SLOW ? "%.1f" : "%.0f", rate),
+        outcome.proving());
+  }
+
+  private RunOutcome runOutcome(Preparation preparation, Outcome outcome) {
+    if (outcome.executions() == 0 && !outcome.troubles().isEmpty()) {
+      return new RunOutcome.ToolFailed(outcome.troubles().getFirst());
+    }
+    if (ending.isRequested()) {
+      return new RunOutcome.Interrupted();
+    }
+    if (!preparation.failures().isEmpty()) {
+      return new RunOutcome.TargetFailed(
+          1, "part of the code under test does not build, or does not say which tests it has");
+    }
+    List<FailingTest> failing =
+        outcome.failing().stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
+    if (!outcome.panicking().isEmpty()) {
+      return new RunOutcome.TargetFailed(1, FailureNotes.panicked(outcome.panicking()));
+    }
+    if (!failing.isEmpty()) {
+      return new RunOutcome.TargetFailed(1, FailureNotes.failed(failing));
+    }
+    return new RunOutcome.Passed();
+  }
+
+  private static Finding witnessed(ReplayCodes codes, Discovery discovery) {
+    Finding told = discovery.told();
+    return told.with(Witnesses.of(codes, discovery, told.fingerprint()));
+  }
+}

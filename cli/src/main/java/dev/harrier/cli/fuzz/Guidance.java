@@ -1,0 +1,157 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.analysis.coverage.Coverage;
+import dev.harrier.analysis.coverage.CoverageReport;
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.explore.guide.ConfirmGuide;
+import dev.harrier.explore.guide.CoverageGuide;
+import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.guide.NativeGuide;
+import dev.harrier.explore.guide.OrderGuide;
+import dev.harrier.explore.guide.OrderMemory;
+import dev.harrier.explore.guide.PortfolioGuide;
+import dev.harrier.explore.guide.ReversalGuide;
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.usage.UsageRequest;
+import dev.harrier.toolchain.usage.UsageScanner;
+import dev.harrier.toolchain.usage.Usages;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Puts together what steers one {@code harrier fuzz}, and tells how far it got. */
+final class Guidance {
+  /** Longer than any timeout in a test; it costs nothing where the clock is virtual. */
+  private static final Duration VIRTUAL_PATIENCE = Duration.ofHours(1);
+
+  private static final Duration RAISED_PATIENCE = Duration.ofSeconds(10);
+
+  /** Where schedules are controlled, one in so many executions tries an order too. */
+  private static final int SHARE = 3;
+
+  /**
+   * There, so many executions come first: an order needs a run to change, and a plain one is cheap.
+   */
+  private static final int FIRST = 2;
+
+  /** There, one in so many executions turns operations round. */
+  private static final int REVERSALS = 2;
+
+  /** There, one in so many executions is directed at a prediction, if there is one. */
+  private static final int PREDICTIONS = 2;
+
+  /** There is nothing to turn round before. */
+  private static final int FIRST_REVERSAL = 1;
+
+  private final Guide guide;
+  private final Optional<Coverage> coverage;
+  private final List<String> notes;
+
+  private Guidance(Guide guide, Optional<Coverage> coverage, List<String> notes) {
+    this.guide = guide;
+    this.coverage = coverage;
+    this.notes = notes;
+  }
+
+  /** Reads the sources of the packages, unless their coverage is of no interest. */
+  static Guidance of(
+      Installation installation,
+      CommandContext surroundings,
+      FuzzJob job,
+      boolean controlled,
+      OrderMemory orders,
+      CoverageMemory covered) {
+    Guide guide =
+        predictions(job, controlled, reversals(job, controlled, orders(job, controlled, orders)));
+    if (!job.steering().has(Steering.Part.COVERAGE)) {
+      return new Guidance(guide, Optional.empty(), List.of());
+    }
+    try {
+      Usages usages =
+          new UsageScanner(installation.go(), CacheDirectory.of(surroundings.environment()))
+              .scan(
+                  new UsageRequest(
+                      surroundings.directory(),
+                      job.packages(),
+                      job.buildFlags(),
+                      Optional.of(installation.overlay().json()),
+                      !job.selection().mains(),
+                      job.steering().dependencies()));
+      Coverage coverage = new Coverage(usages.all());
+      covered.recall(coverage);
+      return new Guidance(
+          new CoverageGuide(guide, coverage, job.steering().enough(), covered),
+          Optional.of(coverage),
+          usages.problems().stream().map(p -> "coverage may be incomplete: " + p).toList());
+    } catch (ToolchainException e) {
+      return new Guidance(
+          guide, Optional.empty(), List.of("coverage is not known: " + e.getMessage()));
+    }
+  }
+
+  private static Guide predictions(FuzzJob job, boolean controlled, Guide base) {
+    return controlled && job.steering().has(Steering.Part.PREDICTIONS)
+        ? new ConfirmGuide(base, PREDICTIONS)
+        : base;
+  }
+
+  private static Guide reversals(FuzzJob job, boolean controlled, Guide base) {
+    return controlled && job.steering().has(Steering.Part.REVERSALS)
+        ? new ReversalGuide(base, FIRST_REVERSAL, REVERSALS, job.seed())
+        : base;
+  }
+
+  private static Guide orders(FuzzJob job, boolean controlled, OrderMemory memory) {
+    Guide base =
+        controlled
+            ? new PortfolioGuide(new Portfolio(job.mixes(), job.seed(), job.procs()))
+            : new NativeGuide();
+    if (!job.steering().has(Steering.Part.ORDERS)) {
+      return base;
+    }
+    return new OrderGuide(
+        base,
+        new OrderGuide.Settings(
+            controlled ? SHARE : 1,
+            controlled ? FIRST : 0,
+            job.steering().has(Steering.Part.FEEDBACK),
+            controlled ? RAISED_PATIENCE : job.limit().dividedBy(2),
+            controlled ? Optional.of(VIRTUAL_PATIENCE) : Optional.empty(),
+            job.seed()),
+        memory);
+  }
+
+  Guide guide() {
+    return guide;
+  }
+
+  /** What is worth telling of coverage when all is over, one sentence each. */
+  List<String> notes() {
+    List<String> all = new ArrayList<>(notes);
+    coverage.map(Coverage::report).ifPresent(report -> all.add(summary(report)));
+    return all;
+  }
+
+  /**
+   * Everything that was not covered, a line each; empty if coverage is not known.
+   *
+   * @param shown how a path is shown
+   */
+  List<String> gaps(UnaryOperator<String> shown) {
+    return coverage.stream()
+        .flatMap(c -> c.report().gaps().stream())
+        .map(gap -> gap.text(shown))
+        .toList();
+  }
+
+  private static String summary(CoverageReport report) {
+    return "concurrency coverage %.1f %%: %,d of %,d requirements, %,d kinds of goroutines"
+        .formatted(report.percentage(), report.covered(), report.total(), report.nodes());
+  }
+}

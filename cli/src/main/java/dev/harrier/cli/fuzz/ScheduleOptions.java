@@ -1,0 +1,112 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.cli.session.Races;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.explore.portfolio.Mix;
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Strategy;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Who decides the order of things, and how. */
+final class ScheduleOptions {
+  @Option(
+      names = {"-strategy", "--strategy"},
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "default, random, pos, pctN, yieldN, newest, child or slices, several with commas"
+              + " (default: a mix of them).")
+  private List<String> strategies = new ArrayList<>();
+
+  @Option(
+      names = {"-early", "--early"},
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "With --strategy: of 1024 operations, N let the next timer expire early (default 0).")
+  private int early;
+
+  @Option(
+      names = {"-mode", "--mode"},
+      paramLabel = "MODE",
+      defaultValue = "auto",
+      description =
+          "controlled: Harrier decides every schedule, on a virtual clock (Go 1.26 or newer);"
+              + " native: Go does; auto: controlled where possible (default).")
+  private FuzzJob.Mode mode = FuzzJob.Mode.AUTO;
+
+  @Option(
+      names = {"-seed", "--seed"},
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "All other seeds follow from this one (default ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = {"-procs", "--procs"},
+      paramLabel = "N",
+      description =
+          "What runtime.GOMAXPROCS and runtime.NumCPU say in a controlled run (default: what they"
+              + " would say on this machine).")
+  private int procs = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = {"-races", "--races"},
+      paramLabel = "WHERE",
+      defaultValue = "off",
+      description =
+          "all: look for data races in every execution, without cgo and Go's race detector, in all"
+              + " packages (Go 1.26 or newer, not with --mode native); off (default).")
+  private Races races = Races.OFF;
+
+  /** Where to look for data races. */
+  Races races(boolean withGoDetector) throws UserError {
+    if (races != Races.OFF && withGoDetector) {
+      throw UserError.usage("-race is Go's race detector, --races Harrier's: give one of them");
+    }
+    if (races != Races.OFF && mode == FuzzJob.Mode.NATIVE) {
+      throw UserError.usage("--races needs executions that Harrier controls, not --mode native");
+    }
+    return races;
+  }
+
+  FuzzJob.Mode mode() {
+    return mode;
+  }
+
+  /** How many processors the program sees. */
+  int procs() throws UserError {
+    if (procs < 1 || procs > Conditions.MAX_PROCS) {
+      throw UserError.usage(
+          "--procs is a number of processors, from 1 to %d, not %d"
+              .formatted(Conditions.MAX_PROCS, procs));
+    }
+    return procs;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /** The strategies that take turns; not empty. */
+  List<Mix> mixes() throws UserError {
+    if (early < 0 || early > 1024) {
+      throw UserError.usage("--early is of 1024 operations, so from 0 to 1024, not " + early);
+    }
+    List<Mix> mixes = new ArrayList<>();
+    for (String name : strategies) {
+      Strategy strategy =
+          Strategy.parse(name)
+              .orElseThrow(() ->
+                  UserError.usage(
+                      ("'%s' is no strategy; there are default, random, pos, newest, child, slices, pct1 to pct%d and"
+                              + " yield0 to yield%d")
+                          .formatted(name, Strategy.MAX_DEPTH, Strategy.MAX_DEPTH)));
+      mixes.add(new Mix(strategy, early));
+    }
+    return mixes.isEmpty() ? Portfolio.standard() : mixes;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.cli.session.UserError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What an exploration learns from, and what it tells of coverage. */
+final class SteeringOptions {
+  @Option(
+      names = {"-coverage", "--coverage"},
+      paramLabel = "P",
+      description = "Stop when P percent of the requirements of concurrency coverage are met.")
+  private @Nullable Double coverage;
+
+  @Option(
+      names = {"-deps", "--deps"},
+      description = "Count uses of concurrency in dependencies too, but for the standard library.")
+  private boolean dependencies;
+
+  @Option(
+      names = {"-without", "--without"},
+      split = ",",
+      paramLabel = "PART",
+      description =
+          "Leave out orders (preferred cases of selects), feedback (which orders are worth more),"
+              + " reversals (operations that came in some order, reversed), predictions (executions that"
+              + " are directed at them) or coverage.")
+  private List<Steering.Part> without = new ArrayList<>();
+
+  Steering steering() throws UserError {
+    return new Steering(Set.copyOf(without), enough(), dependencies);
+  }
+
+  private double enough() throws UserError {
+    if (coverage == null) {
+      return Double.MAX_VALUE;
+    }
+    if (!(coverage > 0 && coverage <= 100)) {
+      throw UserError.usage("--coverage is a percentage, above 0 and up to 100, not " + coverage);
+    }
+    if (without.contains(Steering.Part.COVERAGE)) {
+      throw UserError.usage("--coverage needs what --without coverage leaves out");
+    }
+    return coverage;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceFiles;
+import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.worker.LocalWorker;
+import dev.harrier.explore.worker.SymbolTables;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.tracing.decode.Symbolizer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** Makes the workers of a run. */
+public final class Workers {
+  private Workers() {}
+
+  /** Each call of the result makes one, with a directory of its own below the run's. */
+  public static Supplier<Worker> hiring(
+      Installation installation, RunDirectory directory, Watch watch) {
+    SymbolTables symbols = new SymbolTables(Workers::symbols);
+    AtomicInteger number = new AtomicInteger();
+    return () ->
+        new LocalWorker(
+            directory.traces().resolve("worker" + number.incrementAndGet()),
+            new AnalysisContext(
+                installation.modules().stream().map(MainModule::path).toList(),
+                installation.go().goroot().toString(),
+                new SourceFiles()),
+            symbols,
+            watch);
+  }
+
+  private static Symbolizer symbols(Path executable) {
+    try {
+      return GoSymbols.open(executable);
+    } catch (IOException e) {
+      return Symbolizer.NONE;
+    }
+  }
+}

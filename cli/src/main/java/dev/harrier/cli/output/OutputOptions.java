@@ -1,0 +1,280 @@
+package dev.harrier.cli.output;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.report.FailOn;
+import dev.harrier.report.Known;
+import dev.harrier.report.Measure;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
+import dev.harrier.report.text.Palette;
+import dev.harrier.report.text.TextRenderer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where a report goes and what it looks like: the options that all reporting commands share. */
+public final class OutputOptions {
+  /** When a text report is painted. */
+  public enum Colour {
+    AUTO,
+    ALWAYS,
+    NEVER;
+
+    /** As a user writes it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The forms of a report, for the help text. */
+  private static final class Formats extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Formats() {
+      super(FormatTarget.names());
+    }
+  }
+
+  @Option(
+      names = {"-format", "--format"},
+      paramLabel = "FORMAT[=FILE]",
+      split = ",",
+      converter = FormatTarget.Converter.class,
+      completionCandidates = Formats.class,
+      description = {
+        "What to print: ${COMPLETION-CANDIDATES} (default text). Several, separated by commas, if those"
+            + " for programs name the file that they are for: text,sarif=harrier.sarif."
+      })
+  private List<FormatTarget> formats = new ArrayList<>();
+
+  @Option(
+      names = {"-out", "--out"},
+      paramLabel = "FILE",
+      description = "Write the report there instead of to standard output.")
+  private @Nullable Path out;
+
+  @Option(
+      names = {"-color", "--color"},
+      paramLabel = "WHEN",
+      defaultValue = "auto",
+      description = "Paint text: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+  private Colour colour = Colour.AUTO;
+
+  @Option(
+      names = {"-fail-on", "--fail-on"},
+      paramLabel = "STRENGTH",
+      description = {
+        "The weakest findings that are a reason to fail: ${COMPLETION-CANDIDATES}. By default what was"
+            + " observed or confirmed, so that anyone can see it again; for vet what is found in the"
+            + " source."
+      })
+  private @Nullable FailOn failOn;
+
+  @Option(
+      names = {"-baseline", "--baseline"},
+      paramLabel = "FILE",
+      description =
+          "The findings that were there before, as harrier baseline wrote them: they are counted, and"
+              + " only others fail.")
+  private @Nullable Path baseline;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      arity = "0",
+      description =
+          "Show findings whole: all stacks, objects, steps and interleavings; with test also the"
+              + " names and the output of all tests, with fuzz what concurrency coverage lacks.")
+  private @Nullable Boolean verbose;
+
+  @Option(
+      names = {"-new-since", "--new-since"},
+      paramLabel = "REF",
+      description =
+          "The findings that stored runs of this command had at that revision of Git are counted, and"
+              + " only others fail. Runs nothing twice.")
+  private @Nullable String newSince;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+
+  private Known known = Known.NONE;
+  private boolean elsewhere;
+
+  /** Whether everything is to be shown. */
+  public boolean isVerbose() {
+    return Boolean.TRUE.equals(verbose);
+  }
+
+  /** The findings are shown by something else, too: a report that nobody asked for is short. */
+  public void findingsAreElsewhere() {
+    elsewhere = true;
+  }
+
+  /** Which findings fail a run. */
+  public Measure measure() {
+    return measure(FailOn.OBSERVED);
+  }
+
+  /** As above, with this default. */
+  public Measure measure(FailOn byDefault) {
+    return new Measure(failOn == null ? byDefault : failOn, known);
+  }
+
+  /** A stored run, judged anew if that was asked for. */
+  public RunReport judged(RunReport stored, CommandContext context) throws UserError {
+    Measure then = stored.run().measure();
+    List<String> words = stored.run().command();
+    Known before =
+        newSince == null ? known : known.and(new NewSince(context).known(newSince, words.get(1)));
+    return stored.judgedBy(
+        new Measure(
+            failOn == null ? then.failOn() : failOn,
+            baseline == null && newSince == null ? then.known() : before));
+  }
+
+  /** Refuses what can't be written or read, before anything is run for it. */
+  public void check(CommandContext surroundings) throws UserError {
+    List<Format> shared =
+        targets().stream()
+            .filter(target -> target.file().isEmpty())
+            .map(FormatTarget::format)
+            .toList();
+    if (shared.size() > 1 && (out != null || shared.stream().anyMatch(Format::isForPrograms))) {
+      throw UserError.usage(
+          "reports for programs can't share a file; name one for each, as in --format"
+              + " text,sarif=harrier.sarif");
+    }
+    if (out != null && shared.isEmpty()) {
+      throw UserError.usage("each report has its own file already, so --out has no meaning");
+    }
+    if (out != null) {
+      checkWritable(out, surroundings);
+    }
+    for (FormatTarget target : targets()) {
+      if (target.file().isPresent()) {
+        checkWritable(target.file().get(), surroundings);
+      }
+    }
+    if (baseline != null) {
+      known = Baselines.read(baseline, surroundings.directory());
+    }
+    if (newSince != null && !command.name().equals("report")) {
+      known = known.and(new NewSince(surroundings).known(newSince, command.name()));
+    }
+  }
+
+  private static void checkWritable(Path named, CommandContext surroundings) throws UserError {
+    Path file = surroundings.directory().resolve(named).normalize();
+    Path parent = file.getParent();
+    if (Files.isDirectory(file)) {
+      throw UserError.usage(
+          "the report can't be written to %s: it is a directory".formatted(named));
+    }
+    if (parent != null && !Files.isDirectory(parent)) {
+      throw UserError.usage(
+          "the report can't be written to %s: there is no directory %s"
+              .formatted(named, named.getParent()));
+    }
+  }
+
+  /** What to write; a report for people if nothing else goes where they read. */
+  private List<FormatTarget> targets() {
+    return formats.isEmpty() ? List.of(new FormatTarget(Format.TEXT, Optional.empty())) : formats;
+  }
+
+  /** Whether a program reads the report from standard output, which then has nothing else. */
+  public boolean claimsStandardOutput() {
+    return out == null
+        && targets().stream()
+            .anyMatch(target -> target.file().isEmpty() && target.format().isForPrograms());
+  }
+
+  /**
+   * Writes the report where it belongs: what people read first.
+   *
+   * @param stream where it goes without {@code --out}
+   * @param terminal whether that is a terminal
+   */
+  public void write(
+      RunReport report, CommandContext surroundings, PrintStream stream, boolean terminal)
+      throws UserError {
+    for (FormatTarget target : targets()) {
+      if (target.file().isEmpty() && out == null) {
+        stream.append(rendered(target.format(), report, surroundings, terminal)).flush();
+      }
+    }
+    for (FormatTarget target : targets()) {
+      Path file = target.file().orElse(out);
+      if (file != null) {
+        keep(rendered(target.format(), report, surroundings, false), file, surroundings);
+      }
+    }
+  }
+
+  private String rendered(
+      Format format, RunReport report, CommandContext surroundings, boolean terminal)
+      throws UserError {
+    StringBuilder text = new StringBuilder();
+    SourcePaths paths = new SourcePaths(surroundings.directory());
+    try {
+      format.renderer(paths, palette(surroundings, terminal), volume()).render(report, text);
+    } catch (IOException e) {
+      throw new UserError(
+          ExitStatus.HARRIER_FAILED, "can't write the report: " + IoErrors.reason(e));
+    }
+    return text.toString();
+  }
+
+  /** The steps of a job on GitHub share one summary, to which each adds its own. */
+  private static void keep(String text, Path named, CommandContext surroundings) throws UserError {
+    Path file = surroundings.directory().resolve(named);
+    String shared = surroundings.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
+    try {
+      if (!shared.isEmpty() && file.equals(surroundings.directory().resolve(shared))) {
+        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      } else {
+        AtomicFile.replace(file, text);
+      }
+    } catch (IOException e) {
+      throw new UserError(
+          ExitStatus.HARRIER_FAILED,
+          "can't write the report to %s: %s; the run is stored, harrier report shows it"
+              .formatted(named, IoErrors.reason(e)));
+    }
+  }
+
+  private TextRenderer.Volume volume() {
+    if (elsewhere && formats.isEmpty() && out == null) {
+      return TextRenderer.Volume.LINES;
+    }
+    return isVerbose() ? TextRenderer.Volume.WHOLE : TextRenderer.Volume.BRIEF;
+  }
+
+  private Palette palette(CommandContext surroundings, boolean terminal) {
+    return switch (colour) {
+      case ALWAYS -> Palette.ANSI;
+      case NEVER -> Palette.PLAIN;
+      case AUTO -> {
+        boolean unwanted =
+            !surroundings.environment().getOrDefault("NO_COLOR", "").isEmpty()
+                || surroundings.environment().getOrDefault("TERM", "").equals("dumb");
+        yield terminal && !unwanted ? Palette.ANSI : Palette.PLAIN;
+      }
+    };
+  }
+}

@@ -1,0 +1,42 @@
+package dev.harrier.cli.output;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+
+/** The end of a run: what it came to is kept and shown. */
+public final class Reporting {
+  private Reporting() {}
+
+  /** Where people read the report of a command. */
+  public enum Stream {
+    OUTPUT,
+    ERRORS
+  }
+
+  /**
+   * Shows the findings first, then keeps them, so that they are not lost if they can't be kept.
+   *
+   * @throws StoreException if they could not be kept
+   */
+  public static ExitStatus report(
+      OutputOptions output,
+      RunStore store,
+      RunDirectory directory,
+      RunReport report,
+      CommandContext context,
+      Stream stream)
+      throws UserError, StoreException {
+    switch (stream) {
+      case OUTPUT -> output.write(report, context, context.output(), context.outputIsTerminal());
+      case ERRORS -> output.write(report, context, context.errors(), context.errorsIsTerminal());
+    }
+    directory.save(report);
+    store.finish(directory);
+    return ExitStatus.of(report);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.harrier.cli.output;
+
+import dev.harrier.analysis.suppress.Note;
+import dev.harrier.analysis.suppress.SuppressionException;
+import dev.harrier.analysis.suppress.Suppressions;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.toolchain.driver.MainModule;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes out the findings that the user has silenced in the modules under test. */
+public final class SuppressionFilter {
+  private final List<Suppressions> suppressions;
+  private final List<Rule> looked;
+
+  private SuppressionFilter(List<Suppressions> suppressions, List<Rule> looked) {
+    this.suppressions = suppressions;
+    this.looked = looked;
+  }
+
+  /** What is left, and what to tell about the suppressions. */
+  public record Filtered(List<Finding> kept, List<String> notes) {}
+
+  /**
+   * Reads the suppressions before anything runs, so that a mistake in them shows at once.
+   *
+   * @param looked the rules that the run looks for in the modules as a whole: only for them a
+   *     suppression that silences nothing is worth a note
+   */
+  public static SuppressionFilter of(List<MainModule> modules, List<Rule> looked)
+      throws UserError, IOException {
+    List<Suppressions> all = new ArrayList<>();
+    try {
+      for (MainModule module : modules) {
+        // Go's own library is no place for our comments, and large.
+        if (!module.path().equals("std") && !module.path().equals("cmd")) {
+          all.add(Suppressions.load(module.directory(), goFiles(module.directory())));
+        }
+      }
+    } catch (SuppressionException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    }
+    return new SuppressionFilter(all, looked);
+  }
+
+  public Filtered apply(List<Finding> findings) {
+    List<Finding> left = findings;
+    List<String> notes = new ArrayList<>();
+    int silenced = 0;
+    for (Suppressions module : suppressions) {
+      Suppressions.Outcome outcome = module.apply(left, looked);
+      left = outcome.kept();
+      silenced += outcome.silenced().size();
+      outcome.notes().stream().map(Note::toString).forEach(notes::add);
+    }
+    if (silenced > 0) {
+      notes.add(silenced == 1 ? "1 finding is silenced" : silenced + " findings are silenced");
+    }
+    return new Filtered(left, notes);
+  }
+
+  /**
+   * The Go files of a module: what {@code ./...} means, which skips other modules and hidden ones.
+   */
+  private static List<Path> goFiles(Path root) throws IOException {
+    List<Path> files = new ArrayList<>();
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<Path>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path place, BasicFileAttributes attributes) {
+            String name = String.valueOf(place.getFileName());
+            boolean other =
+                name.startsWith(".")
+                    || name.startsWith("_")
+                    || name.equals("vendor")
+                    || name.equals("testdata")
+                    || Files.exists(place.resolve("go.mod"));
+            return other && !place.equals(root)
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (attributes.isRegularFile() && file.toString().endsWith(".go")) {
+              files.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) {
+            // What can't be read is no Go file that was built.
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return files;
+  }
+}

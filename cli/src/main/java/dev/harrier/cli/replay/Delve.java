@@ -1,0 +1,103 @@
+package dev.harrier.cli.replay;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.report.RunId;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs a schedule under the debugger Delve, which stops where the finding is. */
+final class Delve {
+  private final CommandContext surroundings;
+  private final RunStore store;
+  private final ReplayCode code;
+
+  Delve(CommandContext surroundings, RunStore store, ReplayCode code) {
+    this.surroundings = surroundings;
+    this.store = store;
+    this.code = code;
+  }
+
+  /** Hands the terminal to the debugger until that ends. */
+  ExitStatus run(Job job, RunDirectory directory) throws UserError, StoreException, IOException {
+    Path dlv =
+        onPath()
+            .orElseThrow(() ->
+                UserError.usage(
+                    "--dlv needs Delve, and there is no dlv on PATH. Get it with:"
+                        + " go install github.com/go-delve/delve/cmd/dlv@latest"));
+    Path plan = directory.path().resolve("plan");
+    Files.writeString(plan, job.schedule().plan().text());
+    Path script = directory.path().resolve("dlv.txt");
+    Files.writeString(script, script());
+    Program program = job.target().program();
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                dlv.toString(),
+                "exec",
+                "--allow-non-terminal-interactive=true",
+                "--init=" + script,
+                program.executable().toString(),
+                "--"));
+    command.addAll(job.target().arguments());
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(program.directory().toFile()).inheritIO();
+    builder.environment().clear();
+    builder.environment().putAll(program.environment());
+    builder.environment().put("HARRIER_TRACE", directory.traces().toString());
+    builder.environment().putAll(job.schedule().environment(plan));
+    try {
+      int status = builder.start().waitFor();
+      return status == 0 ? ExitStatus.NOTHING_FOUND : ExitStatus.TARGET_FAILED;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitStatus.INTERRUPTED;
+    }
+  }
+
+  /** Stops at the line of the finding, where that is known, and for any panic, as Delve does. */
+  private String script() throws StoreException {
+    return location()
+        .map(l -> "break harrier %s:%d\ncontinue\n".formatted(l.file(), l.line()))
+        .orElse("continue\n");
+  }
+
+  private Optional<Location> location() throws StoreException {
+    for (RunId run : store.list()) {
+      try {
+        for (Finding finding : store.read(run).findings()) {
+          if (finding.fingerprint().equals(code.fingerprint())) {
+            return Optional.of(finding.location());
+          }
+        }
+      } catch (StoreException.Unreadable e) {
+        // A run that was cut short: another may know.
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Path> onPath() {
+    for (String entry : surroundings.environment().getOrDefault("PATH", "").split(":")) {
+      Path candidate = Path.of(entry.isEmpty() ? "." : entry, "dlv");
+      if (Files.isExecutable(candidate) && Files.isRegularFile(candidate)) {
+        return Optional.of(candidate.toAbsolutePath());
+      }
+    }
+    return Optional.empty();
+  }
+}

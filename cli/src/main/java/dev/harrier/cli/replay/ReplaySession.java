@@ -1,0 +1,180 @@
+package dev.harrier.cli.replay;
+
+import dev.harrier.cli.fuzz.Workers;
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.prepare.Selection;
+import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rerun;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One {@code harrier replay}. */
+final class ReplaySession {
+  private final CommandContext surroundings;
+  private final OutputOptions output;
+  private final ShutdownHandler ending;
+  private final Wish wish;
+  private final Instant started = Instant.now();
+
+  /**
+   * What is asked for.
+   *
+   * @param finding as it was given
+   * @param arguments all that came after {@code harrier replay}
+   */
+  record Wish(String finding, int count, Duration limit, boolean delve, List<String> arguments) {}
+
+  ReplaySession(
+      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, Wish wish) {
+    this.surroundings = surroundings;
+    this.output = output;
+    this.ending = ending;
+    this.wish = wish;
+  }
+
+  ExitStatus run() throws UserError {
+    try (Watch watch = new Watch()) {
+      Installation installation = Installation.find(surroundings);
+      RunStore store = installation.store(surroundings);
+      ReplayCode code = new StoredFindings(store).resolve(wish.finding());
+      if (code.schedule() instanceof Schedule.Controlled && !installation.canBeControlled()) {
+        throw UserError.usage(installation.whyNotControlled());
+      }
+      RunDirectory directory = store.begin(started);
+      List<String> command = new ArrayList<>(List.of("harrier", "replay"));
+      command.addAll(wish.arguments());
+      RunRecord header =
+          installation.header(
+              directory, command, surroundings.directory(), started, output.measure());
+      directory.save(header);
+      Target target = target(installation, directory, code, watch);
+      List<String> notes = new ArrayList<>(Differences.between(code, target, installation));
+      Job job = new Job(target, code.schedule(), Limits.of(wish.limit()), true);
+      if (wish.delve()) {
+        return new Delve(surroundings, store, code).run(job, directory);
+      }
+      Replay.Outcome outcome = replay(installation, directory, job, code, watch);
+      if (code.isOfFailure()) {
+        surroundings.errors().print(outcome.output());
+      }
+      notes.addAll(Verdict.of(outcome));
+      RunReport report = report(header, code, outcome, notes);
+      return Reporting.report(
+          output, store, directory, report, surroundings, Reporting.Stream.OUTPUT);
+    } catch (ToolchainException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException | WorkerException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  private Target target(
+      Installation installation, RunDirectory directory, ReplayCode code, Watch watch)
+      throws UserError, ToolchainException, IOException {
+    GoBuild build =
+        new GoBuild(
+            installation.go(),
+            installation.overlay(surroundings, code.buildFlags()),
+            surroundings.directory(),
+            code.buildFlags());
+    ending.onRequest(build::cancel);
+    ending.onRequest(watch::cancel);
+    Preparation preparation =
+        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+    boolean main = code.test().isEmpty();
+    String below = code.below().isEmpty() ? "" : "/" + code.below();
+    Selection selection =
+        new Selection(main, main ? "" : "^" + code.test() + "$" + below, "", code.arguments());
+    List<Target> targets;
+    try (Progress progress = new Progress(surroundings)) {
+      targets = preparation.targets(List.of(code.importPath()), selection, progress::say);
+    }
+    if (!preparation.failures().isEmpty()) {
+      preparation.failures().forEach(surroundings.errors()::println);
+      throw new UserError(ExitStatus.TARGET_FAILED, "the code under test does not build");
+    }
+    return targets.stream()
+        .filter(t -> t.name().equals(code.test()))
+        .findFirst()
+        .orElseThrow(() ->
+            UserError.usage(
+                "%s has no test %s any more: the replay string is for other code"
+                    .formatted(code.importPath(), code.test())));
+  }
+
+  private Replay.Outcome replay(
+      Installation installation, RunDirectory directory, Job job, ReplayCode code, Watch watch)
+      throws WorkerException {
+    try (Progress progress = new Progress(surroundings);
+        Worker worker = Workers.hiring(installation, directory, watch).get()) {
+      progress.say("replaying " + job.target().shown());
+      return new Replay(worker, job, code.fingerprint(), ending::isRequested).run(wish.count());
+    }
+  }
+
+  private RunOutcome runOutcome(ReplayCode code, Replay.Outcome outcome) {
+    if (ending.isRequested()) {
+      return new RunOutcome.Interrupted();
+    }
+    return code.isOfFailure() && outcome.shown() > 0
+        ? new RunOutcome.TargetFailed(
+            1, "%s failed in %d of %d runs".formatted(code.test(), outcome.shown(), outcome.runs()))
+        : new RunOutcome.Passed();
+  }
+
+  private RunReport report(
+      RunRecord header, ReplayCode code, Replay.Outcome outcome, List<String> notes) {
+    List<Finding> findings =
+        outcome.finding().stream()
+            .map(f ->
+                f.with(
+                    new Witness(
+                        new Rerun.ReplayStored(f.fingerprint().substring(0, 8)),
+                        Optional.of(code.toString()),
+                        Optional.of(new Witness.Reproduction(outcome.shown(), outcome.runs())),
+                        f.witness().interleaving())))
+            .toList();
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(started, Instant.now()),
+            runOutcome(code, outcome),
+            new Completeness.Whole(),
+            new RunRecord.Basis.Traces(outcome.runs(), outcome.events()),
+            notes);
+    return new RunReport(header.ended(end), findings);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.harrier.cli.replay;
+
+import dev.harrier.explore.replay.Divergence;
+import dev.harrier.explore.replay.Replay;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a replay came to, in sentences. */
+final class Verdict {
+  private Verdict() {}
+
+  static List<String> of(Replay.Outcome outcome) {
+    List<String> notes = new ArrayList<>();
+    notes.add("reproduced in %d of %d runs".formatted(outcome.shown(), outcome.runs()));
+    if (outcome.divergence().isEmpty()) {
+      if (outcome.runs() > 1) {
+        notes.add("all runs were equal, event for event");
+      }
+    } else {
+      Divergence d = outcome.divergence().get();
+      notes.add(
+          "%d of %d runs were equal to the first; something that Harrier does not control came in"
+              .formatted(outcome.equal(), outcome.runs()));
+      notes.add(
+          "run %d differs at event %d: %s; the first run did: %s"
+              .formatted(d.run(), d.position(), d.found(), d.expected()));
+    }
+    if (outcome.watchdog() > 0) {
+      notes.add(
+          "in %d runs a goroutine ran on and on and was stopped by the clock, at no fixed place"
+              .formatted(outcome.watchdog()));
+    }
+    if (outcome.missed() > 0) {
+      notes.add(
+          "in %d runs a decision of the schedule did not fit: the code has changed, or a run differs"
+              .formatted(outcome.missed()));
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.harrier.cli.report;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.StoredRuns;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.json.JsonDocuments;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code harrier baseline [RUN...]}: what was found so far is known; runs nothing. */
+@Command(
+    name = "baseline",
+    description = {
+      "Write the findings of stored runs to a file, so that --baseline can tell what is new.",
+      "Findings keep their fingerprints when lines move; take the file into the repository.",
+      ""
+    })
+public final class BaselineCommand implements Callable<Integer> {
+  private final CommandContext surroundings;
+
+  @Option(
+      names = {"-out", "--out"},
+      paramLabel = "FILE",
+      description = "Where to (default ${DEFAULT-VALUE}).")
+  private Path out = Path.of("harrier-baseline.json");
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "RUN",
+      description =
+          "The runs, as harrier report --list names them, for instance one of test and one of vet"
+              + " (default: the latest).")
+  private List<String> runs = new ArrayList<>();
+
+  public BaselineCommand(CommandContext surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    StoredRuns stored = new StoredRuns(surroundings);
+    List<RunReport> reports = new ArrayList<>();
+    if (runs.isEmpty()) {
+      reports.add(stored.read(Optional.empty()));
+    }
+    for (String run : runs) {
+      if (!RunId.isRunId(run)) {
+        throw UserError.usage(
+            "%s is not the name of a run, such as 20260131-235959-1; harrier report --list shows them"
+                .formatted(run));
+      }
+      reports.add(stored.read(Optional.of(run)));
+    }
+    long findings =
+        reports.stream()
+            .flatMap(report -> report.findings().stream())
+            .map(finding -> finding.fingerprint())
+            .distinct()
+            .count();
+    try {
+      AtomicFile.replace(surroundings.directory().resolve(out), JsonDocuments.baseline(reports));
+    } catch (IOException e) {
+      throw UserError.usage(
+          "the baseline can't be written to %s: %s".formatted(out, IoErrors.reason(e)));
+    }
+    surroundings
+        .output()
+        .printf(
+            "%s: %s of %s%n",
+            out,
+            findings == 1 ? "1 finding" : findings + " findings",
+            reports.size() == 1
+                ? "run " + reports.getFirst().run().id()
+                : reports.size() + " runs");
+    return ExitStatus.NOTHING_FOUND.code();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.harrier.cli.report;
+
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.StoredRuns;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.StoreException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code harrier report [RUN | LOG...]}: renders a stored run, or reads logs; runs nothing. */
+@Command(
+    name = "report",
+    description = {
+      "Print a stored run again, in any format.",
+      "The exit status is the run's own. Reads the logs of a program that harrier trace"
+          + " --rewrite-only made, too, on any machine.",
+      ""
+    })
+public final class ReportCommand implements Callable<Integer> {
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
+
+  @Option(
+      names = {"-list", "--list"},
+      description = "List the runs that are stored, newest first.")
+  private boolean list;
+
+  @Option(
+      names = {"-binary", "--binary"},
+      paramLabel = "FILE",
+      description = "The rewritten copy that wrote the logs (default: where it was then).")
+  private @Nullable Path binary;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "RUN | LOG | PROFILE",
+      description =
+          "The run, as --list names it (default: the latest); or logs (*.hlog), or a directory of"
+              + " them; or what HARRIER_LEAKS_OUT named, and pprof profiles of goroutines.")
+  private List<String> what = new ArrayList<>();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  public ReportCommand(CommandContext surroundings, ShutdownHandler ending) {
+    this.surroundings = surroundings;
+    this.ending = ending;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    output.check(surroundings);
+    RunReport report = null;
+    if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
+      LeakReport leaks = new LeakReport(surroundings);
+      report =
+          leaks.isAbout(logs())
+              ? leaks.of(logs(), output.measure())
+              : new LogReport(surroundings, ending, binary, output.measure()).of(logs());
+    } else if (what.size() > 1 || binary != null) {
+      throw UserError.usage("one run at a time; --binary is for logs");
+    } else if (list) {
+      return list();
+    }
+    RunReport shown =
+        report == null
+            ? output.judged(
+                new StoredRuns(surroundings)
+                    .read(what.isEmpty() ? Optional.empty() : Optional.of(what.getFirst())),
+                surroundings)
+            : report;
+    output.write(shown, surroundings, surroundings.output(), surroundings.outputIsTerminal());
+    return ExitStatus.of(shown).code();
+  }
+
+  private List<Path> logs() throws UserError {
+    List<Path> logs = new ArrayList<>();
+    for (String word : what) {
+      Path path = surroundings.directory().resolve(word);
+      if (!Files.exists(path)) {
+        throw UserError.usage(
+            ("%s is neither the name of a run, such as 20260131-235959-1, nor a log; "
+                    + "harrier report --list shows the runs")
+                .formatted(word));
+      }
+      logs.add(path);
+    }
+    return logs;
+  }
+
+  private int list() throws UserError {
+    try {
+      new StoredRuns(surroundings).store().list().forEach(surroundings.output()::println);
+      return ExitStatus.NOTHING_FOUND.code();
+    } catch (StoreException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.harrier.cli.session;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The flags without which a binary would be another one, as {@code go build} takes them. */
+public final class BuildFlags {
+  public static final Set<GoFlag> ALL = EnumSet.of(GoFlag.RACE, GoFlag.TAGS, GoFlag.MOD);
+
+  private BuildFlags() {}
+
+  public static List<String> of(CommandSpec spec) {
+    return GoFlag.given(spec, ALL);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.harrier.cli.session;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Where Harrier keeps what it can make again. */
+public final class CacheDirectory {
+  private CacheDirectory() {}
+
+  /** {@code $HARRIER_CACHE}, or {@code harrier} in the user's cache directory. */
+  public static Path of(Map<String, String> environment) {
+    String own = environment.getOrDefault("HARRIER_CACHE", "");
+    if (!own.isEmpty()) {
+      return Path.of(own).toAbsolutePath();
+    }
+    String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
+    Path base =
+        caches.isEmpty()
+            ? Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cache")
+            : Path.of(caches);
+    return base.resolve("harrier");
+  }
+}

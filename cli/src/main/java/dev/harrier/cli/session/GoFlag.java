@@ -1,0 +1,103 @@
+package dev.harrier.cli.session;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The flags of {@code go test} that Harrier takes without {@code --}. It hands them on as they are;
+ * they mean what they mean to Go.
+ */
+public enum GoFlag {
+  RUN("run", "REGEXP", "run only the tests that match"),
+  SKIP("skip", "REGEXP", "do not run the tests that match"),
+  COUNT("count", "N", "run each test N times (default 1)"),
+  SHORT("short", "", "tell long tests to shorten themselves"),
+  TIMEOUT("timeout", "D", "panic if a test binary runs longer (default 10m)"),
+  BENCH("bench", "REGEXP", "run the benchmarks that match, too"),
+  BENCHTIME("benchtime", "T", "run each benchmark for so long, or so many times (Nx)"),
+  BENCHMEM("benchmem", "", "print what benchmarks allocate"),
+  V("v", "", "print the names and the output of all tests"),
+  JSON("json", "", "print the test output as JSON, with the findings as output of their tests"),
+  FAILFAST("failfast", "", "start no new test after the first failure"),
+  SHUFFLE("shuffle", "off|on|N", "run the tests in random order"),
+  PARALLEL("parallel", "N", "how many parallel tests run at once"),
+  CPU("cpu", "N,...", "GOMAXPROCS values to run the tests with"),
+  P("p", "N", "how many builds and test binaries run at once"),
+  RACE("race", "", "with Go's race detector"),
+  TAGS("tags", "TAG,...", "build tags"),
+  MOD("mod", "MODE", "readonly, vendor or mod"),
+  MODFILE("modfile", "FILE", "read this instead of go.mod"),
+  GCFLAGS("gcflags", "FLAGS", "flags of the compiler"),
+  LDFLAGS("ldflags", "FLAGS", "flags of the linker"),
+  BUILDMODE("buildmode", "MODE", "the kind of executable: exe or pie"),
+  PGO("pgo", "FILE", "a profile for the compiler"),
+  COVER("cover", "", "measure coverage"),
+  COVERMODE("covermode", "MODE", "set, count or atomic"),
+  COVERPKG("coverpkg", "PATTERNS", "measure the coverage of these packages"),
+  COVERPROFILE("coverprofile", "FILE", "write the coverage there"),
+  VET("vet", "LIST", "which checks go vet makes before the tests; off for none");
+
+  private final String flag;
+  private final String label;
+  private final String meaning;
+
+  GoFlag(String flag, String label, String meaning) {
+    this.flag = flag;
+    this.label = label;
+    this.meaning = meaning;
+  }
+
+  private boolean isSwitch() {
+    return label.isEmpty();
+  }
+
+  /** Makes a command accept some of them, with one hyphen or two. */
+  public static void addTo(CommandSpec spec, Set<GoFlag> flags) {
+    for (GoFlag flag : flags) {
+      OptionSpec.Builder option =
+          OptionSpec.builder("-" + flag.flag, "--" + flag.flag).description(flag.meaning);
+      spec.addOption(
+          flag.isSwitch()
+              ? option.type(Boolean.class).arity("0").build()
+              : option.type(String.class).arity("1").paramLabel(flag.label).build());
+    }
+  }
+
+  /** Whether a switch was given, and not as {@code =false}. */
+  public boolean isOn(CommandSpec spec) {
+    return Boolean.TRUE.equals(value(spec));
+  }
+
+  /** What was given, "" if nothing was or the command does not take it. */
+  public String text(CommandSpec spec) {
+    return String.valueOf(Objects.requireNonNullElse(value(spec), ""));
+  }
+
+  private @Nullable Object value(CommandSpec spec) {
+    OptionSpec option = spec.findOption("-" + flag);
+    return option == null ? null : option.getValue();
+  }
+
+  /** What the user gave, as {@code go test} takes it, in the order of this list. */
+  public static List<String> given(CommandSpec spec) {
+    return given(spec, EnumSet.allOf(GoFlag.class));
+  }
+
+  /** Those of {@code flags} that the user gave. */
+  public static List<String> given(CommandSpec spec, Set<GoFlag> flags) {
+    List<String> given = new ArrayList<>();
+    for (GoFlag flag : flags) {
+      Object value = flag.value(spec);
+      if (value != null) {
+        given.add("-" + flag.flag + "=" + value);
+      }
+    }
+    return given;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.harrier.cli.test;
+
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.GoFlag;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harrier test}: go test on an instrumented runtime. */
+@Command(
+    name = "test",
+    description = {
+      "Run Go tests on an instrumented runtime and report what goes wrong.",
+      "It reports leaks, deadlocks and misuse of channels and locks, even if every test passes.",
+      ""
+    },
+    footer = {
+      "",
+      "Everything after -- goes to go test untouched:",
+      "  harrier test ./... -- -gcflags=all=-N -args -verbose"
+    })
+public final class TestCommand implements Callable<Integer> {
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = {"-confirm", "--confirm"},
+      paramLabel = "off|quick|D",
+      defaultValue = "quick",
+      converter = ConfirmTime.class,
+      description =
+          "How long to look for schedules that make predicted deadlocks happen, after the tests"
+              + " (default ${DEFAULT-VALUE}: a few seconds). Needs Go 1.26 or newer.")
+  private Duration confirm = Duration.ZERO;
+
+  @Parameters(
+      paramLabel = "PACKAGES",
+      description = "Package patterns, as go test takes them (default: the current directory).")
+  private List<String> positionals = new ArrayList<>();
+
+  public TestCommand(CommandContext surroundings, ShutdownHandler ending) {
+    this.surroundings = surroundings;
+    this.ending = ending;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    output.check(surroundings);
+    List<String> packages = positionals.subList(0, positionals.size() - afterHyphens());
+    List<String> rest = positionals.subList(packages.size(), positionals.size());
+    TestJob job =
+        new TestJob(
+            packages,
+            GoFlag.given(spec),
+            rest,
+            GoFlag.JSON.isOn(spec) || isJsonIn(rest),
+            confirm,
+            originalArguments());
+    return new TestSession(surroundings, output, ending, job).run().code();
+  }
+
+  /** What came after the name of the command. */
+  private List<String> originalArguments() {
+    List<String> all = spec.commandLine().getParseResult().originalArgs();
+    return all.subList(all.indexOf(spec.name()) + 1, all.size());
+  }
+
+  /** Whether {@code go test} is told so after {@code --}; the arguments of tests are theirs. */
+  private static boolean isJsonIn(List<String> rest) {
+    return rest.stream()
+        .takeWhile(word -> !word.equals("-args") && !word.equals("--args"))
+        .anyMatch(word -> word.matches("--?json(=true)?"));
+  }
+
+  /** How many arguments came after {@code --}. Picocli counts them with the packages. */
+  private int afterHyphens() {
+    List<String> all = originalArguments();
+    int hyphens = all.indexOf("--");
+    return hyphens < 0 ? 0 : all.size() - hyphens - 1;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.harrier.cli.test;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What to test.
+ *
+ * @param packages patterns as the user gave them
+ * @param flags for {@code go test}, before the packages
+ * @param rest what came after {@code --}
+ * @param json whether the output of {@code go test} is for a program
+ * @param confirm how long to look for schedules that confirm predictions; zero for not at all
+ * @param arguments all that came after {@code harrier test}, as it came
+ */
+record TestJob(
+    List<String> packages,
+    List<String> flags,
+    List<String> rest,
+    boolean json,
+    Duration confirm,
+    List<String> arguments) {
+  TestJob {
+    packages = List.copyOf(packages);
+    flags = List.copyOf(flags);
+    rest = List.copyOf(rest);
+    arguments = List.copyOf(arguments);
+  }
+
+  /** The flags without which the binary would be another one. */
+  List<String> buildFlags() {
+    return flags.stream()
+        .filter(f -> f.equals("-race=true") || f.startsWith("-tags=") || f.startsWith("-mod="))
+        .map(f -> f.equals("-race=true") ? "-race" : f)
+        .toList();
+  }
+
+  /** Whether all tests of the module in the current directory run. */
+  boolean isWhole() {
+    return packages.equals(List.of("./..."))
+        && flags.stream().noneMatch(f -> f.startsWith("-run=") || f.startsWith("-skip="));
+  }
+
+  /** The whole command line, for the record. */
+  List<String> command() {
+    List<String> words = new ArrayList<>(List.of("harrier", "test"));
+    words.addAll(arguments);
+    return words;
+  }
+}

@@ -1,0 +1,196 @@
+package dev.harrier.cli.test;
+
+import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.analysis.engine.Folding;
+import dev.harrier.cli.events.TestEvents;
+import dev.harrier.cli.events.TestFinding;
+import dev.harrier.cli.output.Completenesses;
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.text.Palette;
+import dev.harrier.report.text.TextRenderer;
+import dev.harrier.report.words.Limits;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.run.TestRequest;
+import dev.harrier.toolchain.run.TestResult;
+import dev.harrier.toolchain.run.TestResult.TracedProcess;
+import dev.harrier.toolchain.run.TestRun;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/** One {@code harrier test}: prepare, run, read the traces, keep, report. */
+final class TestSession {
+  private final CommandContext surroundings;
+  private final OutputOptions output;
+  private final ShutdownHandler ending;
+  private final TestJob job;
+  private final Instant started = Instant.now();
+  private final PrintStream testOutput;
+  private final Optional<TestEvents> events;
+
+  TestSession(
+      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, TestJob job) {
+    this.surroundings = surroundings;
+    this.output = output;
+    this.ending = ending;
+    this.job = job;
+    this.testOutput = output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
+    this.events = job.json() ? Optional.of(new TestEvents(testOutput)) : Optional.empty();
+  }
+
+  ExitStatus run() throws UserError {
+    try {
+      Installation installation = Installation.find(surroundings);
+      SuppressionFilter suppressions =
+          SuppressionFilter.of(
+              installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
+      RunStore store = installation.store(surroundings);
+      RunDirectory directory = store.begin(started);
+      RunRecord header =
+          installation.header(
+              directory, job.command(), surroundings.directory(), started, output.measure());
+      directory.save(header);
+      return report(store, directory, test(installation, suppressions, directory, header));
+    } catch (ToolchainException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    } finally {
+      // Whatever happened, who reads the stream is to see the tests end.
+      events.ifPresent(stream -> stream.release(List.of()));
+    }
+  }
+
+  private RunReport test(
+      Installation installation,
+      SuppressionFilter suppressions,
+      RunDirectory directory,
+      RunRecord header)
+      throws ToolchainException, IOException {
+    TestRequest request =
+        new TestRequest(
+            surroundings.directory(), job.packages(), job.flags(), job.rest(), directory.path());
+    TestRun run =
+        new TestRun(installation.go(), installation.overlay(), request, TraceHeaders::read);
+    ending.onRequest(run::cancel);
+    TraceReading reading =
+        new TraceReading(
+            installation.modules(), installation.go().goroot(), job.buildFlags(), run.races());
+    TestResult result;
+    try (StallWatch _ =
+        StallWatch.over(request.traces(), request.executables(), reading, surroundings.errors())) {
+      result = run.run(events.map(e -> (OutputStream) e).orElse(testOutput), surroundings.errors());
+    }
+    List<AnalysisResult> results = read(result.processes(), reading);
+    List<Finding> findings =
+        Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
+    SuppressionFilter.Filtered filtered = suppressions.apply(findings);
+    ScheduleSearch search = new ScheduleSearch(surroundings, installation, ending, directory, job);
+    List<Finding> judged = search.judged(filtered.kept());
+    List<String> notes = new ArrayList<>(filtered.notes());
+    notes.addAll(search.notes());
+    notes.addAll(Limits.of(AnalysisResult.limits(results)));
+    RunOutcome outcome = ending.isRequested() ? new RunOutcome.Interrupted() : result.outcome();
+    RunRecord.Ending end = ending(outcome, results, notes);
+    RunReport report = new RunReport(header.ended(end), judged);
+    release(report, results, installation.modules());
+    return report;
+  }
+
+  /** Puts the findings that fail the run where the stream of events has their tests. */
+  private void release(RunReport report, List<AnalysisResult> results, List<MainModule> modules)
+      throws IOException {
+    if (events.isEmpty()) {
+      return;
+    }
+    Map<String, String> packages = new HashMap<>();
+    results.stream()
+        .flatMap(r -> r.findings().stream())
+        .forEach(f -> packages.putIfAbsent(f.fingerprint(), Reruns.testPackage(f, modules)));
+    TextRenderer renderer =
+        new TextRenderer(
+            new SourcePaths(surroundings.directory()), Palette.PLAIN, TextRenderer.Volume.BRIEF);
+    List<TestFinding> findings = new ArrayList<>();
+    for (Finding finding : report.failing()) {
+      StringBuilder text = new StringBuilder();
+      renderer.renderFinding(report.run(), finding, text);
+      String path = packages.getOrDefault(finding.fingerprint(), finding.location().packagePath());
+      findings.add(new TestFinding(path, finding.test(), text.toString()));
+    }
+    events.get().release(findings);
+  }
+
+  /** Reads as many traces at a time as there are processors; the results are in their order. */
+  private List<AnalysisResult> read(List<TracedProcess> processes, TraceReading reading) {
+    AtomicInteger done = new AtomicInteger();
+    BooleanSupplier ended = ending.endOfReading();
+    try (Progress progress = new Progress(surroundings)) {
+      progress.say("reading %d traces".formatted(processes.size()));
+      return processes.parallelStream()
+          .map(process -> {
+            AnalysisResult result = reading.read(process, ended);
+            progress.say(
+                "read %d of %d traces".formatted(done.incrementAndGet(), processes.size()));
+            return result;
+          })
+          .toList();
+    }
+  }
+
+  private RunRecord.Ending ending(
+      RunOutcome outcome, List<AnalysisResult> results, List<String> notes) {
+    return new RunRecord.Ending(
+        Duration.between(started, Instant.now()),
+        outcome,
+        Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
+        new RunRecord.Basis.Traces(
+            results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
+        notes);
+  }
+
+  /** Shows the findings even if they can't be kept. */
+  private ExitStatus report(RunStore store, RunDirectory directory, RunReport report)
+      throws UserError, StoreException {
+    if (job.json()) {
+      output.findingsAreElsewhere();
+    }
+    boolean aside = job.json() && !output.claimsStandardOutput();
+    return Reporting.report(
+        output,
+        store,
+        directory,
+        report,
+        surroundings,
+        aside ? Reporting.Stream.ERRORS : Reporting.Stream.OUTPUT);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.harrier.cli.test;
+
+import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.analysis.engine.Engine;
+import dev.harrier.analysis.engine.Rules;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceFiles;
+import dev.harrier.analysis.race.SeenRaces;
+import dev.harrier.analysis.stuck.StalledTest;
+import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.run.RaceLogs;
+import dev.harrier.toolchain.run.TestResult.TracedProcess;
+import dev.harrier.tracing.decode.RecordedTrace;
+import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.sanitizer.RaceLog;
+import dev.harrier.tracing.wire.UnreadableTraceException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Reads the trace of one process with the symbols of its binary, and analyses it. Several threads
+ * may do it at once.
+ */
+public final class TraceReading {
+  private final List<MainModule> modules;
+  private final Path goroot;
+  private final List<String> buildFlags;
+  private final RaceLogs races;
+
+  /**
+   * @param races where the race detector wrote
+   */
+  public TraceReading(
+      List<MainModule> modules, Path goroot, List<String> buildFlags, RaceLogs races) {
+    this.races = races;
+    this.modules = modules;
+    this.goroot = goroot;
+    this.buildFlags = buildFlags;
+  }
+
+  /**
+   * What the trace says. A trace that can't be read at all is an empty and incomplete one: the run
+   * goes on without it.
+   *
+   * @param ended when nobody waits for more than what was found until then
+   */
+  public AnalysisResult read(TracedProcess process, BooleanSupplier ended) {
+    if (ended.getAsBoolean()) {
+      return AnalysisResult.nothing(
+          new Completeness.Partial("not every trace was read before the end", 0));
+    }
+    try {
+      Optional<GoSymbols> symbols = symbols(process);
+      String testPackage = symbols.map(TraceReading::testPackage).orElse("");
+      Symbolizer symbolizer = symbols.<Symbolizer>map(s -> s).orElse(Symbolizer.NONE);
+      Reruns reruns = new Reruns(modules, buildFlags, testPackage);
+      try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> symbolizer)) {
+        AnalysisContext context = context();
+        SeenRaces seen =
+            new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
+        AnalysisResult result = new Engine(rules(process), context, ended).run(trace, seen::see);
+        return result.plus(seen.findings()).map(reruns::witnessed);
+      }
+    } catch (UnreadableTraceException e) {
+      return unreadable(process, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      return unreadable(process, IoErrors.described(e));
+    } catch (IllegalStateException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException
+        | ArithmeticException e) {
+      // A damaged trace that looked sound: it costs its own findings, not those of the others.
+      return unreadable(process, "it is damaged (" + e + ")");
+    }
+  }
+
+  /** The tests of a process that still runs which have not moved for ten seconds. */
+  public List<StalledTest> stalled(Path file, Optional<Path> executable) throws IOException {
+    Symbolizer symbols =
+        executable.isPresent() ? GoSymbols.open(executable.get()) : Symbolizer.NONE;
+    try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
+      return StalledTest.latest(trace, context());
+    } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      // It was caught in the midst of being written; at the end it is read again.
+      return List.of();
+    }
+  }
+
+  private AnalysisContext context() {
+    return new AnalysisContext(
+        modules.stream().map(MainModule::path).toList(), goroot.toString(), new SourceFiles());
+  }
+
+  /** A process that a test started has no executable of its own in the run directory. */
+  private static Rules rules(TracedProcess process) {
+    String trace = String.valueOf(process.trace().getFileName());
+    boolean child =
+        process
+            .executable()
+            .map(executable -> !trace.startsWith(executable.getFileName() + "-"))
+            .orElse(false);
+    return child ? Catalogue.childRules() : Catalogue.rules();
+  }
+
+  private static Optional<GoSymbols> symbols(TracedProcess process) throws IOException {
+    return process.executable().isEmpty()
+        ? Optional.empty()
+        : Optional.of(GoSymbols.open(process.executable().get()));
+  }
+
+  private static String testPackage(GoSymbols symbols) {
+    String path = symbols.buildInfo().mainPackage();
+    return path.endsWith(".test") ? path.substring(0, path.length() - ".test".length()) : "";
+  }
+
+  private static AnalysisResult unreadable(TracedProcess process, String why) {
+    String sentence =
+        "the trace %s can't be read: %s".formatted(process.trace().getFileName(), why);
+    return AnalysisResult.nothing(new Completeness.Partial(sentence, 0));
+  }
+}

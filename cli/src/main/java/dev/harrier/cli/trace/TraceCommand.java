@@ -1,0 +1,151 @@
+package dev.harrier.cli.trace;
+
+import dev.harrier.binary.elf.UnusableBinaryException;
+import dev.harrier.binary.rewrite.LogSettings;
+import dev.harrier.binary.rewrite.RewriteReport;
+import dev.harrier.binary.rewrite.Rewriter;
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.model.file.IoErrors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harrier trace}: a Go executable that nobody prepared. */
+@Command(
+    name = "trace",
+    description = {
+      "Run a rewritten copy of a Go executable and report what goes wrong.",
+      "It reports what went wrong and what could have. The executable itself is only read; it"
+          + " has to be one for linux/amd64, built by Go 1.22 to 1.27.",
+      ""
+    },
+    footer = {
+      "",
+      "What follows BINARY are its own arguments:",
+      "  harrier trace -last=1000000 ./server -listen :8080",
+      "The report goes to standard error: standard output is the program's."
+    })
+public final class TraceCommand implements Callable<Integer> {
+  /** The largest ring: 1 GiB. */
+  private static final int MOST_RECORDS = 1 << 24;
+
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = {"-rewrite-only", "--rewrite-only"},
+      description =
+          "Write the copy and run nothing. It logs into the directory that HARRIER_LOG names, if it"
+              + " does; harrier report reads those logs.")
+  private boolean rewriteOnly;
+
+  @Option(
+      names = "-o",
+      paramLabel = "FILE",
+      description = "Where the copy goes, with --rewrite-only; must not exist.")
+  private @Nullable Path copy;
+
+  @Option(
+      names = {"-last", "--last"},
+      paramLabel = "N",
+      description =
+          "Keep only the last N records, in memory, instead of all, on disk. The program then never"
+              + " waits for Harrier.")
+  private @Nullable Integer last;
+
+  @Option(
+      names = {"-program-status", "--program-status"},
+      description = "End with the program's own exit status, whatever was found.")
+  private boolean programStatus;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "BINARY [ARGUMENTS]",
+      description = "The executable, looked up as a shell would, and what to pass to it.")
+  private List<String> words = new ArrayList<>();
+
+  public TraceCommand(CommandContext surroundings, ShutdownHandler ending) {
+    this.surroundings = surroundings;
+    this.ending = ending;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    output.check(surroundings);
+    Path binary = ExecutableSearch.find(words.getFirst(), surroundings);
+    if (last != null && (last < 1 || last > MOST_RECORDS)) {
+      throw UserError.usage("-last takes a number from 1 to %d".formatted(MOST_RECORDS));
+    }
+    if (rewriteOnly) {
+      return rewrite(binary).code();
+    }
+    if (copy != null) {
+      throw UserError.usage("-o is for --rewrite-only; --out says where the report goes");
+    }
+    TraceSession session =
+        new TraceSession(
+            surroundings,
+            output,
+            ending,
+            binary,
+            words,
+            command(),
+            last == null ? LogSettings.LOSSLESS : LogSettings.last(last));
+    TraceSession.Statuses statuses = session.run();
+    return programStatus ? statuses.program() : statuses.harrier().code();
+  }
+
+  private ExitStatus rewrite(Path binary) throws UserError {
+    if (copy == null || words.size() > 1) {
+      throw UserError.usage("--rewrite-only takes -o FILE and one executable without arguments");
+    }
+    Path target = surroundings.directory().resolve(copy);
+    if (Files.exists(target)) {
+      throw UserError.usage(
+          target + " exists; give -o a file that does not, nothing is overwritten");
+    }
+    try {
+      RewriteReport report =
+          Rewriter.rewrite(
+              binary, target, last == null ? LogSettings.RING : LogSettings.last(last));
+      report.blindSpots().forEach(spot -> surroundings.errors().println("harrier: note: " + spot));
+      int places = report.sites().values().stream().mapToInt(Integer::intValue).sum();
+      surroundings
+          .errors()
+          .printf(
+              "harrier: %s logs at %d places (%s); run it with HARRIER_LOG=DIRECTORY,%n"
+                  + "harrier: then: harrier report --binary %s DIRECTORY%n",
+              target, places, report.goVersion(), copy);
+      return ExitStatus.NOTHING_FOUND;
+    } catch (UnusableBinaryException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(
+          ExitStatus.HARRIER_FAILED, "can't write %s: %s".formatted(target, IoErrors.reason(e)));
+    }
+  }
+
+  private List<String> command() {
+    List<String> all = new ArrayList<>(List.of("harrier"));
+    all.addAll(spec.root().commandLine().getParseResult().originalArgs());
+    return all;
+  }
+}

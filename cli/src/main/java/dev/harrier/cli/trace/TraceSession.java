@@ -1,0 +1,247 @@
+package dev.harrier.cli.trace;
+
+import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.analysis.engine.Folding;
+import dev.harrier.binary.elf.UnusableBinaryException;
+import dev.harrier.binary.log.LoggedTrace;
+import dev.harrier.binary.rewrite.LogSettings;
+import dev.harrier.binary.run.TracedRun;
+import dev.harrier.cli.git.Git;
+import dev.harrier.cli.output.Completenesses;
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.ModuleRoot;
+import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.session.Version;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.store.StoreLocation;
+import dev.harrier.report.words.Limits;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.run.RaceLogs;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** One {@code harrier trace}: rewrite, run, read the logs, keep, report. */
+final class TraceSession {
+  /** What shells add to the number of the signal that ended a program. */
+  private static final int SIGNALLED = 128;
+
+  /** A program that stands still for less is no news. */
+  private static final Duration LONG = Duration.ofSeconds(1);
+
+  private static final int INTERRUPT = 2;
+  private static final int TERMINATE = 15;
+
+  private final CommandContext surroundings;
+  private final OutputOptions output;
+  private final ShutdownHandler ending;
+  private final Path binary;
+  private final List<String> words;
+  private final List<String> command;
+  private final LogSettings settings;
+  private final Instant started = Instant.now();
+
+  /**
+   * @param words what the user typed: the executable and its arguments
+   * @param command the whole command line
+   */
+  TraceSession(
+      CommandContext surroundings,
+      OutputOptions output,
+      ShutdownHandler ending,
+      Path binary,
+      List<String> words,
+      List<String> command,
+      LogSettings settings) {
+    this.surroundings = surroundings;
+    this.output = output;
+    this.ending = ending;
+    this.binary = binary;
+    this.words = List.copyOf(words);
+    this.command = List.copyOf(command);
+    this.settings = settings;
+  }
+
+  /**
+   * How it ended.
+   *
+   * @param program the program's own status
+   */
+  record Statuses(ExitStatus harrier, int program) {}
+
+  Statuses run() throws UserError {
+    try {
+      Optional<Path> module = ModuleRoot.above(surroundings.directory());
+      Path root = module.orElse(surroundings.directory());
+      SuppressionFilter suppressions =
+          SuppressionFilter.of(
+              module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
+      Path caches = CacheDirectory.of(surroundings.environment());
+      StoreLocation location =
+          module.isPresent()
+              ? StoreLocation.forWriting(root, caches)
+              : StoreLocation.outsideModules(root, caches);
+      RunStore store = new RunStore(location.directory(), root);
+      RunDirectory directory = store.begin(started);
+      directory.save(header(directory, root, ""));
+      TracedRun traced = prepare(store, directory);
+      ending.onRequest(traced::end);
+      RunRecord header = header(directory, root, traced.report().goVersion());
+      directory.save(header);
+      RaceLogs races =
+          RaceLogs.of(
+              surroundings.environment(),
+              directory.path().resolve("race"),
+              surroundings.directory());
+      Map<String, String> environment = new HashMap<>(surroundings.environment());
+      environment.put(RaceLogs.VARIABLE, races.options());
+      TracedRun.Result result =
+          traced.run(
+              words.getFirst(),
+              words.subList(1, words.size()),
+              environment,
+              surroundings.directory());
+      RunReport report = report(header, traced, result, suppressions, races);
+      ExitStatus status =
+          Reporting.report(output, store, directory, report, surroundings, Reporting.Stream.ERRORS);
+      return new Statuses(status, result.exitStatus());
+    } catch (UnusableBinaryException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError(ExitStatus.INTERRUPTED, "interrupted while " + binary + " ran");
+    }
+  }
+
+  /** A program that is refused leaves no run behind. */
+  private TracedRun prepare(RunStore store, RunDirectory directory)
+      throws IOException, StoreException {
+    try {
+      return TracedRun.prepare(binary, directory.binaries(), directory.traces(), settings);
+    } catch (IOException e) {
+      store.discard(directory);
+      throw e;
+    }
+  }
+
+  private RunRecord header(RunDirectory directory, Path root, String goVersion) {
+    return new RunRecord(
+        directory.id(),
+        Version.current(),
+        new RunRecord.GoInstallation(goVersion, Path.of("")),
+        command,
+        surroundings.directory(),
+        root,
+        new Git(root, surroundings.environment()).revision(),
+        ProcessHandle.current().pid(),
+        started,
+        output.measure(),
+        Optional.empty());
+  }
+
+  private RunReport report(
+      RunRecord header,
+      TracedRun traced,
+      TracedRun.Result result,
+      SuppressionFilter suppressions,
+      RaceLogs races) {
+    LogReading reading = new LogReading(traced.executable(), command, races, ending.endOfReading());
+    List<AnalysisResult> results = new ArrayList<>();
+    List<String> notes = new ArrayList<>(traced.report().blindSpots());
+    try (Progress progress = new Progress(surroundings)) {
+      for (Path log : result.logs()) {
+        progress.say("reading log %d of %d".formatted(results.size() + 1, result.logs().size()));
+        results.add(read(reading, log, !results.isEmpty()));
+      }
+    }
+    standstill(traced, result).ifPresent(notes::add);
+    List<Finding> findings =
+        Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
+    SuppressionFilter.Filtered filtered = suppressions.apply(findings);
+    notes.addAll(filtered.notes());
+    notes.addAll(Limits.of(AnalysisResult.limits(results)));
+    if (results.isEmpty()) {
+      notes.add("the program wrote no log: it could not make one in " + header.directory());
+    }
+    RunRecord.Ending end =
+        new RunRecord.Ending(
+            Duration.between(started, Instant.now()),
+            ending.isRequested() ? new RunOutcome.Interrupted() : outcome(result.exitStatus()),
+            Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
+            new RunRecord.Basis.Traces(
+                results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
+            notes);
+    return new RunReport(header.ended(end), filtered.kept());
+  }
+
+  /** Of a program that a signal ended: how long it had done nothing by then. */
+  private static Optional<String> standstill(TracedRun traced, TracedRun.Result result) {
+    if (result.exitStatus() <= SIGNALLED || result.logs().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return LoggedTrace.open(result.logs().getFirst(), traced.executable())
+          .stillBefore(result.ended())
+          .filter(still -> still.compareTo(LONG) >= 0)
+          .map(still ->
+              String.format(
+                  Locale.ROOT,
+                  "the program recorded nothing in the last %.1f s before it was ended",
+                  still.toMillis() / 1000.0));
+    } catch (IOException unreadable) {
+      // What is wrong with the log is told where it is read.
+      return Optional.empty();
+    }
+  }
+
+  /** A log that can't be read is an empty and incomplete one. */
+  private static AnalysisResult read(LogReading reading, Path log, boolean child) {
+    try {
+      return reading.read(log, child).analysis();
+    } catch (IOException e) {
+      String why = "the log %s can't be read: %s".formatted(log.getFileName(), IoErrors.reason(e));
+      return AnalysisResult.nothing(new Completeness.Partial(why, 0));
+    }
+  }
+
+  private static RunOutcome outcome(int status) {
+    if (status == 0) {
+      return new RunOutcome.Passed();
+    }
+    int signal = status - SIGNALLED;
+    if (signal == INTERRUPT || signal == TERMINATE) {
+      return new RunOutcome.Interrupted();
+    }
+    return new RunOutcome.TargetFailed(
+        status,
+        signal > 0
+            ? "the program was ended by signal " + signal
+            : "the program ended with status " + status);
+  }
+}

@@ -1,0 +1,227 @@
+package dev.harrier.cli.vet;
+
+import dev.harrier.cli.git.Git;
+import dev.harrier.cli.output.Completenesses;
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.session.Version;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.FailOn;
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.store.StoreLocation;
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.vet.Vet;
+import dev.harrier.vet.VetResult;
+import dev.harrier.vet.load.Exporter;
+import dev.harrier.vet.load.VetException;
+import dev.harrier.vet.load.VetRequest;
+import dev.harrier.vet.race.RaceFindings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harrier vet}: static data races through closures; runs no code of the user. */
+@Command(
+    name = "vet",
+    description = "Find data races on variables that closures capture, without running anything.")
+public final class VetCommand implements Callable<Integer> {
+  private final CommandContext surroundings;
+  private final ShutdownHandler shutdown;
+  private final Instant started = Instant.now();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = {"-tags", "--tags"},
+      split = ",",
+      paramLabel = "TAG",
+      description = "Build tags, as go vet takes them.")
+  private List<String> tags = new ArrayList<>();
+
+  @Option(
+      names = {"-test", "--test"},
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "Load test files too (default).")
+  private boolean tests = true;
+
+  @Option(
+      names = {"-confirm", "--confirm"},
+      description =
+          "Run the tests of the packages with reports, with Go's race detector (needs cgo), and say"
+              + " which reports they showed.")
+  private boolean confirm;
+
+  @Parameters(
+      paramLabel = "PACKAGES",
+      description = "Package patterns, as go vet takes them (default: the current directory).")
+  private List<String> packages = new ArrayList<>();
+
+  public VetCommand(CommandContext surroundings, ShutdownHandler shutdown) {
+    this.surroundings = surroundings;
+    this.shutdown = shutdown;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    output.check(surroundings);
+    try {
+      GoToolchain go = GoToolchain.find(surroundings.directory(), surroundings.environment());
+      SuppressionFilter filter =
+          SuppressionFilter.of(MainModule.of(go, surroundings.directory()), looked());
+      Path caches = CacheDirectory.of(surroundings.environment());
+      CompletableFuture<Void> ended = new CompletableFuture<>();
+      shutdown.onRequest(() -> ended.complete(null));
+      VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request(), ended);
+      SuppressionFilter.Filtered filtered = filter.apply(result.findings());
+      return finish(go, caches, result, confirm ? confirmed(filtered) : filtered);
+    } catch (ToolchainException | VetException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  private SuppressionFilter.Filtered confirmed(SuppressionFilter.Filtered filtered)
+      throws UserError, ToolchainException, IOException {
+    RaceConfirmation.Judged judged =
+        new RaceConfirmation(surroundings, shutdown, tags).judged(filtered.kept());
+    List<String> notes = new ArrayList<>(filtered.notes());
+    notes.addAll(judged.notes());
+    return new SuppressionFilter.Filtered(judged.findings(), notes);
+  }
+
+  /** Prints first: what cannot be stored is not lost. */
+  private int finish(
+      GoToolchain go, Path caches, VetResult result, SuppressionFilter.Filtered filtered)
+      throws UserError {
+    Optional<StoreException> failure = Optional.empty();
+    RunId id = RunId.of(started, 1);
+    Optional<StoredRun> place = Optional.empty();
+    try {
+      StoreLocation location = StoreLocation.forWriting(go.moduleRoot(), caches);
+      RunStore store = new RunStore(location.directory(), go.moduleRoot());
+      StoredRun stored = new StoredRun(store, store.begin(started));
+      id = stored.directory().id();
+      place = Optional.of(stored);
+    } catch (StoreException e) {
+      failure = Optional.of(e);
+    }
+    RunReport report = new RunReport(record(go, id, result, filtered), filtered.kept());
+    try {
+      output.write(report, surroundings, surroundings.output(), surroundings.outputIsTerminal());
+    } finally {
+      failure = place.isPresent() ? place.get().save(report) : failure;
+    }
+    if (failure.isPresent()) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(failure.get().getMessage()));
+    }
+    return ExitStatus.of(report).code();
+  }
+
+  /** Where a run is kept. */
+  private record StoredRun(RunStore store, RunDirectory directory) {
+    /** What went wrong, if it did. */
+    Optional<StoreException> save(RunReport report) {
+      try {
+        directory.save(report);
+        store.finish(directory);
+        return Optional.empty();
+      } catch (StoreException e) {
+        return Optional.of(e);
+      }
+    }
+  }
+
+  /** Only a look at everything can say that a suppression is not needed. */
+  private List<Rule> looked() {
+    boolean whole = tests && tags.isEmpty() && packages.equals(List.of("./..."));
+    return whole ? List.of(RaceFindings.RULE) : List.of();
+  }
+
+  private VetRequest request() {
+    return new VetRequest(
+        surroundings.directory(), packages, tags, tests, Optional.empty(), Optional.empty());
+  }
+
+  /** A package that did not load fails the run, unless something was found in another. */
+  private RunRecord record(
+      GoToolchain go, RunId id, VetResult result, SuppressionFilter.Filtered filtered) {
+    List<String> notes = new ArrayList<>(filtered.notes());
+    result.problems().forEach(p -> notes.add(p.toString()));
+    if (!result.withheld().isEmpty()) {
+      notes.add(
+          "%d more variable%s may race, but code that is not followed may order the accesses"
+              .formatted(result.withheld().size(), result.withheld().size() == 1 ? "" : "s"));
+    }
+    if (result.ended()) {
+      notes.add(
+          result.packages() == 0
+              ? "ended before the packages were loaded: nothing was looked at"
+              : "ended before everything was looked at: %d functions were not"
+                  .formatted(result.unseen()));
+    }
+    List<String> command = new ArrayList<>(List.of("harrier"));
+    command.addAll(spec.root().commandLine().getParseResult().originalArgs());
+    return new RunRecord(
+        id,
+        Version.current(),
+        new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
+        command,
+        surroundings.directory(),
+        go.moduleRoot(),
+        new Git(go.moduleRoot(), surroundings.environment()).revision(),
+        ProcessHandle.current().pid(),
+        started,
+        output.measure(FailOn.STATIC),
+        Optional.of(
+            new RunRecord.Ending(
+                Duration.between(started, Instant.now()),
+                outcome(result),
+                Completenesses.join(List.of()),
+                new RunRecord.Basis.Source(result.packages(), result.functions()),
+                notes)));
+  }
+
+  private static RunOutcome outcome(VetResult result) {
+    if (result.ended()) {
+      return new RunOutcome.Interrupted();
+    }
+    int problems = result.problems().size();
+    return problems == 0
+        ? new RunOutcome.Passed()
+        : new RunOutcome.TargetFailed(
+            1,
+            "not every package was analysed: %d problem%s"
+                .formatted(problems, problems == 1 ? "" : "s"));
+  }
+}
