@@ -14,6 +14,7 @@ import java.util.List;
  * @param buildFlags for {@code go build}
  * @param limit of one execution
  * @param fresh whether to forget what earlier explorations came to
+ * @param flaky whether to explain why tests fail sometimes
  * @param workers how many executions at once
  * @param mode who decides the schedule
  * @param procs how many processors the program sees in controlled runs
@@ -32,6 +33,7 @@ record FuzzJob(
     Steering steering,
     long seed,
     boolean fresh,
+    boolean flaky,
     List<String> arguments) {
   /** Who decides the schedule. */
   enum Mode {

@@ -167,7 +167,8 @@ public final class LocalWorker implements Worker {
         well ? "" : printed.tail(),
         !well && printed.saysAddressInUse(),
         examination.observations(),
-        examination.slowness());
+        examination.slowness(),
+        examination.interleaving());
   }
 
   /** Ends what left its group behind, a daemon that a test started, and empties the directory. */
