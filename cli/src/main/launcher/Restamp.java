@@ -40,7 +40,9 @@ final class Restamp {
       Restamp restamp = new Restamp(classes);
       for (JarEntry entry : Collections.list(in.entries())) {
         byte[] bytes = in.getInputStream(entry).readAllBytes();
-        out.putNextEntry(new JarEntry(entry.getName()));
+        JarEntry copy = new JarEntry(entry.getName());
+        copy.setTimeLocal(entry.getTimeLocal());
+        out.putNextEntry(copy);
         out.write(entry.getName().endsWith(".class") ? restamp.younger(bytes) : bytes);
         out.closeEntry();
       }

@@ -46,9 +46,12 @@ func harrierAtomic(addr unsafe.Pointer, access uint8) {
 func harrierAtomicInVain() { harrierInVain() }
 
 // harrierCallerOf is the return address, and the function that it is in, of the
-// innermost frame above fp that is none of an atomic's own.
+// innermost frame above fp that is none of an atomic's own. What package sync does
+// by atomics is its own concern, like what atomic.Value does: their methods that
+// are points call harrierAtomic themselves.
 func harrierCallerOf(gp *g, fp uintptr) (pc uintptr, name string) {
 	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
+	function := false // whether it is one of sync/atomic's
 	for n := 0; n < harrierAtomicDepth && fp > lo && fp < hi; n++ {
 		pc = *(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize))
 		f := findfunc(pc - 1)
@@ -56,7 +59,16 @@ func harrierCallerOf(gp *g, fp uintptr) (pc uintptr, name string) {
 			return 0, ""
 		}
 		name = funcname(f)
-		if !stringslite.HasPrefix(name, "sync/atomic.") && !stringslite.HasPrefix(name, "sync.") && !stringslite.HasPrefix(name, "runtime.") {
+		switch {
+		case stringslite.HasPrefix(name, "runtime."):
+			function = true
+		case stringslite.HasPrefix(name, "sync/atomic."):
+			if function && stringslite.HasPrefix(name, "sync/atomic.(*Value).") {
+				return pc, name
+			}
+			function = true
+		case stringslite.HasPrefix(name, "sync.") && !function:
+		default:
 			return pc, name
 		}
 		fp = *(*uintptr)(unsafe.Pointer(fp))

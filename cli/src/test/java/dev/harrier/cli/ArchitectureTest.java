@@ -25,6 +25,7 @@ final class ArchitectureTest {
           Map.entry("vet", List.of("model", "toolchain")),
           Map.entry("explore", List.of("model", "analysis", "toolchain", "tracing")),
           Map.entry("report", List.of("model")),
+          Map.entry("ide", List.of("model", "report")),
           Map.entry("testkit", List.of()));
 
   private static final JavaClasses CLASSES =

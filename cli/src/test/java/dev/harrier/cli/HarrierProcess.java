@@ -43,7 +43,8 @@ final class HarrierProcess {
     }
   }
 
-  Process start(Path out, Path err, String... arguments) throws IOException {
+  /** What starts it. */
+  static List<String> words(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
@@ -52,7 +53,11 @@ final class HarrierProcess {
     command.add(classes == null ? System.getProperty("java.class.path") : classes);
     command.add(Main.class.getName());
     command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    return command;
+  }
+
+  Process start(Path out, Path err, String... arguments) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(words(arguments)).directory(directory.toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
     return builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();

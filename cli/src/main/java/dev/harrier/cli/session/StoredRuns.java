@@ -2,6 +2,7 @@ package dev.harrier.cli.session;
 
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;

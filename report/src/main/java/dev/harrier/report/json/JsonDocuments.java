@@ -41,6 +41,15 @@ public final class JsonDocuments {
     });
   }
 
+  /** One finding of a run, as it stands in a report. */
+  public static String finding(RunReport report, Finding finding) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonWriter json = new JsonWriter(text)) {
+      finding(json, finding, new RecordWriter(json, new SourcePaths(report.run().moduleRoot())));
+    }
+    return text.toString();
+  }
+
   /** A run without its findings. */
   public static String run(RunRecord run) throws IOException {
     return document(json -> {
@@ -131,13 +140,18 @@ public final class JsonDocuments {
     json.endArray();
     json.name("findings").beginArray();
     for (Finding finding : report.findings()) {
-      json.beginObject();
-      json.name("message").value(Messages.of(finding));
-      json.name("proof").value(Proofs.of(finding.explanation()));
-      records.members(finding);
-      json.endObject();
+      finding(json, finding, records);
     }
     json.endArray();
+  }
+
+  private static void finding(JsonWriter json, Finding finding, RecordWriter records)
+      throws IOException {
+    json.beginObject();
+    json.name("message").value(Messages.of(finding));
+    json.name("proof").value(Proofs.of(finding.explanation()));
+    records.members(finding);
+    json.endObject();
   }
 
   private static Rule rule(Member m) throws MalformedJsonException {

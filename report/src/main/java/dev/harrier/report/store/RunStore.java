@@ -131,7 +131,7 @@ public final class RunStore {
   /** The newest run that has an end. */
   public RunReport latest() throws StoreException.Unreadable {
     for (RunId id : list()) {
-      if (Files.exists(at(id).path().resolve(RunDirectory.FINDINGS))) {
+      if (hasEnded(id)) {
         return read(id);
       }
     }
@@ -142,6 +142,11 @@ public final class RunStore {
   /** What is known of a run apart from its findings, which are not read. */
   public RunRecord header(RunId id) throws StoreException.Unreadable {
     return read(at(id).path().resolve(RunDirectory.RUN), JsonDocuments::readRun);
+  }
+
+  /** Whether a run is there that has findings, or the knowledge that there are none. */
+  public boolean hasEnded(RunId id) {
+    return Files.exists(at(id).path().resolve(RunDirectory.FINDINGS));
   }
 
   /** A run and its findings. */

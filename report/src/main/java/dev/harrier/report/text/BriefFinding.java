@@ -116,6 +116,7 @@ final class BriefFinding {
           finding.explanation().steps().stream()
               .filter(step -> concerns(step, participant))
               .map(Steps::of)
+              .distinct()
               .toList());
     }
     if (detail.created()) {

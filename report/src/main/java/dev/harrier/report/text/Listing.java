@@ -4,8 +4,10 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette.Ink;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Findings in a line each: those that are no reason to fail, and the table of the others. */
 final class Listing {
@@ -33,11 +35,19 @@ final class Listing {
       return;
     }
     line(palette.paint(Ink.SUSPECTED, "No reason to fail; -v shows them whole:"));
-    for (Finding finding : findings.subList(0, Math.min(MOST, findings.size()))) {
-      line(headline.inOneLine(finding));
+    // Findings that differ in who takes part, or from where, may read alike.
+    Map<String, Integer> lines = new LinkedHashMap<>();
+    for (Finding finding : findings) {
+      lines.merge(headline.inOneLine(finding), 1, Integer::sum);
     }
-    if (findings.size() > MOST) {
-      line("... and %d more".formatted(findings.size() - MOST));
+    int left = findings.size();
+    for (Map.Entry<String, Integer> entry : lines.entrySet().stream().limit(MOST).toList()) {
+      int alike = entry.getValue();
+      line(entry.getKey() + (alike == 1 ? "" : "; %d alike".formatted(alike)));
+      left -= alike;
+    }
+    if (left > 0) {
+      line("... and %d more".formatted(left));
     }
     line("");
   }

@@ -3,125 +3,67 @@ package dev.harrier.toolchain.patch;
 import dev.harrier.toolchain.driver.GoVersion;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * The edits that make scheduling points of atomics, {@code sync.Map} and {@code sync.Pool}.
- *
- * <p>The assembly functions of {@code sync/atomic} go to functions that tell the scheduler first.
- * Nobody calls them but packages that are compiled without intrinsics ({@link
- * dev.harrier.toolchain.build.GoBuild}), and no build with {@code -race}, which has an assembly
- * file of its own.
+ * The edits that make scheduling points of atomics, {@code sync.Map} and {@code sync.Pool}, and
+ * have atomics tell Harrier's race detector where it is there.
  */
 final class AtomicEdits {
-  private static final Pattern FUNCTION =
-      Pattern.compile(
-          "TEXT ·((Swap|CompareAndSwap|Add|And|Or|Load|Store)(Int32|Uint32|Int64|Uint64|Uintptr"
-              + "|Pointer))\\(SB\\),NOSPLIT,\\$0\n\tJMP\t(\\S+)\\(SB\\)\n");
-
-  /** Fewer are not all. */
-  private static final int FUNCTIONS = 31;
-
   private static final int FIRST_CONTROLLED = 26;
+
+  private static final AtomicFunctions.Hook SCHEDULER =
+      new AtomicFunctions.Hook() {
+        @Override
+        public String declarations() {
+          return "atomic/hooks.go";
+        }
+
+        @Override
+        public String before(AtomicFunctions.Operation operation, int size) {
+          return switch (operation) {
+            case LOAD -> before("Load");
+            case STORE -> before("Store");
+            case UPDATE, COMPARE -> before("Update");
+          };
+        }
+
+        private static String before(String access) {
+          return "harrierBefore(unsafe.Pointer(addr), harrier" + access + ")";
+        }
+
+        @Override
+        public String after(AtomicFunctions.Operation operation, int size) {
+          return switch (operation) {
+            case LOAD -> "harrierAfterRead(true)";
+            case COMPARE -> "harrierAfterRead(!x)";
+            case STORE, UPDATE -> "";
+          };
+        }
+      };
 
   private final Goroot goroot;
   private final GoVersion version;
+  private final boolean races;
 
-  AtomicEdits(Goroot goroot, GoVersion version) {
+  /**
+   * @param races whether Harrier's race detector is in the build
+   */
+  AtomicEdits(Goroot goroot, GoVersion version, boolean races) {
     this.goroot = goroot;
     this.version = version;
+    this.races = races;
   }
 
   void apply() throws PatchException, IOException {
     if (!version.atLeast(FIRST_CONTROLLED)) {
       return;
     }
-    functions();
+    AtomicFunctions.rewrite(
+        goroot, races ? List.of(SCHEDULER, RaceEdits.DETECTOR) : List.of(SCHEDULER));
     pointers();
     values();
     maps();
     pools();
-  }
-
-  private void functions() throws PatchException, IOException {
-    GoSource assembly = goroot.source("sync/atomic/asm.s");
-    StringBuilder raw = new StringBuilder();
-    StringBuilder hooks = new StringBuilder(HookSources.read("atomic/hooks.go"));
-    int found = 0;
-    Matcher m = FUNCTION.matcher(assembly.text());
-    while (m.find()) {
-      found++;
-      String name = m.group(1);
-      String target = m.group(4);
-      raw.append("\nTEXT ·harrierRaw%s(SB),NOSPLIT,$0\n\tJMP\t%s(SB)\n".formatted(name, target));
-      hooks.append(hook(name, m.group(2), type(m.group(3))));
-    }
-    if (found < FUNCTIONS) {
-      throw new PatchException("sync/atomic/asm.s", "top level", "TEXT ·...", found);
-    }
-    assembly.rewrite(
-        FUNCTION
-                .matcher(assembly.text())
-                .replaceAll("TEXT ·$1(SB),NOSPLIT,\\$0\n\tJMP\t·harrier$1(SB)\n")
-            + raw);
-    goroot.source("sync/atomic/value.go").append("sync/atomic hooks", hooks.toString());
-  }
-
-  private static String type(String suffix) {
-    return suffix.equals("Pointer") ? "unsafe.Pointer" : suffix.toLowerCase(Locale.ROOT);
-  }
-
-  private static String hook(String name, String operation, String type) {
-    return switch (operation) {
-      case "Load" -> function(name, "addr *" + type, "(x " + type + ")", "addr", "Load", "true");
-      case "Store" -> function(name, "addr *" + type + ", x " + type, "", "addr, x", "Store", "");
-      case "CompareAndSwap" ->
-          function(
-              name,
-              "addr *%s, old, new %s".formatted(type, type),
-              "(x bool)",
-              "addr, old, new",
-              "Update",
-              "!x");
-      default ->
-          function(
-              name,
-              "addr *%s, y %s".formatted(type, type),
-              "(x " + type + ")",
-              "addr, y",
-              "Update",
-              "");
-    };
-  }
-
-  private static String function(
-      String name,
-      String parameters,
-      String result,
-      String arguments,
-      String access,
-      String inVain) {
-    return """
-
-    //go:noescape
-    func harrierRaw%1$s(%2$s) %3$s
-
-    func harrier%1$s(%2$s) %3$s {
-    	harrierBefore(unsafe.Pointer(addr), harrier%5$s)
-    	%6$sharrierRaw%1$s(%4$s)%7$s
-    	return
-    }
-    """
-        .formatted(
-            name,
-            parameters,
-            result,
-            arguments,
-            access,
-            result.isEmpty() ? "" : "x = ",
-            inVain.isEmpty() ? "" : "\n\tharrierAfterRead(" + inVain + ")");
   }
 
   /**
@@ -130,52 +72,19 @@ final class AtomicEdits {
    */
   private void pointers() throws PatchException, IOException {
     GoSource pointers = goroot.source("runtime/atomic_pointer.go");
-    pointer(pointers, "Store", "StoreUintptr", "Storeuintptr", 2);
-    pointer(pointers, "Swap", "SwapUintptr", "Xchguintptr", 3);
-    pointer(pointers, "CompareAndSwap", "CompareAndSwapUintptr", "Casuintptr", 3);
+    pointer(pointers, "Store", 2);
+    pointer(pointers, "Swap", 3);
+    pointer(pointers, "CompareAndSwap", 3);
+    String plain = races ? "races/pointers.go" : "atomic/pointers.go";
+    pointers.append(plain, HookSources.read(plain));
   }
 
-  private static void pointer(
-      GoSource source, String operation, String called, String instead, int access)
-      throws PatchException {
-    GoSource.Function function = source.function("func sync_atomic_" + operation + "Pointer(");
-    String call = "sync_atomic_" + called + "(";
-    function
-        .swap(call, "harrierPlain" + operation + "(")
-        .atEntry(
-            "if harrierSerial != 0 && !raceenabled { harrierAtomic(unsafe.Pointer(ptr), %d) };"
-                .formatted(access));
-    boolean stores = operation.equals("Store");
-    boolean swaps = operation.equals("Swap");
-    String parameters =
-        stores || swaps ? "ptr *uintptr, new uintptr" : "ptr *uintptr, old, new uintptr";
-    String arguments = stores || swaps ? "ptr, new" : "ptr, old, new";
-    String result = stores ? "" : swaps ? "uintptr" : "bool";
-    String keyword = stores ? "" : "return ";
-    source.append(
-        "an access without a hook",
-        """
-        package runtime
-
-        //go:nosplit
-        func harrierPlain%s(%s) %s {
-        	if raceenabled {
-        		%ssync_atomic_%s(%s)
-        	} else {
-        		%satomic.%s(%s)
-        	}
-        }
-        """
-            .formatted(
-                operation,
-                parameters,
-                result,
-                keyword,
-                called,
-                arguments,
-                keyword,
-                instead,
-                arguments));
+  private void pointer(GoSource source, String operation, int access) throws PatchException {
+    String scheduled = races ? "harrierSerial != 0" : "harrierSerial != 0 && !raceenabled";
+    source
+        .function("func sync_atomic_" + operation + "Pointer(")
+        .swap("sync_atomic_" + operation + "Uintptr(", "harrierPlain" + operation + "(")
+        .atEntry("if %s { harrierAtomic(unsafe.Pointer(ptr), %d) };".formatted(scheduled, access));
   }
 
   private void values() throws PatchException, IOException {

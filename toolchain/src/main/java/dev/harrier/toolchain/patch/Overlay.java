@@ -80,7 +80,7 @@ public record Overlay(Path json, long digest) {
         directory,
         goroot -> {
           recording(go, goroot);
-          new AtomicEdits(goroot, go.version()).apply();
+          new AtomicEdits(goroot, go.version(), false).apply();
         });
   }
 
@@ -92,8 +92,8 @@ public record Overlay(Path json, long digest) {
 
   /**
    * As {@link #prepare}, and controlled runs look for data races. What they are to look at must be
-   * compiled with {@code -gcflags=PATTERN=-race}. Atomics tell the detector instead of the
-   * scheduler there.
+   * compiled with {@code -gcflags=PATTERN=-race}. Atomics tell the detector, too, which must know
+   * all of them: what is compiled otherwise must be so without intrinsics.
    *
    * @throws ToolchainException if the sources are not those of a Go whose runs can be controlled
    */
@@ -104,6 +104,7 @@ public record Overlay(Path json, long digest) {
         directory,
         goroot -> {
           recording(go, goroot);
+          new AtomicEdits(goroot, go.version(), true).apply();
           new RaceEdits(goroot).apply();
         });
   }

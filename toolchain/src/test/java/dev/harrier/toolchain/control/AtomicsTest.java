@@ -12,10 +12,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Atomics, maps and pools are scheduling points where they are compiled as calls. */
+@ParameterizedClass(name = "looking for races: {0}")
+@ValueSource(booleans = {false, true})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AtomicsTest {
   private static final String PROGRAM =
@@ -101,12 +105,16 @@ final class AtomicsTest {
       }
       """;
 
+  @Parameter private boolean races;
   private CompiledTest test;
 
   @BeforeAll
   void compile(@TempDir Path directory) throws Exception {
     test =
-        CompiledTest.of(directory, PROGRAM, "-gcflags=all=-d=ssa/intrinsics/off", "-gcflags=std=");
+        races
+            ? CompiledTest.lookingForRaces(directory, PROGRAM)
+            : CompiledTest.of(
+                directory, PROGRAM, "-gcflags=all=-d=ssa/intrinsics/off", "-gcflags=std=");
     assumeThat(test.canBeControlled()).as("Go 1.26 or newer").isTrue();
   }
 

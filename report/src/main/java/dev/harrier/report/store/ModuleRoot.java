@@ -1,4 +1,4 @@
-package dev.harrier.cli.session;
+package dev.harrier.report.store;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,46 @@
+package dev.harrier.cli;
+
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.Version;
+import dev.harrier.ide.launch.Launcher;
+import dev.harrier.ide.mcp.McpStdioServer;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+
+/** {@code harrier mcp}: the tools of Harrier for agents. */
+@Command(
+    name = "mcp",
+    description = {
+      "Serve the Model Context Protocol on standard input and output, for agents.",
+      "Its tools run tests, explore, replay, list and explain findings, and check fixes. It ends with"
+          + " its input.",
+      ""
+    })
+final class McpCommand implements Callable<Integer> {
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
+
+  McpCommand(CommandContext surroundings, ShutdownHandler ending) {
+    this.surroundings = surroundings;
+    this.ending = ending;
+  }
+
+  @Override
+  public Integer call() {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    ending.onRequest(() -> ended.complete(null));
+    try (Launcher launcher = new Launcher(Launching.words())) {
+      new McpStdioServer(
+              launcher,
+              surroundings.directory(),
+              CacheDirectory.of(surroundings.environment()),
+              Version.current())
+          .serve(System.in, Launching.protocolOutput(surroundings), ended);
+    }
+    return ExitStatus.NOTHING_FOUND.code();
+  }
+}

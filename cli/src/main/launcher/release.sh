@@ -1,0 +1,34 @@
+#!/bin/sh
+# Starts Harrier with the Java that lies beside it; ./dist puts in the names of the jars, in the order in which their classes are archived.
+set -eu
+self=$0
+while [ -L "$self" ]; do
+  target=$(readlink "$self")
+  case $target in
+    /*) self=$target ;;
+    *) self=${self%/*}/$target ;;
+  esac
+done
+case $self in
+  */*) home=${self%/*}/.. ;;
+  *) home=.. ;;
+esac
+home=$(cd -P "$home" && pwd)
+case $home in
+  *:*)
+    echo "harrier: can't start from $home: Java takes the colon for the end of a path; move it to a directory without one" >&2
+    exit 2
+    ;;
+esac
+classpath=
+# shellcheck disable=SC2043
+for jar in @JARS@; do
+  classpath=$classpath${classpath:+:}$home/lib/$jar
+done
+set -- -cp "$classpath" dev.harrier.cli.Main "$@"
+[ ! -t 1 ] || set -- -Dharrier.stdout.terminal=true "$@"
+[ ! -t 2 ] || set -- -Dharrier.stderr.terminal=true "$@"
+case " $* " in
+  *" dev.harrier.cli.Main vet "*) set -- "@$home/lib/vet.options" "$@" ;;
+esac
+exec "$home/runtime/bin/java" "@$home/lib/jvm.options" -XX:SharedArchiveFile="$home/lib/classes.jsa" -Xlog:disable "$@"

@@ -1,0 +1,145 @@
+package dev.harrier.toolchain.patch;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The functions of {@code sync/atomic} that are assembly, sent through Go functions with hooks
+ * around the operation.
+ *
+ * <p>Nobody calls them but packages that are compiled without intrinsics ({@link
+ * dev.harrier.toolchain.build.GoBuild}), and no build with Go's own race detector, which has an
+ * assembly file of its own. {@code harrierRaw...} are the operations without hooks.
+ */
+final class AtomicFunctions {
+  private static final Pattern FUNCTION =
+      Pattern.compile(
+          "TEXT ·((Swap|CompareAndSwap|Add|And|Or|Load|Store)(Int32|Uint32|Int64|Uint64|Uintptr"
+              + "|Pointer))\\(SB\\),NOSPLIT,\\$0\n\tJMP\t(\\S+)\\(SB\\)\n");
+
+  /** Fewer are not all. */
+  private static final int FUNCTIONS = 31;
+
+  private AtomicFunctions() {}
+
+  /** What an operation does to the memory; a comparison may swap or only have looked. */
+  enum Operation {
+    LOAD,
+    STORE,
+    UPDATE,
+    COMPARE
+  }
+
+  /** What is done around an operation on size bytes at {@code addr}. */
+  interface Hook {
+    /** The declarations of what the statements use: the name of a hook file. */
+    String declarations();
+
+    /** A statement, "" for none. */
+    String before(Operation operation, int size);
+
+    /** A statement, "" for none; {@code x} is the operation's result, if it has one. */
+    String after(Operation operation, int size);
+  }
+
+  /**
+   * Rewrites the functions.
+   *
+   * @param hooks in the order in which each gets its turn, before and after
+   */
+  static void rewrite(Goroot goroot, List<Hook> hooks) throws PatchException, IOException {
+    GoSource assembly = goroot.source("sync/atomic/asm.s");
+    GoSource target = goroot.source("sync/atomic/value.go");
+    for (Hook hook : hooks) {
+      target.append(hook.declarations(), HookSources.read(hook.declarations()));
+    }
+    StringBuilder raw = new StringBuilder();
+    StringBuilder functions = new StringBuilder("package atomic\n");
+    int found = 0;
+    Matcher m = FUNCTION.matcher(assembly.text());
+    while (m.find()) {
+      found++;
+      raw.append(
+          "\nTEXT ·harrierRaw%s(SB),NOSPLIT,$0\n\tJMP\t%s(SB)\n".formatted(m.group(1), m.group(4)));
+      functions.append(function(m.group(1), m.group(2), m.group(3), hooks));
+    }
+    if (found < FUNCTIONS) {
+      throw new PatchException("sync/atomic/asm.s", "top level", "TEXT ·...", found);
+    }
+    assembly.rewrite(
+        FUNCTION
+                .matcher(assembly.text())
+                .replaceAll("TEXT ·$1(SB),NOSPLIT,\\$0\n\tJMP\t·harrier$1(SB)\n")
+            + raw);
+    target.append("functions with hooks", functions.toString());
+  }
+
+  private static String function(String name, String verb, String suffix, List<Hook> hooks) {
+    String type = suffix.equals("Pointer") ? "unsafe.Pointer" : suffix.toLowerCase(Locale.ROOT);
+    int size = suffix.endsWith("32") ? 4 : 8;
+    String some = "(x " + type + ")";
+    return switch (verb) {
+      case "Load" -> function(name, "addr *" + type, some, Operation.LOAD, size, hooks);
+      case "Store" ->
+          function(name, "addr *%s, y %s".formatted(type, type), "", Operation.STORE, size, hooks);
+      case "CompareAndSwap" ->
+          function(
+              name,
+              "addr *%s, y, z %s".formatted(type, type),
+              "(x bool)",
+              Operation.COMPARE,
+              size,
+              hooks);
+      default ->
+          function(
+              name, "addr *%s, y %s".formatted(type, type), some, Operation.UPDATE, size, hooks);
+    };
+  }
+
+  /** Not split: Go's own packages call atomics where a stack can't grow. */
+  private static String function(
+      String name,
+      String parameters,
+      String result,
+      Operation operation,
+      int size,
+      List<Hook> hooks) {
+    String arguments =
+        switch (operation) {
+          case LOAD -> "addr";
+          case STORE, UPDATE -> "addr, y";
+          case COMPARE -> "addr, y, z";
+        };
+    return """
+
+    //go:noescape
+    func harrierRaw%1$s(%2$s) %3$s
+
+    //go:nosplit
+    func harrier%1$s(%2$s) %3$s {
+    %4$s	%5$sharrierRaw%1$s(%6$s)
+    %7$s	return
+    }
+    """
+        .formatted(
+            name,
+            parameters,
+            result,
+            statements(hooks.stream().map(h -> h.before(operation, size))),
+            result.isEmpty() ? "" : "x = ",
+            arguments,
+            statements(hooks.stream().map(h -> h.after(operation, size))));
+  }
+
+  private static String statements(Stream<String> statements) {
+    return statements
+        .filter(s -> !s.isEmpty())
+        .map(s -> "\t" + s + "\n")
+        .collect(Collectors.joining());
+  }
+}
