@@ -24,8 +24,8 @@ final class Reordered {
 
   /**
    * The first thing that the goroutine which the decision lets run does before what came first in
-   * the passing run: on the same object if there is such a pair, else both on atomics, else
-   * before what the stopped goroutine did.
+   * the passing run: on the same object if there is such a pair, else both on atomics, else before
+   * what the stopped goroutine did.
    */
   static Optional<Difference.Orders> by(
       Event.Choice choice, Interleaving failed, Interleaving passed) {
