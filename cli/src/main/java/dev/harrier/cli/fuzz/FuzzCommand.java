@@ -67,6 +67,13 @@ public final class FuzzCommand implements Callable<Integer> {
   private boolean fresh;
 
   @Option(
+      names = {"-flaky", "--flaky"},
+      description =
+          "Explore each test until it fails without a finding, and say what decides whether it"
+              + " fails: which two things come in which order. Needs Go 1.26 or newer.")
+  private boolean flaky;
+
+  @Option(
       names = {"-main", "--main"},
       description = "Run main packages instead of tests.")
   private boolean mains;
@@ -103,7 +110,7 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.races(GoFlag.RACE.isOn(spec)),
         GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
         new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments),
-        budget.budget(GoFlag.FAILFAST.isOn(spec)),
+        budget.budget(GoFlag.FAILFAST.isOn(spec), flaky),
         budget.limit(),
         budget.workers(),
         schedules.mode(),
@@ -112,6 +119,7 @@ public final class FuzzCommand implements Callable<Integer> {
         steering.steering(),
         schedules.seed(),
         fresh,
+        flaky,
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
   }
 

@@ -171,9 +171,13 @@ final class FuzzSession {
             job.budget(),
             Limits.of(job.limit()));
     ending.onRequest(campaign::stop);
-    Outcome outcome = explore(campaign, Workers.hiring(installation, directory, watch));
+    Supplier<Worker> hire = Workers.hiring(installation, directory, watch);
+    Outcome outcome = explore(campaign, hire);
     list(guidance);
     List<String> notes = new ArrayList<>(guidance.notes());
+    if (job.flaky()) {
+      notes.addAll(0, explain(outcome, codes, hire));
+    }
     notes.addAll(preparation.remarks());
     notes.addAll(corpus.notes());
     notes.addAll(orders.notes());
@@ -211,6 +215,22 @@ final class FuzzSession {
       SourcePaths paths = new SourcePaths(surroundings.directory());
       guidance.gaps(paths::shown).forEach(stream::println);
     }
+  }
+
+  /** Sentences for the report; the tables are for people alone. */
+  private List<String> explain(Outcome outcome, ReplayCodes codes, Supplier<Worker> hire) {
+    FlakyTests flaky =
+        FlakyTests.explained(
+            outcome.failing(),
+            codes,
+            hire,
+            Limits.of(job.limit()),
+            job.budget().minimising(),
+            ending::isRequested);
+    PrintStream stream =
+        output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
+    flaky.tables().forEach(stream::println);
+    return flaky.notes();
   }
 
   private RunOutcome nothing(Preparation preparation) {

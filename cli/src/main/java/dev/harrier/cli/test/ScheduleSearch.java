@@ -210,7 +210,7 @@ final class ScheduleSearch {
             targets,
             guide,
             Memory.NONE,
-            new Budget(time, Long.MAX_VALUE, perTest, false, false, minimising),
+            new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimising),
             Limits.of(LIMIT));
     ending.onRequest(campaign::stop);
     try (FuzzProgress _ = FuzzProgress.show(context, campaign)) {

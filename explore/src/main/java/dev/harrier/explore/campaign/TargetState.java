@@ -149,6 +149,11 @@ final class TargetState {
         : "%s: first found by execution %d".formatted(target.shown(), firstFound);
   }
 
+  /** Whether it failed without a finding, and not every time. */
+  boolean isFlaky() {
+    return failed > 0 && failed < done && !onlyWithEarlyTimers;
+  }
+
   boolean isOpen() {
     return problem.isEmpty() && !(tooLong >= HOPELESS && tooLong == done);
   }

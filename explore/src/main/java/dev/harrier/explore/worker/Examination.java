@@ -13,6 +13,7 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
@@ -43,6 +44,7 @@ final class Examination {
   private Optional<CanonicalTrace> canonical = Optional.empty();
   private Observations observations = Observations.none();
   private Slowness slowness = Slowness.NONE;
+  private Interleaving interleaving = Interleaving.NONE;
   private final List<Event.Choice> choices = new ArrayList<>();
   private boolean missesRaces;
   private final Set<String> failedTests = new HashSet<>();
@@ -113,6 +115,7 @@ final class Examination {
         canonical = Optional.of(form);
         observations = observer.end(result.findings());
         slowness = delays.end();
+        interleaving = turns.all();
       }
     }
   }
@@ -178,6 +181,10 @@ final class Examination {
 
   Slowness slowness() {
     return slowness;
+  }
+
+  Interleaving interleaving() {
+    return interleaving;
   }
 
   Completeness completeness() {

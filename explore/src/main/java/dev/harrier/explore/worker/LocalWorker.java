@@ -171,7 +171,8 @@ public final class LocalWorker implements Worker {
         well ? "" : printed.tail(),
         !well && printed.saysAddressInUse(),
         examination.observations(),
-        examination.slowness());
+        examination.slowness(),
+        examination.interleaving());
   }
 
   /** That of the process itself; of the first that began, if a runner had it for a child. */

@@ -3,6 +3,7 @@ package dev.harrier.explore.worker;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
@@ -28,6 +29,7 @@ import java.util.Set;
  * @param addressInUse whether it did not end well and printed that an address was in use
  * @param observations of the process itself
  * @param slowness of the process itself, if its events were wanted in words
+ * @param interleaving the last operations of all its goroutines, likewise
  */
 public record Result(
     Exit exit,
@@ -43,7 +45,8 @@ public record Result(
     String output,
     boolean addressInUse,
     Observations observations,
-    Slowness slowness) {
+    Slowness slowness,
+    Interleaving interleaving) {
   /** More than anybody would minimise. */
   public static final int MAX_CHOICES = 20_000;
 

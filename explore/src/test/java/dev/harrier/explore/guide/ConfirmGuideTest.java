@@ -23,6 +23,7 @@ import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Slowness;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
@@ -109,7 +110,8 @@ final class ConfirmGuideTest {
         "",
         false,
         observations,
-        Slowness.NONE);
+        Slowness.NONE,
+        Interleaving.NONE);
   }
 
   private static List<PlanEntry> plan(Schedule schedule) {

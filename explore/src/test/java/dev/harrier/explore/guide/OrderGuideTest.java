@@ -13,6 +13,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Slowness;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.toolchain.run.Runner;
@@ -76,7 +77,8 @@ final class OrderGuideTest {
         "",
         false,
         new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of(), List.of(), 0),
-        Slowness.NONE);
+        Slowness.NONE,
+        Interleaving.NONE);
   }
 
   private static List<String> plan(Schedule schedule) {

@@ -16,6 +16,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Slowness;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Stack;
@@ -79,7 +80,8 @@ final class ReversalGuideTest {
         false,
         new Observations(
             RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end(), List.of(), 0),
-        Slowness.NONE);
+        Slowness.NONE,
+        Interleaving.NONE);
   }
 
   private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));
