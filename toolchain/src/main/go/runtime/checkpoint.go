@@ -26,6 +26,7 @@ const (
 	harrierSyscalling
 	harrierWaiting
 	harrierLeaked
+	harrierTicking
 )
 
 // harrierState is 0 for a goroutine that a checkpoint does not tell of.
@@ -43,6 +44,9 @@ func harrierState(gp *g) uint64 {
 	case _Gwaiting:
 		if gp.harrierLeaked {
 			return harrierLeaked
+		}
+		if gp.harrierTicking && gp.waitreason == waitReasonSelect {
+			return harrierTicking
 		}
 		return harrierWaiting
 	}

@@ -12,6 +12,10 @@ var (
 	harrierLeakMu   atomic.Uint32
 )
 
+// harrierTickers is 1 while a detecting collection marks as if tickers woke
+// nobody, and 2 when it goes on from there as Go does.
+var harrierTickers uint32
+
 // harrierAffordLeaks keeps the search below a fortieth of the run, after an
 // allowance for short ones. What is skipped here is found at the end, and
 // belongs to the same test.
@@ -28,7 +32,10 @@ func harrierFindLeaks() {
 		return
 	}
 	start := nanotime()
+	harrierEachG(func(gp *g) { gp.harrierTicking = false })
+	harrierTickers = 1
 	goroutineLeakGC()
+	harrierTickers = 0
 	harrierEachG(func(gp *g) {
 		if !gp.atomicstatus.CompareAndSwap(_Gleaked, _Gwaiting) || gp.harrierSystem {
 			return
@@ -40,4 +47,45 @@ func harrierFindLeaks() {
 	})
 	harrierLeakCost.Add(nanotime() - start)
 	harrierLeakMu.Store(0)
+}
+
+// harrierTicks tells whether the channel c is no reason to take gp for live: it
+// is a ticker's, and gp is in a select that waits for something else, too.
+// Nobody but the ticker may be left who wakes it.
+func harrierTicks(gp *g, c *hchan) bool {
+	return harrierTickers == 1 && gp.goid != 1 && harrierIsTicker(c) && harrierOther(gp)
+}
+
+func harrierIsTicker(c *hchan) bool { return c.timer != nil && c.timer.period > 0 }
+
+// harrierOther tells whether gp waits for a channel besides those of tickers.
+func harrierOther(gp *g) bool {
+	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
+		if !harrierIsTicker(sg.c.get()) {
+			return true
+		}
+	}
+	return false
+}
+
+// harrierTickersSeen is called, with the world stopped, where marking has
+// reached its fixed point. What has not been reached by then are goroutines that
+// wait for nothing but what they reach themselves. Those that a ticker wakes are
+// noted, and count as live from there on: they may wake others.
+func harrierTickersSeen() bool {
+	if harrierTickers != 1 {
+		return false
+	}
+	for _, gp := range work.stackRoots[work.nMaybeRunnableStackRoots:work.nStackRoots] {
+		if gp.waitreason != waitReasonSelect {
+			continue
+		}
+		for sg := gp.waiting; sg != nil; sg = sg.waitlink {
+			if harrierIsTicker(sg.c.get()) && !gp.harrierSystem {
+				gp.harrierTicking = true
+			}
+		}
+	}
+	harrierTickers = 2
+	return true
 }

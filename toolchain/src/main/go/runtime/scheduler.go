@@ -75,6 +75,7 @@ func harrierReady(gp *g) {
 // stopped in newproc: its frames start at the saved frame pointer, or above it.
 func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
+	newg.harrierTicking = false
 	newg.harrierTest = callergp.harrierTest
 	newg.harrierRuns = 0
 	newg.harrierHeld = 0

@@ -73,7 +73,7 @@ final class TestCommandTest {
             	println(*p)
             })
             """);
-    Result result = harrier("test");
+    Result result = harrier("test", "-confirm=off");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(harrier("report", "-v").out())
         .containsPattern("(?m)^m_test\\.go:\\d+:1: test-panic: ")

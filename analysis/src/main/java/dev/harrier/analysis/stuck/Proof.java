@@ -8,6 +8,7 @@ public enum Proof {
   COLLECTOR,
   QUIESCENCE,
   WAIT_CYCLE,
+  TICKER,
   OUTLIVES_TEST,
   INTRINSIC,
   TIME_LIMIT,
@@ -20,6 +21,7 @@ public enum Proof {
       case COLLECTOR -> new Evidence.Unreachable();
       case QUIESCENCE -> new Evidence.Quiescence();
       case WAIT_CYCLE -> new Evidence.WaitCycle();
+      case TICKER -> new Evidence.OnlyTickerLeft();
       case OUTLIVES_TEST -> new Evidence.OutlivesTest();
       case INTRINSIC -> new Evidence.EndlessByDefinition();
       case TIME_LIMIT -> new Evidence.StillBlockedAtTimeLimit();
@@ -31,7 +33,7 @@ public enum Proof {
   /** Whether the goroutine can't go on whatever the rest of the program does. */
   public boolean isConclusive() {
     return switch (this) {
-      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, OUTLIVES_TEST, INTRINSIC -> true;
+      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, OUTLIVES_TEST, INTRINSIC -> true;
       case TIME_LIMIT, ABANDONED, NONE -> false;
     };
   }

@@ -132,7 +132,7 @@ public final class StuckDetector {
   private static boolean isActive(GoroutineStatus status) {
     return switch (status) {
       case RUNNING, RUNNABLE, SYSCALL -> true;
-      case WAITING, LEAKED -> false;
+      case WAITING, LEAKED, TICKING -> false;
     };
   }
 
@@ -155,6 +155,11 @@ public final class StuckDetector {
     Stuck stuck = new Stuck(state, seen.reason(), Proof.NONE);
     if (seen.status() == GoroutineStatus.LEAKED) {
       return Optional.of(stuck.withProof(Proof.COLLECTOR));
+    }
+    // Only the end shows that it went on until then.
+    if (seen.status() == GoroutineStatus.TICKING
+        && checkpoint.reason() == CheckpointReason.PROCESS_END) {
+      return Optional.of(stuck.withProof(Proof.TICKER));
     }
     if (quiet && !program.hasTests() && isAbandoned(stuck, checkpoint)) {
       return Optional.of(stuck.withProof(Proof.ABANDONED));
@@ -245,6 +250,7 @@ public final class StuckDetector {
     boolean tested = !program.testOf(stuck.id()).equals(TestId.NONE);
     return switch (stuck.proof()) {
       case COLLECTOR, WAIT_CYCLE, OUTLIVES_TEST -> true;
+      case TICKER -> tested && program.running(program.testOf(stuck.id())).isEmpty();
       case INTRINSIC -> program.running(program.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
           checkpoint.reason() == CheckpointReason.BUBBLE

@@ -7,6 +7,12 @@ public sealed interface Evidence {
   /** The collector found that nothing that can still run refers to what the goroutine waits for. */
   record Unreachable() implements Evidence {}
 
+  /**
+   * A ticker wakes it again and again, and the collector found that nothing else that can still run
+   * refers to the other channels of its select.
+   */
+  record OnlyTickerLeft() implements Evidence {}
+
   /** Nothing in the process could run, no timer was set and no I/O was pending. */
   record Quiescence() implements Evidence {}
 

@@ -9,5 +9,10 @@ public enum GoroutineStatus {
   /**
    * Waiting, and the collector proved that nothing that can still run reaches what it waits for.
    */
-  LEAKED
+  LEAKED,
+  /**
+   * Waiting in a select that a ticker ends again and again, and the collector proved that nothing
+   * else that can still run reaches its other channels.
+   */
+  TICKING
 }

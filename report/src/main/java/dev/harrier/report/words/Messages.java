@@ -2,6 +2,7 @@ package dev.harrier.report.words;
 
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
@@ -18,7 +19,10 @@ public final class Messages {
   /** What is wrong here. */
   public static String of(Finding finding) {
     return switch (finding.defect()) {
-      case Defect.Leaked leaked -> leaked(leaked);
+      case Defect.Leaked leaked ->
+          finding.explanation().evidence().contains(new Evidence.OnlyTickerLeft())
+              ? "goroutine goes on forever: only its ticker wakes it, and nothing can end its loop"
+              : leaked(leaked);
       case Defect.LeakedInProduction leaked -> leakedInProduction(leaked);
       case Defect.Deadlocked deadlocked -> deadlocked(deadlocked);
       case Defect.NeverSignalled cond ->

@@ -31,6 +31,9 @@ public final class Proofs {
     return switch (evidence) {
       case Evidence.Unreachable _ ->
           "the garbage collector found that nothing that can still run refers to what it waits for";
+      case Evidence.OnlyTickerLeft _ ->
+          "it outlived its test, in a select that a ticker ends again and again; the garbage"
+              + " collector found that nothing else that can still run refers to its other channels";
       case Evidence.Quiescence _ ->
           "nothing in the process could run, no timer was set and no I/O was pending";
       case Evidence.WaitCycle _ ->

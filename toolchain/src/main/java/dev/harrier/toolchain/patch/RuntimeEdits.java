@@ -154,7 +154,7 @@ final class RuntimeEdits {
     GoSource types = file("runtime2.go");
     types.addFields(
         "g",
-        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierSystem, harrierLeaked bool;"
+        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierSystem, harrierLeaked, harrierTicking bool;"
             + " harrierTimer *timer; harrierPrefers *hchan;"
             + " harrierLast, harrierHeld uint64; harrierHeldAt uintptr");
     types.addFields("m", "harrierTimer uintptr");
@@ -186,6 +186,18 @@ final class RuntimeEdits {
         .function("func gcMarkTermination(")
         .before("stwSwept = gcSweep(work.mode)", "harrierMarked();");
     file("proc.go").function("func runExitHooks(").atEntry(call("harrierExiting(code)"));
+    if (version.atLeast(26)) {
+      collector
+          .function("func (gp *g) isMaybeRunnable(")
+          .swap(
+              "if isMarkedOrNotInHeap(unsafe.Pointer(sg.c.get())) {",
+              "if isMarkedOrNotInHeap(unsafe.Pointer(sg.c.get())) && !harrierTicks(gp, sg.c.get()) {");
+      collector
+          .function("func findGoroutineLeaks(")
+          .before(
+              "work.goroutineLeak.count = work.nStackRoots",
+              "if harrierTickersSeen() && findMaybeRunnableGoroutines() { return false };");
+    }
     GoSource panic = file("panic.go");
     panic.function("func gopanic(").before("var p _panic\n", call("harrierPanicked(e)"));
     panic.function("func gorecover(").after("p.recovered = true", "; " + call("harrierRecovers()"));

@@ -77,7 +77,7 @@ final class CheckpointBuilder {
       long word, GoroutineStatus status, GoroutineDecodeState routine) {
     return switch (status) {
       case RUNNING, RUNNABLE, SYSCALL -> BlockReason.OTHER;
-      case WAITING, LEAKED -> {
+      case WAITING, LEAKED, TICKING -> {
         BlockReason told = Codes.blockReason((int) (word >>> 8) & 0xff);
         yield told == BlockReason.SEMAPHORE || told == BlockReason.OTHER
             ? routine.reasonOr(told)

@@ -55,7 +55,8 @@ final class Codes {
           GoroutineStatus.RUNNABLE,
           GoroutineStatus.SYSCALL,
           GoroutineStatus.WAITING,
-          GoroutineStatus.LEAKED);
+          GoroutineStatus.LEAKED,
+          GoroutineStatus.TICKING);
   private static final int KIND_MASK = 0xf;
   private static final int SHARED = 0x10;
   private static final int HIGH = 48;

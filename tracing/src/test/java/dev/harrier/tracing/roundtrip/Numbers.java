@@ -65,6 +65,7 @@ final class Numbers {
       case SYSCALL -> 3;
       case WAITING -> 4;
       case LEAKED -> 5;
+      case TICKING -> 6;
     };
   }
 }
