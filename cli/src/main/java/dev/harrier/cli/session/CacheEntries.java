@@ -1,13 +1,12 @@
 package dev.harrier.cli.session;
 
+import dev.harrier.model.file.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -61,13 +60,13 @@ public final class CacheEntries {
     Files.writeString(looked, "");
     for (Path entry : in(directory).entries) {
       if (Files.getLastModifiedTime(entry).toInstant().isBefore(now.minus(KEPT))) {
-        delete(entry);
+        Trees.delete(entry);
       }
     }
   }
 
   /** Bytes. */
-  long size() throws IOException {
+  public long size() throws IOException {
     long size = 0;
     for (Path entry : entries) {
       try (Stream<Path> files = Files.walk(entry)) {
@@ -79,20 +78,10 @@ public final class CacheEntries {
     return size;
   }
 
-  void clean() throws IOException {
+  public void clean() throws IOException {
     for (Path entry : entries) {
-      delete(entry);
+      Trees.delete(entry);
     }
     Files.deleteIfExists(directory.resolve(LOOKED));
-  }
-
-  private static void delete(Path entry) throws IOException {
-    try (Stream<Path> paths = Files.walk(entry)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (NoSuchFileException e) {
-      // Another Harrier removes it, too.
-    }
   }
 }

@@ -174,6 +174,17 @@ public final class RunStore {
     return new RunReport(header, found);
   }
 
+  /** The lines of source that the findings of a run name, as far as they were kept. */
+  public KeptLines lines(RunId id) throws StoreException.Unreadable {
+    Path file = at(id).path().resolve(RunDirectory.LINES);
+    return Files.exists(file) ? read(file, KeptLines::read) : KeptLines.NONE;
+  }
+
+  /** Where a run is kept. */
+  public RunDirectory directory(RunId id) {
+    return at(id);
+  }
+
   private static String unfinished(RunRecord run) {
     return ProcessHandle.of(run.pid()).isPresent()
         ? "run %s is still going on (process %d)".formatted(run.id(), run.pid())
