@@ -7,16 +7,19 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Puts the class lists of several runs ({@code -XX:DumpLoadedClassList}) together, in an order of
  * their own instead of the order of loading, so that equal runs give equal bytes: {@code ClassList
- * OUT IN...}.
+ * OUT ONE IN...}.
  *
  * <p>A line is a class, {@code @lambda-proxy CLASS ...}, {@code @lambda-form-invoker ...}, or
  * {@code @cp CLASS N...}, the entries of a constant pool that were resolved.
  */
 final class ClassList {
+  private static final Pattern OF_JAVA = Pattern.compile("@cp (java|jdk|sun)/");
+
   private final SortedSet<String> classes = new TreeSet<>();
   private final SortedSet<String> invocations = new TreeSet<>();
   private final TreeMap<String, SortedSet<Integer>> resolved = new TreeMap<>();
@@ -26,7 +29,10 @@ final class ClassList {
   public static void main(String[] arguments) throws IOException {
     ClassList all = new ClassList();
     for (String file : Arrays.asList(arguments).subList(1, arguments.length)) {
-      Files.readAllLines(Path.of(file)).forEach(all::add);
+      boolean one = file.equals(arguments[1]);
+      Files.readAllLines(Path.of(file)).stream()
+          .filter(line -> one || !OF_JAVA.matcher(line).lookingAt())
+          .forEach(all::add);
     }
     Files.write(Path.of(arguments[0]), all.lines());
   }

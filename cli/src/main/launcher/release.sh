@@ -25,7 +25,16 @@ classpath=
 for jar in @JARS@; do
   classpath=$classpath${classpath:+:}$home/lib/$jar
 done
+servers=
+case ${1:-} in
+  lsp | mcp)
+    # They have libraries of their own, behind the others so that the archive fits, and start other commands.
+    for jar in "$home"/lib/server/*.jar; do classpath=$classpath:$jar; done
+    servers=-Dharrier.launcher=$home/bin/harrier
+    ;;
+esac
 set -- -cp "$classpath" dev.harrier.cli.Main "$@"
+[ -z "$servers" ] || set -- "$servers" "$@"
 [ ! -t 1 ] || set -- -Dharrier.stdout.terminal=true "$@"
 [ ! -t 2 ] || set -- -Dharrier.stderr.terminal=true "$@"
 case " $* " in

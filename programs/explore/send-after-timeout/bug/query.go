@@ -7,7 +7,7 @@ func ask(servers []string, answer func(string) string) []string {
 	answers := make(chan string)
 	for _, server := range servers {
 		go func() {
-			answers <- answer(server) // want send-on-closed
+			answers <- answer(server) // want send-on-closed data-race
 		}()
 	}
 	var got []string

@@ -16,7 +16,7 @@ func (m *mailbox) send(s string) bool {
 		return false
 	default:
 	}
-	m.mail <- s // want send-on-closed
+	m.mail <- s // want send-on-closed data-race
 	return true
 }
 

@@ -4,7 +4,8 @@
 package runtime
 
 // harrierAccessMost is how many accesses of a word are kept; the oldest goes first.
-const harrierAccessMost = 64
+// Who races with it mostly races with one of the others. (Go's detector keeps four.)
+const harrierAccessMost = 8
 
 // harrierSeenAccess tells whether the latest access of a word was by the same
 // goroutine, at the same time of its, and not less than this one.
@@ -15,12 +16,23 @@ func harrierSeenAccess(r *harrierRacer, addr uintptr, what uint8) bool {
 	if t == nil {
 		return true
 	}
-	i := t.latest[addr%(1<<harrierStretch)>>3]
+	i := *harrierBehindOrders(&t.latest[addr%(1<<harrierStretch)>>3])
 	if i == 0 {
 		return false
 	}
 	a := &harrierAccessPool[i]
 	return a.clock == r.clock && uint32(a.place) == r.place && a.bytes>>(addr&7)&1 != 0 && a.what&^harrierWrites == 0 && a.what >= what
+}
+
+// harrierBehindOrders leads to the latest access in a list: what was released there
+// comes first.
+//
+//go:nosplit
+func harrierBehindOrders(link *uint32) *uint32 {
+	for *link != 0 && harrierAccessPool[*link].what == harrierOrdersHere {
+		link = &harrierAccessPool[*link].next
+	}
+	return link
 }
 
 // harrierAccessed looks at an access to the size bytes from addr on. fp is the frame
@@ -70,36 +82,63 @@ func harrierPieceAccessed(r *harrierRacer, t *harrierTable, addr uintptr, what u
 // harrierAdds looks at an access to bytes of a word, and keeps it with those of that
 // word unless one of them says as much.
 func harrierAdds(r *harrierRacer, word *uint32, addr uintptr, bytes, what uint8, pc uint32) {
+	word = harrierBehindOrders(word)
+	if i := *word; i != 0 && harrierAccessPool[i].next == 0 {
+		// Mostly there is one, and this one takes its place.
+		if a := &harrierAccessPool[i]; a.bytes&^bytes == 0 && harrierCovers(what, a) && harrierKnows(r, a) {
+			*a = harrierAccessOf(r, bytes, what, pc)
+			return
+		}
+	}
 	if harrierMeets(r, word, addr, bytes, what, pc, true) {
 		return
 	}
 	if i := harrierRoomForAccess(); i != 0 {
-		harrierAccessPool[i] = harrierAccess{next: *word, bytes: bytes, what: what, place: uint16(r.place), clock: r.clock, pc: pc, stack: r.stack, goid: r.goid}
+		harrierAccessPool[i] = harrierAccessOf(r, bytes, what, pc)
+		harrierAccessPool[i].next = *word
 		*word = i
 	}
+}
+
+func harrierAccessOf(r *harrierRacer, bytes, what uint8, pc uint32) harrierAccess {
+	return harrierAccess{bytes: bytes, what: what, place: uint16(r.place), clock: r.clock, pc: pc, stack: r.stack, goid: r.goid}
+}
+
+// harrierCovers tells whether all that races with an access races with one that is
+// like what, too.
+func harrierCovers(what uint8, a *harrierAccess) bool {
+	return a.what&harrierAtomically >= what&harrierAtomically && a.what&harrierWrites <= what&harrierWrites
+}
+
+func harrierKnows(r *harrierRacer, a *harrierAccess) bool {
+	return uint32(a.place) == r.place || a.clock <= harrierTime(harrierVectorAt(r.knows), uint32(a.place))
+}
+
+// harrierWillKnow tells whether an atomic access was released where this one, which
+// is atomic, acquires: then who comes after this one comes after that.
+func harrierWillKnow(r *harrierRacer, a *harrierAccess) bool {
+	return r.acquires != 0 && a.what&harrierAtomically != 0 && a.clock <= harrierTime(harrierVectorAt(r.acquires), uint32(a.place))
 }
 
 // harrierMeets looks for races of an access with those in a list, and drops those
 // with which nothing can race that does not race with this one, if it covers them.
 // True: there is one like it.
 func harrierMeets(r *harrierRacer, link *uint32, addr uintptr, bytes, what uint8, pc uint32, covers bool) bool {
-	knows := harrierVectorAt(r.knows)
 	for i, n := *link, 0; i != 0; i = *link {
 		a := &harrierAccessPool[i]
 		if a.bytes&bytes == 0 || a.what == harrierOrdersHere {
 			link = &a.next
 			continue
 		}
-		own := uint32(a.place) == r.place
-		if own && a.clock == r.clock && bytes&^a.bytes == 0 && a.what&harrierAtomically == what&harrierAtomically && a.what >= what {
+		if uint32(a.place) == r.place && a.clock == r.clock && bytes&^a.bytes == 0 && a.what&harrierAtomically == what&harrierAtomically && a.what >= what {
 			return true
 		}
-		known := own || a.clock <= harrierTime(knows, uint32(a.place))
+		known := harrierKnows(r, a)
 		if !known && (a.what|what)&harrierWrites != 0 && a.what&what&harrierAtomically == 0 {
 			harrierTellRace(r, addr, bytes, what, pc, a)
 			known = true
 		}
-		if covers && known && a.what&harrierAtomically >= what&harrierAtomically && a.what&harrierWrites <= what&harrierWrites {
+		if covers && harrierCovers(what, a) && (known || harrierWillKnow(r, a)) {
 			if a.bytes &^= bytes; a.bytes == 0 {
 				*link = a.next
 				harrierDropAccess(i)

@@ -41,6 +41,7 @@ func raceinit() (gctx, pctx uintptr) {
 		return 0, 0
 	}
 	if !harrierRaceMemory() {
+		harrierNotice(harrierNoMoreRaces)
 		return 0, 0
 	}
 	md := &firstmoduledata
@@ -290,7 +291,11 @@ func harrierRaceAtomic(addr unsafe.Pointer, size uintptr, how uint8) {
 	}
 	fp := getfp()
 	systemstack(func() {
+		if how&harrierAcquires != 0 {
+			r.acquires = harrierToAcquire(uintptr(addr))
+		}
 		harrierAccessed(r, uintptr(addr), size, what, fp, harrierAtomicCaller)
+		r.acquires = 0
 		harrierSynchronise(r, uintptr(addr), how)
 	})
 }

@@ -13,25 +13,28 @@ const (
 )
 
 // harrierVector is a vector clock: n times, zero behind them. If by is somebody, it
-// is what he knew when he released it at his time at, and nothing else.
+// is what that place's owner knew when it released it at its time at, and nothing else.
 type harrierVector struct {
-	size  uint32 // log2 of the units it takes
-	n     uint32
-	by    uint32
-	at    uint32
-	times [harrierRacerMost]uint32 // only as many as size has room for
+	size    uint32 // log2 of the units it takes
+	n       uint32
+	by      uint32
+	at      uint32
+	version uint32                   // of the knowledge of who released it; 0 is nobody's
+	times   [harrierRacerMost]uint32 // only as many as size has room for
 }
 
 // harrierRacer is a goroutine, or what acts like one, to the race detector.
 type harrierRacer struct {
-	place  uint32
-	clock  uint32
-	knows  uint32  // vector; its own time is in it, too
-	goid   uint32  // 0 until it accesses anything
-	frame  uintptr // of the function whose callers are known; 0: none
-	caller uintptr // its return address
-	stack  uint32  // of the callers
-	self   uint32  // its index; while it is free, that of the next free one
+	place    uint32
+	clock    uint32
+	knows    uint32  // vector; its own time is in it, too
+	version  uint32  // of what it knows of others: no two racers have the same
+	acquires uint32  // the vector that it acquires after the present access; 0: none
+	goid     uint32  // 0 until it accesses anything
+	frame    uintptr // of the function whose callers are known; 0: none
+	caller   uintptr // its return address
+	stack    uint32  // of the callers
+	self     uint32  // its index; while it is free, that of the next free one
 }
 
 var (
@@ -41,6 +44,7 @@ var (
 	harrierRacerLast  [harrierRacerMost]uint32 // the time at each place when its last owner ended
 	harrierRacerOwner [harrierRacerMost]uint32 // 0 is none
 	harrierPlacesUsed uint32
+	harrierVersions   uint32
 	harrierPlaceFree  [harrierRacerMost]uint16 // a ring of free places, oldest first
 	harrierPlaceHead  uint32
 	harrierPlaceTail  uint32
@@ -72,10 +76,11 @@ func harrierNewClock(n uint32) uint32 {
 	v.size = size
 	v.n = 0
 	v.by = harrierNobody
+	v.version = 0
 	return i
 }
 
-func harrierRoomOf(size uint32) uint32 { return harrierClockUnit/4<<size - 4 }
+func harrierRoomOf(size uint32) uint32 { return harrierClockUnit/4<<size - 5 }
 
 func harrierDropClock(i uint32) {
 	if i != 0 {
@@ -105,11 +110,12 @@ func harrierCopyTimes(to, from *harrierVector) {
 	memmove(unsafe.Pointer(&to.times), unsafe.Pointer(&from.times), uintptr(from.n)*4)
 }
 
-// harrierJoined gives a vector that knows what i and j know, in the place of i.
-func harrierJoined(i, j uint32) uint32 {
+// harrierJoined gives a vector that knows what i and j know, in the place of i, and
+// whether that is more than i knew.
+func harrierJoined(i, j uint32) (joined uint32, news bool) {
 	from := harrierVectorAt(j)
 	if i = harrierEnlarged(i, from.n); i == 0 {
-		return 0
+		return 0, false
 	}
 	to := harrierVectorAt(i)
 	for to.n < from.n {
@@ -119,9 +125,16 @@ func harrierJoined(i, j uint32) uint32 {
 	for k := uint32(0); k < from.n; k++ {
 		if from.times[k] > to.times[k] {
 			to.times[k] = from.times[k]
+			news = true
 		}
 	}
-	return i
+	return i, news
+}
+
+// harrierHasLearnt is called when a goroutine knows more of others than before.
+func harrierHasLearnt(r *harrierRacer) {
+	harrierVersions++
+	r.version = harrierVersions
 }
 
 // harrierSetTime sets one time of a vector.
@@ -160,6 +173,7 @@ func harrierNewRacer(parent *harrierRacer) *harrierRacer {
 	}
 	r := &harrierRacers[i]
 	*r = harrierRacer{self: i}
+	harrierHasLearnt(r)
 	n := uint32(1)
 	if parent != nil {
 		n = harrierVectorAt(parent.knows).n

@@ -10,12 +10,9 @@ func harrierSynchronise(r *harrierRacer, addr uintptr, how uint8) {
 	if t == nil || harrierDetects == 0 {
 		return
 	}
-	link := &t.latest[addr%(1<<harrierStretch)>>3]
-	i := *link
 	bit := harrierBytes(addr, 1)
-	for i != 0 && !(harrierAccessPool[i].what == harrierOrdersHere && harrierAccessPool[i].bytes == bit) {
-		i = harrierAccessPool[i].next
-	}
+	link := &t.latest[addr%(1<<harrierStretch)>>3]
+	i := harrierReleasedAt(link, bit)
 	if i == 0 {
 		if how == harrierAcquires {
 			return
@@ -42,16 +39,16 @@ func harrierSynchronise(r *harrierRacer, addr uintptr, how uint8) {
 			harrierLearns(r, *released)
 		}
 		if how&harrierReleases != 0 {
-			harrierDropClock(*released)
-			*released = harrierCopied(r)
+			*released = harrierReleased(r, *released)
 		}
 		if how&harrierMerges != 0 {
 			if *released == 0 {
 				*released = harrierCopied(r)
 			} else {
-				*released = harrierJoined(*released, r.knows)
+				*released, _ = harrierJoined(*released, r.knows)
 				if *released != 0 {
 					harrierVectorAt(*released).by = harrierNobody
+					harrierVectorAt(*released).version = 0
 				}
 			}
 		}
@@ -59,6 +56,31 @@ func harrierSynchronise(r *harrierRacer, addr uintptr, how uint8) {
 	if how != harrierAcquires && harrierDetects != 0 {
 		harrierTicks(r)
 	}
+}
+
+// harrierReleasedAt finds what was released at one byte of a word; 0 is nothing.
+func harrierReleasedAt(word *uint32, bit uint8) uint32 {
+	i := *word
+	for i != 0 && harrierAccessPool[i].what == harrierOrdersHere && harrierAccessPool[i].bytes != bit {
+		i = harrierAccessPool[i].next
+	}
+	if i == 0 || harrierAccessPool[i].what != harrierOrdersHere {
+		return 0
+	}
+	return i
+}
+
+// harrierToAcquire is the vector that an acquire at addr acquires, 0 if there is none.
+func harrierToAcquire(addr uintptr) uint32 {
+	t := harrierTableOf(addr)
+	if t == nil {
+		return 0
+	}
+	i := harrierReleasedAt(&t.latest[addr%(1<<harrierStretch)>>3], harrierBytes(addr, 1))
+	if i == 0 {
+		return 0
+	}
+	return harrierAccessPool[i].clock
 }
 
 // harrierCopied is what r knows now, to be released.
@@ -70,8 +92,20 @@ func harrierCopied(r *harrierRacer) uint32 {
 	}
 	v := harrierVectorAt(i)
 	harrierCopyTimes(v, from)
-	v.by, v.at = r.place, r.clock
+	v.by, v.at, v.version = r.place, r.clock, r.version
 	return i
+}
+
+// harrierReleased is what r knows now, in the place of what was released before.
+// Where it has learnt nothing since it released that, only its own time has gone on.
+func harrierReleased(r *harrierRacer, before uint32) uint32 {
+	if before != 0 && harrierVectorAt(before).version == r.version {
+		v := harrierVectorAt(before)
+		v.times[r.place], v.at = r.clock, r.clock
+		return before
+	}
+	harrierDropClock(before)
+	return harrierCopied(r)
 }
 
 // harrierLearns lets r know what a vector knows.
@@ -80,8 +114,12 @@ func harrierLearns(r *harrierRacer, released uint32) {
 	if v.by != harrierNobody && harrierTime(harrierVectorAt(r.knows), v.by) >= v.at {
 		return // it knows that goroutine as it was then, or later
 	}
-	if i := harrierJoined(r.knows, released); i != 0 {
+	i, news := harrierJoined(r.knows, released)
+	if i != 0 {
 		r.knows = i
+	}
+	if news {
+		harrierHasLearnt(r)
 	}
 }
 
@@ -99,6 +137,7 @@ func harrierAfterAll(r *harrierRacer) {
 			}
 		}
 	}
+	harrierHasLearnt(r)
 	// What the others do from here on is later.
 	for place := uint32(0); place < harrierPlacesUsed && harrierDetects != 0; place++ {
 		if owner := harrierRacerOwner[place]; owner != 0 && owner != r.self {

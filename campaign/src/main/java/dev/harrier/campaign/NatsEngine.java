@@ -246,6 +246,7 @@ public final class NatsEngine implements Engine {
         executions,
         budget.firstFinding(),
         budget.firstOfTarget(),
+        budget.firstFailure(),
         budget.minimising());
   }
 

@@ -2,6 +2,7 @@ package dev.harrier.cli;
 
 import dev.harrier.cli.build.BuildCommand;
 import dev.harrier.cli.build.RunCommand;
+import dev.harrier.cli.cache.CacheCommand;
 import dev.harrier.cli.campaign.CampaignCommand;
 import dev.harrier.cli.doctor.DoctorCommand;
 import dev.harrier.cli.fuzz.FuzzCommand;
@@ -39,7 +40,9 @@ final class Commands {
                 new TestCommand(surroundings, ending), EnumSet.complementOf(EnumSet.of(GoFlag.V))));
     byName.put(
         "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
-    byName.put("replay", () -> new CommandLine(new ReplayCommand(surroundings, ending)));
+    byName.put(
+        "replay",
+        () -> withFlags(new ReplayCommand(surroundings, ending), EnumSet.of(GoFlag.EXEC)));
     byName.put("campaign", () -> new CommandLine(new CampaignCommand(surroundings)));
     byName.put("merge", () -> new CommandLine(new MergeCommand(surroundings)));
     byName.put("vet", () -> new CommandLine(new VetCommand(surroundings, ending)));
@@ -51,10 +54,12 @@ final class Commands {
         () -> new CommandLine(new TraceCommand(surroundings, ending)).setStopAtPositional(true));
     byName.put("report", () -> new CommandLine(new ReportCommand(surroundings, ending)));
     byName.put("baseline", () -> new CommandLine(new BaselineCommand(surroundings)));
+    byName.put("lsp", () -> new CommandLine(new LspCommand(surroundings, ending)));
     byName.put("mcp", () -> new CommandLine(new McpCommand(surroundings, ending)));
     byName.put("doctor", () -> new CommandLine(new DoctorCommand(surroundings)));
     byName.put("completion", () -> new CommandLine(new CompletionCommand(surroundings, ending)));
     byName.put("man", () -> new CommandLine(new ManCommand(surroundings, ending)));
+    byName.put("cache", () -> new CommandLine(new CacheCommand(surroundings)));
     byName.put("version", () -> new CommandLine(new VersionCommand(surroundings)));
   }
 

@@ -63,7 +63,8 @@ final class CampaignCommandTest {
 
   private static String[] fuzz(String address) {
     return new String[] {
-      "fuzz", "--campaign", address, "--per-test", "" + PER_TEST, "--time", "4m", "--workers", "1"
+      "fuzz", "--campaign", address, "--per-test", "" + PER_TEST, "--time", "4m", "--workers", "1",
+      "--races", "off"
     };
   }
 

@@ -155,22 +155,4 @@ final class DataRaceTest {
         .contains("1 of 2 reports were seen to happen")
         .contains("harrier test -race -run '^TestM$' .");
   }
-
-  @Test
-  void anExplorationFindsItWithoutGoDetector() throws Exception {
-    GoModule.at(directory).test("", RACE);
-    Result result =
-        new HarrierProcess(directory)
-            .with("GOPROXY", "off")
-            .with("GOFLAGS", "")
-            .with("CGO_ENABLED", "0")
-            .run("fuzz", "--races", "all", "--per-test", "5", "./...");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    Finding finding = latest().findings().getFirst();
-    assertThat(finding.rule().id()).isEqualTo("data-race");
-    assertThat(finding.witness().reproduction().orElseThrow().seen()).isEqualTo(10);
-    Result again = harrier("replay", finding.witness().schedule().orElseThrow());
-    assertThat(again.status()).as(again.toString()).isEqualTo(1);
-    assertThat(harrier("fuzz", "--races", "all", "-race", "./...").status()).isEqualTo(2);
-  }
 }

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,10 +35,12 @@ final class NatsServer implements AutoCloseable {
   /** Starts one; the test is skipped where the module can't be had. */
   static NatsServer start(Path directory, String... flags) throws Exception {
     Files.createDirectories(directory);
+    return new NatsServer(directory, freePort(), List.of(flags));
+  }
+
+  private static int freePort() throws IOException {
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      int port = free.getLocalPort();
-      free.close();
-      return new NatsServer(directory, port, List.of(flags));
+      return free.getLocalPort();
     }
   }
 
@@ -51,7 +54,7 @@ final class NatsServer implements AutoCloseable {
       builder.environment().remove("GOFLAGS");
       builder.redirectErrorStream(true);
       Process install = builder.start();
-      String said = new String(install.getInputStream().readAllBytes());
+      String said = new String(install.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       Assumptions.assumeTrue(install.waitFor() == 0, "this needs " + MODULE + ": " + said);
     }
     return executable;
@@ -104,7 +107,7 @@ final class NatsServer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+  public void close() {
+    process.destroyForcibly().onExit().join();
   }
 }

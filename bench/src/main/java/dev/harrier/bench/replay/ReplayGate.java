@@ -18,11 +18,13 @@ import dev.harrier.explore.worker.SymbolTables;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.Instrumentation;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.decode.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,8 +81,13 @@ public final class ReplayGate {
     GoToolchain go =
         Goroots.outsideModuleCache(
             GoToolchain.find(module, System.getenv()), work.resolve("goroot"));
+    Overlay overlay = Overlay.prepare(go, work.resolve("overlays"));
     GoBuild build =
-        new GoBuild(go, Overlay.prepare(go, work.resolve("overlays")), module, List.of());
+        new GoBuild(
+            go,
+            List.of(Instrumentation.atomics(overlay), Instrumentation.none(overlay)),
+            module,
+            List.of());
     List<String> modules = MainModule.of(go, module).stream().map(MainModule::path).toList();
     SymbolTables symbols = new SymbolTables(ReplayGate::symbols);
     try (Watch watch = new Watch()) {
@@ -90,7 +97,8 @@ public final class ReplayGate {
           environment.put("GOGC", gogc);
         }
         Preparation preparation =
-            new Preparation(build, work.resolve("bin" + gogc), environment, watch);
+            new Preparation(
+                build, work.resolve("bin" + gogc), new Runner(List.of()), environment, watch);
         List<Target> targets =
             preparation.targets(packages, new Selection(false, "", "", List.of()), _ -> {});
         preparation.failures().forEach(System.err::println);

@@ -6,6 +6,7 @@ import dev.harrier.explore.execute.TestNames;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.execute.WrongArgumentException;
 import dev.harrier.explore.target.Program;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,8 @@ final class PlainTests {
           .run()
           .orThrow();
       if (Files.exists(binary)) { // A package may have no tests.
-        Program program = new Program(path, binary, directory, "", System.getenv());
+        Program program =
+            new Program(path, binary, new Runner(List.of()), directory, "", System.getenv());
         TestNames.of(program, ".", List.of(), work.resolve("list"), LISTING, watch)
             .forEach(name -> tests.add(new PlainTest(binary, directory, name)));
       }

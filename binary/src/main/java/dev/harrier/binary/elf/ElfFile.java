@@ -38,7 +38,7 @@ public final class ElfFile {
   /**
    * Maps the file.
    *
-   * @throws UnusableBinaryException if it is not an x86-64 ELF executable
+   * @throws UnusableBinaryException if it is no ELF executable for one of {@link Machine}
    * @throws IOException if it can't be read
    */
   public static ElfFile open(Path path) throws IOException {

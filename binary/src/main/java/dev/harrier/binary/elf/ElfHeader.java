@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The file header.
@@ -17,6 +18,7 @@ import java.util.List;
  * @param sectionNames index of the section that holds the names
  */
 public record ElfHeader(
+    Machine machine,
     boolean positionIndependent,
     long entry,
     long programHeaders,
@@ -29,24 +31,26 @@ public record ElfHeader(
   private static final int SECTION_SIZE = 64;
   private static final int MAGIC = 0x464c457f;
   private static final int NOBITS = 8;
-  private static final int X86_64 = 62;
   private static final int SYSTEM_V = 0;
   private static final int LINUX = 3;
 
   static ElfHeader read(MemorySegment file, Path path) throws UnusableBinaryException {
     if (file.byteSize() < SIZE || file.get(Little.INT, 0) != MAGIC) {
       throw new UnusableBinaryException(
-          path + " is not an ELF file; Harrier reads Go executables for linux/amd64.");
+          path
+              + " is not an ELF file; Harrier reads Go executables for linux/amd64 and linux/arm64.");
     }
     if (file.get(JAVA_BYTE, 4) != 2 || file.get(JAVA_BYTE, 5) != 1) {
       throw new UnusableBinaryException(
-          path + " is not a 64-bit little-endian ELF file; build it with GOARCH=amd64.");
+          path + " is not a 64-bit little-endian ELF file; build it with GOARCH=amd64 or arm64.");
     }
-    int machine = Little.u16(file, 18);
-    if (machine != X86_64) {
+    int number = Little.u16(file, 18);
+    Optional<Machine> machine = Machine.of(number);
+    if (machine.isEmpty()) {
       throw new UnusableBinaryException(
-          "%s is for ELF machine %d; Harrier reads x86-64 (62): build it with GOARCH=amd64."
-              .formatted(path, machine));
+          "%s is for ELF machine %d; Harrier reads x86-64 (62) and AArch64 (183):"
+                  .formatted(path, number)
+              + " build it with GOARCH=amd64 or arm64.");
     }
     int system = file.get(JAVA_BYTE, 7);
     if (system != SYSTEM_V && system != LINUX) {
@@ -61,6 +65,7 @@ public record ElfHeader(
               .formatted(path, type));
     }
     return new ElfHeader(
+        machine.get(),
         type == 3,
         file.get(Little.LONG, 24),
         file.get(Little.LONG, 32),

@@ -7,17 +7,16 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The {@code R_X86_64_RELATIVE} relocations of a position-independent executable: at each place the
- * loader stores load base plus addend, so with link-time addresses the word there is the addend.
- * The bytes in the file need not hold it. The packed form ({@code DT_RELR}) keeps the value in
- * place and needs no treatment.
+ * The {@code R_X86_64_RELATIVE} and {@code R_AARCH64_RELATIVE} relocations of a
+ * position-independent executable: at each place the loader stores load base plus addend, so with
+ * link-time addresses the word there is the addend. The bytes in the file need not hold it. The
+ * packed form ({@code DT_RELR}) keeps the value in place and needs no treatment.
  *
  * <p>Read from the file when first needed; not safe for use by several threads.
  */
 public final class RelativeRelocations {
   private static final long DT_RELA = 7;
   private static final long DT_RELASZ = 8;
-  private static final int RELATIVE = 8;
   private static final int WORDS = 3;
 
   private final ElfFile file;
@@ -113,7 +112,7 @@ public final class RelativeRelocations {
   }
 
   private boolean isRelative(int i) {
-    return (int) table[i * WORDS + 1] == RELATIVE;
+    return (int) table[i * WORDS + 1] == file.header().machine().relative();
   }
 
   private long addend(int i) {

@@ -10,10 +10,12 @@ import java.util.Optional;
  * {@code runtime.pcHeader}: where the tables are, as distances in bytes from the header.
  *
  * @param address of the header itself
+ * @param quantum bytes that one step of a program counter in the tables is
  * @param functionCount entries of the function table, its end mark not counted
  */
 record PcHeader(
     long address,
+    int quantum,
     int functionCount,
     long names,
     long compilationUnits,
@@ -23,21 +25,22 @@ record PcHeader(
   static final int SIZE = 72;
   static final int MAGIC = 0xfffffff1;
 
-  /** Instruction quantum 1 and pointer size 8: amd64. */
-  private static final int QUANTUM_AND_POINTER = 0x0801_0000;
+  private static final int POINTER_SIZE = 8;
 
-  /** Whether the eight bytes can begin a header. */
-  static boolean startsWith(MemorySegment bytes, long at) {
+  /** Whether the eight bytes can begin the header of a machine with this quantum. */
+  private static boolean startsWith(MemorySegment bytes, long at, int quantum) {
     return bytes.get(Little.INT, at) == MAGIC
-        && bytes.get(Little.INT, at + 4) == QUANTUM_AND_POINTER;
+        && bytes.get(Little.INT, at + 4) == (POINTER_SIZE << 24 | quantum << 16);
   }
 
   /**
    * Reads the header at the start of {@code bytes}; empty if the numbers in it don't make sense:
    * the tables follow each other in this order and end within {@code bytes}.
+   *
+   * @param quantum of the instructions, bytes
    */
-  static Optional<PcHeader> parse(MemorySegment bytes, long address) {
-    if (bytes.byteSize() < SIZE || !startsWith(bytes, 0)) {
+  static Optional<PcHeader> parse(MemorySegment bytes, long address, int quantum) {
+    if (bytes.byteSize() < SIZE || !startsWith(bytes, 0, quantum)) {
       return Optional.empty();
     }
     long count = bytes.get(Little.LONG, 8);
@@ -56,6 +59,13 @@ record PcHeader(
     }
     return Optional.of(
         new PcHeader(
-            address, (int) count, offsets[0], offsets[1], offsets[2], offsets[3], offsets[4]));
+            address,
+            quantum,
+            (int) count,
+            offsets[0],
+            offsets[1],
+            offsets[2],
+            offsets[3],
+            offsets[4]));
   }
 }

@@ -13,9 +13,14 @@ final class PcValues {
   static final int NONE = -1;
 
   private final MemorySegment tables;
+  private final int quantum;
 
-  PcValues(MemorySegment tables) {
+  /**
+   * @param quantum the bytes that a code delta of one is
+   */
+  PcValues(MemorySegment tables, int quantum) {
     this.tables = tables;
+    this.quantum = quantum;
   }
 
   /**
@@ -65,7 +70,7 @@ final class PcValues {
         return false;
       }
       value += (zigzag >>> 1) ^ -(zigzag & 1);
-      covered += Integer.toUnsignedLong(varint());
+      covered += Integer.toUnsignedLong(varint()) * quantum;
       return true;
     }
 

@@ -24,7 +24,7 @@ final class PclnTab {
     names = bytes.asSlice(h.names(), h.compilationUnits() - h.names());
     units = bytes.asSlice(h.compilationUnits(), h.files() - h.compilationUnits());
     files = bytes.asSlice(h.files(), h.pcValues() - h.files());
-    values = new PcValues(bytes.asSlice(h.pcValues(), h.functions() - h.pcValues()));
+    values = new PcValues(bytes.asSlice(h.pcValues(), h.functions() - h.pcValues()), h.quantum());
     functions = new FunctionTable(bytes.asSlice(h.functions()), h.functionCount());
   }
 

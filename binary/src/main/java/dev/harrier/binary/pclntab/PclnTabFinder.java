@@ -60,7 +60,7 @@ final class PclnTabFinder {
       return Optional.empty();
     }
     MemorySegment bytes = file.sliceToSegmentEnd(address);
-    return PcHeader.parse(bytes, address)
+    return PcHeader.parse(bytes, address, file.header().machine().quantum())
         .flatMap(header ->
             new ModuleDataFinder(file, header, layout)
                 .find()

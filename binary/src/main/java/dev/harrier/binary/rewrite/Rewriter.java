@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.harrier.binary.code.Code;
 import dev.harrier.binary.elf.ElfFile;
+import dev.harrier.binary.elf.Machine;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.log.HookTable;
 import dev.harrier.binary.pclntab.GoFunction;
@@ -78,6 +79,11 @@ public final class Rewriter {
   private static RewriteReport rewriteSound(Path in, Path out, LogSettings settings)
       throws IOException {
     ElfFile file = ElfFile.open(in);
+    if (file.header().machine() != Machine.AMD64) {
+      throw new UnusableBinaryException(
+          "%s is for linux/%s; Harrier rewrites executables for linux/amd64: build it with GOARCH=amd64, or let harrier test watch its tests."
+              .formatted(in, file.header().machine().goarch()));
+    }
     if (HookTable.isIn(file.bytes())) {
       throw new UnusableBinaryException(
           in + " was rewritten already; give Harrier the file that go build wrote.");

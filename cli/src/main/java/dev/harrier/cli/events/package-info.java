@@ -10,4 +10,7 @@
  * <p>Not done: reading the trace of a package as soon as it ends, which would release its tests
  * earlier.
  */
+@NullMarked
 package dev.harrier.cli.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -61,8 +61,9 @@ final class BudgetOptions {
    * When to stop.
    *
    * @param firstFinding whether the first proved finding ends it
+   * @param firstFailure whether a failure without a finding ends the exploration of its test
    */
-  Budget budget(boolean firstFinding) throws UserError {
+  Budget budget(boolean firstFinding, boolean firstFailure) throws UserError {
     if (minimising < 0) {
       throw UserError.usage("--minimise must not be below 0, as " + minimising + " is");
     }
@@ -72,6 +73,7 @@ final class BudgetOptions {
         positive("--per-test", perTest),
         firstFinding,
         first,
+        firstFailure,
         minimising);
   }
 

@@ -72,7 +72,7 @@ final class CampaignLink implements EngineSource {
     try {
       return new NatsEngine(
           server,
-          terms(targets),
+          terms(targets, codes),
           targets,
           job.budget(),
           new FindingTexts(installation.go().moduleRoot()),
@@ -83,19 +83,19 @@ final class CampaignLink implements EngineSource {
     }
   }
 
-  private CampaignTerms terms(List<Target> targets) throws IOException {
+  private CampaignTerms terms(List<Target> targets, ReplayCodes codes) throws IOException {
     return new CampaignTerms(
         Version.current(),
         installation.go().version().toString(),
         module(installation),
         sources(targets),
-        flags(),
+        flags(codes),
         job.budget().perTarget());
   }
 
   /** All that changes what an execution means; how many processors there are is each machine's. */
-  private String flags() {
-    List<String> flags = new ArrayList<>(job.buildFlags());
+  private String flags(ReplayCodes codes) {
+    List<String> flags = new ArrayList<>(codes.buildFlags());
     flags.add("--mode=" + job.mode().name());
     flags.add("--seed=" + job.seed());
     flags.add(
@@ -104,7 +104,7 @@ final class CampaignLink implements EngineSource {
                 .map(mix -> mix.strategy() + "." + mix.early())
                 .collect(Collectors.joining(",")));
     flags.add("--limit=" + job.limit());
-    flags.addAll(job.selection().arguments());
+    flags.addAll(codes.arguments());
     return String.join(" ", flags);
   }
 

@@ -46,7 +46,8 @@ public final class FuzzCommand implements Callable<Integer> {
           GoFlag.TIMEOUT,
           GoFlag.RACE,
           GoFlag.TAGS,
-          GoFlag.MOD);
+          GoFlag.MOD,
+          GoFlag.EXEC);
 
   private final CommandContext surroundings;
   private final ShutdownHandler ending;
@@ -67,6 +68,13 @@ public final class FuzzCommand implements Callable<Integer> {
       names = {"-fresh", "--fresh"},
       description = "Forget what earlier explorations of this module came to.")
   private boolean fresh;
+
+  @Option(
+      names = {"-flaky", "--flaky"},
+      description =
+          "Explore each test until it fails without a finding, and say what decides whether it"
+              + " fails: which two things come in which order. Needs Go 1.26 or newer.")
+  private boolean flaky;
 
   @Option(
       names = {"-main", "--main"},
@@ -109,9 +117,11 @@ public final class FuzzCommand implements Callable<Integer> {
     }
     return new FuzzJob(
         packages,
-        buildFlags(),
+        BuildFlags.of(spec),
+        schedules.races(GoFlag.RACE.isOn(spec)),
+        GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
         new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments, shard),
-        budget.budget(GoFlag.FAILFAST.isOn(spec)),
+        budget.budget(GoFlag.FAILFAST.isOn(spec), flaky),
         budget.limit(),
         budget.workers(),
         schedules.mode(),
@@ -121,13 +131,8 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.seed(),
         fresh,
         campaign.access(),
+        flaky,
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
-  }
-
-  private List<String> buildFlags() throws UserError {
-    List<String> flags = new ArrayList<>(schedules.races(GoFlag.RACE.isOn(spec)).buildFlags());
-    flags.addAll(BuildFlags.of(spec));
-    return flags;
   }
 
   private List<String> testFlags() {

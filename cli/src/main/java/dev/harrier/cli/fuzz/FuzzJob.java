@@ -1,5 +1,6 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.session.Races;
 import dev.harrier.explore.campaign.Budget;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.prepare.Selection;
@@ -13,8 +14,11 @@ import java.util.Optional;
  *
  * @param packages patterns as the user gave them
  * @param buildFlags for {@code go build}
+ * @param races where to look for data races; empty for what is usual
+ * @param runFlags {@code -exec}, if it was given
  * @param limit of one execution
  * @param fresh whether to forget what earlier explorations came to
+ * @param flaky whether to explain why tests fail sometimes
  * @param workers how many executions at once
  * @param mode who decides the schedule
  * @param procs how many processors the program sees in controlled runs
@@ -24,6 +28,8 @@ import java.util.Optional;
 record FuzzJob(
     List<String> packages,
     List<String> buildFlags,
+    Optional<Races> races,
+    List<String> runFlags,
     Selection selection,
     Budget budget,
     Duration limit,
@@ -35,6 +41,7 @@ record FuzzJob(
     long seed,
     boolean fresh,
     Optional<CampaignOptions.Access> campaign,
+    boolean flaky,
     List<String> arguments) {
   /** Who decides the schedule. */
   enum Mode {
@@ -47,6 +54,7 @@ record FuzzJob(
   FuzzJob {
     packages = List.copyOf(packages);
     buildFlags = List.copyOf(buildFlags);
+    runFlags = List.copyOf(runFlags);
     mixes = List.copyOf(mixes);
     arguments = List.copyOf(arguments);
   }

@@ -36,6 +36,7 @@ import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -108,7 +109,7 @@ final class FuzzSession {
 
   private boolean isControlled(Installation installation) throws UserError {
     boolean possible = installation.canBeControlled();
-    if (!possible && Races.of(job.buildFlags()) != Races.OFF) {
+    if (!possible && job.races().orElse(Races.OFF) != Races.OFF) {
       throw UserError.usage(installation.whyNotControlled() + "; without that --races finds none");
     }
     return switch (job.mode()) {
@@ -131,6 +132,17 @@ final class FuzzSession {
     };
   }
 
+  /** Wherever possible, unless the user says otherwise. */
+  private Races races(Installation installation, boolean controlled) throws ToolchainException {
+    boolean another = installation.isRaceDetected(job.buildFlags());
+    Races races = job.races().orElse(controlled && !another ? Races.PACKAGES : Races.OFF);
+    if (races != Races.OFF && another) {
+      throw new ToolchainException(
+          "GOFLAGS has -race, which is Go's race detector, and --races Harrier's: give one of them");
+    }
+    return races;
+  }
+
   private RunReport explore(
       Installation installation,
       boolean controlled,
@@ -140,14 +152,15 @@ final class FuzzSession {
       RunRecord header,
       Watch watch)
       throws ToolchainException, EngineException, UserError, IOException {
-    GoBuild build =
-        new GoBuild(
-            installation.go(),
-            installation.overlay(surroundings, job.buildFlags()),
-            surroundings.directory(),
-            job.buildFlags());
+    Races races = races(installation, controlled);
+    GoBuild build = installation.build(surroundings, races, job.buildFlags());
     Preparation preparation =
-        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+        new Preparation(
+            build,
+            directory.binaries(),
+            Runner.of(installation.go(), job.runFlags()),
+            installation.go().environment(),
+            watch);
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     List<Target> targets;
@@ -163,16 +176,22 @@ final class FuzzSession {
         Guidance.of(installation, surroundings, job, controlled, orders, source.coverage());
     ReplayCodes codes =
         new ReplayCodes(
-            job.buildFlags(), job.selection().arguments(), installation.go().version().toString());
+            races.with(job.buildFlags()),
+            job.selection().arguments(),
+            installation.go().version().toString());
+    Supplier<Worker> hire = Workers.hiring(installation, directory, watch);
     Outcome outcome;
     try (Engine engine =
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
       Exploration exploration = new Exploration(engine, guidance.guide(), Limits.of(job.limit()));
       ending.onRequest(exploration::stop);
-      outcome = explore(exploration, Workers.hiring(installation, directory, watch));
+      outcome = explore(exploration, hire);
     }
     list(guidance);
     List<String> notes = new ArrayList<>(guidance.notes());
+    if (job.flaky()) {
+      notes.addAll(0, explain(outcome, codes, hire));
+    }
     notes.addAll(preparation.remarks());
     notes.addAll(source.notes());
     notes.addAll(orders.notes());
@@ -205,6 +224,22 @@ final class FuzzSession {
       SourcePaths paths = new SourcePaths(surroundings.directory());
       guidance.gaps(paths::shown).forEach(stream::println);
     }
+  }
+
+  /** Sentences for the report; the tables are for people alone. */
+  private List<String> explain(Outcome outcome, ReplayCodes codes, Supplier<Worker> hire) {
+    FlakyTests flaky =
+        FlakyTests.explained(
+            outcome.failing(),
+            codes,
+            hire,
+            Limits.of(job.limit()),
+            job.budget().minimising(),
+            ending::isRequested);
+    PrintStream stream =
+        output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
+    flaky.tables().forEach(stream::println);
+    return flaky.notes();
   }
 
   private RunOutcome nothing(Preparation preparation) {

@@ -8,6 +8,7 @@ import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Strategy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Who decides the order of things, and how. */
@@ -56,18 +57,19 @@ final class ScheduleOptions {
   @Option(
       names = {"-races", "--races"},
       paramLabel = "WHERE",
-      defaultValue = "off",
       description =
-          "all: look for data races in every execution, without cgo and Go's race detector, in all"
-              + " packages (Go 1.26 or newer, not with --mode native); off (default).")
-  private Races races = Races.OFF;
+          "Where every execution looks for data races, without cgo and Go's race detector:"
+              + " packages (those of your modules; default), all (Go's own and the dependencies',"
+              + " too) or off (Go 1.26 or newer, not with -race or --mode native).")
+  private Optional<Races> races = Optional.empty();
 
-  /** Where to look for data races. */
-  Races races(boolean withGoDetector) throws UserError {
-    if (races != Races.OFF && withGoDetector) {
+  /** Where to look for data races; empty if that is left to Harrier. */
+  Optional<Races> races(boolean withGoDetector) throws UserError {
+    boolean wanted = races.orElse(Races.OFF) != Races.OFF;
+    if (wanted && withGoDetector) {
       throw UserError.usage("-race is Go's race detector, --races Harrier's: give one of them");
     }
-    if (races != Races.OFF && mode == FuzzJob.Mode.NATIVE) {
+    if (wanted && mode == FuzzJob.Mode.NATIVE) {
       throw UserError.usage("--races needs executions that Harrier controls, not --mode native");
     }
     return races;

@@ -3,4 +3,7 @@
  * completion for shells that picocli has none for, and manual pages. Bash and Zsh are picocli's own
  * ({@link picocli.AutoComplete}).
  */
+@NullMarked
 package dev.harrier.cli.manual;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,9 +3,11 @@ package dev.harrier.cli.replay;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.GoDuration;
+import dev.harrier.cli.session.GoFlag;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -76,7 +78,13 @@ public final class ReplayCommand implements Callable<Integer> {
             surroundings,
             output,
             ending,
-            new ReplaySession.Wish(finding, count, limit, delve, arguments))
+            new ReplaySession.Wish(
+                finding,
+                count,
+                limit,
+                delve,
+                GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
+                arguments))
         .run()
         .code();
   }

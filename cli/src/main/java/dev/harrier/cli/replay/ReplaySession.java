@@ -7,6 +7,7 @@ import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.execute.Limits;
@@ -33,6 +34,7 @@ import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,9 +54,16 @@ final class ReplaySession {
    * What is asked for.
    *
    * @param finding as it was given
+   * @param runFlags {@code -exec}, if it was given
    * @param arguments all that came after {@code harrier replay}
    */
-  record Wish(String finding, int count, Duration limit, boolean delve, List<String> arguments) {}
+  record Wish(
+      String finding,
+      int count,
+      Duration limit,
+      boolean delve,
+      List<String> runFlags,
+      List<String> arguments) {}
 
   ReplaySession(
       CommandContext surroundings, OutputOptions output, ShutdownHandler ending, Wish wish) {
@@ -106,15 +115,17 @@ final class ReplaySession {
       Installation installation, RunDirectory directory, ReplayCode code, Watch watch)
       throws UserError, ToolchainException, IOException {
     GoBuild build =
-        new GoBuild(
-            installation.go(),
-            installation.overlay(surroundings, code.buildFlags()),
-            surroundings.directory(),
-            code.buildFlags());
+        installation.build(
+            surroundings, Races.of(code.buildFlags()), Races.without(code.buildFlags()));
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     Preparation preparation =
-        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+        new Preparation(
+            build,
+            directory.binaries(),
+            Runner.of(installation.go(), wish.runFlags()),
+            installation.go().environment(),
+            watch);
     boolean main = code.test().isEmpty();
     String below = code.below().isEmpty() ? "" : "/" + code.below();
     Selection selection =

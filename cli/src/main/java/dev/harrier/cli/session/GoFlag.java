@@ -35,6 +35,7 @@ public enum GoFlag {
   MODFILE("modfile", "FILE", "read this instead of go.mod"),
   GCFLAGS("gcflags", "FLAGS", "flags of the compiler"),
   LDFLAGS("ldflags", "FLAGS", "flags of the linker"),
+  EXEC("exec", "RUNNER", "what starts the test binaries, as qemu-aarch64 for GOARCH=arm64"),
   BUILDMODE("buildmode", "MODE", "the kind of executable: exe or pie"),
   PGO("pgo", "FILE", "a profile for the compiler"),
   COVER("cover", "", "measure coverage"),

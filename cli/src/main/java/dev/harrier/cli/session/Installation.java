@@ -7,6 +7,8 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.Instrumentation;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.MainModule;
@@ -15,7 +17,10 @@ import dev.harrier.toolchain.patch.Overlay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What every command that runs Go code needs: the Go and the modules that are meant, an
@@ -34,22 +39,48 @@ public record Installation(
     List<MainModule> modules = MainModule.of(found, surroundings.directory());
     Path caches = CacheDirectory.of(surroundings.environment());
     GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
+    Overlay overlay = Overlay.prepare(go, caches.resolve("overlays"));
+    inUse(go, overlay, caches);
     return new Installation(
-        go,
-        modules,
-        Overlay.prepare(go, caches.resolve("overlays")),
-        StoreLocation.forWriting(go.moduleRoot(), caches));
+        go, modules, overlay, StoreLocation.forWriting(go.moduleRoot(), caches));
   }
 
-  /** The overlay for a build with these flags. */
-  public Overlay overlay(CommandContext surroundings, List<String> buildFlags)
+  private static void inUse(GoToolchain go, Overlay overlay, Path caches) {
+    try {
+      CacheEntries.use(Objects.requireNonNull(overlay.json().getParent(), "an entry of the cache"));
+      if (go.goroot().startsWith(caches)) {
+        CacheEntries.use(go.goroot());
+      }
+      CacheEntries.removeOld(caches);
+    } catch (IOException e) {
+      // A cache that can't be written is as good as any other, and keeps what it has.
+    }
+  }
+
+  /**
+   * Builds programs to be explored.
+   *
+   * @param flags for {@code go build}
+   */
+  public GoBuild build(CommandContext surroundings, Races races, List<String> flags)
       throws ToolchainException, IOException {
-    return switch (Races.of(buildFlags)) {
-      case OFF -> overlay;
-      case ALL ->
-          Overlay.prepareForRaces(
-              go, CacheDirectory.of(surroundings.environment()).resolve("overlays"));
-    };
+    List<Instrumentation> wanted = new ArrayList<>();
+    if (races != Races.OFF) {
+      Path overlays = CacheDirectory.of(surroundings.environment()).resolve("overlays");
+      wanted.add(races.instrumentation(modules, Overlay.prepareForRaces(go, overlays)));
+    }
+    if (canBeControlled() && !isRaceDetected(flags)) {
+      wanted.add(Instrumentation.atomics(overlay));
+    }
+    wanted.add(Instrumentation.none(overlay));
+    return new GoBuild(go, wanted, surroundings.directory(), flags);
+  }
+
+  /** Whether Go's race detector is in a build, which has atomics of its own. */
+  public boolean isRaceDetected(List<String> flags) {
+    return Stream.concat(
+            flags.stream(), Stream.of(go.environment().getOrDefault("GOFLAGS", "").split("\\s+")))
+        .anyMatch(f -> f.matches("--?(race|msan|asan)(=true)?"));
   }
 
   /** Whether this Go's scheduler and clock can be Harrier's. */

@@ -7,6 +7,7 @@ import dev.harrier.cli.fuzz.Workers;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.explore.campaign.Budget;
 import dev.harrier.explore.campaign.Campaign;
@@ -35,6 +36,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,13 +135,16 @@ final class ScheduleSearch {
   private void search(
       String pattern, List<Finding> open, Duration time, Watch watch, Map<Finding, Finding> judged)
       throws ToolchainException, IOException {
-    GoBuild build =
-        new GoBuild(
-            installation.go(), installation.overlay(), context.directory(), job.buildFlags());
+    GoBuild build = installation.build(context, Races.OFF, job.buildFlags());
     ending.onRequest(build::cancel);
     ending.onRequest(watch::cancel);
     Preparation preparation =
-        new Preparation(build, directory.binaries(), installation.go().environment(), watch);
+        new Preparation(
+            build,
+            directory.binaries(),
+            Runner.of(installation.go(), job.runFlags()),
+            installation.go().environment(),
+            watch);
     List<Target> targets;
     try (Progress progress = new Progress(context)) {
       targets =
@@ -205,7 +210,7 @@ final class ScheduleSearch {
             targets,
             guide,
             Memory.NONE,
-            new Budget(time, Long.MAX_VALUE, perTest, false, false, minimising),
+            new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimising),
             Limits.of(LIMIT));
     ending.onRequest(campaign::stop);
     try (FuzzProgress _ = FuzzProgress.show(context, campaign::progress)) {

@@ -3,6 +3,7 @@ package dev.harrier.cli.test;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What to test.
@@ -34,6 +35,11 @@ record TestJob(
         .filter(f -> f.equals("-race=true") || f.startsWith("-tags=") || f.startsWith("-mod="))
         .map(f -> f.equals("-race=true") ? "-race" : f)
         .toList();
+  }
+
+  /** The flags that say how the binary is run. */
+  List<String> runFlags() {
+    return Stream.concat(flags.stream(), rest.stream()).toList();
   }
 
   /** Whether all tests of the module in the current directory run. */

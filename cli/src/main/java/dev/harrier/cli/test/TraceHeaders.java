@@ -13,6 +13,11 @@ public final class TraceHeaders {
   public static Optional<TraceFile> read(Path trace) throws IOException {
     return FileHeader.read(trace)
         .map(header ->
-            new TraceFile(trace, header.pid(), header.buildDigest(), header.executable()));
+            new TraceFile(
+                trace,
+                header.pid(),
+                header.buildDigest(),
+                header.monotonic(),
+                header.executable()));
   }
 }

@@ -98,15 +98,8 @@ public final class TraceReading {
         modules.stream().map(MainModule::path).toList(), goroot.toString(), new SourceFiles());
   }
 
-  /** A process that a test started has no executable of its own in the run directory. */
   private static Rules rules(TracedProcess process) {
-    String trace = String.valueOf(process.trace().getFileName());
-    boolean child =
-        process
-            .executable()
-            .map(executable -> !trace.startsWith(executable.getFileName() + "-"))
-            .orElse(false);
-    return child ? Catalogue.childRules() : Catalogue.rules();
+    return process.child() ? Catalogue.childRules() : Catalogue.rules();
   }
 
   private static Optional<GoSymbols> symbols(TracedProcess process) throws IOException {

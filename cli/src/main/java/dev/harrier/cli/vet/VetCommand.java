@@ -81,6 +81,11 @@ public final class VetCommand implements Callable<Integer> {
               + " which reports they showed.")
   private boolean confirm;
 
+  @Option(
+      names = {"-no-store", "--no-store"},
+      description = "Only print: keep no run. Editors use it, which look again and again.")
+  private boolean noStore;
+
   @Parameters(
       paramLabel = "PACKAGES",
       description = "Package patterns, as go vet takes them (default: the current directory).")
@@ -127,6 +132,9 @@ public final class VetCommand implements Callable<Integer> {
     Optional<StoreException> failure = Optional.empty();
     RunId id = RunId.of(started, 1);
     Optional<StoredRun> place = Optional.empty();
+    if (noStore) {
+      return shown(new RunReport(record(go, id, result, filtered), filtered.kept()));
+    }
     try {
       StoreLocation location = StoreLocation.forWriting(go.moduleRoot(), caches);
       RunStore store = new RunStore(location.directory(), go.moduleRoot());
@@ -137,14 +145,20 @@ public final class VetCommand implements Callable<Integer> {
       failure = Optional.of(e);
     }
     RunReport report = new RunReport(record(go, id, result, filtered), filtered.kept());
+    int status;
     try {
-      output.write(report, surroundings, surroundings.output(), surroundings.outputIsTerminal());
+      status = shown(report);
     } finally {
       failure = place.isPresent() ? place.get().save(report) : failure;
     }
     if (failure.isPresent()) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(failure.get().getMessage()));
     }
+    return status;
+  }
+
+  private int shown(RunReport report) throws UserError {
+    output.write(report, surroundings, surroundings.output(), surroundings.outputIsTerminal());
     return ExitStatus.of(report).code();
   }
 

@@ -209,7 +209,8 @@ public final class Campaign {
   private boolean mayGoOn(TargetState state) {
     return state.isOpen()
         && state.started() < budget.perTarget()
-        && !(budget.firstOfTarget() && state.hasFindings());
+        && !(budget.firstOfTarget() && state.hasFindings())
+        && !(budget.firstFailure() && state.isFlaky());
   }
 
   private synchronized void giveUp(TargetState state, String why) {

@@ -80,6 +80,7 @@ final class Prover {
       throws WorkerException {
     return attempts == 0
         ? new Minimised(job.schedule(), result.choices().size(), 0)
-        : new Minimiser(worker, job, fingerprint, attempts, stop).minimise(result.choices());
+        : new Minimiser(worker, job, run -> run.shows(fingerprint), attempts, stop)
+            .minimise(result.choices());
   }
 }

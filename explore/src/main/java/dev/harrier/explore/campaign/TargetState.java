@@ -33,6 +33,7 @@ final class TargetState {
   private Optional<Schedule> failure = Optional.empty();
   private boolean onlyWithEarlyTimers;
   private long tooLong;
+  private long missedRaces;
   private long failed;
   private long longest;
   private long firstFound;
@@ -89,6 +90,9 @@ final class TargetState {
 
   void learn(Schedule schedule, Result result) {
     done++;
+    if (result.missesRaces()) {
+      missedRaces++;
+    }
     longest = Math.max(longest, result.observations().points());
     if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
       tooLong++;
@@ -145,6 +149,11 @@ final class TargetState {
         : "%s: first found by execution %d".formatted(target.shown(), firstFound);
   }
 
+  /** Whether it failed without a finding, and not every time. */
+  boolean isFlaky() {
+    return failed > 0 && failed < done && !onlyWithEarlyTimers;
+  }
+
   boolean isOpen() {
     return problem.isEmpty() && !(tooLong >= HOPELESS && tooLong == done);
   }
@@ -158,6 +167,10 @@ final class TargetState {
       return "%s went over its limit of time or output in %d of %d executions%s"
           .formatted(
               target.shown(), tooLong, done, isOpen() ? "" : " and was not explored further");
+    }
+    if (missedRaces > 0) {
+      return "%s needed more room to look for data races than there is in %d of %d executions: some may be missing"
+          .formatted(target.shown(), missedRaces, done);
     }
     return "";
   }

@@ -41,8 +41,7 @@ public final class TestNames {
       Limits limits,
       Watch watch)
       throws IOException, WrongArgumentException {
-    List<String> command = new ArrayList<>();
-    command.add(program.executable().toString());
+    List<String> command = new ArrayList<>(program.command());
     command.add("-test.list=" + pattern);
     command.addAll(arguments);
     Exit exit =

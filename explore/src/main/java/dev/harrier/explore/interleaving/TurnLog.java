@@ -127,13 +127,21 @@ public final class TurnLog {
     }
     List<Turn> rows =
         turns.stream().filter(turn -> columns.contains(turn.operation().goroutine())).toList();
-    if (rows.isEmpty()) {
-      return Optional.empty();
-    }
+    return rows.isEmpty() ? Optional.empty() : Optional.of(table(columns, rows));
+  }
+
+  /** The table of all goroutines that did anything. */
+  public Interleaving all() {
+    Set<GoroutineId> columns = new LinkedHashSet<>();
+    turns.forEach(turn -> columns.add(turn.operation().goroutine()));
+    return table(columns, List.copyOf(turns));
+  }
+
+  private static Interleaving table(Set<GoroutineId> columns, List<Turn> rows) {
     int before = Math.max(0, rows.size() - SHOWN);
     List<Turn> shown = new ArrayList<>(rows.subList(before, rows.size()));
     List<GoroutineId> used = columns.stream().filter(c -> appears(c, shown)).sorted(BY_ID).toList();
-    return Optional.of(new Interleaving(used, shown, before));
+    return new Interleaving(used, shown, before);
   }
 
   private static boolean appears(GoroutineId goroutine, List<Turn> rows) {

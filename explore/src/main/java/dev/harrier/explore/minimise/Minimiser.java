@@ -4,32 +4,36 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.trace.Event;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Simplifies the schedule of one finding. */
+/** Simplifies the schedule of a run that shows something. */
 public final class Minimiser {
   private final Worker worker;
   private final Job job;
-  private final String fingerprint;
+  private final Predicate<Result> shows;
   private final int attempts;
   private final BooleanSupplier stop;
   private int executions;
 
   /**
-   * @param job the run that showed the finding
+   * @param job the run that showed it
+   * @param shows whether a run shows what its schedule is simplified for
    * @param attempts how many executions it may take
    * @param stop asked before each execution whether to be content with what there is
    */
-  public Minimiser(Worker worker, Job job, String fingerprint, int attempts, BooleanSupplier stop) {
+  public Minimiser(
+      Worker worker, Job job, Predicate<Result> shows, int attempts, BooleanSupplier stop) {
     this.worker = worker;
     this.job = job;
-    this.fingerprint = fingerprint;
+    this.shows = shows;
     this.attempts = attempts;
     this.stop = stop;
   }
@@ -81,6 +85,6 @@ public final class Minimiser {
       return false;
     }
     executions++;
-    return worker.run(job.with(found.forced(new Plan(decisions)))).shows(fingerprint);
+    return shows.test(worker.run(job.with(found.forced(new Plan(decisions)))));
   }
 }

@@ -11,6 +11,7 @@ import dev.harrier.toolchain.build.BuildException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.GoPackage;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,17 +28,21 @@ public final class Preparation {
 
   private final GoBuild build;
   private final Path directory;
+  private final Runner runner;
   private final Map<String, String> environment;
   private final Watch watch;
   private final List<String> failures = new ArrayList<>();
 
   /**
    * @param directory for the executables
+   * @param runner what starts them
    * @param environment of the user
    */
-  public Preparation(GoBuild build, Path directory, Map<String, String> environment, Watch watch) {
+  public Preparation(
+      GoBuild build, Path directory, Runner runner, Map<String, String> environment, Watch watch) {
     this.build = build;
     this.directory = directory;
+    this.runner = runner;
     this.environment = new HashMap<>(environment);
     this.environment.keySet().removeIf(name -> name.startsWith("HARRIER_"));
     this.watch = watch;
@@ -131,6 +136,11 @@ public final class Preparation {
   private Program program(GoPackage one, String suffix) {
     String name = one.importPath().replaceAll("[^\\w.-]", "_") + suffix;
     return new Program(
-        one.importPath(), directory.resolve(name), one.directory(), one.code(), environment);
+        one.importPath(),
+        directory.resolve(name),
+        runner,
+        one.directory(),
+        one.code(),
+        environment);
   }
 }

@@ -13,6 +13,7 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
@@ -43,7 +44,9 @@ final class Examination {
   private Optional<CanonicalTrace> canonical = Optional.empty();
   private Observations observations = Observations.none();
   private Slowness slowness = Slowness.NONE;
+  private Interleaving interleaving = Interleaving.NONE;
   private final List<Event.Choice> choices = new ArrayList<>();
+  private boolean missesRaces;
   private final Set<String> failedTests = new HashSet<>();
 
   /**
@@ -106,11 +109,13 @@ final class Examination {
                   : engine.run(trace, also))
               .plus(seen.findings());
       failedTests.removeAll(raced);
+      missesRaces |= trace.missesRaces();
       results.add(legible ? result.map(finding -> tabled(finding, turns)) : result);
       if (leader) {
         canonical = Optional.of(form);
         observations = observer.end(result.findings());
         slowness = delays.end();
+        interleaving = turns.all();
       }
     }
   }
@@ -178,12 +183,20 @@ final class Examination {
     return slowness;
   }
 
+  Interleaving interleaving() {
+    return interleaving;
+  }
+
   Completeness completeness() {
     return results.stream()
         .map(AnalysisResult::completeness)
         .filter(Completeness.Partial.class::isInstance)
         .findFirst()
         .orElse(new Completeness.Whole());
+  }
+
+  boolean missesRaces() {
+    return missesRaces;
   }
 
   int processes() {

@@ -12,6 +12,7 @@ import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
 import dev.harrier.toolchain.run.Children;
 import dev.harrier.toolchain.run.RaceLogs;
+import dev.harrier.tracing.wire.FileHeader;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Does executions on this machine, in a directory of its own. */
 public final class LocalWorker implements Worker {
@@ -46,8 +48,7 @@ public final class LocalWorker implements Worker {
     try {
       prepare(job.schedule());
       Program program = job.target().program();
-      List<String> command = new ArrayList<>();
-      command.add(program.executable().toString());
+      List<String> command = new ArrayList<>(program.command());
       command.addAll(job.target().arguments());
       long start = System.nanoTime();
       ChildProcess.Ended ended =
@@ -136,9 +137,11 @@ public final class LocalWorker implements Worker {
             job.legible(),
             ended.exit() instanceof Exit.OutOfTime);
     // Nobody waits for what a cancelled run shows, and there may be much of it.
-    for (Path trace : ended.exit() instanceof Exit.Cancelled ? List.<Path>of() : files(traces())) {
+    List<Path> traces = ended.exit() instanceof Exit.Cancelled ? List.of() : files(traces());
+    Optional<Path> leader = leader(traces, ended.pid());
+    for (Path trace : traces) {
       try {
-        if (String.valueOf(trace.getFileName()).startsWith(ended.pid() + "-")) {
+        if (leader.equals(Optional.of(trace))) {
           examination.leader(trace);
         } else {
           examination.child(trace);
@@ -161,13 +164,32 @@ public final class LocalWorker implements Worker {
         examination.canonical(),
         examination.choices(),
         examination.completeness(),
+        examination.missesRaces(),
         examination.processes(),
         examination.events(),
         examination.failedTests(),
         well ? "" : printed.tail(),
         !well && printed.saysAddressInUse(),
         examination.observations(),
-        examination.slowness());
+        examination.slowness(),
+        examination.interleaving());
+  }
+
+  /** That of the process itself; of the first that began, if a runner had it for a child. */
+  private static Optional<Path> leader(List<Path> traces, long pid) throws IOException {
+    Optional<Path> first = Optional.empty();
+    long earliest = Long.MAX_VALUE;
+    for (Path trace : traces) {
+      if (String.valueOf(trace.getFileName()).startsWith(pid + "-")) {
+        return Optional.of(trace);
+      }
+      long began = FileHeader.read(trace).map(FileHeader::monotonic).orElse(Long.MAX_VALUE);
+      if (began < earliest) {
+        earliest = began;
+        first = Optional.of(trace);
+      }
+    }
+    return first;
   }
 
   /** Ends what left its group behind, a daemon that a test started, and empties the directory. */

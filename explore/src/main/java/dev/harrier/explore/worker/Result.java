@@ -3,6 +3,7 @@ package dev.harrier.explore.worker;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
@@ -19,6 +20,8 @@ import java.util.Set;
  * @param canonical of the process itself; empty if it was cancelled before it had begun
  * @param choices of the process itself, in order; at most {@link #MAX_CHOICES}
  * @param completeness of the traces; partial if there is none
+ * @param missesRaces whether one of its processes looked for data races without room for all that
+ *     this takes
  * @param processes how many wrote a trace
  * @param events in all traces
  * @param failedTests those that failed without a finding, as findings name tests
@@ -26,6 +29,7 @@ import java.util.Set;
  * @param addressInUse whether it did not end well and printed that an address was in use
  * @param observations of the process itself
  * @param slowness of the process itself, if its events were wanted in words
+ * @param interleaving the last operations of all its goroutines, likewise
  */
 public record Result(
     Exit exit,
@@ -34,13 +38,15 @@ public record Result(
     Optional<CanonicalTrace> canonical,
     List<Event.Choice> choices,
     Completeness completeness,
+    boolean missesRaces,
     int processes,
     long events,
     Set<String> failedTests,
     String output,
     boolean addressInUse,
     Observations observations,
-    Slowness slowness) {
+    Slowness slowness,
+    Interleaving interleaving) {
   /** More than anybody would minimise. */
   public static final int MAX_CHOICES = 20_000;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
+import dev.harrier.toolchain.run.Runner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,8 @@ final class TestIsolationTest {
   private final Target b = target("example.com/b", "TestOne");
 
   private static Target target(String path, String test) {
-    Program program = new Program(path, Path.of(path), Path.of("."), "", Map.of());
+    Program program =
+        new Program(path, Path.of(path), new Runner(List.of()), Path.of("."), "", Map.of());
     return new Target.OneTest(program, test, "", List.of());
   }
 

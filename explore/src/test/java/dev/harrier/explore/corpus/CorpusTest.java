@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,14 @@ final class CorpusTest {
   }
 
   private static Target target(String code) {
-    Program program = new Program("example.com/m", Path.of("m.test"), Path.of("."), code, Map.of());
+    Program program =
+        new Program(
+            "example.com/m",
+            Path.of("m.test"),
+            new Runner(List.of()),
+            Path.of("."),
+            code,
+            Map.of());
     return new Target.OneTest(program, "TestM", "", List.of());
   }
 

@@ -11,6 +11,7 @@ import dev.harrier.explore.order.Tuple;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.AtomicFile;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,8 @@ final class OrderFilesTest {
   void build() throws IOException {
     Path executable = directory.resolve("m.test");
     Files.writeString(executable, "first build");
-    Program program = new Program("example.com/m", executable, directory, "a", Map.of());
+    Program program =
+        new Program("example.com/m", executable, new Runner(List.of()), directory, "a", Map.of());
     target = new Target.OneTest(program, "TestM", "", List.of());
   }
 

@@ -23,10 +23,12 @@ import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Slowness;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Trace;
+import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +42,7 @@ import org.junit.jupiter.api.Test;
 final class ConfirmGuideTest {
   private static final Target TEST =
       new Target.OneTest(
-          new Program("app", Path.of("/x"), Path.of("/"), "code", Map.of()),
+          new Program("app", Path.of("/x"), new Runner(List.of()), Path.of("/"), "code", Map.of()),
           "TestIt",
           "",
           List.of());
@@ -101,13 +103,15 @@ final class ConfirmGuideTest {
         Optional.<CanonicalTrace>empty(),
         List.of(),
         new Completeness.Whole(),
+        false,
         1,
         10,
         Set.of(),
         "",
         false,
         observations,
-        Slowness.NONE);
+        Slowness.NONE,
+        Interleaving.NONE);
   }
 
   private static List<PlanEntry> plan(Schedule schedule) {

@@ -13,8 +13,10 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Slowness;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Trace;
+import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +32,8 @@ import org.junit.jupiter.api.Test;
 final class OrderGuideTest {
   private static final Target TARGET =
       new Target.OneTest(
-          new Program("app", Path.of("app.test"), Path.of("."), "", Map.of()),
+          new Program(
+              "app", Path.of("app.test"), new Runner(List.of()), Path.of("."), "", Map.of()),
           "TestIt",
           "",
           List.of());
@@ -67,13 +70,15 @@ final class OrderGuideTest {
         Optional.empty(),
         List.of(),
         new Completeness.Whole(),
+        false,
         1,
         0,
         Set.of(),
         "",
         false,
         new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of(), List.of(), 0),
-        Slowness.NONE);
+        Slowness.NONE,
+        Interleaving.NONE);
   }
 
   private static List<String> plan(Schedule schedule) {

@@ -16,10 +16,12 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Slowness;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
+import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +35,8 @@ import org.junit.jupiter.api.Test;
 final class ReversalGuideTest {
   private static final Target TARGET =
       new Target.OneTest(
-          new Program("app", Path.of("app.test"), Path.of("."), "", Map.of()),
+          new Program(
+              "app", Path.of("app.test"), new Runner(List.of()), Path.of("."), "", Map.of()),
           "TestIt",
           "",
           List.of());
@@ -69,6 +72,7 @@ final class ReversalGuideTest {
         Optional.empty(),
         List.of(),
         new Completeness.Whole(),
+        false,
         1,
         0,
         Set.of(),
@@ -76,7 +80,8 @@ final class ReversalGuideTest {
         false,
         new Observations(
             RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end(), List.of(), 0),
-        Slowness.NONE);
+        Slowness.NONE,
+        Interleaving.NONE);
   }
 
   private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));

@@ -11,6 +11,9 @@ import java.util.List;
  * @param before how many earlier rows were left out
  */
 public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, int before) {
+  /** Of a run whose events were not wanted in words. */
+  public static final Interleaving NONE = new Interleaving(List.of(), List.of(), 0);
+
   public Interleaving {
     goroutines = List.copyOf(goroutines);
     turns = List.copyOf(turns);

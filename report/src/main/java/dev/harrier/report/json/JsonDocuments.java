@@ -130,6 +130,9 @@ public final class JsonDocuments {
 
   private static Member open(Reader reader) throws MalformedJsonException {
     Member document = Member.parse(reader);
+    if (document.get("version").integer() > VERSION) {
+      throw new NewerVersionException(document.get("version").integer(), VERSION);
+    }
     if (document.get("version").integer() != VERSION) {
       throw document
           .get("version")

@@ -3,7 +3,7 @@ package dev.harrier.report.json;
 import java.io.IOException;
 
 /** A document that is not JSON, or not the JSON that was expected; the message says where. */
-public final class MalformedJsonException extends IOException {
+public class MalformedJsonException extends IOException {
   private static final long serialVersionUID = 1L;
 
   public MalformedJsonException(String message) {

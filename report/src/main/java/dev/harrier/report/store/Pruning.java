@@ -6,30 +6,55 @@ import dev.harrier.report.json.JsonDocuments;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Removes what is no longer kept: all but the newest runs, and the large files of all but the
- * newest run. A run whose process still lives is left alone.
+ * newest run. A run whose process still lives is left alone, and so is the newest, however old and
+ * large it is.
+ *
+ * @param runsKept how many at most
+ * @param age above which a run goes
+ * @param bytes that the runs but the newest may take together; the oldest go first
  */
-record Pruning(int runsKept) {
+record Pruning(int runsKept, Duration age, long bytes) {
   private static final Duration HEADER_GRACE = Duration.ofMinutes(10);
 
   void apply(List<RunDirectory> newestFirst) throws IOException {
-    for (int age = 1; age < newestFirst.size(); age++) {
-      RunDirectory run = newestFirst.get(age);
+    Instant oldest = Instant.now().minus(age);
+    long taken = 0;
+    for (int newer = 1; newer < newestFirst.size(); newer++) {
+      RunDirectory run = newestFirst.get(newer);
       if (isGoingOn(run)) {
         continue;
       }
-      if (age >= runsKept) {
+      Trees.delete(run.traces());
+      Trees.delete(run.binaries());
+      taken += size(run.path());
+      boolean old = written(run).isBefore(oldest);
+      if (newer >= runsKept || old || taken > bytes) {
         Trees.delete(run.path());
-      } else {
-        Trees.delete(run.traces());
-        Trees.delete(run.binaries());
       }
     }
+  }
+
+  private static Instant written(RunDirectory run) throws IOException {
+    Path header = run.path().resolve(RunDirectory.RUN);
+    return Files.getLastModifiedTime(Files.exists(header) ? header : run.path()).toInstant();
+  }
+
+  private static long size(Path root) throws IOException {
+    long size = 0;
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        size += Files.size(file);
+      }
+    }
+    return size;
   }
 
   private static boolean isGoingOn(RunDirectory run) throws IOException {

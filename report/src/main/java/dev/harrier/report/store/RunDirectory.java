@@ -12,6 +12,12 @@ import java.nio.file.Path;
 public record RunDirectory(RunId id, Path path) {
   static final String RUN = "run.json";
   static final String FINDINGS = "findings.json";
+  static final String LINES = "lines.json";
+
+  /** Where a page of the run is kept that somebody looked at. */
+  public Path page() {
+    return path.resolve("report.html");
+  }
 
   /** Where the traced processes write. */
   public Path traces() {
@@ -38,6 +44,7 @@ public record RunDirectory(RunId id, Path path) {
    * @throws StoreException.Unwritable if they can't be written; what was there before still is
    */
   public void save(RunReport report) throws StoreException.Unwritable {
+    write(LINES, () -> KeptLines.of(report).json());
     write(FINDINGS, () -> JsonDocuments.findings(report));
     save(report.run());
   }

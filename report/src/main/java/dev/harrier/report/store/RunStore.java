@@ -8,6 +8,7 @@ import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.json.MalformedJsonException;
+import dev.harrier.report.json.NewerVersionException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.DirectoryStream;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,6 +27,12 @@ import java.util.List;
 public final class RunStore {
   /** How many runs are kept. */
   public static final int RUNS_KEPT = 20;
+
+  /** How long a run is kept. */
+  public static final Duration AGE_KEPT = Duration.ofDays(90);
+
+  /** How many bytes the runs but the newest may take. */
+  public static final long BYTES_KEPT = 512L << 20;
 
   private final Path directory;
   private final Path moduleRoot;
@@ -83,7 +91,8 @@ public final class RunStore {
       Files.deleteIfExists(next);
       Files.createSymbolicLink(next, directory.relativize(run.path()));
       Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      new Pruning(RUNS_KEPT).apply(newestFirst().stream().map(this::at).toList());
+      new Pruning(RUNS_KEPT, AGE_KEPT, BYTES_KEPT)
+          .apply(newestFirst().stream().map(this::at).toList());
     } catch (IOException e) {
       throw StoreLocation.unwritable(directory, e);
     }
@@ -181,6 +190,17 @@ public final class RunStore {
     return new RunReport(header, found);
   }
 
+  /** The lines of source that the findings of a run name, as far as they were kept. */
+  public KeptLines lines(RunId id) throws StoreException.Unreadable {
+    Path file = at(id).path().resolve(RunDirectory.LINES);
+    return Files.exists(file) ? read(file, KeptLines::read) : KeptLines.NONE;
+  }
+
+  /** Where a run is kept. */
+  public RunDirectory directory(RunId id) {
+    return at(id);
+  }
+
   private static String unfinished(RunRecord run) {
     return ProcessHandle.of(run.pid()).isPresent()
         ? "run %s is still going on (process %d)".formatted(run.id(), run.pid())
@@ -193,6 +213,10 @@ public final class RunStore {
       return parser.parse(reader);
     } catch (NoSuchFileException e) {
       throw damaged(file, "it is missing");
+    } catch (NewerVersionException e) {
+      throw new StoreException.Unreadable(
+          "can't read %s: %s; update Harrier, or start the run again with this one"
+              .formatted(file, e.getMessage()));
     } catch (MalformedJsonException e) {
       throw damaged(file, String.valueOf(e.getMessage()));
     } catch (IOException e) {

@@ -8,6 +8,8 @@
  *   runs/20260131-235959-1/
  *     run.json                  what ran, how it ended; written at the start and again at the end
  *     findings.json             what was found; the run is complete when this file is there
+ *     lines.json                the lines of source that the findings name, as they were
+ *     report.html               the page of the run, if an editor has shown it
  *     traces/                   one .htrace file for each traced process
  *     bin/                      hard links to the test binaries, to resolve the traces' addresses
  * </pre>

@@ -32,6 +32,11 @@ public final class Commands {
   }
 
   private static String test(Rerun.TestAgain again) {
+    return ShellWords.joined(words(again));
+  }
+
+  /** The same word by word, beginning with {@code harrier}. */
+  public static List<String> words(Rerun.TestAgain again) {
     List<String> words = new ArrayList<>(List.of("harrier", "test"));
     words.addAll(again.flags());
     boolean benchmark = again.test().startsWith("Benchmark");
@@ -45,11 +50,11 @@ public final class Commands {
     if (benchmark) {
       words.addAll(List.of("--", "-bench", pattern(again.test())));
     }
-    return ShellWords.joined(words);
+    return words;
   }
 
   /** {@code go test} matches each level of a subtest's name by itself. */
-  private static String pattern(String test) {
+  public static String pattern(String test) {
     return Arrays.stream(test.split("/"))
         .map(level -> "^" + level.replaceAll("[\\\\.+*?()|\\[\\]{}^$]", "\\\\$0") + "$")
         .collect(Collectors.joining("/"));

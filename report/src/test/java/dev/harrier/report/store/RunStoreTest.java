@@ -10,7 +10,10 @@ import dev.harrier.report.SampleReports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -116,6 +119,31 @@ final class RunStoreTest {
     } catch (IOException | StoreException e) {
       throw new AssertionError(e);
     }
+  }
+
+  @Test
+  void runsGoThatAreOldOrTooLarge() throws Exception {
+    List<RunDirectory> runs = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      RunDirectory run = store.begin(START.plusSeconds(i));
+      run.save(sample(run));
+      runs.addFirst(run);
+    }
+    age(runs.getLast().path().resolve(RunDirectory.RUN), 100);
+    long one = 0;
+    for (Path file : List.of(Path.of(RunDirectory.RUN), Path.of(RunDirectory.FINDINGS))) {
+      one += Files.size(runs.getFirst().path().resolve(file));
+    }
+    new Pruning(20, Duration.ofDays(90), 10 * one).apply(runs);
+    assertThat(runs.stream().map(r -> Files.exists(r.path())))
+        .containsExactly(true, true, true, false);
+    new Pruning(20, Duration.ofDays(90), one * 3 / 2).apply(runs.subList(0, 3));
+    assertThat(runs.stream().map(r -> Files.exists(r.path())))
+        .containsExactly(true, true, false, false);
+  }
+
+  private static void age(Path path, int days) throws IOException {
+    Files.setLastModifiedTime(path, FileTime.from(Instant.now().minus(Duration.ofDays(days))));
   }
 
   @Test

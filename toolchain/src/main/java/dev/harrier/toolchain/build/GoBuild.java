@@ -2,7 +2,6 @@ package dev.harrier.toolchain.build;
 
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.patch.Overlay;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -15,22 +14,19 @@ import java.util.regex.Pattern;
 /**
  * Builds the programs of one directory with one overlay and the user's flags.
  *
- * <p>So that atomics are scheduling points, all packages but Go's own are compiled without
- * intrinsics: then atomics are calls (see {@code src/main/go/runtime/atomics.go}). A package that
- * does not compile so is compiled as it is.
+ * <p>A program that does not build as it should is tried with less instrumentation, and a remark
+ * says what it is explored without: first without accesses in the packages that the compiler
+ * complained of, then with the next one in the list.
  */
 public final class GoBuild {
-  private static final int FIRST_CONTROLLED = 26;
-
-  /** The last pattern that fits a package decides; Go's own must keep their intrinsics. */
-  private static final List<String> ATOMICS_ARE_CALLS =
-      List.of("-gcflags=all=-d=ssa/intrinsics/off", "-gcflags=std=");
-
   /** Where the compiler and the importer point: such a line is about code, not arguments. */
   private static final Pattern IN_CODE = Pattern.compile("(?m)^\\S+\\.go:\\d+");
 
+  /** What go writes above the messages about a package; its variant for a test follows. */
+  private static final Pattern COMPLAINT = Pattern.compile("(?m)^# (\\S+)( \\[.*)?$");
+
   private final GoToolchain go;
-  private final Overlay overlay;
+  private final List<Instrumentation> instrumentations;
   private final Path directory;
   private final List<String> flags;
   private volatile Optional<Process> running = Optional.empty();
@@ -38,12 +34,14 @@ public final class GoBuild {
   private final List<String> remarks = new ArrayList<>();
 
   /**
+   * @param instrumentations the first that works is taken; not empty
    * @param directory where patterns and relative paths begin
    * @param flags of {@code go build}: {@code -race}, {@code -tags=...}
    */
-  public GoBuild(GoToolchain go, Overlay overlay, Path directory, List<String> flags) {
+  public GoBuild(
+      GoToolchain go, List<Instrumentation> instrumentations, Path directory, List<String> flags) {
     this.go = go;
-    this.overlay = overlay;
+    this.instrumentations = List.copyOf(instrumentations);
     this.directory = directory;
     this.flags = List.copyOf(flags);
   }
@@ -97,35 +95,69 @@ public final class GoBuild {
 
   private void build(GoPackage target, Path executable, List<String> verb)
       throws BuildException, ToolchainException, IOException {
-    List<String> atomics = canHookAtomics() ? ATOMICS_ARE_CALLS : List.of();
-    Answer answer = ask(command(target, executable, verb, atomics));
-    if (answer.status != 0 && !atomics.isEmpty()) {
-      answer = ask(command(target, executable, verb, List.of()));
-      if (answer.status == 0) {
-        remarks.add(
-            target.importPath()
-                + " does not compile with atomics as calls, and is explored without scheduling"
-                + " points at them");
+    Answer first = ask(command(target, executable, verb, instrumentations.getFirst()));
+    if (!first.isGood()) {
+      if (instrumentations.size() == 1 || !ask(plain(target, executable, verb)).isGood()) {
+        throw new BuildException((first.errors + first.output).strip());
       }
-    }
-    if (answer.status != 0) {
-      throw new BuildException((answer.errors + answer.output).strip());
+      buildWithLess(target, executable, verb, first);
     }
   }
 
-  /**
-   * Flags of the user's for the compiler would be in place of these, or the other way round; and
-   * the race detector has atomics of its own.
-   */
-  private boolean canHookAtomics() {
-    return go.version().atLeast(FIRST_CONTROLLED)
-        && flags.stream().noneMatch(f -> f.matches("--?(race|msan|asan)(=true)?|--?gcflags(=.*)?"));
+  /** The code is good; what is added to it is not. */
+  private void buildWithLess(GoPackage target, Path executable, List<String> verb, Answer first)
+      throws BuildException, ToolchainException, IOException {
+    Answer answer = first;
+    for (int i = 0; i < instrumentations.size(); i++) {
+      Instrumentation one = instrumentations.get(i);
+      if (i > 0) {
+        answer = ask(command(target, executable, verb, one));
+      }
+      List<String> refused = refused(answer, target);
+      if (!answer.isGood() && !refused.isEmpty()) {
+        answer = ask(command(target, executable, verb, one.without(refused)));
+        if (answer.isGood()) {
+          remark(String.join(", ", refused), one);
+        }
+      }
+      if (answer.isGood()) {
+        instrumentations.subList(0, i).forEach(lost -> remark(target.importPath(), lost));
+        return;
+      }
+    }
+    throw new BuildException((answer.errors + answer.output).strip());
+  }
+
+  private void remark(String packages, Instrumentation lost) {
+    String remark =
+        "%s can't be built %s, and is explored without that".formatted(packages, lost.purpose());
+    if (!remarks.contains(remark)) {
+      remarks.add(remark);
+    }
+  }
+
+  /** The packages that messages are about; none if they are about the program as a whole. */
+  private static List<String> refused(Answer answer, GoPackage target) {
+    List<String> packages =
+        COMPLAINT.matcher(answer.errors).results().map(m -> m.group(1)).distinct().toList();
+    return packages.contains(target.importPath() + ".test") ? List.of() : packages;
+  }
+
+  private List<String> command(
+      GoPackage target, Path executable, List<String> verb, Instrumentation instrumentation) {
+    List<String> more = new ArrayList<>(List.of("-overlay=" + instrumentation.overlay().json()));
+    more.addAll(instrumentation.flags());
+    return command(target, executable, verb, more);
+  }
+
+  /** As the user would build it: who gets an error from this knows it already. */
+  private List<String> plain(GoPackage target, Path executable, List<String> verb) {
+    return command(target, executable, verb, List.of());
   }
 
   private List<String> command(
       GoPackage target, Path executable, List<String> verb, List<String> more) {
     List<String> command = new ArrayList<>(verb);
-    command.add("-overlay=" + overlay.json());
     command.add("-o=" + executable);
     command.addAll(more);
     command.addAll(flags);
@@ -143,7 +175,11 @@ public final class GoBuild {
     });
   }
 
-  private record Answer(int status, String output, String errors) {}
+  private record Answer(int status, String output, String errors) {
+    boolean isGood() {
+      return status == 0;
+    }
+  }
 
   private Answer ask(List<String> arguments) throws ToolchainException, IOException {
     List<String> command = new ArrayList<>(List.of(go.command().toString()));

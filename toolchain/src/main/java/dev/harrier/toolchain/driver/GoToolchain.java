@@ -188,7 +188,8 @@ public record GoToolchain(
     }
   }
 
-  private static Optional<Path> onPath(String name, Map<String, String> environment) {
+  /** The executable that {@code PATH} leads to. */
+  public static Optional<Path> onPath(String name, Map<String, String> environment) {
     for (String directory : environment.getOrDefault("PATH", "").split(":")) {
       Path candidate = Path.of(directory.isEmpty() ? "." : directory, name);
       if (Files.isExecutable(candidate) && Files.isRegularFile(candidate)) {

@@ -64,6 +64,15 @@ final class AtomicEdits {
     values();
     maps();
     pools();
+    intrinsics();
+  }
+
+  /** A function that is nothing but an intrinsic panics where packages are compiled without. */
+  private void intrinsics() throws PatchException, IOException {
+    GoSource constant = goroot.source("crypto/internal/constanttime/constant_time.go");
+    constant
+        .function("func boolToUint8(")
+        .swap("panic(\"unreachable; must be intrinsicified\")", "if b { return 1 }; return 0");
   }
 
   /**

@@ -16,6 +16,7 @@ public record TestResult(RunOutcome outcome, List<TracedProcess> processes) {
    *
    * @param executable a copy or link that survives the run, where one could be kept; a child that a
    *     test started from its own binary shares the test's
+   * @param child whether a test started it from its own binary
    */
-  public record TracedProcess(Path trace, Optional<Path> executable) {}
+  public record TracedProcess(Path trace, Optional<Path> executable, boolean child) {}
 }

@@ -34,8 +34,13 @@ public final class TestRun {
   private static final String WRAPPER =
       """
       #!/bin/sh
-      # Keeps the test binary for its symbols, under the id of the process that it becomes.
-      ln "$1" "$HARRIER_BIN/$$" 2>/dev/null || cp "$1" "$HARRIER_BIN/$$" || :
+      # Keeps the test binary for its symbols, under the id of the process that it or its runner becomes. The first
+      # argument is the number of the runner's words, which stand before the binary.
+      runner=$1
+      shift
+      eval "binary=\\${$((runner + 1))}"
+      [ "$runner" -eq 0 ] || printf '%s' "$binary" >"$HARRIER_BIN/$$.path"
+      ln "$binary" "$HARRIER_BIN/$$" 2>/dev/null || cp "$binary" "$HARRIER_BIN/$$" || :
       unset HARRIER_BIN
       exec "$@"
       """;
@@ -104,7 +109,10 @@ public final class TestRun {
     running.ifPresent(Children::end);
   }
 
-  private List<String> command() throws IOException {
+  private List<String> command() throws ToolchainException, IOException {
+    List<String> flags = new ArrayList<>(request.flags());
+    flags.addAll(request.arguments());
+    Runner runner = Runner.of(go, flags);
     Path wrapper = request.runDirectory().resolve("exec.sh");
     Files.writeString(wrapper, WRAPPER);
     Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -112,11 +120,13 @@ public final class TestRun {
     command.add(go.command().toString());
     command.add("test");
     command.add("-overlay=" + overlay.json());
-    command.add("-exec=" + wrapper);
+    List<String> words = new ArrayList<>(List.of(wrapper.toString(), "" + runner.words().size()));
+    words.addAll(runner.words());
+    command.add("-exec=" + Runner.quoted(words));
     command.add("-count=1");
-    command.addAll(request.flags());
+    command.addAll(Runner.without(request.flags()));
     command.addAll(request.packages());
-    command.addAll(request.arguments());
+    command.addAll(Runner.without(request.arguments()));
     return command;
   }
 
@@ -186,26 +196,23 @@ public final class TestRun {
 
   /** Checks that every test binary that ran wrote a trace, with the overlay that was asked for. */
   private Optional<String> uninstrumented() throws IOException {
-    List<TraceFile> traces = traces();
-    try (DirectoryStream<Path> ran = Files.newDirectoryStream(request.executables())) {
-      for (Path executable : ran) {
-        long pid = Long.parseLong(String.valueOf(executable.getFileName()));
-        Optional<TraceFile> trace = traces.stream().filter(t -> t.pid() == pid).findFirst();
-        if (trace.isEmpty()) {
-          return Optional.of(
-              "process "
-                  + pid
-                  + " ran a test binary and left no trace in "
-                  + request.traces()
-                  + ": it ended before Go's runtime was up, or the disk is full or read-only");
-        }
-        if (trace.get().digest() != overlay.digest()) {
-          return Optional.of(
-              "process "
-                  + pid
-                  + " was built with another overlay than the one prepared for this run;"
-                  + " remove -overlay from GOFLAGS");
-        }
+    KeptExecutables kept = KeptExecutables.of(request.executables(), traces());
+    for (long pid : kept.pids()) {
+      Optional<TraceFile> trace = kept.leader(pid);
+      if (trace.isEmpty()) {
+        return Optional.of(
+            "process "
+                + pid
+                + " ran a test binary and left no trace in "
+                + request.traces()
+                + ": it ended before Go's runtime was up, or the disk is full or read-only");
+      }
+      if (trace.get().digest() != overlay.digest()) {
+        return Optional.of(
+            "process "
+                + pid
+                + " was built with another overlay than the one prepared for this run;"
+                + " remove -overlay from GOFLAGS");
       }
     }
     return Optional.empty();
@@ -222,16 +229,6 @@ public final class TestRun {
   }
 
   private List<TracedProcess> processes() throws IOException {
-    List<TraceFile> traces = traces();
-    Map<String, Path> kept = new HashMap<>();
-    for (TraceFile trace : traces) {
-      Path own = request.executables().resolve(Long.toString(trace.pid()));
-      if (Files.exists(own)) {
-        kept.put(trace.executable(), own);
-      }
-    }
-    return traces.stream()
-        .map(t -> new TracedProcess(t.path(), Optional.ofNullable(kept.get(t.executable()))))
-        .toList();
+    return KeptExecutables.of(request.executables(), traces()).processes();
   }
 }

@@ -8,9 +8,10 @@ import java.util.Optional;
  * What the header of a trace tells of who wrote it.
  *
  * @param digest of the overlay that the process was built with
+ * @param start when the process began, nanoseconds of a clock that all processes share
  * @param executable the process's own path to its binary
  */
-public record TraceFile(Path path, long pid, long digest, String executable) {
+public record TraceFile(Path path, long pid, long digest, long start, String executable) {
   /** Reads headers, whose format is the business of module tracing. */
   @FunctionalInterface
   public interface Reader {

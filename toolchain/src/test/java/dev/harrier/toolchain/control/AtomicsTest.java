@@ -27,6 +27,7 @@ final class AtomicsTest {
       package m
 
       import (
+      	"crypto/subtle"
       	"fmt"
       	"sync"
       	"sync/atomic"
@@ -90,6 +91,9 @@ final class AtomicsTest {
       	pool := sync.Pool{New: func() any { return 1 }}
       	pool.Put(pool.Get())
       	fmt.Sprint("a pool that is not the program's")
+      	if subtle.ConstantTimeByteEq(1, 1) != 1 || subtle.ConstantTimeSelect(0, 1, 2) != 2 {
+      		t.Fatal("what must be intrinsic")
+      	}
       }
 
       func TestSpins(t *testing.T) {

@@ -27,6 +27,7 @@ final class DataRacesTest {
       	"sync/atomic"
       	"testing"
       	"time"
+      	"unsafe"
       )
 
       func two(f func()) {
@@ -74,6 +75,42 @@ final class DataRacesTest {
       		time.Sleep(time.Second)
       	}
       	_ = n
+      }
+
+      func TestRaceAfterMany(t *testing.T) {
+      	a := make([]int64, 3<<20)
+      	for i := range a {
+      		a[i] = 1
+      	}
+      	n := 0
+      	two(func() { n++ })
+      	_ = n
+      }
+      func TestRaceMixed(t *testing.T) {
+      	var n atomic.Int64
+      	p := (*int64)(unsafe.Pointer(&n))
+      	two(func() {
+      		n.Add(1)
+      		*p++
+      	})
+      }
+      func TestOrderedMany(t *testing.T) {
+      	a := make([]int64, 3<<20)
+      	two(func() { _ = a[0] })
+      	for i := range a {
+      		a[i] = 1
+      	}
+      	two(func() { _ = a[1] })
+      }
+      func TestOrderedCrowd(t *testing.T) {
+      	var wg sync.WaitGroup
+      	var mu sync.Mutex
+      	n := 0
+      	for range 9000 {
+      		wg.Add(1)
+      		go func() { defer wg.Done(); mu.Lock(); n++; mu.Unlock() }()
+      	}
+      	wg.Wait()
       }
 
       func TestOrderedMutex(t *testing.T) { var mu sync.Mutex; n := 0; two(func() { mu.Lock(); n++; mu.Unlock() }); _ = n }
@@ -221,6 +258,32 @@ final class DataRacesTest {
     assertThat(race.earlier().by()).isNotEqualTo(race.goroutine());
     assertThat(run.text())
         .contains(" race read with ", " write from example.com/m.TestRaceCounter.func1 ");
+  }
+
+  @Test
+  void anAtomicAccessIsThatOfItsCaller() throws Exception {
+    Execution run = run("TestRaceMixed", 1, 1);
+    assertThat(run.all(Event.Race.class))
+        .isNotEmpty()
+        .allSatisfy(
+            race -> assertThat(run.top(race)).isEqualTo("example.com/m.TestRaceMixed.func1"));
+    assertThat(run.text())
+        .containsPattern(
+            " race atomic write with g\\d+ write from example.com/m.TestRaceMixed.func1 ");
+  }
+
+  /** Then there are none that are not there, and those that come later are told. */
+  @Test
+  void whoHasNoRoomForAllAccessesSaysSo() throws Exception {
+    Execution run = run("TestRaceAfterMany", 1, 1);
+    assertThat(run.missesRaces()).isTrue();
+    assertThat(run.all(Event.Race.class)).isNotEmpty();
+    for (String test : List.of("TestOrderedMany", "TestOrderedCrowd")) {
+      Execution ordered = run(test, 5, 1);
+      assertThat(ordered.missesRaces()).as(test).isTrue();
+      assertThat(ordered.all(Event.Race.class)).as(test).isEmpty();
+    }
+    assertThat(run("TestRaceCounter", 1, 1).missesRaces()).isFalse();
   }
 
   @Test

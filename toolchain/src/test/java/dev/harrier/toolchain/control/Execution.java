@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param text the trace in its text form, without what differs between any two processes
  * @param sites where each event is: the line of a site is an offset in the text segment
  */
-record Execution(List<Event> events, String text, List<List<Site>> sites) {
+record Execution(List<Event> events, String text, List<List<Site>> sites, boolean missesRaces) {
   private static final Predicate<String> DIFFERS =
       l -> l.startsWith("pid ") || l.startsWith("start ") || l.startsWith("time ");
 
@@ -47,7 +47,7 @@ record Execution(List<Event> events, String text, List<List<Site>> sites) {
         events.add(e);
         sites.add(trace.stack(e.stack()).frames());
       });
-      return new Execution(List.copyOf(events), text, List.copyOf(sites));
+      return new Execution(List.copyOf(events), text, List.copyOf(sites), trace.missesRaces());
     }
   }
 

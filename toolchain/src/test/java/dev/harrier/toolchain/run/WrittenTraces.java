@@ -11,6 +11,6 @@ public final class WrittenTraces {
 
   public static Optional<TraceFile> header(Path file) throws IOException {
     return FileHeader.read(file)
-        .map(h -> new TraceFile(file, h.pid(), h.buildDigest(), h.executable()));
+        .map(h -> new TraceFile(file, h.pid(), h.buildDigest(), h.monotonic(), h.executable()));
   }
 }

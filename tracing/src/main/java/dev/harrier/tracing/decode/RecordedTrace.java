@@ -74,6 +74,11 @@ public final class RecordedTrace implements Trace, AutoCloseable {
     return header;
   }
 
+  /** Whether the process looked for data races, and had not room for all that this takes. */
+  public boolean missesRaces() {
+    return file.header().missesRaces();
+  }
+
   @Override
   public Completeness replay(Consumer<? super Event> sink) {
     tables = Tables.empty(symbolizer);

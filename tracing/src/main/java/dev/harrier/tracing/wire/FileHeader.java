@@ -25,6 +25,8 @@ import java.util.Optional;
  * @param chunks how many chunks were handed out; valid like {@code lastTicket}
  * @param endMonotonic the monotonic clock at the end, or 0 if it is not known
  * @param endCycles the cycle counter at the end, or 0 if it is not known
+ * @param missesRaces whether accesses to memory were more, or goroutines, than the race detector of
+ *     a controlled run has room for
  * @param stalls how many times so far the goroutine of a test had been blocked in one place for ten
  *     seconds: the trace has a checkpoint of each such moment
  */
@@ -45,6 +47,7 @@ public record FileHeader(
     long chunks,
     long endMonotonic,
     long endCycles,
+    boolean missesRaces,
     int stalls,
     String goVersion,
     String executable) {

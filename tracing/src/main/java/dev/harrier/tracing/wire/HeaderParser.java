@@ -59,6 +59,7 @@ final class HeaderParser {
         bytes.get(LONG, 96),
         bytes.get(LONG, 104),
         bytes.get(LONG, 112),
+        (bytes.get(INT, 120) & Layout.MISSES_RACES) != 0,
         bytes.get(INT, 124),
         string(bytes, Layout.GO_VERSION_AT, Layout.MAX_GO_VERSION),
         string(bytes, Layout.EXECUTABLE_AT, Layout.MAX_EXECUTABLE));

@@ -17,6 +17,9 @@ final class Layout {
   static final int EXECUTABLE_AT = 256;
   static final int MAX_EXECUTABLE = 3838;
 
+  /** Of what the writer had to do without: accesses that a race needs, or the whole search. */
+  static final int MISSES_RACES = 4 | 8;
+
   static final int CHUNK_MAGIC = 0x4b484348;
   static final int CHUNK_HEADER_SIZE = 64;
 

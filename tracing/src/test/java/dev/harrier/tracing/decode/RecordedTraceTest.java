@@ -39,6 +39,7 @@ final class RecordedTraceTest {
           0,
           0,
           0,
+          false,
           0,
           "go1.26.8",
           "/tmp/x.test");

@@ -94,6 +94,7 @@ final class TraceEncoder {
         0,
         0,
         0,
+        false,
         0,
         trace.header().goVersion(),
         trace.header().executable());

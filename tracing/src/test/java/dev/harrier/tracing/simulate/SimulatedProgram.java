@@ -74,6 +74,7 @@ public final class SimulatedProgram {
         0,
         0,
         0,
+        false,
         0,
         "go1.26.0",
         "/simulated/program.test");

@@ -1,0 +1,48 @@
+package dev.harrier.cli;
+
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.Version;
+import dev.harrier.ide.launch.Launcher;
+import dev.harrier.ide.lsp.LspServer;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code harrier lsp}: findings in editors. */
+@Command(
+    name = "lsp",
+    description = {
+      "Serve the Language Server Protocol on standard input and output, for editors.",
+      "Findings of stored runs are diagnostics, tests have lenses that run them, and saving a file"
+          + " runs vet on its package. It ends with its input.",
+      ""
+    })
+final class LspCommand implements Callable<Integer> {
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
+
+  @Option(
+      names = {"-stdio", "--stdio"},
+      description = "What it does anyway; many editors add it.")
+  @SuppressWarnings("UnusedVariable")
+  private boolean stdio;
+
+  LspCommand(CommandContext surroundings, ShutdownHandler ending) {
+    this.surroundings = surroundings;
+    this.ending = ending;
+  }
+
+  @Override
+  public Integer call() {
+    CompletableFuture<Void> stop = new CompletableFuture<>();
+    ending.onRequest(() -> stop.complete(null));
+    try (Launcher launcher = new Launcher(Launching.words())) {
+      return new LspServer(
+              launcher, CacheDirectory.of(surroundings.environment()), Version.current())
+          .serve(System.in, Launching.protocolOutput(surroundings), stop);
+    }
+  }
+}

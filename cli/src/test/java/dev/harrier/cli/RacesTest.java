@@ -1,0 +1,100 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Explorations find data races by themselves, without cgo and Go's race detector. */
+final class RacesTest {
+  /** The write in line 9 and the read in line 10 are not ordered. */
+  private static final String RACE =
+      """
+      n := 0
+      done := make(chan bool, 1)
+      go func() { n = 1; done <- true }()
+      _ = n
+      <-done
+      """;
+
+  /** With calls of the detector in it, its frame leaves them no room on the stack. */
+  private static final String TIGHT =
+      """
+      package m
+
+      //go:nosplit
+      func tight(p *[64]int) int {
+      	var a [90]int
+      	for i := range a {
+      		a[i] = p[i&63]
+      	}
+      	return a[p[2]&63]
+      }
+      """;
+
+  @TempDir private Path directory;
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory)
+        .with("GOPROXY", "off")
+        .with("GOFLAGS", "")
+        .with("CGO_ENABLED", "0")
+        .run(arguments);
+  }
+
+  private RunReport latest() throws Exception {
+    return new RunStore(directory.resolve(".harrier"), directory).latest();
+  }
+
+  @Test
+  void theyAreFoundUnlessTheUserSaysOtherwise() throws Exception {
+    GoModule.at(directory).test("", RACE);
+    Result result = harrier("fuzz", "--per-test", "5", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    Finding finding = latest().findings().getFirst();
+    assertThat(finding.rule().id()).isEqualTo("data-race");
+    assertThat(finding.witness().reproduction().orElseThrow().seen()).isEqualTo(10);
+    Result again = harrier("replay", finding.witness().schedule().orElseThrow());
+    assertThat(again.status()).as(again.toString()).isEqualTo(1);
+    assertThat(again.out()).contains("reproduced in 10 of 10 runs");
+    assertThat(harrier("fuzz", "--fresh", "--races", "off", "--per-test", "5").status()).isZero();
+    assertThat(harrier("fuzz", "--races", "all", "-race", "./...").status()).isEqualTo(2);
+  }
+
+  /** What orders may be in a package that is not looked at: here, one of Go's own. */
+  @Test
+  void whatOrdersIsSeenWhereverItIs() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "context sync",
+            """
+            ctx, cancel := context.WithCancelCause(context.Background())
+            var once sync.Once
+            n, m := 0, 0
+            go func() { n = 1; cancel(nil) }()
+            go once.Do(func() { m = 1 })
+            for ctx.Err() == nil {
+            }
+            once.Do(func() { m = 1 })
+            _ = n + m
+            """);
+    Result result = harrier("fuzz", "--per-test", "20", "./...");
+    assertThat(result.status()).as(result.toString()).isZero();
+  }
+
+  @Test
+  void aPackageThatCantBeBuiltSoIsNamedAndExplored() throws Exception {
+    GoModule.at(directory)
+        .file("tight.go", TIGHT)
+        .test("", RACE + "if tight(new([64]int)) != 0 { t.Fatal() }\n");
+    Result result = harrier("fuzz", "--per-test", "2", "./...");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out())
+        .contains("can't be built to look for data races, and is explored without that");
+  }
+}

@@ -1,0 +1,98 @@
+package dev.harrier.explore.flaky;
+
+import dev.harrier.explore.campaign.FailingTest;
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.minimise.Minimiser;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.trace.ChoiceKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Looks for the smallest difference between a failing and a passing run of a test. */
+public final class FlakySearch {
+  private final Worker worker;
+  private final Limits limits;
+  private final int attempts;
+  private final BooleanSupplier stop;
+
+  /**
+   * @param attempts executions that simplifying one schedule may take
+   * @param stop asked before each execution whether to leave it at that
+   */
+  public FlakySearch(Worker worker, Limits limits, int attempts, BooleanSupplier stop) {
+    this.worker = worker;
+    this.limits = limits;
+    this.attempts = attempts;
+    this.stop = stop;
+  }
+
+  /** Empty if the test does not fail again, fails without any decision, or time is up. */
+  public Optional<Difference> explain(FailingTest test) throws WorkerException {
+    if (!(test.schedule() instanceof Schedule.Controlled)) {
+      return Optional.empty();
+    }
+    Job job = new Job(test.target(), test.schedule(), limits, false);
+    Result found = worker.run(job);
+    if (!fails(found)) {
+      return Optional.empty();
+    }
+    Minimiser minimiser = new Minimiser(worker, job, FlakySearch::fails, attempts, stop);
+    return minimiser.minimise(found.choices()).schedule() instanceof Schedule.Controlled least
+        ? withoutOne(test, least)
+        : Optional.empty();
+  }
+
+  private static boolean fails(Result result) {
+    return !result.failedTests().isEmpty();
+  }
+
+  private static boolean passes(Result result) {
+    return result.exit().equals(new Exit.Exited(0)) && result.findings().isEmpty();
+  }
+
+  /** Tries what the last decisions decide first: the earlier ones lead up to them. */
+  private Optional<Difference> withoutOne(FailingTest test, Schedule.Controlled least)
+      throws WorkerException {
+    Result failing = worker.run(new Job(test.target(), least, limits, true));
+    if (!fails(failing)) {
+      return Optional.empty();
+    }
+    List<PlanEntry> entries = least.plan().entries();
+    for (int i = entries.size() - 1; i >= 0 && !stop.getAsBoolean(); i--) {
+      List<PlanEntry> rest = new ArrayList<>(entries);
+      PlanEntry decision = rest.remove(i);
+      Schedule.Controlled without = least.with(new Plan(rest));
+      Result passing = worker.run(new Job(test.target(), without, limits, true));
+      if (passes(passing)) {
+        return Optional.of(
+            new Difference(
+                test,
+                least,
+                without,
+                decision,
+                orders(failing, passing, decision),
+                failing.interleaving(),
+                passing.interleaving()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Difference.Orders> orders(
+      Result failing, Result passing, PlanEntry decision) {
+    return failing.choices().stream()
+        .filter(choice -> choice.kind() == ChoiceKind.GOROUTINE)
+        .filter(choice -> PlanEntry.of(choice).filter(decision::equals).isPresent())
+        .findFirst()
+        .flatMap(choice -> Reordered.by(choice, failing.interleaving(), passing.interleaving()));
+  }
+}

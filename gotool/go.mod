@@ -1,0 +1,3 @@
+module harrier.dev/harrier
+
+go 1.24

@@ -1,0 +1,71 @@
+// Harrier finds concurrency bugs in Go programs. This command starts the
+// release of Harrier that belongs to this version of the module, so that a
+// team pins it in go.mod as it pins any tool:
+//
+//	go get -tool harrier.dev/harrier@latest
+//	go tool harrier test ./...
+//
+// The first start downloads the release into the user's cache. It runs only if
+// its checksum is the one in this module, which go.sum pins in turn.
+//
+// HARRIER_RELEASES names another place to download from, such as a mirror.
+// HARRIER_CACHE names another cache.
+package main
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+const (
+	version = "0.1.0"
+	origin  = "https://harrier.dev/releases"
+)
+
+// What ./dist wrote for the release of this version.
+//
+//go:embed SHA256SUMS
+var checksums string
+
+const (
+	// As of harrier itself.
+	statusUsage  = 2
+	statusFailed = 4
+)
+
+func main() {
+	home, err := installed()
+	if err == nil {
+		err = start(filepath.Join(home, "bin", "harrier"), os.Args[1:])
+	}
+	fmt.Fprintln(os.Stderr, "harrier:", err)
+	if errors.Is(err, errNoRelease) {
+		os.Exit(statusUsage)
+	}
+	os.Exit(statusFailed)
+}
+
+// installed gives the directory of the release, downloaded if it is not there.
+func installed() (string, error) {
+	r, err := releaseFor(runtime.GOOS, runtime.GOARCH, checksums)
+	if err != nil {
+		return "", err
+	}
+	cache := os.Getenv("HARRIER_CACHE")
+	if cache == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return "", err
+		}
+		cache = filepath.Join(user, "harrier")
+	}
+	from := os.Getenv("HARRIER_RELEASES")
+	if from == "" {
+		from = origin
+	}
+	return r.install(filepath.Join(cache, "releases"), from)
+}

@@ -1,0 +1,132 @@
+package dev.harrier.report.store;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.InvolvedObject;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.Site;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
+import dev.harrier.report.json.MalformedJsonException;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The text of the lines that the findings of a run name, with two lines around each, so that an
+ * editor can tell whether a line has changed or moved since. Files of the module alone; a file that
+ * changed while the run went on has none.
+ *
+ * @param files lines by their number from 1, by file relative to the module
+ */
+public record KeptLines(Map<String, SortedMap<Integer, String>> files) {
+  public static final KeptLines NONE = new KeptLines(Map.of());
+
+  /** Lines before and after each. */
+  public static final int AROUND = 2;
+
+  /** What the files have now, unless they are younger than the run. */
+  public static KeptLines of(RunReport report) {
+    SourcePaths paths = new SourcePaths(report.run().moduleRoot());
+    Map<String, SortedMap<Integer, String>> files = new LinkedHashMap<>();
+    Map<String, List<String>> texts = new LinkedHashMap<>();
+    report.findings().stream()
+        .flatMap(KeptLines::places)
+        .filter(site -> paths.covers(site.file()) && site.line() > 0)
+        .forEach(site -> {
+          List<String> text =
+              texts.computeIfAbsent(site.file(), f -> unchanged(f, report.run().started()));
+          int end = Math.min(text.size(), site.line() + AROUND);
+          for (int line = Math.max(1, site.line() - AROUND); line <= end; line++) {
+            files
+                .computeIfAbsent(paths.shown(site.file()), _ -> new TreeMap<>())
+                .put(line, text.get(line - 1));
+          }
+        });
+    return new KeptLines(files);
+  }
+
+  private static Stream<Site> places(Finding finding) {
+    var at = finding.location();
+    return Stream.of(
+            Stream.of(new Site(at.function(), at.file(), at.line())),
+            finding.participants().stream()
+                .map(Participant::stack)
+                .flatMap(s -> s.frames().stream()),
+            finding.participants().stream()
+                .map(Participant::createdAt)
+                .flatMap(s -> s.frames().stream()),
+            finding.objects().stream()
+                .map(InvolvedObject::madeAt)
+                .flatMap(s -> s.frames().stream()))
+        .flatMap(s -> s);
+  }
+
+  private static List<String> unchanged(String name, Instant since) {
+    Path file = Path.of(name);
+    try {
+      return Files.getLastModifiedTime(file).toInstant().isAfter(since)
+          ? List.of()
+          : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * The text of a line when the run was made.
+   *
+   * @param file relative to the module
+   */
+  public Optional<String> line(String file, int line) {
+    return Optional.ofNullable(files.get(file)).map(lines -> lines.get(line));
+  }
+
+  String json() throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonWriter json = new JsonWriter(text)) {
+      json.beginObject();
+      for (Map.Entry<String, SortedMap<Integer, String>> file : files.entrySet()) {
+        json.name(file.getKey()).beginObject();
+        for (Map.Entry<Integer, String> line : file.getValue().entrySet()) {
+          json.name(line.getKey().toString()).value(line.getValue());
+        }
+        json.endObject();
+      }
+      json.endObject();
+    }
+    return text.append('\n').toString();
+  }
+
+  static KeptLines read(Reader reader) throws MalformedJsonException {
+    try {
+      Map<String, SortedMap<Integer, String>> files = new LinkedHashMap<>();
+      JsonObject document = JsonParser.parseReader(reader).getAsJsonObject();
+      for (Map.Entry<String, JsonElement> file : document.entrySet()) {
+        SortedMap<Integer, String> lines = new TreeMap<>();
+        for (Map.Entry<String, JsonElement> line : file.getValue().getAsJsonObject().entrySet()) {
+          lines.put(Integer.valueOf(line.getKey()), line.getValue().getAsString());
+        }
+        files.put(file.getKey(), lines);
+      }
+      return new KeptLines(files);
+    } catch (JsonParseException | IllegalStateException | NumberFormatException e) {
+      throw new MalformedJsonException("expected lines of source: " + e.getMessage());
+    }
+  }
+}

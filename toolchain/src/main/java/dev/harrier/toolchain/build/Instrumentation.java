@@ -1,0 +1,90 @@
+package dev.harrier.toolchain.build;
+
+import dev.harrier.toolchain.patch.Overlay;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the compiler adds to programs, and the runtime that it is for.
+ *
+ * @param overlay of Go's own packages
+ * @param flags for the compiler; of those that fit a package the last one decides
+ * @param purpose what a program is built for so: "to look for data races"
+ */
+public record Instrumentation(Overlay overlay, List<String> flags, String purpose) {
+  private static final String CALLS = "-d=ssa/intrinsics/off";
+
+  /** Accesses to memory tell the race detector, and atomics are calls. */
+  private static final String ACCESSES = "-race";
+
+  /**
+   * Go's own packages that do not link if their intrinsics are calls, or whose atomics only make
+   * locks, of which the detector is told.
+   */
+  private static final List<String> RUNTIME =
+      List.of("runtime", "runtime/...", "internal/runtime/...", "internal/sync");
+
+  /** Slow without intrinsics, and nothing that they order is the program's. */
+  private static final List<String> ARITHMETIC =
+      List.of("math/...", "crypto/internal/...", "hash/...");
+
+  /** Package sync needs intrinsics of the runtime; here only its atomics are calls. */
+  private static final List<String> SYNC = List.of("sync", "sync/...");
+
+  public Instrumentation {
+    flags = List.copyOf(flags);
+  }
+
+  /** None but the hooks in Go's own packages. */
+  public static Instrumentation none(Overlay overlay) {
+    return new Instrumentation(overlay, List.of(), "");
+  }
+
+  /**
+   * Atomics of all packages but Go's own are scheduling points: compiled without intrinsics they
+   * are calls (see {@code src/main/go/runtime/atomics.go}).
+   */
+  public static Instrumentation atomics(Overlay overlay) {
+    return new Instrumentation(
+        overlay, List.of(flag("all", CALLS), flag("std", "")), "with scheduling points at atomics");
+  }
+
+  /**
+   * Accesses to memory of all packages are looked at, Go's own among them.
+   *
+   * @param overlay with the race detector
+   */
+  public static Instrumentation racesInAll(Overlay overlay) {
+    return new Instrumentation(overlay, List.of(flag("all", ACCESSES)), "to look for data races");
+  }
+
+  /**
+   * Accesses to memory of the packages of modules are looked at. Atomics of all packages tell the
+   * detector, for they may be what orders those accesses.
+   *
+   * @param overlay with the race detector
+   * @param modules their import paths
+   */
+  public static Instrumentation racesIn(List<String> modules, Overlay overlay) {
+    List<String> flags = new ArrayList<>(List.of(flag("all", CALLS)));
+    Stream.of(RUNTIME, ARITHMETIC).flatMap(List::stream).forEach(p -> flags.add(flag(p, "")));
+    SYNC.forEach(p -> flags.add(flag(p, ACCESSES)));
+    modules.forEach(module -> {
+      flags.add(flag(module + "/...", ACCESSES));
+      flags.add(flag(module + "_test", ACCESSES));
+    });
+    return new Instrumentation(overlay, flags, "to look for data races");
+  }
+
+  /** The same, but nothing is told of the accesses in these packages. */
+  Instrumentation without(List<String> importPaths) {
+    List<String> more = new ArrayList<>(flags);
+    importPaths.forEach(path -> more.add(flag(path, CALLS)));
+    return new Instrumentation(overlay, more, purpose);
+  }
+
+  private static String flag(String pattern, String compiler) {
+    return "-gcflags=" + pattern + "=" + compiler;
+  }
+}
