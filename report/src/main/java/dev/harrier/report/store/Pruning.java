@@ -6,6 +6,7 @@ import dev.harrier.report.json.JsonDocuments;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
