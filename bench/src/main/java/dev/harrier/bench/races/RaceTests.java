@@ -23,6 +23,7 @@ import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.decode.Symbolizer;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -117,7 +118,7 @@ public final class RaceTests {
   }
 
   private static Program build(GoToolchain go, Instrumentation added, Path executable)
-      throws IOException, InterruptedException {
+      throws IOException, InterruptedException, ToolchainException {
     Path directory = go.goroot().resolve("src/runtime/race/testdata");
     List<String> command =
         new ArrayList<>(
@@ -137,7 +138,8 @@ public final class RaceTests {
     if (builder.start().waitFor() != 0) {
       throw new IOException("the tests of Go's race detector do not build");
     }
-    return new Program(PACKAGE, executable, directory, "", go.environment());
+    return new Program(
+        PACKAGE, executable, Runner.of(go, List.of()), directory, "", go.environment());
   }
 
   private static Symbolizer symbols(Path executable) {
