@@ -63,8 +63,17 @@ final class CampaignCommandTest {
 
   private static String[] fuzz(String address) {
     return new String[] {
-      "fuzz", "--campaign", address, "--per-test", "" + PER_TEST, "--time", "4m", "--workers", "1",
-      "--races", "off"
+      "fuzz",
+      "--campaign",
+      address,
+      "--per-test",
+      "" + PER_TEST,
+      "--time",
+      "4m",
+      "--workers",
+      "1",
+      "--races",
+      "off"
     };
   }
 

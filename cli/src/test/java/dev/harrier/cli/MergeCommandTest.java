@@ -42,7 +42,9 @@ final class MergeCommandTest {
 
   private static Result fuzz(Path clone, String... more) throws Exception {
     List<String> words =
-        new ArrayList<>(List.of("fuzz", "--per-test", "20", "--time", "10m", "--workers", "1", "--races", "off"));
+        new ArrayList<>(
+            List.of(
+                "fuzz", "--per-test", "20", "--time", "10m", "--workers", "1", "--races", "off"));
     words.addAll(List.of(more));
     words.add("./...");
     return new HarrierProcess(clone).run(words.toArray(String[]::new));
