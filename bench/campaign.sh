@@ -48,6 +48,14 @@ worker() { # CLONE CAMPAIGN
   pids+=("$started")
 }
 
+# Waits for workers; one that failed says why.
+finish() { # PID...
+  local pid
+  for pid in "$@"; do
+    wait "$pid" || { tail -n 3 "$work"/*.out >&2; exit 1; }
+  done
+}
+
 clone alone
 (cd "$work/alone" && "$harrier" fuzz --workers 1 --time "${seconds}s" --fail-on never "$packages" | grep -o '[0-9,]* executions in .*second' | sed 's/^/without a server: /')
 
@@ -58,7 +66,7 @@ for n in 1 2 4; do
     worker "w$i" "bench$n"
     ours+=("$started")
   done
-  wait "${ours[@]}"
+  finish "${ours[@]}"
   printf '%d workers: ' "$n"
   (cd "$work/w1" && "$harrier" campaign status "$url/bench$n")
   (cd "$work/w1" && "$harrier" campaign stop --remove "$url/bench$n" >/dev/null)

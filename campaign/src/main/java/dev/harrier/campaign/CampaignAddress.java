@@ -26,15 +26,15 @@ public record CampaignAddress(List<String> servers, String name) {
    * @throws CampaignException if it is none
    */
   public static CampaignAddress parse(String text) throws CampaignException {
-    int scheme = text.indexOf("://");
-    int slash = scheme < 0 ? -1 : text.indexOf('/', scheme + 3);
+    int last = text.lastIndexOf(',') + 1; // The name stands behind the last server.
+    int scheme = text.indexOf("://", last);
+    int slash = text.indexOf('/', scheme < 0 ? last : scheme + "://".length());
     String name = slash < 0 ? "" : text.substring(slash + 1);
+    int start = text.indexOf("://");
+    String first = start < 0 ? "" : text.substring(0, start + "://".length());
     List<String> servers =
         Arrays.stream((slash < 0 ? text : text.substring(0, slash)).split(",", -1))
-            .map(server ->
-                server.contains("://")
-                    ? server
-                    : text.substring(0, Math.max(0, scheme + 3)) + server)
+            .map(server -> server.contains("://") ? server : first + server)
             .toList();
     for (String server : servers) {
       check(server);

@@ -3,13 +3,17 @@ package dev.harrier.campaign;
 import io.nats.client.JetStreamApiException;
 import java.io.IOException;
 import java.io.Serial;
+import java.util.List;
 
 /** The server understood and said no. */
 final class RefusedException extends IOException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /** Somebody else changed the entry in between (nats-server, {@code errors.json}). */
-  private static final int WRONG_LAST_SEQUENCE = 10071;
+  /**
+   * Somebody else changed the entry in between, as one server says it, and as a cluster does
+   * (nats-server, {@code errors.json}).
+   */
+  private static final List<Integer> WRONG_LAST_SEQUENCE = List.of(10071, 10164);
 
   private final int code;
 
@@ -20,6 +24,6 @@ final class RefusedException extends IOException {
 
   /** Whether somebody else was faster. */
   boolean isConflict() {
-    return code == WRONG_LAST_SEQUENCE;
+    return WRONG_LAST_SEQUENCE.contains(code);
   }
 }
