@@ -1,8 +1,8 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.cache.CacheCommand;
 import dev.harrier.cli.build.BuildCommand;
 import dev.harrier.cli.build.RunCommand;
+import dev.harrier.cli.cache.CacheCommand;
 import dev.harrier.cli.doctor.DoctorCommand;
 import dev.harrier.cli.fuzz.FuzzCommand;
 import dev.harrier.cli.replay.ReplayCommand;

@@ -2,8 +2,8 @@ package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.cli.session.CacheEntries;
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.cli.session.CacheEntries;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -22,9 +22,7 @@ final class CacheCommandTest {
   }
 
   private Result cache(String... words) throws Exception {
-    return new HarrierProcess(directory)
-        .with("HARRIER_CACHE", directory.toString())
-        .run(words);
+    return new HarrierProcess(directory).with("HARRIER_CACHE", directory.toString()).run(words);
   }
 
   @Test

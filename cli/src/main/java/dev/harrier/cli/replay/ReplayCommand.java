@@ -1,9 +1,9 @@
 package dev.harrier.cli.replay;
 
-import dev.harrier.cli.session.GoFlag;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.GoDuration;
+import dev.harrier.cli.session.GoFlag;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import java.time.Duration;

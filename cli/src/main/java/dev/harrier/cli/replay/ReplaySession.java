@@ -1,6 +1,5 @@
 package dev.harrier.cli.replay;
 
-import dev.harrier.cli.session.Races;
 import dev.harrier.cli.fuzz.Workers;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
@@ -8,6 +7,7 @@ import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.execute.Limits;

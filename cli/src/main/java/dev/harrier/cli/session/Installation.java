@@ -43,10 +43,7 @@ public record Installation(
     Overlay overlay = Overlay.prepare(go, caches.resolve("overlays"));
     inUse(go, overlay, caches);
     return new Installation(
-        go,
-        modules,
-        overlay,
-        StoreLocation.forWriting(go.moduleRoot(), caches));
+        go, modules, overlay, StoreLocation.forWriting(go.moduleRoot(), caches));
   }
 
   private static void inUse(GoToolchain go, Overlay overlay, Path caches) {

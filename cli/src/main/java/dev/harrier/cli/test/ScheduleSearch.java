@@ -1,6 +1,5 @@
 package dev.harrier.cli.test;
 
-import dev.harrier.cli.session.Races;
 import dev.harrier.cli.fuzz.FuzzProgress;
 import dev.harrier.cli.fuzz.ReplayCodes;
 import dev.harrier.cli.fuzz.Witnesses;
@@ -8,6 +7,7 @@ import dev.harrier.cli.fuzz.Workers;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.explore.campaign.Budget;
 import dev.harrier.explore.campaign.Campaign;

@@ -91,7 +91,8 @@ public final class RunStore {
       Files.deleteIfExists(next);
       Files.createSymbolicLink(next, directory.relativize(run.path()));
       Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      new Pruning(RUNS_KEPT, AGE_KEPT, BYTES_KEPT).apply(newestFirst().stream().map(this::at).toList());
+      new Pruning(RUNS_KEPT, AGE_KEPT, BYTES_KEPT)
+          .apply(newestFirst().stream().map(this::at).toList());
     } catch (IOException e) {
       throw StoreLocation.unwritable(directory, e);
     }
