@@ -3,8 +3,10 @@ package dev.harrier.cli;
 import dev.harrier.cli.build.BuildCommand;
 import dev.harrier.cli.build.RunCommand;
 import dev.harrier.cli.cache.CacheCommand;
+import dev.harrier.cli.campaign.CampaignCommand;
 import dev.harrier.cli.doctor.DoctorCommand;
 import dev.harrier.cli.fuzz.FuzzCommand;
+import dev.harrier.cli.merge.MergeCommand;
 import dev.harrier.cli.replay.ReplayCommand;
 import dev.harrier.cli.report.BaselineCommand;
 import dev.harrier.cli.report.ReportCommand;
@@ -41,6 +43,8 @@ final class Commands {
     byName.put(
         "replay",
         () -> withFlags(new ReplayCommand(surroundings, ending), EnumSet.of(GoFlag.EXEC)));
+    byName.put("campaign", () -> new CommandLine(new CampaignCommand(surroundings)));
+    byName.put("merge", () -> new CommandLine(new MergeCommand(surroundings)));
     byName.put("vet", () -> new CommandLine(new VetCommand(surroundings, ending)));
     byName.put("build", () -> passing(new BuildCommand(surroundings)));
     byName.put("run", () -> passing(new RunCommand(surroundings)));

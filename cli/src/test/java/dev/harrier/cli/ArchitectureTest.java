@@ -24,6 +24,7 @@ final class ArchitectureTest {
           Map.entry("binary", List.of("model", "tracing")),
           Map.entry("vet", List.of("model", "toolchain")),
           Map.entry("explore", List.of("model", "analysis", "toolchain", "tracing")),
+          Map.entry("campaign", List.of("model", "explore", "report")),
           Map.entry("report", List.of("model")),
           Map.entry("ide", List.of("model", "report")),
           Map.entry("testkit", List.of()));

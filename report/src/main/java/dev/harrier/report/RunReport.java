@@ -75,6 +75,11 @@ public record RunReport(RunRecord run, List<Finding> findings) {
 
   /** The rules that the findings name, by id, in order of their first appearance. */
   public Map<String, Rule> rules() {
+    return rules(findings);
+  }
+
+  /** The rules that some findings name, by id, in order of their first appearance. */
+  public static Map<String, Rule> rules(List<Finding> findings) {
     Map<String, Rule> rules = new LinkedHashMap<>();
     findings.forEach(f -> rules.putIfAbsent(f.rule().id(), f.rule()));
     return rules;

@@ -7,6 +7,7 @@ import dev.harrier.cli.session.GoFlag;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.prepare.Selection;
+import dev.harrier.explore.prepare.Shard;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -61,6 +62,8 @@ public final class FuzzCommand implements Callable<Integer> {
 
   @Mixin private SteeringOptions steering = new SteeringOptions();
 
+  @Mixin private CampaignOptions campaign = new CampaignOptions();
+
   @Option(
       names = {"-fresh", "--fresh"},
       description = "Forget what earlier explorations of this module came to.")
@@ -77,6 +80,14 @@ public final class FuzzCommand implements Callable<Integer> {
       names = {"-main", "--main"},
       description = "Run main packages instead of tests.")
   private boolean mains;
+
+  @Option(
+      names = {"-shard", "--shard"},
+      paramLabel = "K/N",
+      converter = ShardConverter.class,
+      description =
+          "Explore only the K-th of N equal parts; harrier merge joins what they come to.")
+  private Shard shard = Shard.WHOLE;
 
   @Parameters(
       paramLabel = "PACKAGES",
@@ -109,7 +120,7 @@ public final class FuzzCommand implements Callable<Integer> {
         BuildFlags.of(spec),
         schedules.races(GoFlag.RACE.isOn(spec)),
         GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
-        new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments),
+        new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments, shard),
         budget.budget(GoFlag.FAILFAST.isOn(spec), flaky),
         budget.limit(),
         budget.workers(),
@@ -119,6 +130,7 @@ public final class FuzzCommand implements Callable<Integer> {
         steering.steering(),
         schedules.seed(),
         fresh,
+        campaign.access(),
         flaky,
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
   }

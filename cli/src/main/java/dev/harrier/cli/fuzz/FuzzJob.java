@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param workers how many executions at once
  * @param mode who decides the schedule
  * @param procs how many processors the program sees in controlled runs
+ * @param campaign with whom to explore, if with anybody
  * @param arguments all that came after {@code harrier fuzz}, as it came
  */
 record FuzzJob(
@@ -39,6 +40,7 @@ record FuzzJob(
     Steering steering,
     long seed,
     boolean fresh,
+    Optional<CampaignOptions.Access> campaign,
     boolean flaky,
     List<String> arguments) {
   /** Who decides the schedule. */

@@ -2,7 +2,7 @@ package dev.harrier.cli.fuzz;
 
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Progress;
-import dev.harrier.explore.campaign.Campaign;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Says on the terminal, twice a second, how far a campaign is. */
@@ -10,16 +10,23 @@ public final class FuzzProgress implements AutoCloseable {
   private static final long PERIOD_MILLIS = 500;
 
   private final Progress line;
-  private final Campaign campaign;
+  private final Supplier<dev.harrier.explore.campaign.Progress> campaign;
   private final Thread thread;
 
-  private FuzzProgress(CommandContext surroundings, Campaign campaign) {
+  private FuzzProgress(
+      CommandContext surroundings, Supplier<dev.harrier.explore.campaign.Progress> campaign) {
     this.line = new Progress(surroundings);
     this.campaign = campaign;
     this.thread = Thread.ofVirtual().unstarted(this::tell);
   }
 
-  public static FuzzProgress show(CommandContext surroundings, Campaign campaign) {
+  /**
+   * Begins to.
+   *
+   * @param campaign how far it is
+   */
+  public static FuzzProgress show(
+      CommandContext surroundings, Supplier<dev.harrier.explore.campaign.Progress> campaign) {
     FuzzProgress progress = new FuzzProgress(surroundings, campaign);
     progress.thread.start();
     return progress;
@@ -29,7 +36,7 @@ public final class FuzzProgress implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(PERIOD_MILLIS);
-        dev.harrier.explore.campaign.Progress now = campaign.progress();
+        dev.harrier.explore.campaign.Progress now = campaign.get();
         line.say(
             "%,d executions, %.0f a second, %d found, %s%d tests open, %s"
                 .formatted(

@@ -11,16 +11,17 @@ import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
-import dev.harrier.explore.campaign.Campaign;
 import dev.harrier.explore.campaign.Discovery;
+import dev.harrier.explore.campaign.Engine;
+import dev.harrier.explore.campaign.EngineException;
+import dev.harrier.explore.campaign.Exploration;
 import dev.harrier.explore.campaign.FailingTest;
 import dev.harrier.explore.campaign.Outcome;
-import dev.harrier.explore.corpus.Corpus;
-import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.corpus.OrderFiles;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.prepare.Shard;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.file.IoErrors;
@@ -73,22 +74,37 @@ final class FuzzSession {
       Installation installation = Installation.find(surroundings);
       boolean controlled = isControlled(installation);
       SuppressionFilter suppressions = SuppressionFilter.of(installation.modules(), List.of());
+      return run(installation, controlled, suppressions, watch);
+    } catch (ToolchainException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException | EngineException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  private ExitStatus run(
+      Installation installation, boolean controlled, SuppressionFilter suppressions, Watch watch)
+      throws UserError, ToolchainException, StoreException, EngineException, IOException {
+    try (EngineSource source = source(installation, controlled)) {
       RunStore store = installation.store(surroundings);
       RunDirectory directory = store.begin(started);
       RunRecord header =
           installation.header(
               directory, job.command(), surroundings.directory(), started, output.measure());
       directory.save(header);
-      RunReport report = explore(installation, controlled, suppressions, directory, header, watch);
+      RunReport report =
+          explore(installation, controlled, source, suppressions, directory, header, watch);
       return Reporting.report(
           output, store, directory, report, surroundings, Reporting.Stream.OUTPUT);
-    } catch (ToolchainException e) {
-      throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
+  }
+
+  private EngineSource source(Installation installation, boolean controlled) throws UserError {
+    return job.campaign().isPresent()
+        ? CampaignLink.open(job.campaign().get(), installation, job)
+        : new LocalStore(kept(installation), installation.go().moduleRoot(), job, controlled);
   }
 
   private boolean isControlled(Installation installation) throws UserError {
@@ -130,11 +146,12 @@ final class FuzzSession {
   private RunReport explore(
       Installation installation,
       boolean controlled,
+      EngineSource source,
       SuppressionFilter suppressions,
       RunDirectory directory,
       RunRecord header,
       Watch watch)
-      throws ToolchainException, IOException {
+      throws ToolchainException, EngineException, UserError, IOException {
     Races races = races(installation, controlled);
     GoBuild build = installation.build(surroundings, races, job.buildFlags());
     Preparation preparation =
@@ -155,33 +172,29 @@ final class FuzzSession {
       return header(header, nothing(preparation));
     }
     OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
-    CoverageFile coverage = new CoverageFile(kept(installation).resolve("coverage"), job.fresh());
-    Guidance guidance = Guidance.of(installation, surroundings, job, controlled, orders, coverage);
+    Guidance guidance =
+        Guidance.of(installation, surroundings, job, controlled, orders, source.coverage());
     ReplayCodes codes =
         new ReplayCodes(
             races.with(job.buildFlags()),
             job.selection().arguments(),
             installation.go().version().toString());
-    Corpus corpus = corpus(installation);
-    Campaign campaign =
-        new Campaign(
-            targets,
-            guidance.guide(),
-            new CorpusMemory(corpus, codes, controlled),
-            job.budget(),
-            Limits.of(job.limit()));
-    ending.onRequest(campaign::stop);
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch);
-    Outcome outcome = explore(campaign, hire);
+    Outcome outcome;
+    try (Engine engine =
+        source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
+      Exploration exploration = new Exploration(engine, guidance.guide(), Limits.of(job.limit()));
+      ending.onRequest(exploration::stop);
+      outcome = explore(exploration, hire);
+    }
     list(guidance);
     List<String> notes = new ArrayList<>(guidance.notes());
     if (job.flaky()) {
       notes.addAll(0, explain(outcome, codes, hire));
     }
     notes.addAll(preparation.remarks());
-    notes.addAll(corpus.notes());
+    notes.addAll(source.notes());
     notes.addAll(orders.notes());
-    notes.addAll(coverage.notes());
     return report(codes, suppressions, header, preparation, outcome, notes);
   }
 
@@ -197,10 +210,6 @@ final class FuzzSession {
               "harrier: %,d more lines on %,d packages; -v shows them%n",
               lines.size() - shown, failures.size());
     }
-  }
-
-  private Corpus corpus(Installation installation) throws IOException {
-    return Corpus.open(kept(installation).resolve("corpus"), job.fresh());
   }
 
   private static Path kept(Installation installation) {
@@ -250,16 +259,22 @@ final class FuzzSession {
             outcome,
             new Completeness.Whole(),
             new RunRecord.Basis.Traces(0, 0),
-            List.of(
-                job.selection().mains()
-                    ? "there is no main package to explore"
-                    : "there is no test to explore"));
+            List.of(nothingToExplore()));
     return new RunReport(header.ended(end), List.of());
   }
 
-  private Outcome explore(Campaign campaign, Supplier<Worker> hire) {
-    try (FuzzProgress _ = FuzzProgress.show(surroundings, campaign)) {
-      return campaign.run(job.workers(), hire);
+  private String nothingToExplore() {
+    String what =
+        job.selection().mains()
+            ? "there is no main package to explore"
+            : "there is no test to explore";
+    Shard shard = job.selection().shard();
+    return shard.count() == 1 ? what : what + " in shard " + shard;
+  }
+
+  private Outcome explore(Exploration exploration, Supplier<Worker> hire) throws EngineException {
+    try (FuzzProgress _ = FuzzProgress.show(surroundings, exploration::progress)) {
+      return exploration.run(job.workers(), hire);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);

@@ -131,6 +131,11 @@ final class Guidance {
     return guide;
   }
 
+  /** How many requirements of coverage are met; 0 if that is not known. */
+  int covered() {
+    return coverage.map(Coverage::covered).orElse(0);
+  }
+
   /** What is worth telling of coverage when all is over, one sentence each. */
   List<String> notes() {
     List<String> all = new ArrayList<>(notes);

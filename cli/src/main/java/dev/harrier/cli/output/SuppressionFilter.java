@@ -3,16 +3,12 @@ package dev.harrier.cli.output;
 import dev.harrier.analysis.suppress.Note;
 import dev.harrier.analysis.suppress.SuppressionException;
 import dev.harrier.analysis.suppress.Suppressions;
+import dev.harrier.cli.session.GoFiles;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.toolchain.driver.MainModule;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +38,7 @@ public final class SuppressionFilter {
       for (MainModule module : modules) {
         // Go's own library is no place for our comments, and large.
         if (!module.path().equals("std") && !module.path().equals("cmd")) {
-          all.add(Suppressions.load(module.directory(), goFiles(module.directory())));
+          all.add(Suppressions.load(module.directory(), GoFiles.below(module.directory())));
         }
       }
     } catch (SuppressionException e) {
@@ -65,44 +61,5 @@ public final class SuppressionFilter {
       notes.add(silenced == 1 ? "1 finding is silenced" : silenced + " findings are silenced");
     }
     return new Filtered(left, notes);
-  }
-
-  /**
-   * The Go files of a module: what {@code ./...} means, which skips other modules and hidden ones.
-   */
-  private static List<Path> goFiles(Path root) throws IOException {
-    List<Path> files = new ArrayList<>();
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<Path>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path place, BasicFileAttributes attributes) {
-            String name = String.valueOf(place.getFileName());
-            boolean other =
-                name.startsWith(".")
-                    || name.startsWith("_")
-                    || name.equals("vendor")
-                    || name.equals("testdata")
-                    || Files.exists(place.resolve("go.mod"));
-            return other && !place.equals(root)
-                ? FileVisitResult.SKIP_SUBTREE
-                : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (attributes.isRegularFile() && file.toString().endsWith(".go")) {
-              files.add(file);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException e) {
-            // What can't be read is no Go file that was built.
-            return FileVisitResult.CONTINUE;
-          }
-        });
-    return files;
   }
 }

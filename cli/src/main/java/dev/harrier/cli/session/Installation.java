@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -115,17 +114,14 @@ public record Installation(
       Path workingDirectory,
       Instant started,
       Measure measure) {
-    return new RunRecord(
-        directory.id(),
-        Version.current(),
+    return RunHeader.of(
+        directory,
         new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
         command,
         workingDirectory,
         go.moduleRoot(),
-        new Git(go.moduleRoot(), go.environment()).revision(),
-        ProcessHandle.current().pid(),
+        new Git(go.moduleRoot(), go.environment()),
         started,
-        measure,
-        Optional.empty());
+        measure);
   }
 }

@@ -213,7 +213,7 @@ final class ScheduleSearch {
             new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimising),
             Limits.of(LIMIT));
     ending.onRequest(campaign::stop);
-    try (FuzzProgress _ = FuzzProgress.show(context, campaign)) {
+    try (FuzzProgress _ = FuzzProgress.show(context, campaign::progress)) {
       return campaign.run(
           Runtime.getRuntime().availableProcessors(),
           Workers.hiring(installation, directory, watch));

@@ -44,6 +44,11 @@ public record Discovery(
     return proof.map(found::isBetterThan).orElse(true);
   }
 
+  /** The one with the better proof, of two of the same defect. */
+  Discovery better(Discovery later) {
+    return later.proof.map(this::isImprovedBy).orElse(false) ? later : this;
+  }
+
   Discovery with(Proof found) {
     return new Discovery(finding, target, schedule, execution, Optional.of(found), proofs);
   }

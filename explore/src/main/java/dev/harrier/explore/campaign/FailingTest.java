@@ -15,6 +15,17 @@ import dev.harrier.explore.target.Target;
  */
 public record FailingTest(
     Target target, Schedule schedule, boolean onlyWithEarlyTimers, long failed, long executions) {
+  /** The same test in other executions. */
+  FailingTest plus(FailingTest later) {
+    FailingTest shown = onlyWithEarlyTimers && !later.onlyWithEarlyTimers ? later : this;
+    return new FailingTest(
+        target,
+        shown.schedule,
+        shown.onlyWithEarlyTimers,
+        failed + later.failed,
+        executions + later.executions);
+  }
+
   /** Whether its failure has nothing to do with schedules. */
   public boolean isConstant() {
     return failed == executions;

@@ -1,8 +1,15 @@
 package dev.harrier.explore.campaign;
 
+import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.confirm.FindingMerge;
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What a campaign came to.
@@ -35,5 +42,73 @@ public record Outcome(
     troubles = List.copyOf(troubles);
     failing = List.copyOf(failing);
     panicking = List.copyOf(panicking);
+  }
+
+  /** Of an exploration that did nothing yet. */
+  static final Outcome NONE =
+      new Outcome(
+          Duration.ZERO,
+          0,
+          0,
+          0,
+          0,
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of());
+
+  /**
+   * Two turns one after the other, taken as one. How hard it was tried to make predictions happen
+   * is not known then, until {@link #tried} says it.
+   */
+  Outcome plus(Outcome later) {
+    Map<String, Discovery> found = new LinkedHashMap<>();
+    Stream.concat(discoveries.stream(), later.discoveries.stream())
+        .forEach(d -> found.merge(d.finding().fingerprint(), d, Discovery::better));
+    List<Finding> open =
+        Stream.concat(unproved.stream(), later.unproved.stream())
+            .map(Confirmation::untried)
+            .toList();
+    Map<Target, FailingTest> failed = new LinkedHashMap<>();
+    Stream.concat(failing.stream(), later.failing.stream())
+        .forEach(test -> failed.merge(test.target(), test, FailingTest::plus));
+    return new Outcome(
+        duration.plus(later.duration),
+        executions + later.executions,
+        processes + later.processes,
+        events + later.events,
+        proving + later.proving,
+        List.copyOf(found.values()),
+        FindingMerge.of(open).stream()
+            .filter(f -> found.values().stream().noneMatch(d -> Confirmation.of(f, d.finding())))
+            .toList(),
+        union(notes, later.notes),
+        union(troubles, later.troubles),
+        List.copyOf(failed.values()),
+        union(panicking, later.panicking));
+  }
+
+  /** The same; its predictions say how hard it was tried to make them happen. */
+  Outcome tried(Guide guide) {
+    return new Outcome(
+        duration,
+        executions,
+        processes,
+        events,
+        proving,
+        discoveries,
+        unproved.stream()
+            .map(f -> Confirmation.tried(Confirmation.untried(f), executions, guide.directed(f)))
+            .toList(),
+        notes,
+        troubles,
+        failing,
+        panicking);
+  }
+
+  private static List<String> union(List<String> a, List<String> b) {
+    return Stream.concat(a.stream(), b.stream()).distinct().toList();
   }
 }

@@ -1,6 +1,7 @@
 package dev.harrier.explore.confirm;
 
 import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Strength;
@@ -49,6 +50,16 @@ public final class Confirmation {
         .filter(Doubt.NotConfirmed.class::isInstance)
         .mapToLong(doubt -> ((Doubt.NotConfirmed) doubt).directed())
         .sum();
+  }
+
+  /** The same without what {@link #tried} noted. */
+  public static Finding untried(Finding finding) {
+    Explanation explanation = finding.explanation();
+    return finding.with(
+        explanation.because(
+            explanation.doubts().stream()
+                .filter(doubt -> !(doubt instanceof Doubt.NotConfirmed))
+                .toList()));
   }
 
   /** A prediction says how hard it was tried to make it happen. */

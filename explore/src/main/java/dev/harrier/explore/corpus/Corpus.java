@@ -27,6 +27,7 @@ public final class Corpus {
   private final Map<String, Known> known = new HashMap<>();
   private final List<String> notes = new ArrayList<>();
   private Optional<String> failure = Optional.empty();
+  private int damaged;
 
   private record Known(String code, long executions, Set<String> schedules) {}
 
@@ -48,8 +49,22 @@ public final class Corpus {
     }
     if (Files.exists(file)) {
       corpus.read();
+      corpus.repair();
     } else {
       corpus.append(HEADER + "\n");
+    }
+    return corpus;
+  }
+
+  /**
+   * Reads a corpus and leaves its file as it is.
+   *
+   * @throws IOException with a message for the user, if the file is something else or can't be read
+   */
+  public static Corpus read(Path file) throws IOException {
+    Corpus corpus = new Corpus(file);
+    if (Files.exists(file)) {
+      corpus.read();
     }
     return corpus;
   }
@@ -63,17 +78,21 @@ public final class Corpus {
                   + " start anew with --fresh")
               .formatted(file, HEADER));
     }
-    int damaged = 0;
     for (String line : lines.subList(1, lines.size())) {
       Optional<Entry> entry = Entry.parse(line);
       entry.ifPresent(this::take);
       damaged += entry.isPresent() ? 0 : 1;
     }
+    if (damaged > 0) {
+      notes.add("%d lines of %s are damaged and were passed over".formatted(damaged, file));
+    }
+  }
+
+  private void repair() throws IOException {
     if (Files.size(file) > COMPACT_ABOVE) {
       compact();
     }
     if (damaged > 0) {
-      notes.add("%d lines of %s are damaged and were passed over".formatted(damaged, file));
       append("\n"); // The last line may lack its end.
     }
   }
@@ -100,6 +119,37 @@ public final class Corpus {
     long before = old == null || !old.code.equals(entry.code()) ? 0 : old.executions;
     known.put(
         entry.target(), new Known(entry.code(), Math.max(before, entry.executions()), schedules));
+  }
+
+  /** The targets of which it knows something, as people call them. */
+  public Set<String> targets() {
+    return Set.copyOf(known.keySet());
+  }
+
+  /** A target that another corpus knows with other sources, if there is one. */
+  public Optional<String> otherSources(Corpus other) {
+    return known.entrySet().stream()
+        .filter(e -> {
+          Known theirs = other.known.get(e.getKey());
+          return theirs != null && !theirs.code.equals(e.getValue().code);
+        })
+        .map(Map.Entry::getKey)
+        .sorted()
+        .findFirst();
+  }
+
+  /** Adds what another one knows; of targets whose sources have changed it has the newer ones. */
+  public void add(Corpus newer) {
+    newer.known.forEach((target, theirs) -> {
+      Optional<Known> mine =
+          Optional.ofNullable(known.get(target)).filter(k -> k.code.equals(theirs.code));
+      if (mine.map(Known::executions).orElse(0L) < theirs.executions) {
+        keep(new Entry(target, theirs.code, theirs.executions, ""));
+      }
+      theirs.schedules.stream()
+          .filter(schedule -> mine.map(k -> !k.schedules.contains(schedule)).orElse(true))
+          .forEach(schedule -> keep(new Entry(target, theirs.code, 0, schedule)));
+    });
   }
 
   /** How many executions a target has had with its present sources. */

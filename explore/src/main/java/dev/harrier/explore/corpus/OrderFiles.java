@@ -9,11 +9,15 @@ import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +104,64 @@ public final class OrderFiles implements OrderMemory {
       failure =
           Optional.of("the orders of this exploration can't be kept: " + IoErrors.described(e));
     }
+  }
+
+  /**
+   * Adds what is kept in another directory. Orders of one build are joined; those of another build
+   * take the place of what is here.
+   *
+   * @throws IOException if it can't be read or kept
+   */
+  public void add(Path newer) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(newer, "*.json")) {
+      for (Path theirs : files) {
+        Optional<Raw> there = raw(theirs);
+        Path mine = directory.resolve(String.valueOf(theirs.getFileName()));
+        if (there.isEmpty()) {
+          notes.add("what %s keeps of the orders is damaged and was passed over".formatted(theirs));
+        } else {
+          Optional<Raw> here = raw(mine).filter(raw -> isOfOneBuild(raw, there.get()));
+          Files.createDirectories(directory);
+          AtomicFile.replace(
+              mine, GSON.toJson(here.map(raw -> joined(raw, there.get())).orElse(there.get())));
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // It has no orders.
+    }
+  }
+
+  /** Empty if there is none, or it is damaged. */
+  private static Optional<Raw> raw(Path file) throws IOException {
+    try {
+      return Optional.ofNullable(GSON.fromJson(Files.readString(file), Raw.class))
+          .filter(raw -> raw.version == VERSION && raw.orders != null && raw.feedback != null);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (RuntimeException e) { // Gson has many words for a damaged record.
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isOfOneBuild(Raw a, Raw b) {
+    return Objects.equals(a.target, b.target) && Objects.equals(a.binary, b.binary);
+  }
+
+  private static Raw joined(Raw a, Raw b) {
+    Map<String, Integer> seeds = new LinkedHashMap<>();
+    for (Raw raw : List.of(a, b)) {
+      for (RawSeed seed : raw.orders == null ? List.<RawSeed>of() : raw.orders) {
+        seeds.merge(seed.order == null ? "" : seed.order, seed.mutations, Math::max);
+      }
+    }
+    FeedbackState feedback =
+        a.feedback == null || b.feedback == null ? a.feedback : a.feedback.joined(b.feedback);
+    return new Raw(
+        VERSION,
+        a.target,
+        a.binary,
+        seeds.entrySet().stream().map(e -> new RawSeed(e.getValue(), e.getKey())).toList(),
+        feedback);
   }
 
   private Path file(Target target) {

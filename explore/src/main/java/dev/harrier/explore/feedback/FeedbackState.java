@@ -1,7 +1,10 @@
 package dev.harrier.explore.feedback;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 
 /**
  * What all runs of a target have shown, as numbers that can be kept.
@@ -23,5 +26,27 @@ public record FeedbackState(
     closed = List.copyOf(closed);
     leftOpen = List.copyOf(leftOpen);
     fullness = Map.copyOf(fullness);
+  }
+
+  /** What the runs of both have shown. */
+  public FeedbackState joined(FeedbackState other) {
+    return new FeedbackState(
+        merged(ranges, other.ranges, (a, b) -> a | b),
+        union(created, other.created),
+        union(closed, other.closed),
+        union(leftOpen, other.leftOpen),
+        merged(fullness, other.fullness, Math::max),
+        Math.max(greatestScore, other.greatestScore));
+  }
+
+  private static <V> Map<Long, V> merged(
+      Map<Long, V> a, Map<Long, V> b, BinaryOperator<V> together) {
+    Map<Long, V> all = new HashMap<>(a);
+    b.forEach((key, value) -> all.merge(key, value, together));
+    return all;
+  }
+
+  private static List<Long> union(List<Long> a, List<Long> b) {
+    return Stream.concat(a.stream(), b.stream()).distinct().toList();
   }
 }

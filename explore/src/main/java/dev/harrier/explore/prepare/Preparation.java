@@ -70,13 +70,19 @@ public final class Preparation {
       failures.add(String.valueOf(e.getMessage()));
       return targets;
     }
-    for (GoPackage one : packages) {
-      if (watch.isCancelled()) {
-        break;
+    List<Shard.Piece> pieces =
+        selection
+            .shard()
+            .pieces(packages, p -> selection.mains() ? 1 : Math.max(1, selection.meant(p.tests())));
+    for (int i = 0; i < packages.size() && !watch.isCancelled(); i++) {
+      GoPackage one = packages.get(i);
+      if (!pieces.get(i).isTouched()) {
+        continue;
       }
       now.accept("building " + one.importPath());
       try {
-        targets.addAll(selection.mains() ? main(one, selection) : tests(one, selection));
+        targets.addAll(
+            pieces.get(i).of(selection.mains() ? main(one, selection) : tests(one, selection)));
       } catch (BuildException | ListingException e) {
         failures.add("# " + one.importPath() + "\n" + e.getMessage());
       }

@@ -10,10 +10,23 @@ import java.util.List;
  * @param run what tests must match, as Go's {@code -run}; "" for all
  * @param skip what tests must not match, as Go's {@code -skip}; "" for none
  * @param arguments of each test binary or main program
+ * @param shard which part of all that
  */
-public record Selection(boolean mains, String run, String skip, List<String> arguments) {
+public record Selection(
+    boolean mains, String run, String skip, List<String> arguments, Shard shard) {
   public Selection {
     arguments = List.copyOf(arguments);
+  }
+
+  /** All parts of it. */
+  public Selection(boolean mains, String run, String skip, List<String> arguments) {
+    this(mains, run, skip, arguments, Shard.WHOLE);
+  }
+
+  /** How many of these tests are meant, as far as their names tell. */
+  long meant(List<String> tests) {
+    TestPattern pattern = TestPattern.of(run);
+    return tests.stream().filter(test -> pattern.mayMatch(test) && !isSkipped(test)).count();
   }
 
   /** What top-level tests must match. */

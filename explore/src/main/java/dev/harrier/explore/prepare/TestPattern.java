@@ -66,6 +66,11 @@ record TestPattern(List<List<String>> alternatives) {
     return String.join("|^" + test + "$/", below);
   }
 
+  /** Whether a test, or a subtest of it, may be meant. */
+  boolean mayMatch(String test) {
+    return alternatives.stream().anyMatch(levels -> mayMatch(levels.getFirst(), test));
+  }
+
   /** Whether a test is meant with all its subtests. A pattern that only Go can read means none. */
   boolean coversAllOf(String test) {
     return alternatives.stream()

@@ -67,7 +67,7 @@ final class CoverageFileTest {
   }
 
   private CoverageFile file() {
-    return new CoverageFile(directory.resolve("kept/coverage"), false);
+    return new CoverageFile(directory.resolve("kept/coverage"), directory, false);
   }
 
   @Test
@@ -83,7 +83,7 @@ final class CoverageFileTest {
     assertThat(again.notes()).isEmpty();
 
     Coverage fresh = new Coverage(model);
-    new CoverageFile(directory.resolve("kept/coverage"), true).recall(fresh);
+    new CoverageFile(directory.resolve("kept/coverage"), directory, true).recall(fresh);
     assertThat(fresh.covered()).isZero();
   }
 

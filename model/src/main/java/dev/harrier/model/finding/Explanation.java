@@ -33,6 +33,11 @@ public record Explanation(
     return new Explanation(participants, objects, steps, evidence, more, fix);
   }
 
+  /** The same with other reasons for doubt. */
+  public Explanation because(List<Doubt> others) {
+    return new Explanation(participants, objects, steps, evidence, others, fix);
+  }
+
   /** The same with other participants. */
   public Explanation with(List<Participant> others) {
     return new Explanation(others, objects, steps, evidence, doubts, fix);

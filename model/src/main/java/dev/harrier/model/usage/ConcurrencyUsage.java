@@ -46,6 +46,11 @@ public record ConcurrencyUsage(
     return new ConcurrencyUsage(file, line, kind, List.of(), false, Optional.empty());
   }
 
+  /** The same in a file of another name. */
+  public ConcurrencyUsage in(String otherFile) {
+    return new ConcurrencyUsage(otherFile, line, kind, cases, hasDefault, deferredIn);
+  }
+
   /** The name of the file without its directory. */
   public String fileName() {
     return file.substring(file.lastIndexOf('/') + 1);

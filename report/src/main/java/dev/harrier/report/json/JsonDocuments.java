@@ -37,7 +37,7 @@ public final class JsonDocuments {
     return document(json -> {
       json.name("run");
       RunCodec.write(json, report.run());
-      findings(json, report);
+      findings(json, report.findings(), report.run().moduleRoot());
     });
   }
 
@@ -60,7 +60,16 @@ public final class JsonDocuments {
 
   /** The findings of a run without the run. */
   public static String findings(RunReport report) throws IOException {
-    return document(json -> findings(json, report));
+    return findings(report.findings(), report.run().moduleRoot());
+  }
+
+  /**
+   * Findings by themselves.
+   *
+   * @param moduleRoot files below it are named as they are seen from there
+   */
+  public static String findings(List<Finding> findings, Path moduleRoot) throws IOException {
+    return document(json -> findings(json, findings, moduleRoot));
   }
 
   /**
@@ -132,17 +141,18 @@ public final class JsonDocuments {
     return document;
   }
 
-  private static void findings(JsonWriter json, RunReport report) throws IOException {
-    RecordWriter records = new RecordWriter(json, new SourcePaths(report.run().moduleRoot()));
+  private static void findings(JsonWriter json, List<Finding> findings, Path moduleRoot)
+      throws IOException {
+    RecordWriter records = new RecordWriter(json, new SourcePaths(moduleRoot));
     json.name("rules").beginArray();
-    for (Rule rule : report.rules().values()) {
+    for (Rule rule : RunReport.rules(findings).values()) {
       json.beginObject();
       records.members(rule);
       json.endObject();
     }
     json.endArray();
     json.name("findings").beginArray();
-    for (Finding finding : report.findings()) {
+    for (Finding finding : findings) {
       finding(json, finding, records);
     }
     json.endArray();

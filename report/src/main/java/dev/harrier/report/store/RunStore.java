@@ -166,7 +166,22 @@ public final class RunStore {
           "no run %s in %s; harrier report --list shows the runs that are there"
               .formatted(id, directory));
     }
-    RunRecord header = header(id);
+    return readAt(run, moduleRoot);
+  }
+
+  /** Whether a directory is that of a run, wherever it is. */
+  public static boolean isRun(Path directory) {
+    return Files.isRegularFile(directory.resolve(RunDirectory.RUN));
+  }
+
+  /**
+   * A run that was brought here from elsewhere.
+   *
+   * @param run its directory
+   * @param moduleRoot where the files that findings name are looked for
+   */
+  public static RunReport readAt(Path run, Path moduleRoot) throws StoreException.Unreadable {
+    RunRecord header = read(run.resolve(RunDirectory.RUN), JsonDocuments::readRun);
     Path findings = run.resolve(RunDirectory.FINDINGS);
     if (header.ending().isEmpty() && !Files.exists(findings)) {
       throw new StoreException.Unreadable(unfinished(header));

@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonStreamParser;
 import com.google.gson.annotations.SerializedName;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -12,12 +13,16 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code go list -json} prints: one object after another. */
 final class PackageList {
   static final String FIELDS = "ImportPath,Name,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles";
   private static final int DIGEST_BYTES = 8;
+
+  private static final Pattern TEST =
+      Pattern.compile("(?m)^func ((?:Test|Example|Fuzz)(?:[^a-z\\s(]\\w*)?)\\(");
 
   private PackageList() {}
 
@@ -68,6 +73,7 @@ final class PackageList {
         text(entry.name),
         directory,
         !tests.isEmpty(),
+        declared(directory, tests),
         digest(directory, files));
   }
 
@@ -77,6 +83,15 @@ final class PackageList {
 
   private static List<String> list(@Nullable List<String> value) {
     return value == null ? List.of() : value;
+  }
+
+  private static List<String> declared(Path directory, List<String> files) throws IOException {
+    List<String> names = new ArrayList<>();
+    for (String file : files) {
+      String source = Files.readString(directory.resolve(file), StandardCharsets.ISO_8859_1);
+      TEST.matcher(source).results().map(match -> match.group(1)).forEach(names::add);
+    }
+    return names;
   }
 
   private static String digest(Path directory, List<String> files) throws IOException {

@@ -1,0 +1,80 @@
+package dev.harrier.campaign;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Where a campaign is: {@code nats://host:4222/name}, several servers of a cluster with commas.
+ *
+ * @param servers as NATS names them, with credentials if they have some
+ * @param name of the campaign; "" if none was given
+ */
+public record CampaignAddress(List<String> servers, String name) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+  private static final List<String> SCHEMES = List.of("nats", "tls", "ws", "wss");
+
+  public CampaignAddress {
+    servers = List.copyOf(servers);
+  }
+
+  /**
+   * Reads an address.
+   *
+   * @throws CampaignException if it is none
+   */
+  public static CampaignAddress parse(String text) throws CampaignException {
+    int scheme = text.indexOf("://");
+    int slash = scheme < 0 ? -1 : text.indexOf('/', scheme + 3);
+    String name = slash < 0 ? "" : text.substring(slash + 1);
+    List<String> servers =
+        Arrays.stream((slash < 0 ? text : text.substring(0, slash)).split(",", -1))
+            .map(server ->
+                server.contains("://")
+                    ? server
+                    : text.substring(0, Math.max(0, scheme + 3)) + server)
+            .toList();
+    for (String server : servers) {
+      check(server);
+    }
+    if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+      throw new CampaignException(
+          "'%s' is no name of a campaign: letters, digits, - and _, at most 64".formatted(name));
+    }
+    return new CampaignAddress(servers, name);
+  }
+
+  private static void check(String server) throws CampaignException {
+    try {
+      URI uri = new URI(server);
+      if (SCHEMES.contains(String.valueOf(uri.getScheme())) && uri.getHost() != null) {
+        return;
+      }
+    } catch (URISyntaxException e) {
+      // Said below.
+    }
+    throw new CampaignException(
+        "'%s' is no address of a NATS server, such as nats://host:4222/name".formatted(server));
+  }
+
+  /** The same with a name, if it had none. */
+  public CampaignAddress named(String otherwise) {
+    String fitting = otherwise.replaceAll("[^A-Za-z0-9_-]", "-");
+    return name.isEmpty()
+        ? new CampaignAddress(servers, fitting.substring(0, Math.min(64, fitting.length())))
+        : this;
+  }
+
+  /** The servers as people may read them: without passwords. */
+  String shown() {
+    return String.join(",", servers).replaceAll("://[^@/,]*@", "://");
+  }
+
+  /** How the campaign is called in messages and commands, without passwords. */
+  @Override
+  public String toString() {
+    return shown() + "/" + name;
+  }
+}

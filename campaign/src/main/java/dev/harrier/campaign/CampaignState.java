@@ -1,0 +1,51 @@
+package dev.harrier.campaign;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** What a campaign is, and whether it is to stop. */
+final class CampaignState {
+  private static final String TERMS = "terms";
+  private static final String STOP = "stop";
+
+  private final Bucket bucket;
+
+  /** How often it had been stopped when this worker came: those who come later go on. */
+  private final String stops;
+
+  private CampaignState(Bucket bucket) throws IOException {
+    this.bucket = bucket;
+    this.stops = bucket.read(STOP).orElse("");
+  }
+
+  /**
+   * Joins the campaign, or begins it.
+   *
+   * @throws CampaignException if it is about something else
+   */
+  static CampaignState join(CampaignServer server, CampaignTerms mine)
+      throws CampaignException, IOException {
+    Bucket bucket = server.bucket(CampaignServer.CAMPAIGN);
+    bucket.change(TERMS, text -> text.isEmpty() ? Records.text(mine) : text);
+    Optional<String> difference = terms(bucket).flatMap(campaign -> mine.differenceFrom(campaign));
+    if (difference.isPresent()) {
+      throw new CampaignException(
+          "the campaign %s %s; choose another name behind the address, or end that one: harrier campaign stop --remove %s"
+              .formatted(server.address(), difference.get(), server.address()));
+    }
+    return new CampaignState(bucket);
+  }
+
+  static Optional<CampaignTerms> terms(Bucket bucket) throws IOException {
+    return bucket.read(TERMS).flatMap(Records::terms);
+  }
+
+  /** Whether those who work now are to stop. */
+  boolean isStopped() throws IOException {
+    return !bucket.read(STOP).orElse("").equals(stops);
+  }
+
+  static void stop(Bucket bucket) throws IOException {
+    bucket.change(STOP, text -> Integer.toString(text.isEmpty() ? 1 : Integer.parseInt(text) + 1));
+  }
+}

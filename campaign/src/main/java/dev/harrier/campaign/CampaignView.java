@@ -1,0 +1,140 @@
+package dev.harrier.campaign;
+
+import dev.harrier.explore.confirm.FindingMerge;
+import dev.harrier.explore.corpus.SharedTexts;
+import dev.harrier.model.finding.Finding;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A campaign as it is seen from outside. */
+public final class CampaignView {
+  private final CampaignServer server;
+
+  private CampaignView(CampaignServer server) {
+    this.server = server;
+  }
+
+  /**
+   * Looks at a campaign.
+   *
+   * @throws CampaignException if there is none of that name
+   */
+  public static CampaignView of(CampaignServer server) throws CampaignException, IOException {
+    if (!server.isThere()) {
+      throw new CampaignException(
+          "there is no campaign %s; harrier fuzz --campaign begins one"
+              .formatted(server.address()));
+    }
+    return new CampaignView(server);
+  }
+
+  /**
+   * How far it is.
+   *
+   * @param executions that count
+   * @param open targets that may be explored further
+   * @param announced findings that a second worker has seen
+   * @param pending findings that no second worker has seen yet
+   * @param workers that are there now
+   */
+  public record Status(
+      CampaignTerms terms,
+      long executions,
+      int targets,
+      int open,
+      int announced,
+      int pending,
+      int workers) {}
+
+  /** How far it is. */
+  public Status status() throws IOException {
+    CampaignTerms terms = terms();
+    Bucket corpus = server.bucket(CampaignServer.CORPUS);
+    long executions = 0;
+    int targets = 0;
+    int open = 0;
+    for (String key : corpus.keys()) {
+      Optional<Records.Target> target = corpus.read(key).flatMap(Records::target);
+      executions += target.map(Records.Target::executions).orElse(0L);
+      targets++;
+      open +=
+          target
+              .filter(t -> t.problem().isEmpty() && t.executions() < terms.perTest())
+              .map(_ -> 1)
+              .orElse(0);
+    }
+    int announced = 0;
+    int pending = 0;
+    for (Records.Found found : found()) {
+      announced += found.confirmedBy().isEmpty() ? 0 : 1;
+      pending += found.confirmedBy().isEmpty() ? 1 : 0;
+    }
+    return new Status(
+        terms,
+        executions,
+        targets,
+        open,
+        announced,
+        pending,
+        server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE).keys().size());
+  }
+
+  /** The coverage that all workers gather. */
+  public static SharedTexts coverage(CampaignServer server) throws IOException {
+    return server.bucket(CampaignServer.COVERAGE);
+  }
+
+  /** How far it is, in a sentence. */
+  public String described() throws IOException {
+    Status now = status();
+    return String.format(
+        Locale.ROOT,
+        "campaign %s: %,d executions of %,d targets, %,d of them open; findings: %,d announced, %,d to be confirmed by another worker; %,d at work",
+        server.address(),
+        now.executions(),
+        now.targets(),
+        now.open(),
+        now.announced(),
+        now.pending(),
+        now.workers());
+  }
+
+  private CampaignTerms terms() throws IOException {
+    return CampaignState.terms(server.bucket(CampaignServer.CAMPAIGN))
+        .orElseThrow(() -> new IOException("the campaign has lost its terms"));
+  }
+
+  private List<Records.Found> found() throws IOException {
+    Bucket findings = server.bucket(CampaignServer.FINDINGS);
+    List<Records.Found> all = new ArrayList<>();
+    for (String key : findings.keys()) {
+      findings.read(key).flatMap(Records::found).ifPresent(all::add);
+    }
+    return all;
+  }
+
+  /** What is announced: what a second worker has seen, and what nobody claims to be proved. */
+  public List<Finding> findings(FindingTexts texts) throws IOException {
+    List<Finding> all = new ArrayList<>();
+    for (Records.Found found : found()) {
+      texts
+          .finding(found.document())
+          .filter(f -> !f.strength().isProven() || !found.confirmedBy().isEmpty())
+          .ifPresent(all::add);
+    }
+    return FindingMerge.of(all);
+  }
+
+  /** Has all who work now stop. */
+  public void stop() throws IOException {
+    CampaignState.stop(server.bucket(CampaignServer.CAMPAIGN));
+  }
+
+  /** Forgets all of it. */
+  public void remove() throws IOException {
+    server.delete();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.harrier.campaign;
+
+import io.nats.client.Message;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Tells the server, while a worker is at work, that it lives: for the message that it works on, and
+ * for all who look. When the process is killed this ends with it, and the message goes to others.
+ */
+final class Lease implements AutoCloseable {
+  private static final long PERIOD_MILLIS = CampaignServer.SILENCE.toMillis() / 4;
+
+  private final Bucket workers;
+  private final String worker;
+  private final Thread thread;
+  private Optional<Message> message = Optional.empty();
+  private final AtomicLong executions = new AtomicLong();
+
+  Lease(Bucket workers, String worker) throws IOException {
+    this.workers = workers;
+    this.worker = worker;
+    workers.put(worker, "0");
+    this.thread = Thread.ofPlatform().name("lease").daemon().start(this::renew);
+  }
+
+  private void renew() {
+    try {
+      while (true) {
+        Thread.sleep(PERIOD_MILLIS);
+        synchronized (this) {
+          message.ifPresent(Message::inProgress);
+        }
+        workers.put(worker, executions.toString());
+      }
+    } catch (InterruptedException e) {
+      // That is how it ends.
+    } catch (IOException | IllegalStateException e) {
+      // Who asks the server for work finds the same.
+    }
+  }
+
+  /** This message is being worked on. */
+  synchronized void hold(Message next) {
+    message = Optional.of(next);
+  }
+
+  /** No message is; returns the one that was. */
+  synchronized Optional<Message> release() {
+    Optional<Message> held = message;
+    message = Optional.empty();
+    return held;
+  }
+
+  /** So many executions count as this worker's. */
+  void counted(long more) {
+    executions.addAndGet(more);
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join();
+      workers.remove(worker);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      // It is forgotten by itself, after a while.
+    }
+  }
+}

@@ -1,0 +1,479 @@
+package dev.harrier.campaign;
+
+import dev.harrier.explore.campaign.Budget;
+import dev.harrier.explore.campaign.Discovery;
+import dev.harrier.explore.campaign.Engine;
+import dev.harrier.explore.campaign.EngineException;
+import dev.harrier.explore.campaign.Memory;
+import dev.harrier.explore.campaign.Outcome;
+import dev.harrier.explore.campaign.Turn;
+import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.replay.ReplayCodeException;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
+import io.nats.client.ConsumerContext;
+import io.nats.client.FetchConsumeOptions;
+import io.nats.client.FetchConsumer;
+import io.nats.client.JetStreamStatusCheckedException;
+import io.nats.client.Message;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+
+/** One worker of a campaign that several machines make together. */
+public final class NatsEngine implements Engine {
+  private static final String EXPLORE = "explore";
+  private static final String CONFIRM = "confirm";
+
+  /** The first look at a target, and the floor for those that bring nothing. */
+  private static final int SHORTEST = 16;
+
+  private static final int LONGEST = 256;
+
+  /** The next turn after one that brought something is so many times as long. */
+  private static final int GROWTH = 2;
+
+  /** So many workers replay a finding before it counts as not to be seen again. */
+  private static final int MOST_TRIES = 3;
+
+  private static final Duration OTHERS_TURN = Duration.ofMillis(500);
+  private static final long PAUSE_MILLIS = 200;
+
+  private final CampaignServer server;
+  private final CampaignTerms terms;
+  private final Map<String, Target> targets = new LinkedHashMap<>();
+  private final Budget budget;
+  private final Function<Discovery, Finding> witnessed;
+  private final FindingTexts texts;
+  private final IntSupplier covered;
+  private final String worker = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
+  private final Bucket corpus;
+  private final Bucket findings;
+  private final Bucket workers;
+  private final CampaignState state;
+  private final ConsumerContext explore;
+  private final ConsumerContext confirm;
+  private final Lease lease;
+  private final long start = System.nanoTime();
+  private final Map<String, Long> firsts = new HashMap<>();
+  private final Map<String, List<Schedule>> known = new HashMap<>();
+  private final Set<String> taken = new HashSet<>();
+  private final Set<String> closed = new HashSet<>();
+  private Records.Work work = new Records.Work("", 0, 0);
+  private int coveredBefore;
+  private long turns;
+  private boolean enough;
+
+  /**
+   * Joins a campaign, or begins it.
+   *
+   * @param targets those that changed first: they come first
+   * @param budget of this worker
+   * @param witnessed a discovery as a finding that tells how to see it again
+   * @param covered how many requirements of coverage are met, as far as this worker knows
+   * @throws CampaignException if the campaign is another one
+   */
+  public NatsEngine(
+      CampaignServer server,
+      CampaignTerms terms,
+      List<Target> targets,
+      Budget budget,
+      FindingTexts texts,
+      Function<Discovery, Finding> witnessed,
+      IntSupplier covered)
+      throws CampaignException, IOException {
+    this.server = server;
+    this.terms = terms;
+    this.budget = budget;
+    this.texts = texts;
+    this.witnessed = witnessed;
+    this.covered = covered;
+    targets.forEach(target -> this.targets.put(target.shown(), target));
+    server.prepare();
+    state = CampaignState.join(server, terms);
+    corpus = server.bucket(CampaignServer.CORPUS);
+    findings = server.bucket(CampaignServer.FINDINGS);
+    workers = server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE);
+    explore = server.consumer(EXPLORE);
+    confirm = server.consumer(CONFIRM);
+    lease = new Lease(workers, worker);
+    for (Target target : targets) {
+      queue(target.shown());
+    }
+  }
+
+  private static String key(String target) {
+    return UUID.nameUUIDFromBytes(target.getBytes(StandardCharsets.UTF_8)).toString();
+  }
+
+  private Records.Target target(String name) throws IOException {
+    return corpus
+        .read(key(name))
+        .flatMap(Records::target)
+        .orElse(new Records.Target(name, 0, -1, "", SHORTEST, List.of(), ""));
+  }
+
+  private boolean isOpen(Records.Target target) {
+    return target.problem().isEmpty() && target.executions() < terms.perTest();
+  }
+
+  /** Publishes the next turn of a target, unless that is done. */
+  private void queue(String name) throws IOException {
+    Records.Target now = target(name);
+    if (!isOpen(now) || now.queued() >= now.executions()) {
+      return;
+    }
+    int share = (int) Math.min(now.share(), terms.perTest() - now.executions());
+    server.publish(
+        EXPLORE,
+        key(name) + ":" + now.executions(),
+        Records.text(new Records.Work(name, now.executions(), share)));
+    corpus.change(
+        key(name),
+        text -> {
+          Records.Target then = Records.target(text).orElse(now);
+          return then.queued() >= now.executions()
+              ? text
+              : Records.text(then.queuedAt(now.executions()));
+        });
+  }
+
+  @Override
+  public Optional<Turn> next() throws EngineException, InterruptedException {
+    try {
+      while (!enough && elapsed().compareTo(budget.time()) < 0 && !state.isStopped()) {
+        Optional<Turn> turn = confirmation();
+        if (turn.isEmpty()) {
+          turn = exploration();
+        }
+        if (turn.isPresent()) {
+          return turn;
+        }
+        if (isDone()) {
+          return Optional.empty();
+        }
+        Thread.sleep(PAUSE_MILLIS);
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      throw gone(e);
+    }
+  }
+
+  private Duration elapsed() {
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  private EngineException gone(IOException e) {
+    return new EngineException(
+        "the campaign %s can't go on: %s; what was found until then is there: harrier campaign report %s"
+            .formatted(server.address(), IoErrors.described(e), server.address()),
+        e);
+  }
+
+  private static Optional<Message> fetch(ConsumerContext consumer) throws IOException {
+    return Retries.ask(() -> {
+      FetchConsumer messages =
+          consumer.fetch(FetchConsumeOptions.builder().maxMessages(1).noWait().build());
+      try {
+        return Optional.ofNullable(messages.nextMessage());
+      } catch (JetStreamStatusCheckedException e) {
+        throw new IOException(e.getMessage(), e);
+      } finally {
+        close(messages);
+      }
+    });
+  }
+
+  private static void close(FetchConsumer messages) throws IOException, InterruptedException {
+    try {
+      messages.close();
+    } catch (IOException | InterruptedException e) {
+      throw e;
+    } catch (Exception e) { // AutoCloseable declares no less.
+      throw new IOException(e);
+    }
+  }
+
+  private Optional<Turn> exploration() throws IOException {
+    while (true) {
+      Optional<Message> message = fetch(explore);
+      if (message.isEmpty()) {
+        return Optional.empty();
+      }
+      Records.Work offered = Records.work(message.get().getData());
+      Optional<Target> target = Optional.ofNullable(targets.get(offered.target()));
+      if (target.isEmpty()) {
+        message.get().nakWithDelay(OTHERS_TURN);
+        return Optional.empty();
+      }
+      Records.Target now = target(offered.target());
+      if (now.executions() != offered.first()) {
+        // It was taken and counted, and whoever did may have been killed before the next was
+        // queued.
+        queue(offered.target());
+        CampaignServer.acknowledge(message.get());
+        continue;
+      }
+      lease.hold(message.get());
+      work = offered;
+      coveredBefore = covered.getAsInt();
+      remember(now);
+      return Optional.of(new Turn.Explore(List.of(target.get()), budgetOf(offered.executions())));
+    }
+  }
+
+  private Budget budgetOf(int executions) {
+    return new Budget(
+        budget.time().minus(elapsed()),
+        executions,
+        executions,
+        budget.firstFinding(),
+        budget.firstOfTarget(),
+        budget.firstFailure(),
+        budget.minimising());
+  }
+
+  /** Each schedule that showed a finding is tried once by each worker. */
+  private void remember(Records.Target target) {
+    firsts.put(target.name(), target.executions());
+    List<Schedule> schedules = new ArrayList<>();
+    for (String text : target.schedules()) {
+      if (taken.add(text)) {
+        try {
+          schedules.add(ReplayCode.parse(text).schedule());
+        } catch (ReplayCodeException e) {
+          // All workers are of one version, so it is damaged, and the exploration finds it again.
+        }
+      }
+    }
+    known.put(target.name(), schedules);
+  }
+
+  private Optional<Turn> confirmation() throws IOException {
+    Optional<Message> message = fetch(confirm);
+    if (message.isEmpty()) {
+      return Optional.empty();
+    }
+    String fingerprint = new String(message.get().getData(), StandardCharsets.UTF_8);
+    Optional<Records.Found> found = findings.read(fingerprint).flatMap(Records::found);
+    if (found.isEmpty()
+        || !found.get().confirmedBy().isEmpty()
+        || found.get().tries() >= MOST_TRIES) {
+      CampaignServer.acknowledge(message.get());
+      return Optional.empty();
+    }
+    Optional<Target> target = Optional.ofNullable(targets.get(found.get().target()));
+    Optional<Schedule> schedule = texts.schedule(found.get().document());
+    if (found.get().foundBy().equals(worker) || target.isEmpty() || schedule.isEmpty()) {
+      message.get().nakWithDelay(OTHERS_TURN);
+      return Optional.empty();
+    }
+    lease.hold(message.get());
+    return Optional.of(new Turn.Confirm(target.get(), schedule.get(), fingerprint));
+  }
+
+  /** Whether there is nothing left that this worker could do. */
+  private boolean isDone() throws IOException {
+    for (String name : targets.keySet()) {
+      if (!closed.contains(name) && isOpen(target(name))) {
+        return false;
+      }
+      closed.add(name);
+    }
+    boolean alone = workers.keys().stream().allMatch(worker::equals);
+    for (String fingerprint : findings.keys()) {
+      Optional<Records.Found> found = findings.read(fingerprint).flatMap(Records::found);
+      if (found.isPresent() && isPending(found.get()) && !(alone && isMine(found.get()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isMine(Records.Found found) {
+    return found.foundBy().equals(worker);
+  }
+
+  private static boolean isPending(Records.Found found) {
+    return found.confirmedBy().isEmpty() && found.tries() < MOST_TRIES;
+  }
+
+  @Override
+  public void explored(Turn.Explore turn, Outcome outcome) throws EngineException {
+    try {
+      String name = work.target();
+      for (Discovery discovery : outcome.discoveries()) {
+        announce(name, witnessed.apply(discovery));
+      }
+      for (Finding finding : outcome.unproved()) {
+        announce(name, Confirmation.untried(finding));
+      }
+      if (outcome.executions() == 0 && outcome.troubles().isEmpty()) {
+        lease.release().ifPresent(Message::nak);
+        return;
+      }
+      count(name, outcome);
+      enough |= budget.firstFinding() && !outcome.discoveries().isEmpty();
+      queue(name);
+      Optional<Message> message = lease.release();
+      if (message.isPresent()) {
+        CampaignServer.acknowledge(message.get());
+      }
+    } catch (IOException e) {
+      throw gone(e);
+    }
+  }
+
+  /** Keeps a finding, joined with what others found of it, and asks for another worker's replay. */
+  private void announce(String target, Finding finding) throws IOException {
+    String fingerprint = finding.fingerprint();
+    boolean[] wanted = {false};
+    findings.change(
+        fingerprint,
+        text -> {
+          Optional<Records.Found> before = Records.found(text);
+          wanted[0] = texts.isReplayable(finding) && before.map(NatsEngine::isPending).orElse(true);
+          String document =
+              before.map(f -> texts.joined(f.document(), finding)).orElse(texts.text(finding));
+          return Records.text(
+              before
+                  .map(f ->
+                      new Records.Found(
+                          f.target(), document, f.foundBy(), f.confirmedBy(), f.tries()))
+                  .orElse(new Records.Found(target, document, worker, "", 0)));
+        });
+    if (wanted[0]) {
+      server.publish(CONFIRM, CONFIRM + ":" + fingerprint, fingerprint);
+    }
+  }
+
+  /** The executions count if nobody has counted this turn yet. */
+  private void count(String name, Outcome outcome) throws IOException {
+    String turn = worker + ":" + ++turns;
+    boolean brought = !outcome.discoveries().isEmpty() || covered.getAsInt() > coveredBefore;
+    boolean[] counted = {false};
+    corpus.change(
+        key(name),
+        text -> {
+          Records.Target now =
+              Records.target(text)
+                  .orElse(new Records.Target(name, 0, -1, "", SHORTEST, List.of(), ""));
+          counted[0] = now.turn().equals(turn) || now.executions() == work.first();
+          if (now.turn().equals(turn) || !counted[0]) {
+            return text;
+          }
+          Set<String> schedules = new LinkedHashSet<>(now.schedules());
+          outcome.discoveries().stream()
+              .flatMap(d -> witnessed.apply(d).witness().schedule().stream())
+              .forEach(schedules::add);
+          return Records.text(
+              new Records.Target(
+                  name,
+                  now.executions() + outcome.executions(),
+                  now.queued(),
+                  turn,
+                  brought ? Math.min(LONGEST, now.share() * GROWTH) : SHORTEST,
+                  List.copyOf(schedules),
+                  problem(outcome)));
+        });
+    if (counted[0]) {
+      lease.counted(outcome.executions());
+    }
+  }
+
+  /** Why the target is not to be explored further; "" if it is. */
+  private String problem(Outcome outcome) {
+    return budget.firstOfTarget() && !outcome.discoveries().isEmpty()
+        ? "its first finding was enough"
+        : String.join("; ", outcome.troubles());
+  }
+
+  @Override
+  public void confirmed(Turn.Confirm turn, Replay.Outcome outcome) throws EngineException {
+    try {
+      if (outcome.runs() == 0) {
+        lease.release().ifPresent(Message::nak);
+        return;
+      }
+      findings.change(
+          turn.fingerprint(),
+          text ->
+              Records.found(text)
+                  .map(f ->
+                      Records.text(
+                          new Records.Found(
+                              f.target(),
+                              f.document(),
+                              f.foundBy(),
+                              outcome.shown() > 0 ? worker : f.confirmedBy(),
+                              f.tries() + 1)))
+                  .orElse(text));
+      Optional<Message> message = lease.release();
+      if (message.isPresent()) {
+        if (outcome.shown() > 0) {
+          CampaignServer.acknowledge(message.get());
+        } else {
+          message.get().nakWithDelay(OTHERS_TURN);
+        }
+      }
+    } catch (IOException e) {
+      throw gone(e);
+    }
+  }
+
+  @Override
+  public Memory memory() {
+    return new Memory() {
+      @Override
+      public long executions(Target target) {
+        return firsts.getOrDefault(target.shown(), 0L);
+      }
+
+      @Override
+      public List<Schedule> schedules(Target target) {
+        return known.getOrDefault(target.shown(), List.of());
+      }
+
+      @Override
+      public void progress(Target target, long executions) {
+        // It counts when the turn is over.
+      }
+
+      @Override
+      public void found(Target target, Schedule schedule, String fingerprint) {
+        // It is kept when the turn is over, before its executions count.
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    lease
+        .release()
+        .ifPresent(message -> {
+          try {
+            message.nak();
+          } catch (IllegalStateException e) {
+            // The connection is gone; the server gives the work to others by itself.
+          }
+        });
+    lease.close();
+  }
+}

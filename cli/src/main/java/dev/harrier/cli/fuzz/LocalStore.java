@@ -1,0 +1,66 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.explore.campaign.Discovery;
+import dev.harrier.explore.campaign.Engine;
+import dev.harrier.explore.campaign.LocalEngine;
+import dev.harrier.explore.corpus.Corpus;
+import dev.harrier.explore.corpus.CoverageFile;
+import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.finding.Finding;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+
+/** The store of the module: one machine by itself. */
+final class LocalStore implements EngineSource {
+  private final Path kept;
+  private final FuzzJob job;
+  private final boolean controlled;
+  private final CoverageFile coverage;
+  private Optional<Corpus> corpus = Optional.empty();
+
+  /**
+   * @param kept the directory of the corpus
+   * @param controlled whether schedules can be controlled
+   */
+  LocalStore(Path kept, Path moduleRoot, FuzzJob job, boolean controlled) {
+    this.kept = kept;
+    this.job = job;
+    this.controlled = controlled;
+    this.coverage = new CoverageFile(kept.resolve("coverage"), moduleRoot, job.fresh());
+  }
+
+  @Override
+  public CoverageMemory coverage() {
+    return coverage;
+  }
+
+  @Override
+  public Engine engine(
+      List<Target> targets,
+      ReplayCodes codes,
+      Function<Discovery, Finding> witnessed,
+      IntSupplier covered)
+      throws IOException {
+    Corpus opened = Corpus.open(kept.resolve("corpus"), job.fresh());
+    corpus = Optional.of(opened);
+    return new LocalEngine(targets, job.budget(), new CorpusMemory(opened, codes, controlled));
+  }
+
+  @Override
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>(corpus.map(Corpus::notes).orElse(List.of()));
+    notes.addAll(coverage.notes());
+    return notes;
+  }
+
+  @Override
+  public void close() {
+    // Its files are closed whenever nothing is written.
+  }
+}

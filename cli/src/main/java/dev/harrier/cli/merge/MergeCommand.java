@@ -1,0 +1,63 @@
+package dev.harrier.cli.merge;
+
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.UserError;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harrier merge DIRECTORY...}: what several machines came to, as one run; runs nothing. */
+@Command(
+    name = "merge",
+    description = {
+      "Join what explorations on several machines came to into one run of this module.",
+      "Findings are joined by fingerprint, each with its best replay, and the corpora too, so that the"
+          + " next harrier fuzz goes on from all of them.",
+      ""
+    },
+    footer = {
+      "",
+      "For instance, after harrier fuzz --shard 1/3, 2/3 and 3/3 on three machines:",
+      "  harrier merge shard-1/.harrier shard-2/.harrier shard-3/.harrier"
+    })
+public final class MergeCommand implements Callable<Integer> {
+  private final CommandContext surroundings;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = {"-fresh", "--fresh"},
+      description = "Forget what earlier explorations of this module came to.")
+  private boolean fresh;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIRECTORY",
+      description =
+          "The .harrier directory of a machine, of which the newest run counts; a stored run; or a"
+              + " corpus alone, the directory fuzz of such a store.")
+  private List<Path> directories = new ArrayList<>();
+
+  public MergeCommand(CommandContext surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    output.check(surroundings);
+    List<String> original = spec.commandLine().getParseResult().originalArgs();
+    List<String> command = new ArrayList<>(List.of("harrier"));
+    command.addAll(original.subList(original.indexOf(spec.name()), original.size()));
+    return new MergeSession(surroundings, output, command).run(directories, fresh).code();
+  }
+}

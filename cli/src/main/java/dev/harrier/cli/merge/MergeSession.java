@@ -1,0 +1,218 @@
+package dev.harrier.cli.merge;
+
+import dev.harrier.cli.git.Git;
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.output.Reporting;
+import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.RunHeader;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.explore.confirm.FindingMerge;
+import dev.harrier.explore.corpus.Corpus;
+import dev.harrier.explore.corpus.CoverageFile;
+import dev.harrier.explore.corpus.OrderFiles;
+import dev.harrier.explore.prepare.Shard;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.ModuleRoot;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.store.StoreLocation;
+import dev.harrier.toolchain.driver.MainModule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One {@code harrier merge}: read all, see whether it belongs together, join, report. It needs no
+ * Go, so that it can run where the shards did not.
+ */
+final class MergeSession {
+  private static final Pattern MODULE = Pattern.compile("(?m)^module\\s+\"?([^\\s\"]+)");
+
+  private final CommandContext surroundings;
+  private final OutputOptions output;
+  private final List<String> command;
+  private final Instant started = Instant.now();
+
+  MergeSession(CommandContext surroundings, OutputOptions output, List<String> command) {
+    this.surroundings = surroundings;
+    this.output = output;
+    this.command = command;
+  }
+
+  ExitStatus run(List<Path> directories, boolean fresh) throws UserError {
+    Path root =
+        ModuleRoot.above(surroundings.directory())
+            .orElseThrow(() ->
+                UserError.usage(
+                    "%s is not in a Go module; change to the module that was explored"
+                        .formatted(surroundings.directory())));
+    List<MergeSource> sources = new ArrayList<>();
+    for (Path directory : directories) {
+      sources.add(MergeSource.read(directory, surroundings.directory(), root));
+    }
+    try {
+      MainModule module = new MainModule(moduleName(root), root);
+      check(sources, module);
+      SuppressionFilter suppressions = SuppressionFilter.of(List.of(module), List.of());
+      StoreLocation location =
+          StoreLocation.forWriting(root, CacheDirectory.of(surroundings.environment()));
+      List<String> notes =
+          new ArrayList<>(corpora(sources, location.directory().resolve("fuzz"), root, fresh));
+      RunStore store = new RunStore(location.directory(), root);
+      RunDirectory directory = store.begin(started);
+      RunReport report = report(sources, suppressions, directory, root, notes);
+      return Reporting.report(
+          output, store, directory, report, surroundings, Reporting.Stream.OUTPUT);
+    } catch (StoreException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  private static String moduleName(Path root) throws IOException {
+    Matcher module = MODULE.matcher(Files.readString(root.resolve("go.mod")));
+    return module.find() ? module.group(1) : "";
+  }
+
+  /** What is joined must be of one module, of one state of its sources, of one Go and Harrier. */
+  private static void check(List<MergeSource> sources, MainModule module) throws UserError {
+    MergeSource first = sources.getFirst();
+    for (MergeSource source : sources) {
+      if (!source.corpus().targets().isEmpty()
+          && !module.path().equals("std")
+          && source.corpus().targets().stream().noneMatch(t -> t.startsWith(module.path()))) {
+        throw UserError.usage(
+            "%s is of another module: it knows %s, and this is %s"
+                .formatted(
+                    source.name(),
+                    new TreeSet<>(source.corpus().targets()).first(),
+                    module.path()));
+      }
+      for (MergeSource other : sources) {
+        Optional<String> target = other.corpus().otherSources(source.corpus());
+        if (target.isPresent()) {
+          throw UserError.usage(
+              "%s and %s are of different sources of %s; explore one commit on all machines"
+                  .formatted(other.name(), source.name(), target.get()));
+        }
+      }
+      same("Harrier", first, source, RunRecord::harrierVersion);
+      same("Go", first, source, run -> run.go().version());
+    }
+    if (sources.stream().allMatch(source -> source.run().isEmpty())
+        && sources.stream().allMatch(source -> source.corpus().targets().isEmpty())) {
+      throw UserError.usage("there is nothing to join: no finished run and no corpus");
+    }
+  }
+
+  private static void same(
+      String what, MergeSource a, MergeSource b, Function<RunRecord, String> version)
+      throws UserError {
+    Optional<String> one = a.run().map(run -> version.apply(run.run()));
+    Optional<String> two = b.run().map(run -> version.apply(run.run()));
+    if (one.isPresent() && two.isPresent() && !one.equals(two)) {
+      throw UserError.usage(
+          "%s is of %s %s, %s of %s %s: a schedule of one means something else to the other"
+              .formatted(a.name(), what, one.get(), b.name(), what, two.get()));
+    }
+  }
+
+  /** Returns what the user should know. */
+  private static List<String> corpora(
+      List<MergeSource> sources, Path kept, Path root, boolean fresh) throws IOException {
+    Corpus corpus = Corpus.open(kept.resolve("corpus"), fresh);
+    OrderFiles orders = new OrderFiles(kept.resolve("orders"), fresh);
+    CoverageFile coverage = new CoverageFile(kept.resolve("coverage"), root, fresh);
+    List<String> notes = new ArrayList<>();
+    for (MergeSource source : sources) {
+      corpus.add(source.corpus());
+      orders.add(source.kept().resolve("orders"));
+      coverage.add(source.kept().resolve("coverage"));
+      notes.addAll(source.corpus().notes());
+    }
+    notes.addAll(corpus.notes());
+    notes.addAll(orders.notes());
+    notes.addAll(coverage.notes());
+    return notes;
+  }
+
+  private RunReport report(
+      List<MergeSource> sources,
+      SuppressionFilter suppressions,
+      RunDirectory directory,
+      Path root,
+      List<String> more) {
+    List<RunReport> runs = sources.stream().flatMap(s -> s.run().stream()).toList();
+    List<Finding> findings = runs.stream().flatMap(run -> run.findings().stream()).toList();
+    SuppressionFilter.Filtered filtered = suppressions.apply(FindingMerge.of(findings));
+    List<String> notes = new ArrayList<>(filtered.notes());
+    sources.forEach(source -> notes.addAll(source.notes()));
+    notes.addAll(missing(sources));
+    notes.addAll(more);
+    notes.addAll(RunEndings.notes(sources));
+    RunRecord header =
+        RunHeader.of(
+            directory,
+            runs.stream()
+                .map(run -> run.run().go())
+                .findFirst()
+                .orElse(new RunRecord.GoInstallation("", Path.of(""))),
+            command,
+            surroundings.directory(),
+            root,
+            new Git(root, surroundings.environment()),
+            started,
+            output.measure());
+    RunRecord.Ending ending =
+        new RunRecord.Ending(
+            Duration.between(started, Instant.now()),
+            RunEndings.outcome(sources),
+            RunEndings.completeness(runs),
+            RunEndings.basis(runs),
+            notes);
+    return new RunReport(header.ended(ending), filtered.kept());
+  }
+
+  /** Shards that nobody brought: what they would have found is not in the report. */
+  private static List<String> missing(List<MergeSource> sources) {
+    Map<Integer, TreeSet<Integer>> there = new TreeMap<>();
+    for (MergeSource source : sources) {
+      source
+          .shard()
+          .ifPresent(shard ->
+              there.computeIfAbsent(shard.count(), _ -> new TreeSet<>()).add(shard.number()));
+    }
+    List<String> notes = new ArrayList<>();
+    there.forEach((count, numbers) -> {
+      List<String> absent = new ArrayList<>();
+      for (int number = 1; number <= count; number++) {
+        if (!numbers.contains(number)) {
+          absent.add(new Shard(number, count).toString());
+        }
+      }
+      if (!absent.isEmpty()) {
+        notes.add("not everything was explored: missing is shard " + String.join(", ", absent));
+      }
+    });
+    return notes;
+  }
+}

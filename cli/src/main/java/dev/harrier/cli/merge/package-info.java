@@ -1,0 +1,9 @@
+/**
+ * {@code harrier merge}: joins what explorations on several machines came to, each with a store of
+ * its own: findings by fingerprint with the best replay, and the corpora that later explorations go
+ * on from.
+ */
+@NullMarked
+package dev.harrier.cli.merge;
+
+import org.jspecify.annotations.NullMarked;

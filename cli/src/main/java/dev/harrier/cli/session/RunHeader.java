@@ -1,0 +1,43 @@
+package dev.harrier.cli.session;
+
+import dev.harrier.cli.git.Git;
+import dev.harrier.report.Measure;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.store.RunDirectory;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What is known of a run of a module when it begins. */
+public final class RunHeader {
+  private RunHeader() {}
+
+  /**
+   * The record of a run that has not ended.
+   *
+   * @param git of the module's root
+   */
+  public static RunRecord of(
+      RunDirectory directory,
+      RunRecord.GoInstallation go,
+      List<String> command,
+      Path workingDirectory,
+      Path moduleRoot,
+      Git git,
+      Instant started,
+      Measure measure) {
+    return new RunRecord(
+        directory.id(),
+        Version.current(),
+        go,
+        command,
+        workingDirectory,
+        moduleRoot,
+        git.revision(),
+        ProcessHandle.current().pid(),
+        started,
+        measure,
+        Optional.empty());
+  }
+}

@@ -1,0 +1,156 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Workers that explore together over a real server, and what becomes of their work when they die.
+ */
+final class CampaignCommandTest {
+  private static final Pattern EXECUTIONS = Pattern.compile("campaign \\S+: ([\\d,]+) executions");
+  private static final int PER_TEST = 60;
+
+  /** One test leaks where the timer fires first; one never does; one deadlocks. */
+  private static final String TESTS =
+      """
+      package m
+
+      import (
+      	"sync"
+      	"testing"
+      	"time"
+      )
+
+      func TestTimeout(t *testing.T) {
+      	c := make(chan int)
+      	go func() { c <- 1 }()
+      	select {
+      	case <-c:
+      	case <-time.After(time.Second):
+      	}
+      }
+
+      func TestFine(t *testing.T) {
+      	c := make(chan int, 1)
+      	go func() { c <- 1 }()
+      	<-c
+      }
+
+      func TestLocks(t *testing.T) {
+      	var a, b sync.Mutex
+      	var wg sync.WaitGroup
+      	wg.Add(2)
+      	go func() { defer wg.Done(); a.Lock(); b.Lock(); b.Unlock(); a.Unlock() }()
+      	go func() { defer wg.Done(); b.Lock(); a.Lock(); a.Unlock(); b.Unlock() }()
+      	wg.Wait()
+      }
+      """;
+
+  @TempDir private Path directory;
+
+  private Path clone(String name) throws Exception {
+    return GoModule.at(directory.resolve(name)).file("m_test.go", TESTS).root();
+  }
+
+  private static String[] fuzz(String address) {
+    return new String[] {
+      "fuzz",
+      "--campaign",
+      address,
+      "--per-test",
+      "" + PER_TEST,
+      "--time",
+      "4m",
+      "--workers",
+      "1",
+      "--races",
+      "off"
+    };
+  }
+
+  private static long executions(Path clone, String address) throws Exception {
+    Result status = new HarrierProcess(clone).run("campaign", "status", address);
+    Matcher executions = EXECUTIONS.matcher(status.out());
+    return executions.find() ? Long.parseLong(executions.group(1).replace(",", "")) : 0;
+  }
+
+  @Test
+  void whatWorkersDidOutlivesThemAndTheServer() throws Exception {
+    Path one = clone("one");
+    Path two = clone("two");
+    Path looking = clone("looking");
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+      String address = server.address("", "shared");
+      Process killed =
+          new HarrierProcess(one)
+              .start(directory.resolve("out"), directory.resolve("err"), fuzz(address));
+      while (executions(looking, address) == 0) {
+        assertThat(killed.isAlive())
+            .as("it is still exploring: " + Files.readString(directory.resolve("err")))
+            .isTrue();
+      }
+      killed.destroyForcibly().waitFor();
+      server.crash();
+
+      Result second = new HarrierProcess(two).run(fuzz(address));
+      assertThat(second.status()).as(second.toString()).isEqualTo(1);
+      assertThat(executions(looking, address)).as("each counts once").isEqualTo(3 * PER_TEST);
+
+      Result third = new HarrierProcess(one).run(fuzz(address));
+      assertThat(third.status()).as("it only confirms: " + third).isEqualTo(0);
+      assertThat(executions(looking, address)).isEqualTo(3 * PER_TEST);
+
+      Result report = new HarrierProcess(looking).run("campaign", "report", address);
+      assertThat(report.status()).as(report.toString()).isEqualTo(1);
+      assertThat(report.out()).contains("global-deadlock: ", "goroutine-leak: ");
+      RunReport stored = new RunStore(looking.resolve(".harrier"), looking).latest();
+      assertThat(stored.failing())
+          .allSatisfy(f -> assertThat(f.witness().schedule()).isPresent())
+          .allSatisfy(f -> assertThat(f.location().file()).startsWith(looking.toString()));
+
+      GoModule.at(two).file("m_test.go", TESTS.replace("time.Second", "time.Minute"));
+      Result other = new HarrierProcess(two).run(fuzz(address));
+      assertThat(other.status()).isEqualTo(2);
+      assertThat(other.err()).contains("explores other sources");
+
+      Result removed = new HarrierProcess(one).run("campaign", "stop", "--remove", address);
+      assertThat(removed.status()).as(removed.toString()).isEqualTo(0);
+      assertThat(new HarrierProcess(one).run("campaign", "status", address).err())
+          .contains("there is no campaign");
+    }
+  }
+
+  @Test
+  void badInputIsASentence() throws Exception {
+    Path clone = clone("one");
+    try (NatsServer plain = NatsServer.start(directory.resolve("plain"));
+        NatsServer guarded =
+            NatsServer.start(directory.resolve("guarded"), "-js", "--user", "a", "--pass", "b")) {
+      said(clone, "no NATS server answers at nats://127.0.0.1:1", "nats://127.0.0.1:1/x");
+      said(clone, "has no JetStream", plain.address("", "x"));
+      said(clone, "wants other credentials", guarded.address("", "x"));
+      said(clone, "there is no campaign", guarded.address("a:b@", "x"));
+      said(clone, "which campaign?", guarded.address("a:b@", ""));
+      said(clone, "is no name of a campaign", guarded.address("a:b@", "x/y"));
+      said(clone, "is no address of a NATS server", "http://127.0.0.1/x");
+    }
+  }
+
+  private static void said(Path clone, String what, String address) throws Exception {
+    Result result = new HarrierProcess(clone).run("campaign", "status", address);
+    assertThat(result.status()).as(result.toString()).isEqualTo(2);
+    assertThat(result.err())
+        .startsWith("harrier: ")
+        .contains(what)
+        .doesNotContain("a:b@", "\tat ", "java.");
+  }
+}

@@ -1,0 +1,180 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Explorations in parts, each in a clone of its own, and what they come to together. */
+final class MergeCommandTest {
+  private static final Path PROGRAMS =
+      Path.of("..", "programs", "fuzz").toAbsolutePath().normalize();
+
+  private static final List<String> PACKAGES = List.of("oppositelocks", "timeoutfirst");
+
+  @TempDir private Path directory;
+
+  private Path clone(String name) throws IOException {
+    Path clone = directory.resolve(name);
+    Files.createDirectories(clone);
+    Files.copy(PROGRAMS.resolve("go.mod"), clone.resolve("go.mod"));
+    for (String one : PACKAGES) {
+      try (Stream<Path> files = Files.walk(PROGRAMS.resolve(one))) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".go")).toList()) {
+          Path target = clone.resolve(PROGRAMS.relativize(file).toString());
+          Files.createDirectories(target.getParent());
+          Files.copy(file, target);
+        }
+      }
+    }
+    return clone;
+  }
+
+  private static Result fuzz(Path clone, String... more) throws Exception {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "fuzz", "--per-test", "20", "--time", "10m", "--workers", "1", "--races", "off"));
+    words.addAll(List.of(more));
+    words.add("./...");
+    return new HarrierProcess(clone).run(words.toArray(String[]::new));
+  }
+
+  private static List<String> findings(Path clone) throws Exception {
+    RunReport report = new RunStore(clone.resolve(".harrier"), clone).latest();
+    return report.findings().stream().map(MergeCommandTest::described).sorted().toList();
+  }
+
+  private static String described(Finding f) {
+    return "%s %s %s %s %s"
+        .formatted(
+            f.fingerprint(),
+            f.strength(),
+            f.test(),
+            f.witness().schedule(),
+            f.witness().reproduction());
+  }
+
+  @Test
+  void partsTogetherFindWhatOneExplorationOfTheSameSeedFinds() throws Exception {
+    Path whole = clone("whole");
+    assertThat(fuzz(whole).status()).isEqualTo(1);
+    List<String> parts = new ArrayList<>();
+    for (int number = 1; number <= 3; number++) {
+      Path clone = clone("part" + number);
+      Result result = fuzz(clone, "--shard", number + "/3");
+      assertThat(result.status()).as(result.toString()).isIn(0, 1);
+      parts.add(clone.resolve(".harrier").toString());
+    }
+    Path together = clone("together");
+    Result merged = merge(together, parts);
+
+    assertThat(merged.status()).as(merged.toString()).isEqualTo(1);
+    assertThat(merged.out()).doesNotContain("missing is shard").contains("/part1/.harrier: ");
+    assertThat(findings(together)).isNotEmpty().isEqualTo(findings(whole));
+    assertThat(corpus(together)).isEqualTo(corpus(whole));
+
+    theSameAgainChangesNothing(together, parts);
+    whatIsMissingIsTold(parts);
+    whatIsSilencedStaysSilenced(parts);
+    otherSourcesAreRefused(parts);
+
+    Result goesOn = new HarrierProcess(together).run("fuzz", "--execs", "1", "./oppositelocks/bug");
+    assertThat(goesOn.status()).as("the schedule is tried first: " + goesOn).isEqualTo(1);
+  }
+
+  private static Result merge(Path clone, List<String> directories) throws Exception {
+    List<String> words = new ArrayList<>(List.of("merge"));
+    words.addAll(directories);
+    return new HarrierProcess(clone).run(words.toArray(String[]::new));
+  }
+
+  /** How far each target is, and the schedules, in whatever order. */
+  private static List<String> corpus(Path clone) throws IOException {
+    return Files.readString(clone.resolve(".harrier/fuzz/corpus"))
+        .lines()
+        .filter(line -> line.contains("\"executions\":20") || line.contains("harrier2"))
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static void theSameAgainChangesNothing(Path together, List<String> parts)
+      throws Exception {
+    List<String> before = findings(together);
+    List<String> corpus = corpus(together);
+    assertThat(merge(together, parts).status()).isEqualTo(1);
+    assertThat(corpus(together)).isEqualTo(corpus);
+    assertThat(findings(together)).isEqualTo(before);
+  }
+
+  private void whatIsMissingIsTold(List<String> parts) throws Exception {
+    Result merged = merge(clone("fewer"), parts.subList(0, 2));
+    assertThat(merged.out()).contains("not everything was explored: missing is shard 3/3");
+  }
+
+  private void whatIsSilencedStaysSilenced(List<String> parts) throws Exception {
+    Path clone = clone("silent");
+    StringBuilder silenced = new StringBuilder();
+    for (String rule : List.of("global-deadlock", "goroutine-leak")) {
+      silenced.append("[[ignore]]\nrule = \"%s\"\nreason = \"known\"\n".formatted(rule));
+    }
+    Files.writeString(clone.resolve(".harrier.toml"), silenced);
+    Result merged = merge(clone, parts);
+    assertThat(merged.status()).as(merged.toString()).isEqualTo(0);
+    assertThat(merged.out()).containsPattern("\\d+ findings? (is|are) silenced");
+  }
+
+  private void otherSourcesAreRefused(List<String> parts) throws Exception {
+    Path kept = directory.resolve("changed");
+    Files.createDirectories(kept);
+    String text = Files.readString(Path.of(parts.getFirst(), "fuzz", "corpus"));
+    Files.writeString(
+        kept.resolve("corpus"), text.replaceAll("\"code\":\"[0-9a-f]+\"", "\"code\":\"00\""));
+    Result refused = merge(clone("refusing"), List.of(parts.getFirst(), kept.toString()));
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err()).contains("are of different sources of ");
+
+    Path other = GoModule.at(directory.resolve("other")).root();
+    Result foreign = merge(other, parts);
+    assertThat(foreign.status()).isEqualTo(2);
+    assertThat(foreign.err()).contains(" is of another module: ");
+  }
+
+  @Test
+  void badInputIsASentence() throws Exception {
+    GoModule.at(directory);
+    Files.createDirectories(directory.resolve("empty"));
+    Files.createDirectories(directory.resolve("damaged"));
+    Files.writeString(directory.resolve("damaged/run.json"), "{}");
+    Files.createDirectories(directory.resolve("foreign"));
+    Files.writeString(directory.resolve("foreign/corpus"), "harrier corpus 99\n");
+    for (String[] bad :
+        new String[][] {
+          {"merge"},
+          {"merge", "nowhere"},
+          {"merge", "go.mod"},
+          {"merge", "empty"},
+          {"merge", "damaged"},
+          {"merge", "foreign"},
+          {"fuzz", "--shard", "0/3"},
+          {"fuzz", "--shard", "4/3"},
+          {"fuzz", "--shard", "three"}
+        }) {
+      Result result = new HarrierProcess(directory).run(bad);
+      assertThat(result.status()).as(result.toString()).isEqualTo(2);
+      assertThat(result.err()).startsWith("harrier: ").doesNotContain("\tat ", "java.");
+    }
+    assertThat(Files.exists(directory.resolve(".harrier"))).isFalse();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/** A real NATS server on loopback, built from its Go module. */
+final class NatsServer implements AutoCloseable {
+  private static final String MODULE = "github.com/nats-io/nats-server/v2@v2.12.2";
+  private static final long PATIENCE_SECONDS = 30;
+
+  private final Path directory;
+  private final int port;
+  private final List<String> flags;
+  private Process process;
+
+  private NatsServer(Path directory, int port, List<String> flags) throws Exception {
+    this.directory = directory;
+    this.port = port;
+    this.flags = flags;
+    this.process = start();
+  }
+
+  /** Starts one; the test is skipped where the module can't be had. */
+  static NatsServer start(Path directory, String... flags) throws Exception {
+    Files.createDirectories(directory);
+    return new NatsServer(directory, freePort(), List.of(flags));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return free.getLocalPort();
+    }
+  }
+
+  /** Built once for all tests. */
+  private static Path executable() throws Exception {
+    Path bin = Path.of("target", "nats").toAbsolutePath();
+    Path executable = bin.resolve("nats-server");
+    if (!Files.isExecutable(executable)) {
+      ProcessBuilder builder = new ProcessBuilder("go", "install", MODULE);
+      builder.environment().put("GOBIN", bin.toString());
+      builder.environment().remove("GOFLAGS");
+      builder.redirectErrorStream(true);
+      Process install = builder.start();
+      String said = new String(install.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      Assumptions.assumeTrue(install.waitFor() == 0, "this needs " + MODULE + ": " + said);
+    }
+    return executable;
+  }
+
+  private Process start() throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                executable().toString(),
+                "-a",
+                "127.0.0.1",
+                "-p",
+                Integer.toString(port),
+                "-sd",
+                directory.resolve("jetstream").toString()));
+    command.addAll(flags);
+    Process started =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()))
+            .start();
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!answers()) {
+      assertThat(started.isAlive()).as(Files.readString(directory.resolve("log"))).isTrue();
+      assertThat(System.nanoTime()).isLessThan(until);
+      Thread.sleep(50);
+    }
+    return started;
+  }
+
+  private boolean answers() {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Its address with the name of a campaign. */
+  String address(String user, String campaign) {
+    return "nats://%s127.0.0.1:%d/%s".formatted(user, port, campaign);
+  }
+
+  /** Killed without warning, and started again where it left off. */
+  void crash() throws Exception {
+    process.destroyForcibly().waitFor();
+    process = start();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+  }
+}

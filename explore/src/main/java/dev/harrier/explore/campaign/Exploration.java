@@ -1,0 +1,113 @@
+package dev.harrier.explore.campaign;
+
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.explore.worker.WorkerException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Takes turns of an engine until there are none: on one machine as on one of many. */
+public final class Exploration {
+  /** So often a finding of another worker is replayed. */
+  private static final int REPLAYS = 3;
+
+  private final Engine engine;
+  private final Guide guide;
+  private final Limits limits;
+  private Outcome all = Outcome.NONE;
+  private Optional<Campaign> current = Optional.empty();
+  private boolean stopped;
+
+  /**
+   * @param guide learns from all turns
+   */
+  public Exploration(Engine engine, Guide guide, Limits limits) {
+    this.engine = engine;
+    this.guide = guide;
+    this.limits = limits;
+  }
+
+  /**
+   * Explores until the engine has nothing more, or {@link #stop} is called.
+   *
+   * @param workers how many executions at once
+   * @param hire makes a worker
+   */
+  public Outcome run(int workers, Supplier<? extends Worker> hire)
+      throws EngineException, InterruptedException {
+    while (!isStopped() && !guide.isSatisfied()) {
+      Optional<Turn> turn = engine.next();
+      if (turn.isEmpty()) {
+        break;
+      }
+      switch (turn.get()) {
+        case Turn.Explore explore -> {
+          Campaign campaign =
+              new Campaign(explore.targets(), guide, engine.memory(), explore.budget(), limits);
+          begin(campaign);
+          Outcome outcome = campaign.run(workers, hire);
+          end(outcome);
+          engine.explored(explore, outcome);
+        }
+        case Turn.Confirm confirm -> engine.confirmed(confirm, replay(confirm, hire));
+      }
+    }
+    return all().tried(guide);
+  }
+
+  private Replay.Outcome replay(Turn.Confirm turn, Supplier<? extends Worker> hire)
+      throws EngineException {
+    Job job = new Job(turn.target(), turn.schedule(), limits, true);
+    try (Worker worker = hire.get()) {
+      return new Replay(worker, job, turn.fingerprint(), this::isStopped).run(REPLAYS);
+    } catch (WorkerException e) {
+      throw new EngineException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private synchronized void begin(Campaign campaign) {
+    current = Optional.of(campaign);
+    if (stopped) {
+      campaign.stop();
+    }
+  }
+
+  private synchronized void end(Outcome outcome) {
+    current = Optional.empty();
+    all = all.plus(outcome);
+  }
+
+  private synchronized Outcome all() {
+    return all;
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  /** Lets the executions that run come to their end and starts no more. */
+  public synchronized void stop() {
+    stopped = true;
+    current.ifPresent(Campaign::stop);
+  }
+
+  /** How far it is. */
+  public synchronized Progress progress() {
+    Progress now =
+        current
+            .map(Campaign::progress)
+            .orElseGet(
+                () -> new Progress(Duration.ZERO, 0, 0, 0, guide.status(), "waiting for work"));
+    return new Progress(
+        now.elapsed().plus(all.duration()),
+        now.executions() + all.executions(),
+        now.findings() + all.discoveries().size(),
+        now.openTargets(),
+        now.status(),
+        now.current());
+  }
+}

@@ -1,0 +1,91 @@
+package dev.harrier.explore.corpus;
+
+import dev.harrier.analysis.coverage.Coverage;
+import dev.harrier.analysis.coverage.Covered;
+import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.model.file.IoErrors;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The coverage that several machines gather together: a text for the usages of each source file, to
+ * which each adds what it covered, and takes what the others did. Used under the campaign's lock.
+ */
+public final class SharedCoverage implements CoverageMemory {
+  private final SharedTexts texts;
+  private final ModuleFiles files;
+  private final Map<String, String> written = new HashMap<>();
+  private Optional<String> failure = Optional.empty();
+
+  /**
+   * @param texts by digests of the names of source files
+   */
+  public SharedCoverage(SharedTexts texts, Path moduleRoot) {
+    this.texts = texts;
+    this.files = new ModuleFiles(moduleRoot);
+  }
+
+  @Override
+  public void recall(Coverage coverage) {
+    try {
+      for (String key : texts.keys()) {
+        texts.read(key).flatMap(CoverageDocument::parse).ifPresent(d -> take(d, coverage));
+      }
+    } catch (IOException e) {
+      failed(e);
+    }
+  }
+
+  private void take(CoverageDocument document, Coverage coverage) {
+    for (Covered kept : document.covered()) {
+      if (files.hold(kept, document.sources())) {
+        coverage.add(files.found(kept));
+      }
+    }
+  }
+
+  @Override
+  public void keep(Coverage coverage) {
+    Map<String, List<Covered>> byFile =
+        coverage.all().stream().collect(Collectors.groupingBy(c -> c.usage().file()));
+    try {
+      for (List<Covered> covered : byFile.values()) {
+        CoverageDocument mine = files.document(covered);
+        String text = mine.text();
+        String name = mine.covered().getFirst().usage().file();
+        String key = Digest.of(name.getBytes(StandardCharsets.UTF_8));
+        if (!text.equals(written.put(key, text))) {
+          change(key, mine, coverage);
+        }
+      }
+    } catch (IOException e) {
+      failed(e);
+    }
+  }
+
+  private void change(String key, CoverageDocument mine, Coverage coverage) throws IOException {
+    texts.change(
+        key,
+        before -> {
+          CoverageDocument theirs = CoverageDocument.parse(before).orElse(CoverageDocument.NONE);
+          take(theirs, coverage);
+          CoverageDocument both = theirs.joined(mine);
+          return both.covers(theirs) ? before : both.text();
+        });
+  }
+
+  private void failed(IOException e) {
+    failure = Optional.of("coverage was not shared with others: " + IoErrors.described(e));
+  }
+
+  /** What the user should know, one sentence each. */
+  public List<String> notes() {
+    return failure.stream().toList();
+  }
+}
