@@ -49,17 +49,17 @@ func harrierFindLeaks() {
 	harrierLeakMu.Store(0)
 }
 
-// harrierTicks tells whether the channel c is no reason to take gp for live: it
+// harrierIgnores tells whether the channel c is no reason to take gp for live: it
 // is a ticker's, and gp is in a select that waits for something else, too.
 // Nobody but the ticker may be left who wakes it.
-func harrierTicks(gp *g, c *hchan) bool {
-	return harrierTickers == 1 && gp.goid != 1 && harrierIsTicker(c) && harrierOther(gp)
+func harrierIgnores(gp *g, c *hchan) bool {
+	return harrierTickers == 1 && gp.goid != 1 && harrierIsTicker(c) && harrierWaitsForOther(gp)
 }
 
 func harrierIsTicker(c *hchan) bool { return c.timer != nil && c.timer.period > 0 }
 
-// harrierOther tells whether gp waits for a channel besides those of tickers.
-func harrierOther(gp *g) bool {
+// harrierWaitsForOther tells whether gp waits for a channel besides those of tickers.
+func harrierWaitsForOther(gp *g) bool {
 	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
 		if !harrierIsTicker(sg.c.get()) {
 			return true

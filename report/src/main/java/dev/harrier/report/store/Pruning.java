@@ -5,7 +5,9 @@ import dev.harrier.report.RunRecord;
 import dev.harrier.report.json.JsonDocuments;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,8 +45,11 @@ record Pruning(int runsKept, Duration age, long bytes) {
   }
 
   private static Instant written(RunDirectory run) throws IOException {
-    Path header = run.path().resolve(RunDirectory.RUN);
-    return Files.getLastModifiedTime(Files.exists(header) ? header : run.path()).toInstant();
+    try {
+      return Files.getLastModifiedTime(run.path().resolve(RunDirectory.RUN)).toInstant();
+    } catch (NoSuchFileException e) {
+      return Instant.EPOCH;
+    }
   }
 
   private static long size(Path root) throws IOException {
@@ -53,6 +58,8 @@ record Pruning(int runsKept, Duration age, long bytes) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         size += Files.size(file);
       }
+    } catch (NoSuchFileException | UncheckedIOException e) {
+      // Another Harrier prunes the same store.
     }
     return size;
   }

@@ -191,7 +191,7 @@ final class RuntimeEdits {
           .function("func (gp *g) isMaybeRunnable(")
           .swap(
               "if isMarkedOrNotInHeap(unsafe.Pointer(sg.c.get())) {",
-              "if isMarkedOrNotInHeap(unsafe.Pointer(sg.c.get())) && !harrierTicks(gp, sg.c.get()) {");
+              "if isMarkedOrNotInHeap(unsafe.Pointer(sg.c.get())) && !harrierIgnores(gp, sg.c.get()) {");
       collector
           .function("func findGoroutineLeaks(")
           .before(
