@@ -42,7 +42,7 @@ sleep 5
 clone() { rm -rf "${work:?}/$1"; cp -r "$module" "$work/$1"; chmod -R u+w "$work/$1"; rm -rf "${work:?}/$1/.harrier"; }
 
 worker() { # CLONE CAMPAIGN
-  (cd "$work/$1" && exec "$harrier" fuzz --campaign "$url/$2" --workers 1 --time "${seconds}s" --fail-on never "$packages" \
+  (cd "$work/$1" && exec "$harrier" fuzz --campaign "$url/$2" --workers 1 --races off --time "${seconds}s" --fail-on never "$packages" \
     >"$work/$1.out" 2>&1) &
   started=$!
   pids+=("$started")
@@ -57,7 +57,7 @@ finish() { # PID...
 }
 
 clone alone
-(cd "$work/alone" && "$harrier" fuzz --workers 1 --time "${seconds}s" --fail-on never "$packages" | grep -o '[0-9,]* executions in .*second' | sed 's/^/without a server: /')
+(cd "$work/alone" && "$harrier" fuzz --workers 1 --races off --time "${seconds}s" --fail-on never "$packages" | grep -o '[0-9,]* executions in .*second' | sed 's/^/without a server: /')
 
 for n in 1 2 4; do
   ours=()
