@@ -141,11 +141,24 @@ final class GoSymbolsTest {
     assertThatThrownBy(() -> GoSymbols.open(Path.of("/bin/sh").toRealPath()))
         .isInstanceOf(UnusableBinaryException.class)
         .hasMessageContaining("no Go build information");
-    GoBuild arm = GoBuild.with(GoBuild.INSTALLED).environment("GOARCH", "arm64");
-    Path foreign = arm.environment("CGO_ENABLED", "0").build("frames", directory);
+    Path foreign = foreign("riscv64");
     assertThatThrownBy(() -> GoSymbols.open(foreign))
         .isInstanceOf(UnusableBinaryException.class)
-        .hasMessageContaining("GOARCH=amd64");
+        .hasMessageContaining("is for ELF machine 243");
+  }
+
+  @Test
+  void readsWhatRunsOnArm() throws IOException {
+    GoSymbols symbols = GoSymbols.open(foreign("arm64"));
+    long here = offsetOf(symbols, "main.here");
+    assertThat(symbols.frames(here, false).getFirst().function()).isEqualTo("main.here");
+  }
+
+  private Path foreign(String architecture) throws IOException {
+    return GoBuild.with(GoBuild.INSTALLED)
+        .environment("GOARCH", architecture)
+        .environment("CGO_ENABLED", "0")
+        .build("frames", directory);
   }
 
   @Test
