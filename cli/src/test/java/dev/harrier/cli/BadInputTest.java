@@ -111,7 +111,7 @@ final class BadInputTest {
   @Test
   void aTestThatPanics() throws Exception {
     GoModule.at(directory).test("", "panic(\"oh\")");
-    Result result = harrier("test");
+    Result result = harrier("test", "--confirm=off");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out()).containsPattern("(?m)^m_test\\.go:8:1: test-panic: .*oh");
   }
