@@ -21,6 +21,7 @@ import java.util.Set;
  */
 final class EarlyTimers {
   private static final String PANIC = "test-panic";
+  private static final String RACE = "data-race";
 
   /** So panics begin that are not called but come of a mistake. */
   private static final String RUNTIME_ERROR = "runtime error: ";
@@ -68,14 +69,17 @@ final class EarlyTimers {
 
   /**
    * The finding; suspicious if it is what a test left, or its bad end, that had failed in a run
-   * with early timers: after {@code t.Error(err)} it may use what it did not get.
+   * with early timers: after {@code t.Error(err)} it may use what it did not get. A race may be
+   * with the test that came next.
    */
   static Finding ofFailedTests(Finding finding, Schedule schedule, Result result) {
-    boolean next = DONE_NEXT.contains(finding.rule().id());
-    return (next || LEFT_BEHIND.contains(finding.rule().id()))
-            && result.failedTests().contains(finding.test())
-            && isIn(schedule, result)
-        ? finding.suspicious(new Doubt.TestFailedBefore(next))
+    String rule = finding.rule().id();
+    boolean next = DONE_NEXT.contains(rule);
+    boolean ofFailed =
+        (next || LEFT_BEHIND.contains(rule)) && result.failedTests().contains(finding.test());
+    boolean besideFailed = rule.equals(RACE) && !result.failedTests().isEmpty();
+    return (ofFailed || besideFailed) && isIn(schedule, result)
+        ? finding.suspicious(new Doubt.TestFailedBefore(next || besideFailed))
         : finding;
   }
 

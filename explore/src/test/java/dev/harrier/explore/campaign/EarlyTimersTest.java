@@ -1,0 +1,90 @@
+package dev.harrier.explore.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.analysis.coverage.RunCoverage;
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.feedback.Measures;
+import dev.harrier.explore.order.Exercised;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.explore.worker.Observations;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Slowness;
+import dev.harrier.model.finding.Access;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.GoroutineName;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What goes on after a test failed because a timer was early may race with the next test. */
+final class EarlyTimersTest {
+  private static final Location PLACE = new Location("m_test.go", 3, 1, "m.TestNext", "m");
+  private static final Access ACCESS = new Access(true, false, PLACE, Optional.empty());
+  private static final Finding RACE =
+      new Finding(
+          new Rule("data-race", "data race", "Order the accesses."),
+          Strength.OBSERVED,
+          new Defect.Race("x", ACCESS, ACCESS, true),
+          PLACE,
+          "TestNext",
+          new Explanation(List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty()),
+          Witness.NONE,
+          "0123456789abcdef",
+          Sightings.ONCE);
+
+  private static final Schedule EARLY = schedule(new PlanEntry.Expiry(GoroutineName.MAIN, 3));
+  private static final Schedule IN_TIME =
+      schedule(new PlanEntry.Next(GoroutineName.MAIN, 3, GoroutineName.MAIN));
+
+  private static Schedule schedule(PlanEntry entry) {
+    return new Schedule.Controlled(
+        Strategy.parse("random").orElseThrow(), 1, 100, 0, new Plan(List.of(entry)));
+  }
+
+  private static Result failed(String... tests) {
+    return new Result(
+        new Exit.Exited(1),
+        Duration.ZERO,
+        List.of(RACE),
+        Optional.empty(),
+        List.of(),
+        new Completeness.Whole(),
+        false,
+        1,
+        0,
+        Set.of(tests),
+        "",
+        false,
+        new Observations(
+            RunCoverage.none(), Measures.NONE, Exercised.NONE, List.of(), List.of(), 0),
+        Slowness.NONE,
+        Interleaving.NONE);
+  }
+
+  @Test
+  void aRaceBesideATestThatFailedForAnEarlyTimerIsSuspicious() {
+    assertThat(EarlyTimers.ofFailedTests(RACE, EARLY, failed("TestBefore")).strength())
+        .isEqualTo(Strength.SUSPICIOUS);
+  }
+
+  @Test
+  void aRaceIsObservedWhereNothingFailedOrNoTimerWasEarly() {
+    assertThat(EarlyTimers.ofFailedTests(RACE, EARLY, failed())).isEqualTo(RACE);
+    assertThat(EarlyTimers.ofFailedTests(RACE, IN_TIME, failed("TestBefore"))).isEqualTo(RACE);
+  }
+}
