@@ -36,7 +36,6 @@ import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -155,14 +154,7 @@ final class FuzzSession {
     Races races = races(installation, controlled);
     GoBuild build = installation.build(surroundings, races, job.buildFlags());
     Preparation preparation =
-        new Preparation(
-            build,
-            directory.binaries(),
-            Runner.of(installation.go(), job.runFlags()),
-            installation.go().environment(),
-            watch);
-    ending.onRequest(build::cancel);
-    ending.onRequest(watch::cancel);
+        installation.preparation(build, job.runFlags(), directory, watch, ending);
     List<Target> targets;
     try (Progress progress = new Progress(surroundings)) {
       targets = preparation.targets(job.packages(), job.selection(), progress::say);
@@ -216,11 +208,9 @@ final class FuzzSession {
     return installation.location().directory().resolve("fuzz");
   }
 
-  /** Where a program reads the report, people read the list on the other stream. */
   private void list(Guidance guidance) {
     if (output.isVerbose()) {
-      PrintStream stream =
-          output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
+      PrintStream stream = output.besides(surroundings);
       SourcePaths paths = new SourcePaths(surroundings.directory());
       guidance.gaps(paths::shown).forEach(stream::println);
     }
@@ -236,9 +226,7 @@ final class FuzzSession {
             Limits.of(job.limit()),
             job.budget().minimising(),
             ending::isRequested);
-    PrintStream stream =
-        output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
-    flaky.tables().forEach(stream::println);
+    flaky.tables().forEach(output.besides(surroundings)::println);
     return flaky.notes();
   }
 

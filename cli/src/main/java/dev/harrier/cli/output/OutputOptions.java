@@ -204,6 +204,11 @@ public final class OutputOptions {
             .anyMatch(target -> target.file().isEmpty() && target.format().isForPrograms());
   }
 
+  /** Where people read what is no part of the report: not where a program reads that. */
+  public PrintStream besides(CommandContext surroundings) {
+    return claimsStandardOutput() ? surroundings.errors() : surroundings.output();
+  }
+
   /**
    * Writes the report where it belongs: what people read first.
    *

@@ -34,7 +34,6 @@ import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -117,15 +116,8 @@ final class ReplaySession {
     GoBuild build =
         installation.build(
             surroundings, Races.of(code.buildFlags()), Races.without(code.buildFlags()));
-    ending.onRequest(build::cancel);
-    ending.onRequest(watch::cancel);
     Preparation preparation =
-        new Preparation(
-            build,
-            directory.binaries(),
-            Runner.of(installation.go(), wish.runFlags()),
-            installation.go().environment(),
-            watch);
+        installation.preparation(build, wish.runFlags(), directory, watch, ending);
     boolean main = code.test().isEmpty();
     String below = code.below().isEmpty() ? "" : "/" + code.below();
     Selection selection =

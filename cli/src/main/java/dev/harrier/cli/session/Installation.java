@@ -1,6 +1,8 @@
 package dev.harrier.cli.session;
 
 import dev.harrier.cli.git.Git;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.report.Measure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunDirectory;
@@ -14,6 +16,7 @@ import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -74,6 +77,24 @@ public record Installation(
     }
     wanted.add(Instrumentation.none(overlay));
     return new GoBuild(go, wanted, surroundings.directory(), flags);
+  }
+
+  /**
+   * Makes targets of what is built; both end when the process is asked to.
+   *
+   * @param runFlags {@code -exec}, if it was given
+   */
+  public Preparation preparation(
+      GoBuild build,
+      List<String> runFlags,
+      RunDirectory directory,
+      Watch watch,
+      ShutdownHandler ending)
+      throws ToolchainException {
+    ending.onRequest(build::cancel);
+    ending.onRequest(watch::cancel);
+    return new Preparation(
+        build, directory.binaries(), Runner.of(go, runFlags), go.environment(), watch);
   }
 
   /** Whether Go's race detector is in a build, which has atomics of its own. */

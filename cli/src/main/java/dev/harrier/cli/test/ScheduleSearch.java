@@ -36,7 +36,6 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -136,15 +135,8 @@ final class ScheduleSearch {
       String pattern, List<Finding> open, Duration time, Watch watch, Map<Finding, Finding> judged)
       throws ToolchainException, IOException {
     GoBuild build = installation.build(context, Races.OFF, job.buildFlags());
-    ending.onRequest(build::cancel);
-    ending.onRequest(watch::cancel);
     Preparation preparation =
-        new Preparation(
-            build,
-            directory.binaries(),
-            Runner.of(installation.go(), job.runFlags()),
-            installation.go().environment(),
-            watch);
+        installation.preparation(build, job.runFlags(), directory, watch, ending);
     List<Target> targets;
     try (Progress progress = new Progress(context)) {
       targets =

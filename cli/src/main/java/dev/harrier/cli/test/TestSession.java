@@ -62,7 +62,7 @@ final class TestSession {
     this.output = output;
     this.ending = ending;
     this.job = job;
-    this.testOutput = output.claimsStandardOutput() ? surroundings.errors() : surroundings.output();
+    this.testOutput = output.besides(surroundings);
     this.events = job.json() ? Optional.of(new TestEvents(testOutput)) : Optional.empty();
   }
 
