@@ -48,7 +48,7 @@ final class TraceSession {
   /** What shells add to the number of the signal that ended a program. */
   private static final int SIGNALLED = 128;
 
-  /** A program that stands still for less is no news. */
+  /** A shorter time in which a program recorded nothing is not told. */
   private static final Duration LONG = Duration.ofSeconds(1);
 
   private static final int INTERRUPT = 2;

@@ -5,6 +5,7 @@ import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.json.MalformedJsonException;
+import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +19,21 @@ import java.util.stream.Collectors;
  * @param said the last lines of what it and the program under test wrote to standard error
  */
 public record CommandResult(int status, String output, List<String> said) {
+  private static final int HARRIER_FAILED = 4;
   private static final String PREFIX = "harrier: ";
 
   public CommandResult {
     said = List.copyOf(said);
+  }
+
+  /** A command that could not be started. */
+  public static CommandResult notStarted(IOException reason) {
+    return new CommandResult(HARRIER_FAILED, "", List.of(PREFIX + reason.getMessage()));
+  }
+
+  /** Whether Harrier itself failed, or could not even be started. */
+  public boolean isHarrierFailed() {
+    return status == HARRIER_FAILED;
   }
 
   /** Its report; empty if it has none, because it could not begin or was killed. */

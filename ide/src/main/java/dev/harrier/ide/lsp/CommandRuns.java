@@ -46,7 +46,7 @@ final class CommandRuns {
             var _ = result.whenComplete((_, _) -> endIfCancelled(result, command));
             result.complete(command.await());
           } catch (IOException e) {
-            result.complete(new CommandResult(4, "", List.of("harrier: " + e.getMessage())));
+            result.complete(CommandResult.notStarted(e));
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           } finally {

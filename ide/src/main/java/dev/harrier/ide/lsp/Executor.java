@@ -74,11 +74,10 @@ final class Executor {
                   "."));
       case REPLAY -> {
         Finding finding = finding(file, argument(arguments, 1)).finding();
-        String wanted = finding.witness().schedule().isPresent() ? finding.fingerprint() : "";
-        if (wanted.isEmpty()) {
+        if (finding.witness().schedule().isEmpty()) {
           throw refused("the finding has no schedule: it was seen in a run that chose its own");
         }
-        yield run(file, List.of("replay", wanted));
+        yield run(file, List.of("replay", finding.fingerprint()));
       }
       case VET -> run(file, List.of("vet", "."));
       case TIMELINE -> timeline(finding(file, argument(arguments, 1)));

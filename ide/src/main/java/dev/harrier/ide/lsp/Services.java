@@ -128,7 +128,7 @@ final class Services implements TextDocumentService, WorkspaceService {
     }
   }
 
-  /** A package that does not build yet is no news: gopls says so. */
+  /** That a package does not build is shown by gopls already. */
   private void vetted(Path directory, CommandResult result) {
     workspace()
         .moduleOf(directory)
@@ -136,7 +136,7 @@ final class Services implements TextDocumentService, WorkspaceService {
           if (result.report().isPresent() && result.status() <= 1) {
             module.vetted(directory, result.report().get());
             workspace().publish();
-          } else if (result.status() == 4) {
+          } else if (result.isHarrierFailed()) {
             workspace().warn(result.failure());
           }
         });

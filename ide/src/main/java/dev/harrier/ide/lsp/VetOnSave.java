@@ -71,8 +71,7 @@ final class VetOnSave {
       }
       done.accept(packageDirectory, result);
     } catch (IOException e) {
-      done.accept(
-          packageDirectory, new CommandResult(4, "", List.of("harrier: " + e.getMessage())));
+      done.accept(packageDirectory, CommandResult.notStarted(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -103,7 +103,9 @@ public final class McpStdioServer {
                 .number("seconds", 1, 86_400, "How long (default 30); builds do not count.")
                 .number("executions_per_test", 1, 1_000_000, "At most so many of each test.")
                 .flag("first", "Explore each test only until it shows a finding.")
-                .flag("races", "Look for data races too."),
+                .flag(
+                    "races",
+                    "Look for data races in all packages, not in those of the module alone."),
             (a, said) -> runs.explore(a, said)),
         tool(
             "vet",
