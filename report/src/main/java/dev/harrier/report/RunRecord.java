@@ -59,7 +59,12 @@ public record RunRecord(
   /** What the findings rest on, and how much there was of it. */
   public sealed interface Basis {
     /** Traces of processes, and the events in all of them. */
-    record Traces(int processes, long events) implements Basis {}
+    record Traces(int processes, long events) implements Basis {
+      /** Of an exploration, which may have more processes than are counted. */
+      public static Traces of(long processes, long events) {
+        return new Traces((int) Math.min(Integer.MAX_VALUE, processes), events);
+      }
+    }
 
     /** Source code: packages, and the functions in them that have code. */
     record Source(int packages, int functions) implements Basis {}

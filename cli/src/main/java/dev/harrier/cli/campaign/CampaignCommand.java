@@ -174,7 +174,7 @@ public final class CampaignCommand implements Callable<Integer> {
             Duration.between(started, Instant.now()),
             new RunOutcome.Passed(),
             new Completeness.Whole(),
-            new RunRecord.Basis.Traces((int) Math.min(Integer.MAX_VALUE, status.executions()), 0),
+            RunRecord.Basis.Traces.of(status.executions(), 0),
             notes);
     return Reporting.report(
         output,

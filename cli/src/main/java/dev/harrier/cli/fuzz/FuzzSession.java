@@ -289,9 +289,7 @@ final class FuzzSession {
             Duration.between(started, Instant.now()),
             runOutcome(preparation, outcome),
             new Completeness.Whole(),
-            new RunRecord.Basis.Traces(
-                Math.toIntExact(Math.min(Integer.MAX_VALUE, outcome.processes())),
-                outcome.events()),
+            RunRecord.Basis.Traces.of(outcome.processes(), outcome.events()),
             notes);
     return new RunReport(header.ended(end), filtered.kept());
   }

@@ -74,7 +74,7 @@ final class RunEndings {
         events += more;
       }
     }
-    return new RunRecord.Basis.Traces((int) Math.min(Integer.MAX_VALUE, processes), events);
+    return RunRecord.Basis.Traces.of(processes, events);
   }
 
   /** What each of them had to say, and which it is. */

@@ -44,7 +44,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -168,18 +167,14 @@ final class ScheduleSearch {
   /** The targets that run the tests of these findings. */
   private static List<Target> of(List<Finding> findings, List<Target> targets) {
     return targets.stream()
-        .filter(target -> findings.stream().anyMatch(f -> target.name().equals(topLevel(f))))
+        .filter(target -> findings.stream().anyMatch(f -> target.name().equals(f.topLevelTest())))
         .toList();
-  }
-
-  private static String topLevel(Finding finding) {
-    return Pattern.compile("/").split(finding.test(), 2)[0];
   }
 
   /** What {@code -run} takes for the tests that they are charged to. */
   private static String tests(List<Finding> findings) {
     return findings.stream()
-        .map(ScheduleSearch::topLevel)
+        .map(Finding::topLevelTest)
         .collect(Collectors.toCollection(TreeSet::new))
         .stream()
         .collect(Collectors.joining("|", "^(", ")$"));

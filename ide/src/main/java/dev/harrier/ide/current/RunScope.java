@@ -110,15 +110,14 @@ record RunScope(
     return (kind.equals("test") || kind.equals("fuzz") || kind.equals("vet"))
         && (races || !earlier.races)
         && packageOf(finding, earlier).map(this::looksAt).orElse(false)
-        && (kind.equals("vet") || ran(finding.test()));
+        && (kind.equals("vet") || ran(finding.topLevelTest()));
   }
 
   private boolean looksAt(Path packageDirectory) {
     return packages.stream().anyMatch(d -> d.holds(packageDirectory));
   }
 
-  private boolean ran(String test) {
-    String top = test.split("/", 2)[0];
+  private boolean ran(String top) {
     if (run.isEmpty() && skip.isEmpty()) {
       return true;
     }

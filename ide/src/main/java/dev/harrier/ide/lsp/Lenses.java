@@ -42,8 +42,7 @@ record Lenses(Documents documents) {
 
   /** By the name of the test, and the package where that is known. */
   private static boolean isOf(ShownFinding shown, TestFunction test, Path file) {
-    String top = shown.finding().test().split("/", 2)[0];
-    return top.equals(test.name())
+    return shown.finding().topLevelTest().equals(test.name())
         && (shown.finding().participants().stream()
                 .flatMap(p -> p.stack().frames().stream())
                 .anyMatch(f -> Path.of(f.file()).equals(file))

@@ -83,14 +83,14 @@ final class FixCheck {
       if (finding.witness().rerun() instanceof Rerun.TestAgain again) {
         test.addAll(again.flags());
       }
-      test.add("-run=" + exactly(finding.test()));
+      test.add("-run=" + exactly(finding));
       test.add(pattern);
       commands.add(test);
     }
     commands.add(
         List.of(
             "fuzz",
-            "-run=" + exactly(finding.test()),
+            "-run=" + exactly(finding),
             "-first",
             "-per-test=" + arguments.number("executions").orElse(100L),
             "-time=" + arguments.number("seconds").orElse(30L) + "s",
@@ -98,8 +98,8 @@ final class FixCheck {
     return commands;
   }
 
-  private static String exactly(String test) {
-    return "^" + test.split("/", 2)[0] + "$";
+  private static String exactly(Finding finding) {
+    return "^" + finding.topLevelTest() + "$";
   }
 
   /** Of the package whose test showed it, if that is known. */

@@ -29,6 +29,12 @@ public record Finding(
     return explanation.objects();
   }
 
+  /** The test that it is charged to without the names of subtests, as {@code -run} begins. */
+  public String topLevelTest() {
+    int end = test.indexOf('/');
+    return end < 0 ? test : test.substring(0, end);
+  }
+
   /** How many times it occurred in the run. */
   public int count() {
     return sightings.count();
