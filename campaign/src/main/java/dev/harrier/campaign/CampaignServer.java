@@ -3,7 +3,10 @@ package dev.harrier.campaign;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.ConsumerContext;
+import io.nats.client.FetchConsumeOptions;
+import io.nats.client.FetchConsumer;
 import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamStatusCheckedException;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
@@ -26,6 +29,9 @@ import java.util.Optional;
 public final class CampaignServer implements AutoCloseable {
   /** A worker that is silent for so long has its work given to others. */
   static final Duration SILENCE = Duration.ofSeconds(10);
+
+  /** What this worker can't do is offered to others after so long. */
+  static final Duration OTHERS_TURN = Duration.ofMillis(500);
 
   private static final Duration CONNECTING = Duration.ofSeconds(5);
 
@@ -209,6 +215,31 @@ public final class CampaignServer implements AutoCloseable {
     PublishOptions once = PublishOptions.builder().messageId(id).build();
     Retries.ask(() ->
         connection.jetStream().publish(subject(kind), text.getBytes(StandardCharsets.UTF_8), once));
+  }
+
+  /** The next message of a queue; empty if it has none now. */
+  static Optional<Message> fetch(ConsumerContext consumer) throws IOException {
+    return Retries.ask(() -> {
+      FetchConsumer messages =
+          consumer.fetch(FetchConsumeOptions.builder().maxMessages(1).noWait().build());
+      try {
+        return Optional.ofNullable(messages.nextMessage());
+      } catch (JetStreamStatusCheckedException e) {
+        throw new IOException(e.getMessage(), e);
+      } finally {
+        close(messages);
+      }
+    });
+  }
+
+  private static void close(FetchConsumer messages) throws IOException, InterruptedException {
+    try {
+      messages.close();
+    } catch (IOException | InterruptedException e) {
+      throw e;
+    } catch (Exception e) { // AutoCloseable declares no less.
+      throw new IOException(e);
+    }
   }
 
   /** The work is done; it is gone when this returns. */

@@ -16,9 +16,6 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import io.nats.client.ConsumerContext;
-import io.nats.client.FetchConsumeOptions;
-import io.nats.client.FetchConsumer;
-import io.nats.client.JetStreamStatusCheckedException;
 import io.nats.client.Message;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +36,6 @@ import java.util.function.IntSupplier;
 /** One worker of a campaign that several machines make together. */
 public final class NatsEngine implements Engine {
   private static final String EXPLORE = "explore";
-  private static final String CONFIRM = "confirm";
 
   /** The first look at a target, and the floor for those that bring nothing. */
   private static final int SHORTEST = 16;
@@ -49,10 +45,6 @@ public final class NatsEngine implements Engine {
   /** The next turn after one that brought something is so many times as long. */
   private static final int GROWTH = 2;
 
-  /** So many workers replay a finding before it counts as not to be seen again. */
-  private static final int MOST_TRIES = 3;
-
-  private static final Duration OTHERS_TURN = Duration.ofMillis(500);
   private static final long PAUSE_MILLIS = 200;
 
   private final CampaignServer server;
@@ -60,16 +52,14 @@ public final class NatsEngine implements Engine {
   private final Map<String, Target> targets = new LinkedHashMap<>();
   private final Budget budget;
   private final Function<Discovery, Finding> witnessed;
-  private final FindingTexts texts;
   private final IntSupplier covered;
   private final String worker = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
   private final Bucket corpus;
-  private final Bucket findings;
   private final Bucket workers;
   private final CampaignState state;
   private final ConsumerContext explore;
-  private final ConsumerContext confirm;
   private final Lease lease;
+  private final Announcements announcements;
   private final long start = System.nanoTime();
   private final Map<String, Long> firsts = new HashMap<>();
   private final Map<String, List<Schedule>> known = new HashMap<>();
@@ -101,18 +91,16 @@ public final class NatsEngine implements Engine {
     this.server = server;
     this.terms = terms;
     this.budget = budget;
-    this.texts = texts;
     this.witnessed = witnessed;
     this.covered = covered;
     targets.forEach(target -> this.targets.put(target.shown(), target));
     server.prepare();
     state = CampaignState.join(server, terms);
     corpus = server.bucket(CampaignServer.CORPUS);
-    findings = server.bucket(CampaignServer.FINDINGS);
     workers = server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE);
     explore = server.consumer(EXPLORE);
-    confirm = server.consumer(CONFIRM);
     lease = new Lease(workers, worker);
+    announcements = new Announcements(server, texts, worker, lease, this.targets);
     for (Target target : targets) {
       queue(target.shown());
     }
@@ -126,7 +114,7 @@ public final class NatsEngine implements Engine {
     return corpus
         .read(key(name))
         .flatMap(Records::target)
-        .orElse(new Records.Target(name, 0, -1, "", SHORTEST, List.of(), ""));
+        .orElse(Records.Target.fresh(name, SHORTEST));
   }
 
   private boolean isOpen(Records.Target target) {
@@ -158,7 +146,7 @@ public final class NatsEngine implements Engine {
   public Optional<Turn> next() throws EngineException, InterruptedException {
     try {
       while (!enough && elapsed().compareTo(budget.time()) < 0 && !state.isStopped()) {
-        Optional<Turn> turn = confirmation();
+        Optional<Turn> turn = announcements.next();
         if (turn.isEmpty()) {
           turn = exploration();
         }
@@ -187,40 +175,16 @@ public final class NatsEngine implements Engine {
         e);
   }
 
-  private static Optional<Message> fetch(ConsumerContext consumer) throws IOException {
-    return Retries.ask(() -> {
-      FetchConsumer messages =
-          consumer.fetch(FetchConsumeOptions.builder().maxMessages(1).noWait().build());
-      try {
-        return Optional.ofNullable(messages.nextMessage());
-      } catch (JetStreamStatusCheckedException e) {
-        throw new IOException(e.getMessage(), e);
-      } finally {
-        close(messages);
-      }
-    });
-  }
-
-  private static void close(FetchConsumer messages) throws IOException, InterruptedException {
-    try {
-      messages.close();
-    } catch (IOException | InterruptedException e) {
-      throw e;
-    } catch (Exception e) { // AutoCloseable declares no less.
-      throw new IOException(e);
-    }
-  }
-
   private Optional<Turn> exploration() throws IOException {
     while (true) {
-      Optional<Message> message = fetch(explore);
+      Optional<Message> message = CampaignServer.fetch(explore);
       if (message.isEmpty()) {
         return Optional.empty();
       }
       Records.Work offered = Records.work(message.get().getData());
       Optional<Target> target = Optional.ofNullable(targets.get(offered.target()));
       if (target.isEmpty()) {
-        message.get().nakWithDelay(OTHERS_TURN);
+        message.get().nakWithDelay(CampaignServer.OTHERS_TURN);
         return Optional.empty();
       }
       Records.Target now = target(offered.target());
@@ -266,29 +230,6 @@ public final class NatsEngine implements Engine {
     known.put(target.name(), schedules);
   }
 
-  private Optional<Turn> confirmation() throws IOException {
-    Optional<Message> message = fetch(confirm);
-    if (message.isEmpty()) {
-      return Optional.empty();
-    }
-    String fingerprint = new String(message.get().getData(), StandardCharsets.UTF_8);
-    Optional<Records.Found> found = findings.read(fingerprint).flatMap(Records::found);
-    if (found.isEmpty()
-        || !found.get().confirmedBy().isEmpty()
-        || found.get().tries() >= MOST_TRIES) {
-      CampaignServer.acknowledge(message.get());
-      return Optional.empty();
-    }
-    Optional<Target> target = Optional.ofNullable(targets.get(found.get().target()));
-    Optional<Schedule> schedule = texts.schedule(found.get().document());
-    if (found.get().foundBy().equals(worker) || target.isEmpty() || schedule.isEmpty()) {
-      message.get().nakWithDelay(OTHERS_TURN);
-      return Optional.empty();
-    }
-    lease.hold(message.get());
-    return Optional.of(new Turn.Confirm(target.get(), schedule.get(), fingerprint));
-  }
-
   /** Whether there is nothing left that this worker could do. */
   private boolean isDone() throws IOException {
     for (String name : targets.keySet()) {
@@ -297,22 +238,7 @@ public final class NatsEngine implements Engine {
       }
       closed.add(name);
     }
-    boolean alone = workers.keys().stream().allMatch(worker::equals);
-    for (String fingerprint : findings.keys()) {
-      Optional<Records.Found> found = findings.read(fingerprint).flatMap(Records::found);
-      if (found.isPresent() && isPending(found.get()) && !(alone && isMine(found.get()))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean isMine(Records.Found found) {
-    return found.foundBy().equals(worker);
-  }
-
-  private static boolean isPending(Records.Found found) {
-    return found.confirmedBy().isEmpty() && found.tries() < MOST_TRIES;
+    return !announcements.isWaitedFor(workers.keys().stream().allMatch(worker::equals));
   }
 
   @Override
@@ -320,10 +246,10 @@ public final class NatsEngine implements Engine {
     try {
       String name = work.target();
       for (Discovery discovery : outcome.discoveries()) {
-        announce(name, witnessed.apply(discovery));
+        announcements.announce(name, witnessed.apply(discovery));
       }
       for (Finding finding : outcome.unproved()) {
-        announce(name, Confirmation.untried(finding));
+        announcements.announce(name, Confirmation.untried(finding));
       }
       if (outcome.executions() == 0 && outcome.troubles().isEmpty()) {
         lease.release().ifPresent(Message::nak);
@@ -341,29 +267,6 @@ public final class NatsEngine implements Engine {
     }
   }
 
-  /** Keeps a finding, joined with what others found of it, and asks for another worker's replay. */
-  private void announce(String target, Finding finding) throws IOException {
-    String fingerprint = finding.fingerprint();
-    boolean[] wanted = {false};
-    findings.change(
-        fingerprint,
-        text -> {
-          Optional<Records.Found> before = Records.found(text);
-          wanted[0] = texts.isReplayable(finding) && before.map(NatsEngine::isPending).orElse(true);
-          String document =
-              before.map(f -> texts.joined(f.document(), finding)).orElse(texts.text(finding));
-          return Records.text(
-              before
-                  .map(f ->
-                      new Records.Found(
-                          f.target(), document, f.foundBy(), f.confirmedBy(), f.tries()))
-                  .orElse(new Records.Found(target, document, worker, "", 0)));
-        });
-    if (wanted[0]) {
-      server.publish(CONFIRM, CONFIRM + ":" + fingerprint, fingerprint);
-    }
-  }
-
   /** The executions count if nobody has counted this turn yet. */
   private void count(String name, Outcome outcome) throws IOException {
     String turn = worker + ":" + ++turns;
@@ -372,9 +275,7 @@ public final class NatsEngine implements Engine {
     corpus.change(
         key(name),
         text -> {
-          Records.Target now =
-              Records.target(text)
-                  .orElse(new Records.Target(name, 0, -1, "", SHORTEST, List.of(), ""));
+          Records.Target now = Records.target(text).orElse(Records.Target.fresh(name, SHORTEST));
           counted[0] = now.turn().equals(turn) || now.executions() == work.first();
           if (now.turn().equals(turn) || !counted[0]) {
             return text;
@@ -408,31 +309,7 @@ public final class NatsEngine implements Engine {
   @Override
   public void confirmed(Turn.Confirm turn, Replay.Outcome outcome) throws EngineException {
     try {
-      if (outcome.runs() == 0) {
-        lease.release().ifPresent(Message::nak);
-        return;
-      }
-      findings.change(
-          turn.fingerprint(),
-          text ->
-              Records.found(text)
-                  .map(f ->
-                      Records.text(
-                          new Records.Found(
-                              f.target(),
-                              f.document(),
-                              f.foundBy(),
-                              outcome.shown() > 0 ? worker : f.confirmedBy(),
-                              f.tries() + 1)))
-                  .orElse(text));
-      Optional<Message> message = lease.release();
-      if (message.isPresent()) {
-        if (outcome.shown() > 0) {
-          CampaignServer.acknowledge(message.get());
-        } else {
-          message.get().nakWithDelay(OTHERS_TURN);
-        }
-      }
+      announcements.confirmed(turn, outcome);
     } catch (IOException e) {
       throw gone(e);
     }

@@ -36,6 +36,11 @@ final class Records {
       schedules = List.copyOf(schedules);
     }
 
+    /** One that nobody has explored yet. */
+    static Target fresh(String name, int share) {
+      return new Target(name, 0, -1, "", share, List.of(), "");
+    }
+
     Target queuedAt(long first) {
       return new Target(name, executions, first, turn, share, schedules, problem);
     }

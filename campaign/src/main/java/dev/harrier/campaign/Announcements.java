@@ -1,0 +1,151 @@
+package dev.harrier.campaign;
+
+import dev.harrier.explore.campaign.Turn;
+import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.finding.Finding;
+import io.nats.client.ConsumerContext;
+import io.nats.client.Message;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** The findings of a campaign: each is replayed by another worker before it counts as announced. */
+final class Announcements {
+  private static final String CONFIRM = "confirm";
+
+  /** So many workers replay a finding before it counts as not to be seen again. */
+  private static final int MOST_TRIES = 3;
+
+  private final CampaignServer server;
+  private final FindingTexts texts;
+  private final String worker;
+  private final Lease lease;
+  private final Map<String, Target> targets;
+  private final Bucket findings;
+  private final ConsumerContext confirm;
+
+  /**
+   * @param worker this one
+   * @param lease holds the message that is worked on
+   * @param targets that this worker can run, by the names that all workers know
+   */
+  Announcements(
+      CampaignServer server,
+      FindingTexts texts,
+      String worker,
+      Lease lease,
+      Map<String, Target> targets)
+      throws IOException {
+    this.server = server;
+    this.texts = texts;
+    this.worker = worker;
+    this.lease = lease;
+    this.targets = targets;
+    this.findings = server.bucket(CampaignServer.FINDINGS);
+    this.confirm = server.consumer(CONFIRM);
+  }
+
+  /** Keeps a finding, joined with what others found of it, and asks for another worker's replay. */
+  void announce(String target, Finding finding) throws IOException {
+    String fingerprint = finding.fingerprint();
+    boolean[] wanted = {false};
+    findings.change(
+        fingerprint,
+        text -> {
+          Optional<Records.Found> before = Records.found(text);
+          wanted[0] =
+              texts.isReplayable(finding) && before.map(Announcements::isPending).orElse(true);
+          String document =
+              before.map(f -> texts.joined(f.document(), finding)).orElse(texts.text(finding));
+          return Records.text(
+              before
+                  .map(f ->
+                      new Records.Found(
+                          f.target(), document, f.foundBy(), f.confirmedBy(), f.tries()))
+                  .orElse(new Records.Found(target, document, worker, "", 0)));
+        });
+    if (wanted[0]) {
+      server.publish(CONFIRM, CONFIRM + ":" + fingerprint, fingerprint);
+    }
+  }
+
+  /** A finding of another worker to replay. */
+  Optional<Turn> next() throws IOException {
+    Optional<Message> message = CampaignServer.fetch(confirm);
+    if (message.isEmpty()) {
+      return Optional.empty();
+    }
+    String fingerprint = new String(message.get().getData(), StandardCharsets.UTF_8);
+    Optional<Records.Found> found =
+        findings.read(fingerprint).flatMap(Records::found).filter(Announcements::isPending);
+    if (found.isEmpty()) {
+      CampaignServer.acknowledge(message.get());
+      return Optional.empty();
+    }
+    Optional<Target> target = Optional.ofNullable(targets.get(found.get().target()));
+    Optional<Schedule> schedule = texts.schedule(found.get().document());
+    if (isMine(found.get()) || target.isEmpty() || schedule.isEmpty()) {
+      message.get().nakWithDelay(CampaignServer.OTHERS_TURN);
+      return Optional.empty();
+    }
+    lease.hold(message.get());
+    return Optional.of(new Turn.Confirm(target.get(), schedule.get(), fingerprint));
+  }
+
+  /** A finding of another worker was replayed. */
+  void confirmed(Turn.Confirm turn, Replay.Outcome outcome) throws IOException {
+    if (outcome.runs() == 0) {
+      lease.release().ifPresent(Message::nak);
+      return;
+    }
+    boolean shown = outcome.shown() > 0;
+    findings.change(
+        turn.fingerprint(),
+        text ->
+            Records.found(text)
+                .map(f ->
+                    Records.text(
+                        new Records.Found(
+                            f.target(),
+                            f.document(),
+                            f.foundBy(),
+                            shown ? worker : f.confirmedBy(),
+                            f.tries() + 1)))
+                .orElse(text));
+    Optional<Message> message = lease.release();
+    if (message.isPresent()) {
+      if (shown) {
+        CampaignServer.acknowledge(message.get());
+      } else {
+        message.get().nakWithDelay(CampaignServer.OTHERS_TURN);
+      }
+    }
+  }
+
+  /**
+   * Whether a finding still has to be replayed by somebody.
+   *
+   * @param alone whether there is no other worker who could replay what this one found
+   */
+  boolean isWaitedFor(boolean alone) throws IOException {
+    for (String fingerprint : findings.keys()) {
+      Optional<Records.Found> found =
+          findings.read(fingerprint).flatMap(Records::found).filter(Announcements::isPending);
+      if (found.isPresent() && !(alone && isMine(found.get()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isMine(Records.Found found) {
+    return found.foundBy().equals(worker);
+  }
+
+  private static boolean isPending(Records.Found found) {
+    return found.confirmedBy().isEmpty() && found.tries() < MOST_TRIES;
+  }
+}
