@@ -57,6 +57,7 @@ const (
 	harrierWrites     = 1
 	harrierAtomically = 2
 	harrierOrdersHere = 4
+	harrierOnChannel  = 8 // a send, or a close, which writes
 )
 
 var (

@@ -4,6 +4,7 @@ import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import java.util.Locale;
 
@@ -60,7 +61,7 @@ public final class Actions {
       case Action.Panicked a -> "panicked" + Messages.said(a.text());
       case Action.Recovered _ -> "recovered its panic";
       case Action.Raced a ->
-          (a.write() ? "wrote" : "read") + " memory in a race with " + Names.goroutine(a.with());
+          raced(a.access()) + " in a race with " + Names.goroutine(a.with());
       case Action.LostRecords a -> "did what %,d lost records tell".formatted(a.missing());
       case Action.SetTimer a -> "set " + Names.object(a.timer());
       case Action.BeganTest a -> "began " + a.test();
@@ -77,6 +78,15 @@ public final class Actions {
           };
       case Action.Preferred a ->
           (a.gaveUp() ? "gave up preferring case " : "preferred case ") + a.preferredCase();
+    };
+  }
+
+  private static String raced(RacingAccess access) {
+    return switch (access) {
+      case READ, ATOMIC_READ -> "read memory";
+      case WRITE, ATOMIC_WRITE -> "wrote memory";
+      case SEND -> "sent on a channel";
+      case CLOSE -> "closed a channel";
     };
   }
 

@@ -81,7 +81,7 @@ public final class Proofs {
           "it did not happen in this run, because %s came to the lock first; nothing orders the two there"
               .formatted(Names.goroutine(first.partner()));
       case Evidence.AccessesNotOrdered _ ->
-          "both accesses happened in this run, and no synchronisation in it orders them";
+          "both happened in this run, and no synchronisation in it orders them";
       case Evidence.StaticOrder order ->
           "no chain of synchronisation orders the two accesses to %s, and they hold no lock in common"
               .formatted(target(order.to()));

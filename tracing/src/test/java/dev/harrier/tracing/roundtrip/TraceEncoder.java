@@ -224,9 +224,11 @@ final class TraceEncoder {
     Event.Race.Earlier earlier = event.earlier();
     out.ordered(
         RecordKind.RACE,
-        (event.write() ? 1 : 0) | (earlier.write() ? 2 : 0),
+        (event.access().isWrite() ? 1 : 0) | (earlier.access().isWrite() ? 2 : 0),
         stack(event),
-        (event.atomic() ? 1L << 48 : 0) | (earlier.atomic() ? 1L << 49 : 0),
+        (event.access().isAtomic() ? 1L << 48 : 0)
+            | (earlier.access().isAtomic() ? 1L << 49 : 0)
+            | (event.access().isOnChannel() ? 1L << 50 : 0),
         earlier.by().value() | (long) stack(earlier.stack()) << 32);
   }
 
