@@ -26,6 +26,7 @@ package runtime
 import (
 	"internal/abi"
 	"internal/goarch"
+	"internal/runtime/sys"
 	"internal/stringslite"
 	"unsafe"
 )
@@ -92,18 +93,26 @@ func racefuncexit() {
 //go:nosplit
 //go:noinline
 func raceread(addr uintptr) {
-	if r := harrierRacing(); r != nil && !harrierSeenAccess(r, addr, 0) {
+	r := harrierRacing()
+	if r != nil && !harrierSeenAccess(r, addr, 0) {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, addr, 1, 0, fp, 0) })
+	}
+	if r != nil && harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
+		harrierBeforeAccess(addr, sys.GetCallerPC(), harrierLoad)
 	}
 }
 
 //go:nosplit
 //go:noinline
 func racewrite(addr uintptr) {
-	if r := harrierRacing(); r != nil && !harrierSeenAccess(r, addr, harrierWrites) {
+	r := harrierRacing()
+	if r != nil && !harrierSeenAccess(r, addr, harrierWrites) {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, addr, 1, harrierWrites, fp, 0) })
+	}
+	if r != nil && harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
+		harrierBeforeAccess(addr, sys.GetCallerPC(), harrierStore)
 	}
 }
 
@@ -113,6 +122,9 @@ func racereadrange(addr, size uintptr) {
 	if r := harrierRacing(); r != nil && size != 0 {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, addr, size, 0, fp, 0) })
+		if harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
+			harrierBeforeAccess(addr, sys.GetCallerPC(), harrierLoad)
+		}
 	}
 }
 
@@ -122,6 +134,9 @@ func racewriterange(addr, size uintptr) {
 	if r := harrierRacing(); r != nil && size != 0 {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, addr, size, harrierWrites, fp, 0) })
+		if harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
+			harrierBeforeAccess(addr, sys.GetCallerPC(), harrierStore)
+		}
 	}
 }
 
@@ -164,6 +179,9 @@ func harrierAccessedFor(addr unsafe.Pointer, size uintptr, what uint8, callpc ui
 	if r := harrierRacing(); r != nil && size != 0 {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, uintptr(addr), size, what, fp, callpc) })
+		if harrierAccessPoints != 0 && what&harrierOnChannel == 0 && harrierSwitchesAt(uintptr(addr), callpc) {
+			harrierBeforeAccess(uintptr(addr), callpc, harrierLoad+what&harrierWrites)
+		}
 	}
 }
 

@@ -60,8 +60,7 @@ public final class Actions {
           a.channel().isNil() ? "fired a timer" : "fired a timer into " + Names.object(a.channel());
       case Action.Panicked a -> "panicked" + Messages.said(a.text());
       case Action.Recovered _ -> "recovered its panic";
-      case Action.Raced a ->
-          raced(a.access()) + " in a race with " + Names.goroutine(a.with());
+      case Action.Raced a -> raced(a.access()) + " in a race with " + Names.goroutine(a.with());
       case Action.LostRecords a -> "did what %,d lost records tell".formatted(a.missing());
       case Action.SetTimer a -> "set " + Names.object(a.timer());
       case Action.BeganTest a -> "began " + a.test();
@@ -74,6 +73,8 @@ public final class Actions {
             case NONE -> "came to an operation";
             case LOAD -> "loaded an atomic";
             case STORE -> "stored an atomic";
+            case READ -> "read shared memory";
+            case WRITE -> "wrote shared memory";
             case UPDATE -> "updated an atomic";
           };
       case Action.Preferred a ->

@@ -238,6 +238,8 @@ final class TraceEncoder {
       case NONE -> out.ordered(RecordKind.OPERATION, 0, number);
       case LOAD -> out.ordered(RecordKind.OPERATION, 1, number, event.variable(), site(event));
       case STORE -> out.ordered(RecordKind.OPERATION, 2, number, event.variable(), site(event));
+      case READ -> out.ordered(RecordKind.OPERATION, 5, number, event.variable(), site(event));
+      case WRITE -> out.ordered(RecordKind.OPERATION, 6, number, event.variable(), site(event));
       case UPDATE -> out.ordered(RecordKind.OPERATION, 3, number, event.variable(), site(event));
     }
   }
