@@ -37,6 +37,7 @@ final class ControlEdits {
     append("pick.go");
     append("usage.go");
     append("atomics.go");
+    append("accesses.go");
     append("ready.go");
     append("watchdog.go");
     append("clock.go");
