@@ -44,6 +44,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
@@ -177,7 +178,7 @@ final class FuzzSession {
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
       Exploration exploration = new Exploration(engine, guidance.guide(), Limits.of(job.limit()));
       ending.onRequest(exploration::stop);
-      outcome = explore(exploration, hire);
+      outcome = explore(exploration, hire, directory, header, o -> found(codes, suppressions, o));
     }
     list(guidance);
     List<String> notes = new ArrayList<>(guidance.notes());
@@ -260,8 +261,16 @@ final class FuzzSession {
     return shard.count() == 1 ? what : what + " in shard " + shard;
   }
 
-  private Outcome explore(Exploration exploration, Supplier<Worker> hire) throws EngineException {
-    try (FuzzProgress _ = FuzzProgress.show(surroundings, exploration::progress)) {
+  private Outcome explore(
+      Exploration exploration,
+      Supplier<Worker> hire,
+      RunDirectory directory,
+      RunRecord header,
+      Function<Outcome, SuppressionFilter.Filtered> found)
+      throws EngineException {
+    try (FuzzProgress _ = FuzzProgress.show(surroundings, exploration::progress);
+        RunningRecord _ =
+            RunningRecord.begin(directory, header, exploration, o -> found.apply(o).kept())) {
       return exploration.run(job.workers(), hire);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -276,9 +285,7 @@ final class FuzzSession {
       Preparation preparation,
       Outcome outcome,
       List<String> more) {
-    List<Finding> findings = new ArrayList<>(outcome.unproved());
-    outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
-    SuppressionFilter.Filtered filtered = suppressions.apply(Folding.fold(findings));
+    SuppressionFilter.Filtered filtered = found(codes, suppressions, outcome);
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.add(executions(outcome));
     notes.addAll(more);
@@ -292,6 +299,13 @@ final class FuzzSession {
             RunRecord.Basis.Traces.of(outcome.processes(), outcome.events()),
             notes);
     return new RunReport(header.ended(end), filtered.kept());
+  }
+
+  private static SuppressionFilter.Filtered found(
+      ReplayCodes codes, SuppressionFilter suppressions, Outcome outcome) {
+    List<Finding> findings = new ArrayList<>(outcome.unproved());
+    outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
+    return suppressions.apply(Folding.fold(findings));
   }
 
   /** The rate is that of the executions that are counted before it. */

@@ -14,6 +14,7 @@ import dev.harrier.model.trace.Stack;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Excerpt;
 import dev.harrier.report.text.ObjectText;
 import dev.harrier.report.text.Palette;
@@ -42,19 +43,23 @@ final class PageWriter {
   private final RunReport report;
   private final StackText stacks;
   private final Excerpt excerpt;
+  private final SourcePaths module;
+  private final KeptLines kept;
 
-  private PageWriter(JsonWriter json, RunReport report, SourcePaths paths) {
+  private PageWriter(JsonWriter json, RunReport report, SourcePaths paths, KeptLines kept) {
     this.json = json;
+    this.module = new SourcePaths(report.run().moduleRoot());
+    this.kept = kept;
     this.report = report;
     this.stacks = new StackText(paths, report.run().go().root());
     this.excerpt = new Excerpt(report.run().started());
   }
 
-  static String of(RunReport report, SourcePaths paths) throws IOException {
+  static String of(RunReport report, SourcePaths paths, KeptLines kept) throws IOException {
     StringWriter text = new StringWriter();
     try (JsonWriter json = new JsonWriter(text)) {
       json.setHtmlSafe(true);
-      new PageWriter(json, report, paths).page();
+      new PageWriter(json, report, paths, kept).page();
     }
     return text.toString();
   }
@@ -69,6 +74,7 @@ final class PageWriter {
     texts("notes", lines.subList(0, lines.size() - 1));
     text("command", String.join(" ", run.command()));
     text("started", run.started().toString());
+    json.name("goesOn").value(run.ending().isEmpty());
     text("versions", "Harrier %s, Go %s".formatted(run.harrierVersion(), run.go().version()));
     json.name("findings").beginArray();
     for (Finding finding : report.failing()) {
@@ -139,14 +145,22 @@ final class PageWriter {
   }
 
   private void source(String file, int line) throws IOException {
-    List<String> lines = excerpt.around(file, line, AROUND);
-    if (lines.isEmpty()) {
+    List<String> now = excerpt.around(file, line, AROUND);
+    List<String> lines = now.isEmpty() ? kept.around(module.shown(file), line) : now;
+    if (lines.isEmpty() && !module.covers(file)) {
       return;
     }
     json.name("source").beginObject();
-    json.name("first").value(Math.max(1, line - AROUND));
+    json.name("first").value(Math.max(1, line - (now.isEmpty() ? KeptLines.AROUND : AROUND)));
     json.name("line").value(line);
     texts("lines", lines);
+    if (now.isEmpty()) {
+      text(
+          "since",
+          lines.isEmpty()
+              ? "The source is not shown: the file has changed since the run, or is gone."
+              : "As it was then: the file has changed since the run, or is gone.");
+    }
     json.endObject();
   }
 

@@ -1,20 +1,8 @@
-'use strict';
 // Lays out the report that the page carries. All sentences come with it; nothing is ever set as markup.
 (() => {
-  const report = JSON.parse(document.getElementById('report').textContent);
+  const { element, replace } = parts;
   const byId = id => document.getElementById(id);
   const SVG = 'http://www.w3.org/2000/svg';
-
-  function element(tag, attributes, ...children) {
-    const node = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes || {})) {
-      if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
-      else if (value === true) node.setAttribute(name, '');
-      else if (value !== false && value != null) node.setAttribute(name, value);
-    }
-    node.append(...children.filter(child => child != null && child !== ''));
-    return node;
-  }
 
   function drawn(tag, attributes, ...children) {
     const node = document.createElementNS(SVG, tag);
@@ -25,11 +13,12 @@
 
   const section = (title, ...children) => element('section', {}, element('h3', {}, title), ...children);
 
-  // The head of the page.
-  document.title = 'Harrier: ' + report.verdict;
-  byId('verdict').textContent = 'Harrier: ' + report.verdict;
-  byId('run').append(element('code', {}, report.command), ' · ' + report.started + ' · ' + report.versions);
-  byId('notes').append(...report.notes.map(note => element('li', {}, note)));
+  function head(report) {
+    document.title = 'Harrier: ' + report.verdict;
+    byId('verdict').textContent = 'Harrier: ' + report.verdict;
+    byId('run').replaceChildren(element('code', {}, report.command), ' · ' + report.started + ' · ' + report.versions);
+    byId('notes').replaceChildren(...report.notes.map(note => element('li', {}, note)));
+  }
 
   // One finding.
   function frames(stack) {
@@ -38,8 +27,9 @@
   }
 
   function source(quoted) {
-    return element('pre', { tabindex: 0, 'aria-label': 'source' }, ...quoted.lines.map((line, i) =>
+    const lines = quoted.lines.length === 0 ? null : element('pre', { tabindex: 0, 'aria-label': 'source' }, ...quoted.lines.map((line, i) =>
       element('span', { 'data-line': quoted.first + i, class: quoted.first + i === quoted.line ? 'hit' : null }, line || ' ')));
+    return element('div', {}, lines, quoted.since ? element('p', { class: 'aside' }, quoted.since) : null);
   }
 
   async function copy(text, button) {
@@ -297,15 +287,14 @@
     return node;
   }
 
-  const cards = report.findings.map(card);
-  byId('findings').append(...cards);
-  if (!cards.length) byId('findings').append(element('p', { class: 'nothing' }, 'Nothing found.'));
-
   // Filters.
   const filters = { rule: byId('rule'), strength: byId('strength'), package: byId('package') };
-  for (const [name, select] of Object.entries(filters)) {
-    const values = [...new Set(report.findings.map(finding => finding[name]))].filter(Boolean).sort();
-    select.append(...values.map(value => element('option', { value }, value)));
+  function offer(findings) {
+    for (const [name, select] of Object.entries(filters)) {
+      const known = new Set([...select.options].map(option => option.value));
+      const values = [...new Set(findings.map(finding => finding[name]))].filter(value => value && !known.has(value)).sort();
+      select.append(...values.map(value => element('option', { value }, value)));
+    }
   }
 
   function filter() {
@@ -321,7 +310,23 @@
   }
   byId('filters').addEventListener('input', filter);
   byId('filters').addEventListener('submit', event => event.preventDefault());
-  filter();
+
+  // Shows a report in the place of the one before: what has not changed is left alone, as the reader has it.
+  let cards = [];
+  function show(report) {
+    head(report);
+    const main = byId('findings');
+    cards = replace(main, report.findings, (finding, old) => {
+      const node = card(finding);
+      if (old?.querySelector('details').open) node.querySelector('details').open = true;
+      return node;
+    });
+    if (!cards.length) main.append(element('p', { class: 'nothing' }, report.goesOn ? 'Nothing found yet.' : 'Nothing found.'));
+    offer(report.findings);
+    filter();
+  }
+  show(JSON.parse(byId('report').textContent));
+  addEventListener('harrier-report', event => show(event.detail));
 
   // Links and keys.
   function open(node) {

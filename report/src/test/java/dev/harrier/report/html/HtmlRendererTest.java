@@ -9,6 +9,7 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.testkit.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class HtmlRendererTest {
     Optional<Path> browser = Browser.find();
     assumeTrue(browser.isPresent(), "there is no Chromium on the PATH");
     Path page = Files.writeString(root.resolve("report.html"), html(report));
-    return new Browser(browser.get(), Files.createDirectory(root.resolve("profile")), page);
+    return new Browser(browser.get(), Files.createDirectory(root.resolve("profile")), page.toUri());
   }
 
   @Test
