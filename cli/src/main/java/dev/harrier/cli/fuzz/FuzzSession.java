@@ -31,6 +31,8 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.explored.Explored;
+import dev.harrier.report.explored.FlakyTest;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -182,13 +184,17 @@ final class FuzzSession {
     }
     list(guidance);
     List<String> notes = new ArrayList<>(guidance.notes());
+    List<FlakyTest> flaky = new ArrayList<>();
     if (job.flaky()) {
-      notes.addAll(0, explain(outcome, codes, hire));
+      FlakyTests explained = explain(outcome, codes, hire);
+      notes.addAll(0, explained.notes());
+      flaky.addAll(explained.tests());
     }
     notes.addAll(preparation.remarks());
     notes.addAll(source.notes());
     notes.addAll(orders.notes());
-    return report(codes, suppressions, header, preparation, outcome, notes);
+    Explored explored = new Explored(guidance.measured(), flaky);
+    return report(codes, suppressions, header, preparation, outcome, explored, notes);
   }
 
   /** What go says of each package, unless that is too much to read. */
@@ -217,8 +223,8 @@ final class FuzzSession {
     }
   }
 
-  /** Sentences for the report; the tables are for people alone. */
-  private List<String> explain(Outcome outcome, ReplayCodes codes, Supplier<Worker> hire) {
+  /** The tables are text for people; the report has them as data. */
+  private FlakyTests explain(Outcome outcome, ReplayCodes codes, Supplier<Worker> hire) {
     FlakyTests flaky =
         FlakyTests.explained(
             outcome.failing(),
@@ -228,7 +234,7 @@ final class FuzzSession {
             job.budget().minimising(),
             ending::isRequested);
     flaky.tables().forEach(output.besides(surroundings)::println);
-    return flaky.notes();
+    return flaky;
   }
 
   private RunOutcome nothing(Preparation preparation) {
@@ -284,6 +290,7 @@ final class FuzzSession {
       RunRecord header,
       Preparation preparation,
       Outcome outcome,
+      Explored explored,
       List<String> more) {
     SuppressionFilter.Filtered filtered = found(codes, suppressions, outcome);
     List<String> notes = new ArrayList<>(filtered.notes());
@@ -297,7 +304,8 @@ final class FuzzSession {
             runOutcome(preparation, outcome),
             new Completeness.Whole(),
             RunRecord.Basis.Traces.of(outcome.processes(), outcome.events()),
-            notes);
+            notes,
+            explored);
     return new RunReport(header.ended(end), filtered.kept());
   }
 

@@ -1,7 +1,9 @@
 package dev.harrier.report.html;
 
 import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Headcount;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Location;
@@ -14,6 +16,7 @@ import dev.harrier.model.trace.Stack;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.explored.Explored;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Excerpt;
 import dev.harrier.report.text.ObjectText;
@@ -24,13 +27,17 @@ import dev.harrier.report.text.TextRenderer;
 import dev.harrier.report.words.Actions;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.Messages;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
+import dev.harrier.report.words.RaceOrders;
 import dev.harrier.report.words.Steps;
 import dev.harrier.report.words.Turns;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
@@ -73,9 +80,11 @@ final class PageWriter {
     text("verdict", lines.getLast());
     texts("notes", lines.subList(0, lines.size() - 1));
     text("command", String.join(" ", run.command()));
-    text("started", run.started().toString());
+    text("started", run.started().truncatedTo(ChronoUnit.SECONDS).toString());
     json.name("goesOn").value(run.ending().isEmpty());
     text("versions", "Harrier %s, Go %s".formatted(run.harrierVersion(), run.go().version()));
+    new ExploredWriter(json, this::place, this::timeline)
+        .members(run.ending().map(RunRecord.Ending::explored).orElse(Explored.NOTHING));
     json.name("findings").beginArray();
     for (Finding finding : report.failing()) {
       finding(finding);
@@ -124,7 +133,27 @@ final class PageWriter {
     }
     json.endArray();
     edges(finding);
-    timeline(Moments.of(finding));
+    if (finding.defect() instanceof Defect.LeakedInProduction leaked
+        && !leaked.growth().isEmpty()) {
+      growth(leaked);
+    }
+    if (finding.defect() instanceof Defect.Race race) {
+      texts("orders", RaceOrders.of(race, finding.explanation()));
+    }
+    timeline("timeline", Moments.of(finding));
+    json.endObject();
+  }
+
+  private void growth(Defect.LeakedInProduction leaked) throws IOException {
+    json.name("growth").beginObject();
+    text("says", Costs.growth(leaked));
+    text("from", Instant.ofEpochMilli(leaked.growth().getFirst().millis()).toString());
+    text("to", Instant.ofEpochMilli(leaked.growth().getLast().millis()).toString());
+    json.name("points").beginArray();
+    for (Headcount point : leaked.growth()) {
+      json.beginArray().value(point.millis()).value(point.goroutines()).endArray();
+    }
+    json.endArray();
     json.endObject();
   }
 
@@ -201,8 +230,8 @@ final class PageWriter {
     json.endArray();
   }
 
-  private void timeline(Moments moments) throws IOException {
-    json.name("timeline").beginObject();
+  private void timeline(String name, Moments moments) throws IOException {
+    json.name(name).beginObject();
     texts("lanes", moments.lanes().stream().map(PageWriter::id).toList());
     json.name("before").value(moments.before());
     json.name("whole").value(moments.whole());

@@ -77,8 +77,37 @@
         element('summary', { class: 'aside' }, 'created' + (g.creator ? ' by ' + g.creator : '')), frames(g.created)) : null);
   }
 
+  // How many goroutines there were over time: each moment has what was known by then.
+  function growth(finding) {
+    if (!finding.growth) return null;
+    const { says, from, to, points } = finding.growth;
+    const [width, height, left, bottom] = [720, 200, 70, 30];
+    const most = Math.max(1, ...points.map(point => point[1]));
+    const x = millis => left + (width - left - 10) * (millis - points[0][0]) / Math.max(1, points.at(-1)[0] - points[0][0]);
+    const y = count => 12 + (height - bottom - 12) * (1 - count / most);
+    const line = points.map(([millis, count], i) => i ? `H${x(millis).toFixed(1)} V${y(count).toFixed(1)}` : `M${x(millis)},${y(count)}`).join(' ');
+    const words = (at, height, anchor, text) => { const node = label('on', at, height, text); node.setAttribute('text-anchor', anchor); return node; };
+    return section('Growth over time', drawn('svg', { class: 'graph growth', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': says },
+      drawn('path', { class: 'axis', d: `M${left},12 V${height - bottom} H${width - 10}` }),
+      drawn('path', { class: 'area', d: `${line} V${y(0)} H${x(points[0][0])} Z` }),
+      drawn('path', { class: 'line', d: line }),
+      words(left - 8, 16, 'end', most.toLocaleString('en')), words(left - 8, height - bottom + 4, 'end', '0'),
+      words(left, height - 10, 'start', from), words(width - 10, height - 10, 'end', to)), element('p', { class: 'aside' }, says));
+  }
+
+  // Of a race: both accesses beside each other, and what would have ordered them.
+  function accesses(finding) {
+    return withLibrary(finding, section('The two accesses', element('div', { class: 'columns accesses' },
+      ...finding.goroutines.map(goroutine)),
+    element('h3', {}, 'What would have ordered them'),
+    element('ul', {}, ...finding.orders.map(order => element('li', {}, order)))));
+  }
+
   function goroutines(finding) {
-    const holder = section('Goroutines', ...finding.goroutines.map(goroutine));
+    return withLibrary(finding, section('Goroutines', ...finding.goroutines.map(goroutine)));
+  }
+
+  function withLibrary(finding, holder) {
     if (finding.goroutines.some(g => [...g.stack, ...g.created].some(frame => frame.library))) {
       holder.append(element('button', { type: 'button', style: 'margin:0', onclick: event => {
         const all = holder.classList.toggle('all');
@@ -267,8 +296,11 @@
       facts(finding),
       finding.source && !finding.goroutines.some(g => g.source) ? section('Source', source(finding.source)) : null,
       finding.steps.length ? section('How it came about', element('ol', {}, ...finding.steps.map(step => element('li', {}, step)))) : null,
+      growth(finding),
       timeline(finding),
-      element('div', { class: 'columns' }, goroutines(finding), element('section', {}, graph(finding), objects(finding), tree(finding))));
+      finding.orders ? accesses(finding) : null,
+      element('div', { class: 'columns' }, finding.orders ? null : goroutines(finding),
+        element('section', {}, graph(finding), objects(finding), tree(finding))));
   }
 
   function card(finding) {
@@ -285,6 +317,32 @@
     node.words = [finding.rule, finding.place, finding.function, finding.message, finding.test, finding.id].join('\n').toLowerCase();
     node.finding = finding;
     return node;
+  }
+
+  // A test that fails sometimes: a failing and a passing run beside each other.
+  function flaky(test) {
+    return element('article', { class: 'flaky' }, element('details', { open: true },
+      element('summary', {}, element('span', { class: 'rule' }, 'flaky test'),
+        element('span', { class: 'where' }, test.name), element('span', { class: 'what' }, test.why)),
+      element('div', { class: 'body columns' }, ...test.runs.map(run => element('section', {},
+        element('h3', {}, run.how),
+        element('p', {}, element('code', {}, run.replay.length > 60 ? run.replay.slice(0, 57) + '...' : run.replay),
+          element('button', { type: 'button', onclick: event => copy(run.replay, event.target) }, 'copy')),
+        timeline({ timeline: run.timeline, goroutines: [] }))))));
+  }
+
+  // What no execution has shown, by place.
+  function coverage(report) {
+    if (!report.coverage) return null;
+    const { summary, uncovered } = report.coverage;
+    return element('details', { class: 'coverage' },
+      element('summary', {}, element('h2', {}, 'Concurrency coverage'), ' ' + summary),
+      uncovered.length ? element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'what was not covered' },
+        element('table', {},
+          element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'place'), element('th', { scope: 'col' }, 'what no execution has shown'),
+            element('th', { scope: 'col' }, 'in'))),
+          element('tbody', {}, ...uncovered.map(gap => element('tr', {}, element('td', { class: 'where' }, gap.place),
+            element('td', {}, gap.means), element('td', { class: 'aside' }, gap.goroutines)))))) : null);
   }
 
   // Filters.
@@ -321,6 +379,8 @@
       if (old?.querySelector('details').open) node.querySelector('details').open = true;
       return node;
     });
+    byId('flaky').replaceChildren(...(report.flaky || []).map(flaky));
+    byId('coverage').replaceChildren(...[coverage(report)].filter(Boolean));
     if (!cards.length) main.append(element('p', { class: 'nothing' }, report.goesOn ? 'Nothing found yet.' : 'Nothing found.'));
     offer(report.findings);
     filter();
