@@ -28,6 +28,7 @@ import dev.harrier.report.words.Actions;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Costs;
+import dev.harrier.report.words.FlakyReasons;
 import dev.harrier.report.words.Messages;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
@@ -78,13 +79,20 @@ final class PageWriter {
     new Summary(summary, Palette.PLAIN, TextRenderer.Volume.WHOLE).write(report);
     List<String> lines = summary.toString().lines().map(Summary::withoutPrefix).toList();
     text("verdict", lines.getLast());
-    texts("notes", lines.subList(0, lines.size() - 1));
+    Explored explored = run.ending().map(RunRecord.Ending::explored).orElse(Explored.NOTHING);
+    List<String> shownBelow =
+        explored.flaky().stream().flatMap(test -> FlakyReasons.notes(test).stream()).toList();
+    texts(
+        "notes",
+        lines.subList(0, lines.size() - 1).stream()
+            .filter(line -> shownBelow.stream().noneMatch(line::endsWith))
+            .toList());
     text("command", String.join(" ", run.command()));
     text("started", run.started().truncatedTo(ChronoUnit.SECONDS).toString());
     json.name("goesOn").value(run.ending().isEmpty());
     text("versions", "Harrier %s, Go %s".formatted(run.harrierVersion(), run.go().version()));
     new ExploredWriter(json, this::place, this::timeline)
-        .members(run.ending().map(RunRecord.Ending::explored).orElse(Explored.NOTHING));
+        .members(explored);
     json.name("findings").beginArray();
     for (Finding finding : report.failing()) {
       finding(finding);

@@ -430,5 +430,7 @@
       copy(cards[current()].finding.replay, cards[current()].querySelector('dd button'));
     }
   });
-  addEventListener('beforeprint', () => cards.forEach(node => { node.querySelector('details').open = true; }));
+  addEventListener('beforeprint', () => {
+    document.querySelectorAll('article > details, .coverage').forEach(node => { node.open = true; });
+  });
 })();
