@@ -34,8 +34,9 @@ function chromium() {
   return undefined;
 }
 
+const resource = name => readFile(new URL(name, resources), 'utf8');
+
 async function page() {
-  const resource = name => readFile(new URL(name, resources), 'utf8');
   return (await resource('page.html'))
     .replace('/*STYLE*/', () => '')
     .replace('/*REPORT*/', () => JSON.stringify(report))
@@ -47,7 +48,7 @@ const browser = chromium();
 test('a click on an operation, or on a frame, tells its place', { skip: browser ? false : 'there is no Chromium on the PATH' }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'harrier-panel-'));
   try {
-    const script = await readFile(new URL('page.js', resources), 'utf8');
+    const script = (await resource('parts.js')) + (await resource('page.js'));
     const whole = (await page()).replace('</body>', () => `<script>${script}</script></body>`);
     const panel = jump.withJumps(whole, finding.id)
       .replace('<body>', () => '<body><script>const told = []; globalThis.acquireVsCodeApi = () => ({ postMessage: m => told.push(m) });</script>')

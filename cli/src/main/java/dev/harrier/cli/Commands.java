@@ -54,6 +54,7 @@ final class Commands {
         () -> new CommandLine(new TraceCommand(surroundings, ending)).setStopAtPositional(true));
     byName.put("report", () -> new CommandLine(new ReportCommand(surroundings, ending)));
     byName.put("baseline", () -> new CommandLine(new BaselineCommand(surroundings)));
+    byName.put("ui", () -> new CommandLine(new UiCommand(surroundings, ending)));
     byName.put("lsp", () -> new CommandLine(new LspCommand(surroundings, ending)));
     byName.put("mcp", () -> new CommandLine(new McpCommand(surroundings, ending)));
     byName.put("doctor", () -> new CommandLine(new DoctorCommand(surroundings)));

@@ -25,7 +25,8 @@ public record BlockedGoroutines(
     List<Site> blocked,
     List<Site> created,
     List<Site> made,
-    Footprint footprint) {
+    Footprint footprint,
+    Growth growth) {
   /** What is known about blocked goroutines. */
   public enum Evidence {
     /** The collector proved that nothing can wake them. */
@@ -74,6 +75,12 @@ public record BlockedGoroutines(
     return site.function().startsWith("runtime.");
   }
 
+  /** The same with how many there were over time. */
+  BlockedGoroutines grown(Growth over) {
+    return new BlockedGoroutines(
+        evidence, first, reason, channel, blocked, created, made, footprint, over);
+  }
+
   /** This and another of the same places, from other processes. */
   BlockedGoroutines plus(BlockedGoroutines other) {
     return new BlockedGoroutines(
@@ -84,6 +91,7 @@ public record BlockedGoroutines(
         blocked,
         created,
         made.isEmpty() ? other.made : made,
-        footprint.plus(other.footprint));
+        footprint.plus(other.footprint),
+        growth.plus(other.growth));
   }
 }

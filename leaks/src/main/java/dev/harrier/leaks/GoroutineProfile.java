@@ -1,6 +1,7 @@
 package dev.harrier.leaks;
 
 import dev.harrier.model.finding.Footprint;
+import dev.harrier.model.finding.Headcount;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
@@ -21,7 +22,7 @@ import java.util.zip.ZipException;
 /**
  * A pprof profile of goroutines, as {@code /debug/pprof/goroutine} and {@code goroutineleak} give
  * it: gzip around the protocol buffer of pprof's {@code profile.proto}, of which samples,
- * locations, functions and strings are read.
+ * locations, functions, strings and the time are read.
  */
 public final class GoroutineProfile {
   private static final int SAMPLE_TYPE = 1;
@@ -29,6 +30,9 @@ public final class GoroutineProfile {
   private static final int LOCATION = 4;
   private static final int FUNCTION = 5;
   private static final int STRING = 6;
+  private static final int TIME_NANOS = 9;
+
+  private static final long NANOS_IN_MILLI = 1_000_000;
 
   private record Sample(List<Long> locations, long count) {}
 
@@ -41,6 +45,7 @@ public final class GoroutineProfile {
   private final Map<Long, List<Line>> locations = new HashMap<>();
   private final Map<Long, Function> functions = new HashMap<>();
   private long type;
+  private long nanos;
 
   private GoroutineProfile() {}
 
@@ -80,6 +85,7 @@ public final class GoroutineProfile {
         case SAMPLE -> samples.add(sample(buffer.message()));
         case LOCATION -> location(buffer.message());
         case FUNCTION -> function(buffer.message());
+        case TIME_NANOS -> nanos = buffer.number();
         case STRING -> strings.add(new String(buffer.bytes(), StandardCharsets.UTF_8));
         default -> {}
       }
@@ -160,6 +166,7 @@ public final class GoroutineProfile {
                           + " are blocked")
                       .formatted(file, name.isEmpty() ? "nothing" : name));
         };
+    long taken = nanos == 0 ? Files.getLastModifiedTime(file).toMillis() : nanos / NANOS_IN_MILLI;
     List<BlockedGoroutines> all = new ArrayList<>();
     for (Sample sample : samples) {
       List<Site> stack = stack(sample);
@@ -174,7 +181,8 @@ public final class GoroutineProfile {
                 stack,
                 List.of(),
                 List.of(),
-                new Footprint(sample.count, 1, 0, 0, false, 0, false, false)));
+                new Footprint(sample.count, 1, 0, 0, false, 0, false, false),
+                Growth.ofProfile(new Headcount(taken, sample.count, 0))));
       }
     }
     return all;

@@ -49,7 +49,8 @@ public final class LeakFindings {
             group.channel().map(c -> new Defect.Awaited(ObjectKind.CHANNEL, c.capacity())),
             group.channel().map(c -> "chan " + c.element()).orElse(""),
             proved,
-            group.footprint()),
+            group.footprint(),
+            group.growth().overTime()),
         Location.of(site),
         "",
         new Explanation(

@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
 import com.google.gson.annotations.SerializedName;
 import dev.harrier.model.finding.Footprint;
+import dev.harrier.model.finding.Headcount;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,7 @@ public record LeakLog(
     String go,
     Instant started,
     Duration lasted) {
+  private static final long NANOS_IN_MILLI = 1_000_000;
   private static final String MARK = "{\"harrier\":";
 
   public LeakLog {
@@ -94,6 +97,7 @@ public record LeakLog(
   /** Reads a log. */
   public static LeakLog read(Path file) throws IOException {
     Map<Slot, BlockedGoroutines> places = new LinkedHashMap<>();
+    Map<Slot, List<Headcount>> told = new LinkedHashMap<>();
     Map<Long, Integer> runs = new LinkedHashMap<>();
     Map<Long, Long> revived = new LinkedHashMap<>();
     Gson gson = new Gson();
@@ -117,16 +121,24 @@ public record LeakLog(
           case "start" -> {
             processes++;
             go = text(line.go);
+            gone(told, line);
             runs.merge(line.pid, 1, Integer::sum);
           }
-          case "leak" ->
-              places.put(
-                  new Slot(line.pid, runs.getOrDefault(line.pid, 0), line.id), goroutines(line));
+          case "leak" -> {
+            Slot slot = new Slot(line.pid, runs.getOrDefault(line.pid, 0), line.id);
+            List<Headcount> counts = told.computeIfAbsent(slot, _ -> new ArrayList<>());
+            if (line.time > 0) {
+              counts.add(new Headcount(line.time / NANOS_IN_MILLI, line.count, line.bytes));
+            }
+            places.put(slot, goroutines(line));
+          }
           case "summary" -> revived.put(line.pid, line.revived);
           default -> unreadable++;
         }
       }
     }
+    places.replaceAll(
+        (slot, place) -> place.grown(Growth.ofProcess(told.getOrDefault(slot, List.of()))));
     long all = revived.values().stream().mapToLong(Long::longValue).sum();
     first = Math.min(first, last);
     return new LeakLog(
@@ -137,6 +149,15 @@ public record LeakLog(
         go,
         Instant.ofEpochSecond(0, first),
         Duration.ofNanos(last - first));
+  }
+
+  /** A process has this number now, so the one that had it before is gone, and its goroutines. */
+  private static void gone(Map<Slot, List<Headcount>> told, Line start) {
+    told.forEach((slot, counts) -> {
+      if (slot.pid == start.pid && start.time > 0 && !counts.isEmpty()) {
+        counts.add(new Headcount(start.time / NANOS_IN_MILLI, 0, 0));
+      }
+    });
   }
 
   private static @Nullable Line parsed(Gson gson, String text) {
@@ -168,7 +189,8 @@ public record LeakLog(
             line.bytesAtLeast,
             line.waitingNanos,
             line.deferred,
-            line.finalizer));
+            line.finalizer),
+        Growth.ofProcess(List.of()));
   }
 
   private static List<Site> sites(@Nullable List<Frame> frames) {

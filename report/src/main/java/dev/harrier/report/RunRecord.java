@@ -2,6 +2,7 @@ package dev.harrier.report;
 
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.explored.Explored;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,15 +45,27 @@ public record RunRecord(
    * @param completeness whether the traces tell everything that happened
    * @param basis what was looked at
    * @param notes what the user should know besides the findings, one sentence each
+   * @param explored what an exploration knows besides
    */
   public record Ending(
       Duration duration,
       RunOutcome outcome,
       Completeness completeness,
       Basis basis,
-      List<String> notes) {
+      List<String> notes,
+      Explored explored) {
     public Ending {
       notes = List.copyOf(notes);
+    }
+
+    /** Of a run that is no exploration. */
+    public Ending(
+        Duration duration,
+        RunOutcome outcome,
+        Completeness completeness,
+        Basis basis,
+        List<String> notes) {
+      this(duration, outcome, completeness, basis, notes, Explored.NOTHING);
     }
   }
 

@@ -1,11 +1,13 @@
 package dev.harrier.report;
 
+import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Footprint;
+import dev.harrier.model.finding.Headcount;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Location;
@@ -27,6 +29,10 @@ import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
+import dev.harrier.report.explored.Coverage;
+import dev.harrier.report.explored.Explored;
+import dev.harrier.report.explored.FlakyTest;
+import dev.harrier.report.explored.Uncovered;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Reports about a module in a given directory. */
 public final class SampleReports {
@@ -109,6 +116,115 @@ public final class SampleReports {
         List.of());
   }
 
+  /** An exploration without findings: a flaky test, and one requirement that is not covered. */
+  public RunReport explored() {
+    Operation sent =
+        new Operation(
+            new GoroutineId(18), new Action.Sent(channel(), false), testSite(14), 1, 1, 1_000_000);
+    Operation received =
+        new Operation(
+            new GoroutineId(19),
+            new Action.Received(channel(), true, false),
+            testSite(20),
+            1,
+            2,
+            2_000_000);
+    FlakyTest flaky =
+        new FlakyTest(
+            "example.com/m/find TestFind",
+            new FlakyTest.Decision.RunsAnother(3),
+            Optional.of(new FlakyTest.Orders(sent, received)),
+            "harrier2:pkg=example.com/m/find;fails",
+            "harrier2:pkg=example.com/m/find;passes",
+            interleaving(sent, received),
+            interleaving(received, sent));
+    Coverage coverage =
+        new Coverage(
+            7,
+            8,
+            2,
+            List.of(
+                new Uncovered(
+                    new Site("", root.resolve("find/find.go").toString(), 14),
+                    List.of("a test"),
+                    1,
+                    "this send never met a waiting receiver: the sender is always first")));
+    RunRecord run = run(new RunOutcome.Passed(), new Completeness.Whole(), List.of());
+    RunRecord.Ending end = run.ending().orElseThrow();
+    return new RunReport(
+        run.ended(
+            new RunRecord.Ending(
+                end.duration(),
+                end.outcome(),
+                end.completeness(),
+                end.basis(),
+                end.notes(),
+                new Explored(Optional.of(coverage), List.of(flaky)))),
+        List.of());
+  }
+
+  private static ObjectRef channel() {
+    return new ObjectRef(new ObjectId(3), ObjectKind.CHANNEL);
+  }
+
+  private Site testSite(int line) {
+    return site("find.TestFind", "find/find_test.go", line);
+  }
+
+  private static Interleaving interleaving(Operation... operations) {
+    return new Interleaving(
+        List.of(new GoroutineId(18), new GoroutineId(19)),
+        Stream.of(operations)
+            .map(o -> new Interleaving.Turn(o, new Interleaving.Reason.Continues()))
+            .toList(),
+        0);
+  }
+
+  /** A run that found a race of two goroutines. */
+  public RunReport race() {
+    Site write = site("find.(*Cache).Put", "find/cache.go", 9);
+    Site read = site("find.(*Cache).Get", "find/cache.go", 21);
+    Access.Launch go =
+        new Access.Launch(Location.of(site("find.TestFind", "find/find_test.go", 30)), "go");
+    Finding finding =
+        new Finding(
+            new Rule("data-race", "data race", "Guard every access with the same lock."),
+            Strength.OBSERVED,
+            new Defect.Race(
+                "hits",
+                new Access(true, false, Location.of(write), Optional.of(go)),
+                new Access(false, true, Location.of(read), Optional.empty()),
+                false),
+            Location.of(write),
+            "TestFind",
+            new Explanation(
+                List.of(
+                    racer(19, Participant.Part.WRITES, write),
+                    racer(18, Participant.Part.READS, read)),
+                List.of(),
+                List.of(),
+                List.of(new Evidence.AccessesNotOrdered()),
+                List.of(),
+                Optional.empty()),
+            Witness.NONE,
+            "5e6f",
+            Sightings.ONCE);
+    return new RunReport(
+        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()), List.of(finding));
+  }
+
+  private static Participant racer(long id, Participant.Part part, Site at) {
+    return new Participant(
+        new GoroutineId(id),
+        part,
+        new Participant.Condition.Running(),
+        List.of(),
+        new Stack(List.of(at), false),
+        Stack.EMPTY,
+        GoroutineId.NONE,
+        List.of());
+  }
+
   /** What two processes in production wrote: a proved leak, and one that a profile shows. */
   public RunReport leakInProduction() {
     RunRecord run =
@@ -145,7 +261,12 @@ public final class SampleReports {
             proved ? Optional.of(new Defect.Awaited(ObjectKind.CHANNEL, 0)) : Optional.empty(),
             proved ? "chan find.Answer" : "",
             proved,
-            footprint),
+            footprint,
+            proved
+                ? List.of(
+                    new Headcount(1_769_904_000_000L, 3, 16_384),
+                    new Headcount(1_769_904_600_000L, 1_014, 5_300_000))
+                : List.of()),
         Location.of(blocked),
         "",
         new Explanation(

@@ -1,7 +1,8 @@
 /**
  * Helps tests to be read as documentation: expected output in {@linkplain
  * dev.harrier.testkit.Golden files}, expected findings as {@linkplain
- * dev.harrier.testkit.WantComments comments} in the Go programs that have the bugs.
+ * dev.harrier.testkit.WantComments comments} in the Go programs that have the bugs, pages in a real
+ * {@linkplain dev.harrier.testkit.Browser browser}.
  *
  * <p>Only tests depend on this module.
  */

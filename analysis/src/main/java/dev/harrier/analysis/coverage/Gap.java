@@ -3,7 +3,6 @@ package dev.harrier.analysis.coverage;
 import dev.harrier.model.usage.ConcurrencyUsage;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * Something that no run has shown.
@@ -30,13 +29,14 @@ public record Gap(
    * @param shown how a path is shown
    */
   public String text(UnaryOperator<String> shown) {
-    String roles =
-        elsewhere == 0
-            ? ""
-            : where.stream()
-                .map(GoroutineRole::toString)
-                .distinct()
-                .collect(Collectors.joining(", ", " (in ", ")"));
+    String roles = roles().isEmpty() ? "" : " (in " + String.join(", ", roles()) + ")";
     return shown.apply(usage.file()) + ":" + line + ": " + sentence + roles;
+  }
+
+  /** The goroutines that it is about, if others differ. */
+  public List<String> roles() {
+    return elsewhere == 0
+        ? List.of()
+        : where.stream().map(GoroutineRole::toString).distinct().toList();
   }
 }

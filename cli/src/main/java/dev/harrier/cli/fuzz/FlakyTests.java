@@ -9,8 +9,9 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.report.explored.FlakyTest;
 import dev.harrier.report.text.SideBySide;
-import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.FlakyReasons;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -24,6 +25,7 @@ final class FlakyTests {
   private final ReplayCodes codes;
   private final List<String> notes = new ArrayList<>();
   private final List<String> tables = new ArrayList<>();
+  private final List<FlakyTest> tests = new ArrayList<>();
 
   private FlakyTests(ReplayCodes codes) {
     this.codes = codes;
@@ -62,6 +64,11 @@ final class FlakyTests {
     return notes;
   }
 
+  /** Those that could be explained. */
+  List<FlakyTest> tests() {
+    return tests;
+  }
+
   /** What the failing and the passing run did, beside each other. */
   List<String> tables() {
     return tables;
@@ -74,43 +81,35 @@ final class FlakyTests {
   }
 
   private void add(Difference difference) {
-    String name = difference.test().target().shown();
-    notes.add(name + " fails if " + why(difference));
-    notes.add(
-        "%s fails with: harrier replay -n 1 %s"
-            .formatted(name, code(difference, difference.failing())));
-    notes.add(
-        "%s passes with: harrier replay -n 1 %s"
-            .formatted(name, code(difference, difference.passing())));
+    FlakyTest test =
+        new FlakyTest(
+            difference.test().target().shown(),
+            decision(difference.decision()),
+            difference.orders().map(o -> new FlakyTest.Orders(o.first(), o.second())),
+            code(difference, difference.failing()),
+            code(difference, difference.passing()),
+            difference.failed(),
+            difference.passed());
+    tests.add(test);
+    notes.addAll(FlakyReasons.notes(test));
     tables.addAll(
         SideBySide.lines(
-            name + " fails:", difference.failed(), name + " passes:", difference.passed()));
+            test.name() + " fails:", test.failed(), test.name() + " passes:", test.passed()));
     tables.add("");
   }
 
-  private ReplayCode code(Difference difference, Schedule schedule) {
-    return codes.of(difference.test().target(), schedule, ReplayCode.FAILURE);
+  private String code(Difference difference, Schedule schedule) {
+    return codes.of(difference.test().target(), schedule, ReplayCode.FAILURE).toString();
   }
 
-  private static String why(Difference difference) {
-    return difference
-        .orders()
-        .map(orders ->
-            "'%s' comes before '%s', and passes the other way round"
-                .formatted(
-                    Actions.withGoroutine(orders.first()), Actions.withGoroutine(orders.second())))
-        .orElseGet(() -> decision(difference.decision()) + ", and passes otherwise");
-  }
-
-  private static String decision(PlanEntry decision) {
+  private static FlakyTest.Decision decision(PlanEntry decision) {
     return switch (decision) {
-      case PlanEntry.Next next ->
-          "another goroutine runs at scheduling point %,d of a goroutine".formatted(next.at());
-      case PlanEntry.Case other -> "a select takes its case %d".formatted(other.chosen());
-      case PlanEntry.Expiry _ -> "a timer fires before its time";
-      case PlanEntry.Delay _ -> "one goroutine is delayed";
-      case PlanEntry.AccessPoint _ -> "an access to memory is a scheduling point";
-      case PlanEntry.Preference _, PlanEntry.Patience _ -> "a select waits for one of its cases";
+      case PlanEntry.Next next -> new FlakyTest.Decision.RunsAnother(next.at());
+      case PlanEntry.Case other -> new FlakyTest.Decision.TakesCase(other.chosen());
+      case PlanEntry.Expiry _ -> new FlakyTest.Decision.FiresTimer();
+      case PlanEntry.Delay _ -> new FlakyTest.Decision.Delays();
+      case PlanEntry.AccessPoint _ -> new FlakyTest.Decision.SwitchesAtAccess();
+      case PlanEntry.Preference _, PlanEntry.Patience _ -> new FlakyTest.Decision.PrefersCase();
     };
   }
 }

@@ -31,6 +31,8 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.explored.Explored;
+import dev.harrier.report.explored.FlakyTest;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -44,6 +46,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
@@ -177,17 +180,21 @@ final class FuzzSession {
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
       Exploration exploration = new Exploration(engine, guidance.guide(), Limits.of(job.limit()));
       ending.onRequest(exploration::stop);
-      outcome = explore(exploration, hire);
+      outcome = explore(exploration, hire, directory, header, o -> found(codes, suppressions, o));
     }
     list(guidance);
     List<String> notes = new ArrayList<>(guidance.notes());
+    List<FlakyTest> flaky = new ArrayList<>();
     if (job.flaky()) {
-      notes.addAll(0, explain(outcome, codes, hire));
+      FlakyTests explained = explain(outcome, codes, hire);
+      notes.addAll(0, explained.notes());
+      flaky.addAll(explained.tests());
     }
     notes.addAll(preparation.remarks());
     notes.addAll(source.notes());
     notes.addAll(orders.notes());
-    return report(codes, suppressions, header, preparation, outcome, notes);
+    Explored explored = new Explored(guidance.measured(), flaky);
+    return report(codes, suppressions, header, preparation, outcome, explored, notes);
   }
 
   /** What go says of each package, unless that is too much to read. */
@@ -216,8 +223,8 @@ final class FuzzSession {
     }
   }
 
-  /** Sentences for the report; the tables are for people alone. */
-  private List<String> explain(Outcome outcome, ReplayCodes codes, Supplier<Worker> hire) {
+  /** The tables are text for people; the report has them as data. */
+  private FlakyTests explain(Outcome outcome, ReplayCodes codes, Supplier<Worker> hire) {
     FlakyTests flaky =
         FlakyTests.explained(
             outcome.failing(),
@@ -227,7 +234,7 @@ final class FuzzSession {
             job.budget().minimising(),
             ending::isRequested);
     flaky.tables().forEach(output.besides(surroundings)::println);
-    return flaky.notes();
+    return flaky;
   }
 
   private RunOutcome nothing(Preparation preparation) {
@@ -260,8 +267,16 @@ final class FuzzSession {
     return shard.count() == 1 ? what : what + " in shard " + shard;
   }
 
-  private Outcome explore(Exploration exploration, Supplier<Worker> hire) throws EngineException {
-    try (FuzzProgress _ = FuzzProgress.show(surroundings, exploration::progress)) {
+  private Outcome explore(
+      Exploration exploration,
+      Supplier<Worker> hire,
+      RunDirectory directory,
+      RunRecord header,
+      Function<Outcome, SuppressionFilter.Filtered> found)
+      throws EngineException {
+    try (FuzzProgress _ = FuzzProgress.show(surroundings, exploration::progress);
+        RunningRecord _ =
+            RunningRecord.begin(directory, header, exploration, o -> found.apply(o).kept())) {
       return exploration.run(job.workers(), hire);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -275,10 +290,9 @@ final class FuzzSession {
       RunRecord header,
       Preparation preparation,
       Outcome outcome,
+      Explored explored,
       List<String> more) {
-    List<Finding> findings = new ArrayList<>(outcome.unproved());
-    outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
-    SuppressionFilter.Filtered filtered = suppressions.apply(Folding.fold(findings));
+    SuppressionFilter.Filtered filtered = found(codes, suppressions, outcome);
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.add(executions(outcome));
     notes.addAll(more);
@@ -290,8 +304,16 @@ final class FuzzSession {
             runOutcome(preparation, outcome),
             new Completeness.Whole(),
             RunRecord.Basis.Traces.of(outcome.processes(), outcome.events()),
-            notes);
+            notes,
+            explored);
     return new RunReport(header.ended(end), filtered.kept());
+  }
+
+  private static SuppressionFilter.Filtered found(
+      ReplayCodes codes, SuppressionFilter suppressions, Outcome outcome) {
+    List<Finding> findings = new ArrayList<>(outcome.unproved());
+    outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
+    return suppressions.apply(Folding.fold(findings));
   }
 
   /** The rate is that of the executions that are counted before it. */

@@ -2,6 +2,7 @@ package dev.harrier.cli.fuzz;
 
 import dev.harrier.analysis.coverage.Coverage;
 import dev.harrier.analysis.coverage.CoverageReport;
+import dev.harrier.analysis.coverage.Gap;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
@@ -16,6 +17,8 @@ import dev.harrier.explore.guide.OrderMemory;
 import dev.harrier.explore.guide.PortfolioGuide;
 import dev.harrier.explore.guide.ReversalGuide;
 import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.model.trace.Site;
+import dev.harrier.report.explored.Uncovered;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.usage.UsageRequest;
 import dev.harrier.toolchain.usage.UsageScanner;
@@ -166,6 +169,26 @@ final class Guidance {
         .flatMap(c -> c.report().gaps().stream())
         .map(gap -> gap.text(shown))
         .toList();
+  }
+
+  /** The same as data; empty if coverage is not known. */
+  Optional<dev.harrier.report.explored.Coverage> measured() {
+    return coverage
+        .map(Coverage::report)
+        .map(report ->
+            new dev.harrier.report.explored.Coverage(
+                report.covered(),
+                report.total(),
+                report.nodes(),
+                report.gaps().stream().map(Guidance::uncovered).toList()));
+  }
+
+  private static Uncovered uncovered(Gap gap) {
+    return new Uncovered(
+        new Site("", gap.usage().file(), gap.line()),
+        gap.roles(),
+        gap.requirements(),
+        gap.sentence());
   }
 
   private static String summary(CoverageReport report) {

@@ -1,5 +1,6 @@
 package dev.harrier.cli.session;
 
+import dev.harrier.ide.current.ModuleStore;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.ModuleRoot;
@@ -22,6 +23,11 @@ public record StoredRuns(CommandContext surroundings) {
 
   /** Of the module, or, where there is none, of what was traced in this directory. */
   public RunStore store() throws UserError {
+    return place().runs();
+  }
+
+  /** Where they are. */
+  public ModuleStore place() throws UserError {
     Path caches = CacheDirectory.of(surroundings.environment());
     Path directory = surroundings.directory();
     Path module = ModuleRoot.above(directory).orElse(null);
@@ -32,6 +38,6 @@ public record StoredRuns(CommandContext surroundings) {
                   .formatted(directory)
               + "change to the module, or the directory, whose runs you want to see");
     }
-    return new RunStore(location.directory(), module == null ? directory : module);
+    return new ModuleStore(module == null ? directory : module, location.directory());
   }
 }

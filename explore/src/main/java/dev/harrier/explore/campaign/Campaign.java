@@ -89,7 +89,10 @@ public final class Campaign {
     failure.ifPresent(e -> {
       throw new IllegalStateException("a worker failed", e);
     });
-    return outcome();
+    synchronized (this) {
+      keep();
+      return outcome();
+    }
   }
 
   /** Lets the executions that run come to their end and starts no more, of whatever kind. */
@@ -281,8 +284,8 @@ public final class Campaign {
     }
   }
 
-  private synchronized Outcome outcome() {
-    keep();
+  /** What it came to until now. */
+  synchronized Outcome outcome() {
     return new Outcome(
         timetable.elapsed(),
         executions,

@@ -95,6 +95,11 @@ public final class Exploration {
     current.ifPresent(Campaign::stop);
   }
 
+  /** What it came to until now. */
+  public synchronized Outcome soFar() {
+    return current.map(campaign -> all.plus(campaign.outcome())).orElse(all);
+  }
+
   /** How far it is. */
   public synchronized Progress progress() {
     Progress now =

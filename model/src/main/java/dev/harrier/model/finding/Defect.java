@@ -4,6 +4,7 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Site;
+import java.util.List;
 import java.util.Optional;
 
 /** What is wrong, in the terms of the rule that found it. */
@@ -23,10 +24,20 @@ public sealed interface Defect {
    *
    * @param type of what they wait for, as the source has it, or "" if not known
    * @param forGood whether it is proved that they can never go on
+   * @param growth how many there were over time, in order; empty if only one moment is known
    */
   record LeakedInProduction(
-      BlockReason reason, Optional<Awaited> on, String type, boolean forGood, Footprint footprint)
-      implements Defect {}
+      BlockReason reason,
+      Optional<Awaited> on,
+      String type,
+      boolean forGood,
+      Footprint footprint,
+      List<Headcount> growth)
+      implements Defect {
+    public LeakedInProduction {
+      growth = List.copyOf(growth);
+    }
+  }
 
   /** What a goroutine waits for; the capacity is 0 unless it is a channel. */
   record Awaited(ObjectKind kind, int capacity) {}

@@ -3,10 +3,8 @@ package dev.harrier.report.html;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.store.KeptLines;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 
 /** The report as a page of its own. */
 public final class HtmlRenderer implements Renderer {
@@ -21,17 +19,15 @@ public final class HtmlRenderer implements Renderer {
 
   @Override
   public void render(RunReport report, Appendable out) throws IOException {
-    out.append(
-        resource("page.html")
-            .replace("/*STYLE*/", resource("page.css"))
-            .replace("/*SCRIPT*/", resource("page.js"))
-            .replace("/*REPORT*/", PageWriter.of(report, paths)));
+    out.append(Page.of(data(report, KeptLines.NONE)));
   }
 
-  private static String resource(String name) throws IOException {
-    try (InputStream in =
-        Objects.requireNonNull(HtmlRenderer.class.getResourceAsStream(name), name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+  /**
+   * What a page shows, as a line of JSON that may stand inside a script element.
+   *
+   * @param kept the lines that are quoted where a file has changed since the run or is gone
+   */
+  public String data(RunReport report, KeptLines kept) throws IOException {
+    return PageWriter.of(report, paths, kept);
   }
 }

@@ -28,6 +28,11 @@ record Moments(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int befor
     return replayed.isPresent() ? of(replayed.get(), finding) : kept(finding);
   }
 
+  /** Of a run that shows no finding. */
+  static Moments of(Interleaving table) {
+    return new Moments(table.goroutines(), table.turns(), table.before(), true);
+  }
+
   private static Moments of(Interleaving table, Finding finding) {
     return new Moments(lanes(finding, table.goroutines()), table.turns(), table.before(), true);
   }

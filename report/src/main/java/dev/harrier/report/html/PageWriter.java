@@ -1,7 +1,9 @@
 package dev.harrier.report.html;
 
 import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Headcount;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Location;
@@ -14,6 +16,8 @@ import dev.harrier.model.trace.Stack;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.explored.Explored;
+import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Excerpt;
 import dev.harrier.report.text.ObjectText;
 import dev.harrier.report.text.Palette;
@@ -23,13 +27,18 @@ import dev.harrier.report.text.TextRenderer;
 import dev.harrier.report.words.Actions;
 import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Costs;
+import dev.harrier.report.words.FlakyReasons;
 import dev.harrier.report.words.Messages;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
+import dev.harrier.report.words.RaceOrders;
 import dev.harrier.report.words.Steps;
 import dev.harrier.report.words.Turns;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
@@ -42,19 +51,23 @@ final class PageWriter {
   private final RunReport report;
   private final StackText stacks;
   private final Excerpt excerpt;
+  private final SourcePaths module;
+  private final KeptLines kept;
 
-  private PageWriter(JsonWriter json, RunReport report, SourcePaths paths) {
+  private PageWriter(JsonWriter json, RunReport report, SourcePaths paths, KeptLines kept) {
     this.json = json;
+    this.module = new SourcePaths(report.run().moduleRoot());
+    this.kept = kept;
     this.report = report;
     this.stacks = new StackText(paths, report.run().go().root());
     this.excerpt = new Excerpt(report.run().started());
   }
 
-  static String of(RunReport report, SourcePaths paths) throws IOException {
+  static String of(RunReport report, SourcePaths paths, KeptLines kept) throws IOException {
     StringWriter text = new StringWriter();
     try (JsonWriter json = new JsonWriter(text)) {
       json.setHtmlSafe(true);
-      new PageWriter(json, report, paths).page();
+      new PageWriter(json, report, paths, kept).page();
     }
     return text.toString();
   }
@@ -66,10 +79,20 @@ final class PageWriter {
     new Summary(summary, Palette.PLAIN, TextRenderer.Volume.WHOLE).write(report);
     List<String> lines = summary.toString().lines().map(Summary::withoutPrefix).toList();
     text("verdict", lines.getLast());
-    texts("notes", lines.subList(0, lines.size() - 1));
+    Explored explored = run.ending().map(RunRecord.Ending::explored).orElse(Explored.NOTHING);
+    List<String> shownBelow =
+        explored.flaky().stream().flatMap(test -> FlakyReasons.notes(test).stream()).toList();
+    texts(
+        "notes",
+        lines.subList(0, lines.size() - 1).stream()
+            .filter(line -> shownBelow.stream().noneMatch(line::endsWith))
+            .toList());
     text("command", String.join(" ", run.command()));
-    text("started", run.started().toString());
+    text("started", run.started().truncatedTo(ChronoUnit.SECONDS).toString());
+    json.name("goesOn").value(run.ending().isEmpty());
     text("versions", "Harrier %s, Go %s".formatted(run.harrierVersion(), run.go().version()));
+    new ExploredWriter(json, this::place, this::timeline)
+        .members(explored);
     json.name("findings").beginArray();
     for (Finding finding : report.failing()) {
       finding(finding);
@@ -118,7 +141,27 @@ final class PageWriter {
     }
     json.endArray();
     edges(finding);
-    timeline(Moments.of(finding));
+    if (finding.defect() instanceof Defect.LeakedInProduction leaked
+        && !leaked.growth().isEmpty()) {
+      growth(leaked);
+    }
+    if (finding.defect() instanceof Defect.Race race) {
+      texts("orders", RaceOrders.of(race, finding.explanation()));
+    }
+    timeline("timeline", Moments.of(finding));
+    json.endObject();
+  }
+
+  private void growth(Defect.LeakedInProduction leaked) throws IOException {
+    json.name("growth").beginObject();
+    text("says", Costs.growth(leaked));
+    text("from", Instant.ofEpochMilli(leaked.growth().getFirst().millis()).toString());
+    text("to", Instant.ofEpochMilli(leaked.growth().getLast().millis()).toString());
+    json.name("points").beginArray();
+    for (Headcount point : leaked.growth()) {
+      json.beginArray().value(point.millis()).value(point.goroutines()).endArray();
+    }
+    json.endArray();
     json.endObject();
   }
 
@@ -139,14 +182,22 @@ final class PageWriter {
   }
 
   private void source(String file, int line) throws IOException {
-    List<String> lines = excerpt.around(file, line, AROUND);
-    if (lines.isEmpty()) {
+    List<String> now = excerpt.around(file, line, AROUND);
+    List<String> lines = now.isEmpty() ? kept.around(module.shown(file), line) : now;
+    if (lines.isEmpty() && !module.covers(file)) {
       return;
     }
     json.name("source").beginObject();
-    json.name("first").value(Math.max(1, line - AROUND));
+    json.name("first").value(Math.max(1, line - (now.isEmpty() ? KeptLines.AROUND : AROUND)));
     json.name("line").value(line);
     texts("lines", lines);
+    if (now.isEmpty()) {
+      text(
+          "since",
+          lines.isEmpty()
+              ? "The source is not shown: the file has changed since the run, or is gone."
+              : "As it was then: the file has changed since the run, or is gone.");
+    }
     json.endObject();
   }
 
@@ -187,8 +238,8 @@ final class PageWriter {
     json.endArray();
   }
 
-  private void timeline(Moments moments) throws IOException {
-    json.name("timeline").beginObject();
+  private void timeline(String name, Moments moments) throws IOException {
+    json.name(name).beginObject();
     texts("lanes", moments.lanes().stream().map(PageWriter::id).toList());
     json.name("before").value(moments.before());
     json.name("whole").value(moments.whole());

@@ -3,6 +3,7 @@ package dev.harrier.report.json;
 import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
@@ -100,6 +101,22 @@ public final class JsonDocuments {
       json.endObject();
     }
     return text.toString();
+  }
+
+  /** How far a run is. */
+  public static String progress(RunProgress progress) throws IOException {
+    return document(json -> {
+      json.name("progress").beginObject();
+      // It names no file, so it does not matter from where paths are seen.
+      new RecordWriter(json, new SourcePaths(Path.of(""))).members(progress);
+      json.endObject();
+    });
+  }
+
+  /** Reads what {@link #progress} wrote. */
+  public static RunProgress readProgress(Reader reader) throws MalformedJsonException {
+    return new RecordReader(Map.of(), new SourcePaths(Path.of("")))
+        .read(open(reader).get("progress"), RunProgress.class);
   }
 
   /** Reads the fingerprints of what {@link #baseline} wrote. */

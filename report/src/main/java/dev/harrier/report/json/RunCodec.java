@@ -9,11 +9,14 @@ import dev.harrier.report.Measure;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
+import dev.harrier.report.SourcePaths;
+import dev.harrier.report.explored.Explored;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -48,7 +51,7 @@ final class RunCodec {
     known(json, run.measure().known());
     if (run.ending().isPresent()) {
       json.name("ending");
-      ending(json, run.ending().get());
+      ending(json, run.ending().get(), new SourcePaths(run.moduleRoot()));
     }
     json.endObject();
   }
@@ -67,7 +70,8 @@ final class RunCodec {
     json.endObject();
   }
 
-  private static void ending(JsonWriter json, RunRecord.Ending ending) throws IOException {
+  private static void ending(JsonWriter json, RunRecord.Ending ending, SourcePaths paths)
+      throws IOException {
     json.beginObject();
     json.name("durationMillis").value(ending.duration().toMillis());
     json.name("outcome");
@@ -80,6 +84,11 @@ final class RunCodec {
       json.value(note);
     }
     json.endArray();
+    if (!ending.explored().equals(Explored.NOTHING)) {
+      json.name("explored").beginObject();
+      new RecordWriter(json, paths).members(ending.explored());
+      json.endObject();
+    }
     json.endObject();
   }
 
@@ -134,6 +143,8 @@ final class RunCodec {
     if (!RunId.isRunId(id)) {
       throw m.get("id").expected("a run id such as 20260131-235959-1");
     }
+    Path moduleRoot = Path.of(m.get("moduleRoot").string());
+    RecordReader records = new RecordReader(Map.of(), new SourcePaths(moduleRoot));
     return new RunRecord(
         new RunId(id),
         m.get("harrier").string(),
@@ -141,7 +152,7 @@ final class RunCodec {
             m.get("go").get("version").string(), Path.of(m.get("go").get("root").string())),
         m.get("command").list(Member::string),
         Path.of(m.get("directory").string()),
-        Path.of(m.get("moduleRoot").string()),
+        moduleRoot,
         m.get("revision")
             .optional(r -> new Revision(r.get("commit").string(), r.get("changed").bool())),
         m.get("pid").number(),
@@ -149,7 +160,7 @@ final class RunCodec {
         new Measure(
             m.get("failOn").constant(FailOn.class),
             m.get("known").optional(RunCodec::known).orElse(Known.NONE)),
-        m.get("ending").optional(RunCodec::ending));
+        m.get("ending").optional(ending -> ending(ending, records)));
   }
 
   private static Known known(Member m) throws MalformedJsonException {
@@ -165,13 +176,17 @@ final class RunCodec {
     }
   }
 
-  private static RunRecord.Ending ending(Member m) throws MalformedJsonException {
+  private static RunRecord.Ending ending(Member m, RecordReader records)
+      throws MalformedJsonException {
     return new RunRecord.Ending(
         Duration.ofMillis(m.get("durationMillis").number()),
         outcome(m.get("outcome")),
         completeness(m.get("completeness")),
         basis(m),
-        m.get("notes").list(Member::string));
+        m.get("notes").list(Member::string),
+        m.get("explored")
+            .optional(explored -> records.read(explored, Explored.class))
+            .orElse(Explored.NOTHING));
   }
 
   private static RunRecord.Basis basis(Member m) throws MalformedJsonException {

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +96,22 @@ public record KeptLines(Map<String, SortedMap<Integer, String>> files) {
    */
   public Optional<String> line(String file, int line) {
     return Optional.ofNullable(files.get(file)).map(lines -> lines.get(line));
+  }
+
+  /**
+   * The text of a line and of those around it, as far as they were kept without a gap; the first is
+   * line {@code max(1, line - AROUND)}. Empty if the line was not kept.
+   */
+  public List<String> around(String file, int line) {
+    List<String> lines = new ArrayList<>();
+    for (int i = Math.max(1, line - AROUND); i <= line + AROUND; i++) {
+      Optional<String> text = line(file, i);
+      if (text.isEmpty() && i <= line) {
+        return List.of();
+      }
+      text.ifPresent(lines::add);
+    }
+    return lines;
   }
 
   String json() throws IOException {

@@ -2,10 +2,12 @@ package dev.harrier.report.store;
 
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.report.RunId;
+import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.json.JsonDocuments;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The directory of one run. */
@@ -13,6 +15,8 @@ public record RunDirectory(RunId id, Path path) {
   static final String RUN = "run.json";
   static final String FINDINGS = "findings.json";
   static final String LINES = "lines.json";
+  static final String PROGRESS = "progress.json";
+  static final String FOUND = "found.json";
 
   /** Where a page of the run is kept that somebody looked at. */
   public Path page() {
@@ -39,6 +43,24 @@ public record RunDirectory(RunId id, Path path) {
   }
 
   /**
+   * Keeps how far the run is, for those who watch it.
+   *
+   * @throws StoreException.Unwritable if it can't be written; what was there before still is
+   */
+  public void save(RunProgress progress) throws StoreException.Unwritable {
+    write(PROGRESS, () -> JsonDocuments.progress(progress));
+  }
+
+  /**
+   * Keeps what was found until now, for those who watch the run, and in case it is killed.
+   *
+   * @throws StoreException.Unwritable if it can't be written; what was there before still is
+   */
+  public void saveFound(RunReport soFar) throws StoreException.Unwritable {
+    write(FOUND, () -> JsonDocuments.findings(soFar));
+  }
+
+  /**
    * Keeps the findings, then the run that had them.
    *
    * @throws StoreException.Unwritable if they can't be written; what was there before still is
@@ -47,6 +69,12 @@ public record RunDirectory(RunId id, Path path) {
     write(LINES, () -> KeptLines.of(report).json());
     write(FINDINGS, () -> JsonDocuments.findings(report));
     save(report.run());
+    try {
+      Files.deleteIfExists(path.resolve(PROGRESS));
+      Files.deleteIfExists(path.resolve(FOUND));
+    } catch (IOException e) {
+      throw StoreLocation.unwritable(path, e);
+    }
   }
 
   private void write(String name, Content content) throws StoreException.Unwritable {

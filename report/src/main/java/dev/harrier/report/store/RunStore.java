@@ -4,11 +4,13 @@ import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunId;
+import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.json.MalformedJsonException;
 import dev.harrier.report.json.NewerVersionException;
+import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.DirectoryStream;
@@ -22,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /** The runs of one module. */
 public final class RunStore {
@@ -150,6 +153,7 @@ public final class RunStore {
 
   /** What is known of a run apart from its findings, which are not read. */
   public RunRecord header(RunId id) throws StoreException.Unreadable {
+    existing(id);
     return read(at(id).path().resolve(RunDirectory.RUN), JsonDocuments::readRun);
   }
 
@@ -160,13 +164,64 @@ public final class RunStore {
 
   /** A run and its findings. */
   public RunReport read(RunId id) throws StoreException.Unreadable {
+    return readAt(existing(id), moduleRoot);
+  }
+
+  private Path existing(RunId id) throws StoreException.Unreadable {
     Path run = at(id).path();
     if (!Files.isDirectory(run)) {
       throw new StoreException.Unreadable(
           "no run %s in %s; harrier report --list shows the runs that are there"
               .formatted(id, directory));
     }
-    return readAt(run, moduleRoot);
+    return run;
+  }
+
+  /**
+   * A run as it is now: whole if it has ended, else with what was found until now, which may be
+   * nothing.
+   *
+   * @param mostBytes of findings that there is room for; more are refused
+   */
+  public RunReport soFar(RunId id, long mostBytes) throws StoreException.Unreadable {
+    RunRecord header = header(id);
+    Path found = at(id).path().resolve(RunDirectory.FOUND);
+    long bytes =
+        Math.max(
+            found.toFile().length(),
+            at(id).path().resolve(RunDirectory.FINDINGS).toFile().length());
+    if (bytes > mostBytes) {
+      throw new StoreException.Unreadable(
+          "run %s has %,d MB of findings, too much to show here; harrier report %s prints them"
+              .formatted(id, bytes >> 20, id));
+    }
+    if (header.ending().isPresent() || hasEnded(id)) {
+      return read(id);
+    }
+    return new RunReport(
+        header,
+        readIfThere(found, reader -> JsonDocuments.readFindings(reader, moduleRoot))
+            .orElse(List.of()));
+  }
+
+  /** Another text whenever what {@link #soFar} says may have changed. */
+  public String stamp(RunId id) {
+    StringBuilder stamp = new StringBuilder();
+    for (String name : List.of(RunDirectory.RUN, RunDirectory.FINDINGS, RunDirectory.FOUND)) {
+      File file = at(id).path().resolve(name).toFile();
+      stamp.append(file.lastModified()).append('/').append(file.length()).append(' ');
+    }
+    return stamp.toString();
+  }
+
+  /** How far a run is; empty if it does not say, or has ended. */
+  public Optional<RunProgress> progress(RunId id) throws StoreException.Unreadable {
+    return readIfThere(at(id).path().resolve(RunDirectory.PROGRESS), JsonDocuments::readProgress);
+  }
+
+  /** Whether a run that has no end may still get one: its process is there. */
+  public static boolean isGoingOn(RunRecord run) {
+    return run.ending().isEmpty() && ProcessHandle.of(run.pid()).isPresent();
   }
 
   /** Whether a directory is that of a run, wherever it is. */
@@ -202,17 +257,22 @@ public final class RunStore {
   }
 
   private static String unfinished(RunRecord run) {
-    return ProcessHandle.of(run.pid()).isPresent()
+    return isGoingOn(run)
         ? "run %s is still going on (process %d)".formatted(run.id(), run.pid())
         : "run %s was killed before it could report; run it again: %s"
             .formatted(run.id(), String.join(" ", run.command()));
   }
 
   private static <T> T read(Path file, Parser<T> parser) throws StoreException.Unreadable {
+    return readIfThere(file, parser).orElseThrow(() -> damaged(file, "it is missing"));
+  }
+
+  private static <T> Optional<T> readIfThere(Path file, Parser<T> parser)
+      throws StoreException.Unreadable {
     try (Reader reader = Files.newBufferedReader(file)) {
-      return parser.parse(reader);
+      return Optional.of(parser.parse(reader));
     } catch (NoSuchFileException e) {
-      throw damaged(file, "it is missing");
+      return Optional.empty();
     } catch (NewerVersionException e) {
       throw new StoreException.Unreadable(
           "can't read %s: %s; update Harrier, or start the run again with this one"

@@ -8,6 +8,8 @@
  *   runs/20260131-235959-1/
  *     run.json                  what ran, how it ended; written at the start and again at the end
  *     findings.json             what was found; the run is complete when this file is there
+ *     progress.json             how far an exploration is; there while it goes on
+ *     found.json                what it found until now; there while it goes on, or if it was killed
  *     lines.json                the lines of source that the findings name, as they were
  *     report.html               the page of the run, if an editor has shown it
  *     traces/                   one .htrace file for each traced process

@@ -39,6 +39,11 @@ public final class Summary {
     return line.startsWith(WHO) ? line.substring(WHO.length()) : line;
   }
 
+  /** The last line alone, without what it begins with. */
+  public static String verdict(RunReport report) {
+    return new Summary(new StringBuilder(), Palette.PLAIN, Volume.BRIEF).whole(report);
+  }
+
   /** Writes the lines of a report; the last one is the verdict. */
   public void write(RunReport report) throws IOException {
     Optional<RunRecord.Ending> ending = report.run().ending();
@@ -47,8 +52,11 @@ public final class Summary {
       completeness(ending.get().completeness());
       outcome(ending.get().outcome());
     }
-    String basis = ending.map(Summary::basis).orElse("");
-    line(verdict(report) + basis);
+    line(whole(report));
+  }
+
+  private String whole(RunReport report) {
+    return counts(report) + report.run().ending().map(Summary::basis).orElse(" so far");
   }
 
   private void notes(List<String> notes) throws IOException {
@@ -84,7 +92,7 @@ public final class Summary {
     }
   }
 
-  private String verdict(RunReport report) {
+  private String counts(RunReport report) {
     int failing = report.failing().size();
     int listed = report.listed().size();
     String findings =

@@ -3,6 +3,7 @@ package dev.harrier.report.words;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Footprint;
+import dev.harrier.model.finding.Headcount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,23 +11,41 @@ import java.util.Locale;
 /** What leaked goroutines cost the programs that have them. */
 public final class Costs {
   private static final long NANOS = 1_000_000_000;
+  private static final long NANOS_IN_MILLI = 1_000_000;
 
   private Costs() {}
 
   /** One clause for each thing that is known; "" for findings that say nothing of it. */
   public static String of(Finding finding) {
     return finding.defect() instanceof Defect.LeakedInProduction leaked
-        ? of(leaked.footprint())
+        ? of(leaked.footprint(), growth(leaked))
         : "";
   }
 
-  private static String of(Footprint footprint) {
+  /** {@code from 3 to 120 goroutines in 10 min}; "" if only one moment is known. */
+  public static String growth(Defect.LeakedInProduction leaked) {
+    if (leaked.growth().isEmpty()) {
+      return "";
+    }
+    Headcount first = leaked.growth().getFirst();
+    Headcount last = leaked.growth().getLast();
+    return "from %,d to %s in %s"
+        .formatted(
+            first.goroutines(),
+            Names.count(last.goroutines(), "goroutine"),
+            duration((last.millis() - first.millis()) * NANOS_IN_MILLI));
+  }
+
+  private static String of(Footprint footprint, String growth) {
     List<String> clauses = new ArrayList<>();
     clauses.add(
         Names.count(footprint.goroutines(), "goroutine")
             + (footprint.processes() > 1
                 ? " in %,d processes".formatted(footprint.processes())
                 : ""));
+    if (!growth.isEmpty()) {
+      clauses.add(growth);
+    }
     if (footprint.bytes() > 0) {
       clauses.add(
           (footprint.bytesAtLeast() ? "at least " : "") + size(footprint.bytes()) + " kept alive");

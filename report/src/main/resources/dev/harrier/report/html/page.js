@@ -1,20 +1,8 @@
-'use strict';
 // Lays out the report that the page carries. All sentences come with it; nothing is ever set as markup.
 (() => {
-  const report = JSON.parse(document.getElementById('report').textContent);
+  const { element, replace } = parts;
   const byId = id => document.getElementById(id);
   const SVG = 'http://www.w3.org/2000/svg';
-
-  function element(tag, attributes, ...children) {
-    const node = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes || {})) {
-      if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
-      else if (value === true) node.setAttribute(name, '');
-      else if (value !== false && value != null) node.setAttribute(name, value);
-    }
-    node.append(...children.filter(child => child != null && child !== ''));
-    return node;
-  }
 
   function drawn(tag, attributes, ...children) {
     const node = document.createElementNS(SVG, tag);
@@ -25,11 +13,12 @@
 
   const section = (title, ...children) => element('section', {}, element('h3', {}, title), ...children);
 
-  // The head of the page.
-  document.title = 'Harrier: ' + report.verdict;
-  byId('verdict').textContent = 'Harrier: ' + report.verdict;
-  byId('run').append(element('code', {}, report.command), ' · ' + report.started + ' · ' + report.versions);
-  byId('notes').append(...report.notes.map(note => element('li', {}, note)));
+  function head(report) {
+    document.title = 'Harrier: ' + report.verdict;
+    byId('verdict').textContent = 'Harrier: ' + report.verdict;
+    byId('run').replaceChildren(element('code', {}, report.command), ' · ' + report.started + ' · ' + report.versions);
+    byId('notes').replaceChildren(...report.notes.map(note => element('li', {}, note)));
+  }
 
   // One finding.
   function frames(stack) {
@@ -38,8 +27,9 @@
   }
 
   function source(quoted) {
-    return element('pre', { tabindex: 0, 'aria-label': 'source' }, ...quoted.lines.map((line, i) =>
+    const lines = quoted.lines.length === 0 ? null : element('pre', { tabindex: 0, 'aria-label': 'source' }, ...quoted.lines.map((line, i) =>
       element('span', { 'data-line': quoted.first + i, class: quoted.first + i === quoted.line ? 'hit' : null }, line || ' ')));
+    return element('div', {}, lines, quoted.since ? element('p', { class: 'aside' }, quoted.since) : null);
   }
 
   async function copy(text, button) {
@@ -87,8 +77,37 @@
         element('summary', { class: 'aside' }, 'created' + (g.creator ? ' by ' + g.creator : '')), frames(g.created)) : null);
   }
 
+  // How many goroutines there were over time: each moment has what was known by then.
+  function growth(finding) {
+    if (!finding.growth) return null;
+    const { says, from, to, points } = finding.growth;
+    const [width, height, left, bottom] = [720, 200, 70, 30];
+    const most = Math.max(1, ...points.map(point => point[1]));
+    const x = millis => left + (width - left - 10) * (millis - points[0][0]) / Math.max(1, points.at(-1)[0] - points[0][0]);
+    const y = count => 12 + (height - bottom - 12) * (1 - count / most);
+    const line = points.map(([millis, count], i) => i ? `H${x(millis).toFixed(1)} V${y(count).toFixed(1)}` : `M${x(millis)},${y(count)}`).join(' ');
+    const words = (at, height, anchor, text) => { const node = label('on', at, height, text); node.setAttribute('text-anchor', anchor); return node; };
+    return section('Growth over time', drawn('svg', { class: 'graph growth', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': says },
+      drawn('path', { class: 'axis', d: `M${left},12 V${height - bottom} H${width - 10}` }),
+      drawn('path', { class: 'area', d: `${line} V${y(0)} H${x(points[0][0])} Z` }),
+      drawn('path', { class: 'line', d: line }),
+      words(left - 8, 16, 'end', most.toLocaleString('en')), words(left - 8, height - bottom + 4, 'end', '0'),
+      words(left, height - 10, 'start', from), words(width - 10, height - 10, 'end', to)), element('p', { class: 'aside' }, says));
+  }
+
+  // Of a race: both accesses beside each other, and what would have ordered them.
+  function accesses(finding) {
+    return withLibrary(finding, section('The two accesses', element('div', { class: 'columns accesses' },
+      ...finding.goroutines.map(goroutine)),
+    element('h3', {}, 'What would have ordered them'),
+    element('ul', {}, ...finding.orders.map(order => element('li', {}, order)))));
+  }
+
   function goroutines(finding) {
-    const holder = section('Goroutines', ...finding.goroutines.map(goroutine));
+    return withLibrary(finding, section('Goroutines', ...finding.goroutines.map(goroutine)));
+  }
+
+  function withLibrary(finding, holder) {
     if (finding.goroutines.some(g => [...g.stack, ...g.created].some(frame => frame.library))) {
       holder.append(element('button', { type: 'button', style: 'margin:0', onclick: event => {
         const all = holder.classList.toggle('all');
@@ -277,8 +296,11 @@
       facts(finding),
       finding.source && !finding.goroutines.some(g => g.source) ? section('Source', source(finding.source)) : null,
       finding.steps.length ? section('How it came about', element('ol', {}, ...finding.steps.map(step => element('li', {}, step)))) : null,
+      growth(finding),
       timeline(finding),
-      element('div', { class: 'columns' }, goroutines(finding), element('section', {}, graph(finding), objects(finding), tree(finding))));
+      finding.orders ? accesses(finding) : null,
+      element('div', { class: 'columns' }, finding.orders ? null : goroutines(finding),
+        element('section', {}, graph(finding), objects(finding), tree(finding))));
   }
 
   function card(finding) {
@@ -297,15 +319,40 @@
     return node;
   }
 
-  const cards = report.findings.map(card);
-  byId('findings').append(...cards);
-  if (!cards.length) byId('findings').append(element('p', { class: 'nothing' }, 'Nothing found.'));
+  // A test that fails sometimes: a failing and a passing run beside each other.
+  function flaky(test) {
+    return element('article', { class: 'flaky' }, element('details', { open: true },
+      element('summary', {}, element('span', { class: 'rule' }, 'flaky test'),
+        element('span', { class: 'where' }, test.name), element('span', { class: 'what' }, test.why)),
+      element('div', { class: 'body columns' }, ...test.runs.map(run => element('section', {},
+        element('h3', {}, run.how),
+        element('p', {}, element('code', {}, run.replay.length > 60 ? run.replay.slice(0, 57) + '...' : run.replay),
+          element('button', { type: 'button', onclick: event => copy(run.replay, event.target) }, 'copy')),
+        timeline({ timeline: run.timeline, goroutines: [] }))))));
+  }
+
+  // What no execution has shown, by place.
+  function coverage(report) {
+    if (!report.coverage) return null;
+    const { summary, uncovered } = report.coverage;
+    return element('details', { class: 'coverage' },
+      element('summary', {}, element('h2', {}, 'Concurrency coverage'), ' ' + summary),
+      uncovered.length ? element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'what was not covered' },
+        element('table', {},
+          element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'place'), element('th', { scope: 'col' }, 'what no execution has shown'),
+            element('th', { scope: 'col' }, 'in'))),
+          element('tbody', {}, ...uncovered.map(gap => element('tr', {}, element('td', { class: 'where' }, gap.place),
+            element('td', {}, gap.means), element('td', { class: 'aside' }, gap.goroutines)))))) : null);
+  }
 
   // Filters.
   const filters = { rule: byId('rule'), strength: byId('strength'), package: byId('package') };
-  for (const [name, select] of Object.entries(filters)) {
-    const values = [...new Set(report.findings.map(finding => finding[name]))].filter(Boolean).sort();
-    select.append(...values.map(value => element('option', { value }, value)));
+  function offer(findings) {
+    for (const [name, select] of Object.entries(filters)) {
+      const known = new Set([...select.options].map(option => option.value));
+      const values = [...new Set(findings.map(finding => finding[name]))].filter(value => value && !known.has(value)).sort();
+      select.append(...values.map(value => element('option', { value }, value)));
+    }
   }
 
   function filter() {
@@ -321,7 +368,25 @@
   }
   byId('filters').addEventListener('input', filter);
   byId('filters').addEventListener('submit', event => event.preventDefault());
-  filter();
+
+  // Shows a report in the place of the one before: what has not changed is left alone, as the reader has it.
+  let cards = [];
+  function show(report) {
+    head(report);
+    const main = byId('findings');
+    cards = replace(main, report.findings, (finding, old) => {
+      const node = card(finding);
+      if (old?.querySelector('details').open) node.querySelector('details').open = true;
+      return node;
+    });
+    byId('flaky').replaceChildren(...(report.flaky || []).map(flaky));
+    byId('coverage').replaceChildren(...[coverage(report)].filter(Boolean));
+    if (!cards.length) main.append(element('p', { class: 'nothing' }, report.goesOn ? 'Nothing found yet.' : 'Nothing found.'));
+    offer(report.findings);
+    filter();
+  }
+  show(JSON.parse(byId('report').textContent));
+  addEventListener('harrier-report', event => show(event.detail));
 
   // Links and keys.
   function open(node) {
@@ -365,5 +430,7 @@
       copy(cards[current()].finding.replay, cards[current()].querySelector('dd button'));
     }
   });
-  addEventListener('beforeprint', () => cards.forEach(node => { node.querySelector('details').open = true; }));
+  addEventListener('beforeprint', () => {
+    document.querySelectorAll('article > details, .coverage').forEach(node => { node.open = true; });
+  });
 })();

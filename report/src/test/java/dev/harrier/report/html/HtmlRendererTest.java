@@ -9,6 +9,7 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.testkit.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class HtmlRendererTest {
     Optional<Path> browser = Browser.find();
     assumeTrue(browser.isPresent(), "there is no Chromium on the PATH");
     Path page = Files.writeString(root.resolve("report.html"), html(report));
-    return new Browser(browser.get(), Files.createDirectory(root.resolve("profile")), page);
+    return new Browser(browser.get(), Files.createDirectory(root.resolve("profile")), page.toUri());
   }
 
   @Test
@@ -102,6 +103,61 @@ final class HtmlRendererTest {
       browser.press("Escape");
       browser.await("document.getElementById('shown').innerText === '2 shown'");
       assertThat(browser.number("document.querySelectorAll('tr.same').length")).isZero();
+    }
+  }
+
+  private static final String ROWS =
+      "[...document.querySelectorAll('%s')].map(e => e.innerText.replace(/\\s+/g, ' ').trim()).join('\\n')";
+
+  @Test
+  void aFlakyTestHasItsTwoRunsSideBySideAndCoverageSaysWhatIsMissing() throws Exception {
+    try (Browser browser = open(new SampleReports(root).explored())) {
+      assertThat(browser.text("document.querySelector('.flaky .what').innerText"))
+          .isEqualTo(
+              "example.com/m/find TestFind fails if 'goroutine 18 sent on channel o3 at"
+                  + " find_test.go:14' comes before 'goroutine 19 received from channel o3 at"
+                  + " find_test.go:20', and passes the other way round");
+      assertThat(browser.text(ROWS.formatted(".flaky .columns > section:first-child tbody tr")))
+          .startsWith("+0.000 sent on channel o3")
+          .contains("\n+1.000 received from channel o3");
+      assertThat(browser.text(ROWS.formatted(".flaky .columns > section:last-child tbody tr")))
+          .startsWith("+0.000 received from channel o3");
+      browser.click("details.coverage > summary");
+      assertThat(browser.text(ROWS.formatted(".coverage tbody tr")))
+          .isEqualTo(
+              "find/find.go:14 this send never met a waiting receiver: the sender is always first a"
+                  + " test");
+    }
+  }
+
+  @Test
+  void theTwoAccessesOfARaceStandSideBySide() throws Exception {
+    try (Browser browser = open(new SampleReports(root).race())) {
+      assertThat(browser.number("document.querySelectorAll('.accesses > .goroutine').length"))
+          .isEqualTo(2);
+      assertThat(
+              browser.number(
+                  "Math.round(Math.abs(...[[...document.querySelectorAll('.accesses > .goroutine')]"
+                      + ".map(e => e.getBoundingClientRect().top).reduce((a, b) => a - b)]))"))
+          .as("one beside the other")
+          .isZero();
+      assertThat(browser.text(ROWS.formatted("section > ul > li")))
+          .contains("The goroutine of the first access is started at find_test.go:30: ")
+          .contains("The second access is atomic and the first is not")
+          .contains("One lock that both hold");
+    }
+  }
+
+  @Test
+  void theGrowthOfALeakIsDrawn() throws Exception {
+    try (Browser browser = open(new SampleReports(root).leakInProduction())) {
+      assertThat(browser.text("document.querySelector('svg.growth').getAttribute('aria-label')"))
+          .isEqualTo("from 3 to 1,014 goroutines in 10 min");
+      assertThat(
+              browser.number(
+                  "Math.round(document.querySelector('svg.growth path.line').getBBox().height)"))
+          .as("it rises")
+          .isGreaterThan(100);
     }
   }
 

@@ -19,6 +19,7 @@ import dev.harrier.report.Known;
 import dev.harrier.report.Measure;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
+import dev.harrier.report.explored.Explored;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -90,6 +91,17 @@ final class JsonDocumentsTest {
         .isEqualTo(report);
   }
 
+  @Test
+  void whatAnExplorationKnowsReadsBack() throws IOException {
+    leak();
+    RunReport report = new SampleReports(root).explored();
+    String text = JsonDocuments.report(report);
+
+    assertThat(violations(text)).isEmpty();
+    assertThat(text).contains("\"file\": \"find/find.go\"").doesNotContain(root + "/find");
+    assertThat(JsonDocuments.readRun(new StringReader(text))).isEqualTo(report.run());
+  }
+
   @ParameterizedTest
   @MethodSource("outcomes")
   void everyOutcomeReadsBack(RunOutcome outcome) throws IOException {
@@ -114,6 +126,7 @@ final class JsonDocumentsTest {
       finding.getAsJsonObject("properties").add(words, text);
       finding.getAsJsonArray("required").add(words);
     }
+    types.of(Explored.class);
     JsonObject definitions = schema.getAsJsonObject("$defs");
     definitions.add("finding", finding);
     types.definitions().forEach(definitions::add);

@@ -1,4 +1,4 @@
-package dev.harrier.report.html;
+package dev.harrier.testkit;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A headless Chromium with one page, driven by its own protocol. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Process process;
@@ -39,7 +39,7 @@ final class Browser implements AutoCloseable {
   private int sent;
 
   /** The browser of this machine, if it has one. */
-  static Optional<Path> find() {
+  public static Optional<Path> find() {
     return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
         .flatMap(directory ->
             Stream.of("chromium", "chromium-browser", "google-chrome")
@@ -48,7 +48,12 @@ final class Browser implements AutoCloseable {
         .findFirst();
   }
 
-  Browser(Path executable, Path profile, Path file) throws Exception {
+  /**
+   * Starts it and waits until the page is there.
+   *
+   * @param profile a directory that exists, for what the browser writes
+   */
+  public Browser(Path executable, Path profile, URI address) throws Exception {
     process =
         new ProcessBuilder(
                 executable.toString(),
@@ -81,7 +86,7 @@ final class Browser implements AutoCloseable {
             .join();
     ask("Network.enable", Map.of());
     ask("Page.enable", Map.of());
-    ask("Page.navigate", Map.of("url", file.toUri().toString()));
+    ask("Page.navigate", Map.of("url", address.toString()));
     await("document.readyState === 'complete' && document.title !== ''");
   }
 
@@ -146,7 +151,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** The value of an expression in the page. */
-  JsonElement value(String expression) throws Exception {
+  public JsonElement value(String expression) throws Exception {
     JsonObject answer =
         ask("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
     if (answer.has("exceptionDetails")) {
@@ -155,16 +160,18 @@ final class Browser implements AutoCloseable {
     return answer.getAsJsonObject("result").get("value");
   }
 
-  String text(String expression) throws Exception {
+  /** As above, of a text. */
+  public String text(String expression) throws Exception {
     return value(expression).getAsString();
   }
 
-  int number(String expression) throws Exception {
+  /** As above, of a whole number. */
+  public int number(String expression) throws Exception {
     return value(expression).getAsInt();
   }
 
   /** Waits until an expression is true. */
-  void await(String expression) throws Exception {
+  public void await(String expression) throws Exception {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!value(expression).getAsBoolean()) {
       if (System.nanoTime() > end) {
@@ -175,14 +182,14 @@ final class Browser implements AutoCloseable {
   }
 
   /** Presses and releases a key, as a user does. */
-  void press(String key) throws Exception {
+  public void press(String key) throws Exception {
     String text = key.length() == 1 ? key : key.equals("Enter") ? "\r" : "";
     ask("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "text", text));
     ask("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
   }
 
   /** Clicks in the middle of an element, as soon as it has come to rest there. */
-  void click(String selector) throws Exception {
+  public void click(String selector) throws Exception {
     value(
         "(() => { const e = document.querySelector(%s);".formatted(quoted(selector))
             + " e.scrollIntoView({block: 'center', behavior: 'instant'});"
@@ -204,8 +211,22 @@ final class Browser implements AutoCloseable {
     return new JsonPrimitive(text).toString();
   }
 
+  /**
+   * Shows the page as on this medium ({@code screen}, {@code print}), {@code light} or {@code
+   * dark}.
+   */
+  public void media(String medium, String scheme) throws Exception {
+    ask(
+        "Emulation.setEmulatedMedia",
+        Map.of(
+            "media",
+            medium,
+            "features",
+            List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
   /** A picture of the page as it is. */
-  byte[] screenshot() throws Exception {
+  public byte[] screenshot() throws Exception {
     return Base64.getDecoder()
         .decode(
             ask("Page.captureScreenshot", Map.of("captureBeyondViewport", true))
@@ -214,7 +235,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** The addresses of everything that the page asked for. */
-  List<String> requests() {
+  public List<String> requests() {
     return new ArrayList<>(requests);
   }
 

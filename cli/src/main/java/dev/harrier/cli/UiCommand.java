@@ -1,0 +1,65 @@
+package dev.harrier.cli;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.StoredRuns;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.ide.browser.PageServer;
+import dev.harrier.model.file.IoErrors;
+import java.io.IOException;
+import java.net.BindException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code harrier ui}: the stored runs in a browser. */
+@Command(
+    name = "ui",
+    description = {
+      "Serve the stored runs of this module to the browsers of this machine.",
+      "It prints the address to open, which holds a token; the page of an exploration that goes on"
+          + " shows its executions, coverage and findings as they come. It ends with Ctrl-C.",
+      ""
+    })
+final class UiCommand implements Callable<Integer> {
+  private static final int LAST_PORT = 65_535;
+
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
+
+  @Option(
+      names = {"-port", "--port"},
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "The port on 127.0.0.1 (default: any that is free).")
+  private int port;
+
+  UiCommand(CommandContext surroundings, ShutdownHandler ending) {
+    this.surroundings = surroundings;
+    this.ending = ending;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    if (port < 0 || port > LAST_PORT) {
+      throw UserError.usage("--port must be between 0 and %d, not %d".formatted(LAST_PORT, port));
+    }
+    CompletableFuture<Void> stop = new CompletableFuture<>();
+    ending.onRequest(() -> stop.complete(null));
+    try (PageServer server = new PageServer(new StoredRuns(surroundings).place(), port)) {
+      surroundings.output().println(server.address());
+      surroundings.errors().println("harrier: open that address in a browser; Ctrl-C ends it");
+      stop.join();
+    } catch (BindException e) {
+      throw UserError.usage(
+          "port %d can't be had: %s; another harrier ui or program has it, without --port any free one is taken"
+              .formatted(port, IoErrors.reason(e)));
+    } catch (IOException e) {
+      throw new UserError(
+          ExitStatus.HARRIER_FAILED, "can't serve on 127.0.0.1: " + IoErrors.reason(e));
+    }
+    return ExitStatus.NOTHING_FOUND.code();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.explore.campaign.Exploration;
+import dev.harrier.explore.campaign.Outcome;
+import dev.harrier.explore.campaign.Progress;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RunProgress;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.StoreException;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Keeps in the store, once a second and when it has changed, how far an exploration is and what it
+ * has found: {@code harrier ui} shows it, and a run that is killed loses none of it. A store that
+ * can't be written is no concern here: the end of the run says so.
+ */
+final class RunningRecord implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 1000;
+
+  private final RunDirectory directory;
+  private final RunRecord header;
+  private final Exploration exploration;
+  private final Function<Outcome, List<Finding>> findings;
+  private final Thread thread;
+  private List<Finding> kept = List.of();
+
+  private RunningRecord(
+      RunDirectory directory,
+      RunRecord header,
+      Exploration exploration,
+      Function<Outcome, List<Finding>> findings) {
+    this.directory = directory;
+    this.header = header;
+    this.exploration = exploration;
+    this.findings = findings;
+    this.thread = Thread.ofVirtual().name("running-record").unstarted(this::keep);
+  }
+
+  /**
+   * Begins to.
+   *
+   * @param findings those of an outcome, as the report will show them
+   */
+  static RunningRecord begin(
+      RunDirectory directory,
+      RunRecord header,
+      Exploration exploration,
+      Function<Outcome, List<Finding>> findings) {
+    RunningRecord record = new RunningRecord(directory, header, exploration, findings);
+    record.thread.start();
+    return record;
+  }
+
+  private void keep() {
+    try {
+      while (true) {
+        Progress now = exploration.progress();
+        directory.save(
+            new RunProgress(
+                now.elapsed().toMillis(),
+                now.executions(),
+                now.openTargets(),
+                now.status(),
+                now.current()));
+        List<Finding> found = findings.apply(exploration.soFar());
+        if (!found.equals(kept)) {
+          directory.saveFound(new RunReport(header, found));
+          kept = found;
+        }
+        Thread.sleep(PERIOD_MILLIS);
+      }
+    } catch (InterruptedException | StoreException.Unwritable e) {
+      // That is how it ends, unless the disk is full.
+    }
+  }
+
+  /** Keeps nothing from here on. */
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

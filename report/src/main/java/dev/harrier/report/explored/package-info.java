@@ -1,0 +1,10 @@
+/**
+ * What an exploration knows besides its findings: which requirements of concurrency coverage no
+ * execution met ({@link dev.harrier.report.explored.Uncovered}), and why tests fail sometimes
+ * ({@link dev.harrier.report.explored.FlakyTest}). Data of the run, kept and rendered with it; the
+ * sentences are in {@code report.words}.
+ */
+@NullMarked
+package dev.harrier.report.explored;
+
+import org.jspecify.annotations.NullMarked;

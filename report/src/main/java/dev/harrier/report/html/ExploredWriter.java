@@ -1,0 +1,76 @@
+package dev.harrier.report.html;
+
+import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.trace.Site;
+import dev.harrier.report.explored.Coverage;
+import dev.harrier.report.explored.Explored;
+import dev.harrier.report.explored.FlakyTest;
+import dev.harrier.report.explored.Uncovered;
+import dev.harrier.report.words.FlakyReasons;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** What a page shows of an exploration besides its findings. */
+record ExploredWriter(JsonWriter json, Function<Site, String> place, Timelines timelines) {
+  /** Writes a member that shows a timeline. */
+  @FunctionalInterface
+  interface Timelines {
+    void write(String name, Moments moments) throws IOException;
+  }
+
+  void members(Explored explored) throws IOException {
+    if (explored.coverage().isPresent()) {
+      coverage(explored.coverage().get());
+    }
+    json.name("flaky").beginArray();
+    for (FlakyTest test : explored.flaky()) {
+      flaky(test);
+    }
+    json.endArray();
+  }
+
+  private void coverage(Coverage coverage) throws IOException {
+    json.name("coverage").beginObject();
+    json.name("summary")
+        .value(
+            String.format(
+                Locale.ROOT,
+                "%.1f %%: %,d of %,d requirements were met, by %,d kinds of goroutines.",
+                coverage.percentage(),
+                coverage.covered(),
+                coverage.total(),
+                coverage.nodes()));
+    json.name("uncovered").beginArray();
+    for (Uncovered uncovered : coverage.uncovered()) {
+      json.beginObject();
+      json.name("place").value(place.apply(uncovered.at()));
+      json.name("means").value(uncovered.means());
+      json.name("goroutines").value(String.join(", ", uncovered.goroutines()));
+      json.name("requirements").value(uncovered.requirements());
+      json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  private void flaky(FlakyTest test) throws IOException {
+    json.beginObject();
+    json.name("name").value(test.name());
+    json.name("why").value(FlakyReasons.why(test));
+    json.name("runs").beginArray();
+    run("fails", test.fails(), test.failed());
+    run("passes", test.passes(), test.passed());
+    json.endArray();
+    json.endObject();
+  }
+
+  private void run(String how, String code, Interleaving did) throws IOException {
+    json.beginObject();
+    json.name("how").value(how);
+    json.name("replay").value(FlakyReasons.replay(code));
+    timelines.write("timeline", Moments.of(did));
+    json.endObject();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.harrier.report.words;
+
+import dev.harrier.report.explored.FlakyTest;
+import dev.harrier.report.explored.FlakyTest.Decision;
+import java.util.List;
+
+/** Why a test fails sometimes, in sentences. */
+public final class FlakyReasons {
+  private FlakyReasons() {}
+
+  /** What decides whether it fails. */
+  public static String why(FlakyTest test) {
+    return test.name()
+        + " fails if "
+        + test.orders()
+            .map(orders ->
+                "'%s' comes before '%s', and passes the other way round"
+                    .formatted(
+                        Actions.withGoroutine(orders.first()),
+                        Actions.withGoroutine(orders.second())))
+            .orElseGet(() -> decision(test.decision()) + ", and passes otherwise");
+  }
+
+  /** The command that replays one of its runs. */
+  public static String replay(String code) {
+    return "harrier replay -n 1 " + code;
+  }
+
+  /** What decides, and how to see both runs again. */
+  public static List<String> notes(FlakyTest test) {
+    return List.of(
+        why(test),
+        test.name() + " fails with: " + replay(test.fails()),
+        test.name() + " passes with: " + replay(test.passes()));
+  }
+
+  private static String decision(Decision decision) {
+    return switch (decision) {
+      case Decision.RunsAnother(long point) ->
+          "another goroutine runs at scheduling point %,d of a goroutine".formatted(point);
+      case Decision.TakesCase(int chosen) -> "a select takes its case %d".formatted(chosen);
+      case Decision.FiresTimer _ -> "a timer fires before its time";
+      case Decision.Delays _ -> "one goroutine is delayed";
+      case Decision.SwitchesAtAccess _ -> "an access to memory is a scheduling point";
+      case Decision.PrefersCase _ -> "a select waits for one of its cases";
+    };
+  }
+}

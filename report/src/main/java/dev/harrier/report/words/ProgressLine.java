@@ -1,0 +1,37 @@
+package dev.harrier.report.words;
+
+import dev.harrier.report.RunProgress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** How far a run is, in a sentence. */
+public final class ProgressLine {
+  private ProgressLine() {}
+
+  /** Of an exploration. */
+  public static String of(RunProgress progress) {
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        String.format(
+            Locale.ROOT,
+            "%,d executions in %.0f s, %.0f a second",
+            progress.executions(),
+            progress.millis() / 1e3,
+            progress.rate()));
+    parts.addAll(progress.status());
+    parts.add(String.format(Locale.ROOT, "%,d tests open", progress.openTargets()));
+    parts.add(progress.current());
+    return String.join(", ", parts.stream().filter(part -> !part.isEmpty()).toList());
+  }
+
+  /** Of a run that does not say how far it is. */
+  public static String goingOn(long pid) {
+    return "still going on (process %d)".formatted(pid);
+  }
+
+  /** Of a run that has no end and whose process is gone. */
+  public static String killed() {
+    return "killed before it could report; this is what it had found until then";
+  }
+}
