@@ -59,7 +59,7 @@ func harrierIsAccessPoint(pc uint32) bool {
 //
 //go:nosplit
 func harrierSwitchesAt(addr, pc uintptr) bool {
-	for i := range harrierTouched {
+	for i := range min(harrierTouchedN, harrierTouchedMost) {
 		if harrierTouched[i] == addr {
 			return true
 		}
