@@ -36,6 +36,7 @@ const (
 	harrierNewest                // who runs goes on, else who became able to run last
 	harrierChildFirst            // who became able to run last
 	harrierSlices                // who runs goes on for a slice of random length, then any other
+	harrierPlaces                // some places of the program are late (places.go)
 )
 
 // harrierUsualSlice is after how many decisions a goroutine that could run does,
@@ -184,6 +185,9 @@ func harrierControlInit() {
 	}
 	for i := range harrierChanges {
 		harrierChanges[i] = 1 + harrierDraw(harrierLength)
+	}
+	if harrierStrategy == harrierPlaces {
+		harrierPlacesInit()
 	}
 	harrierSerial = 1
 	var fixed [32]byte
@@ -389,6 +393,8 @@ func harrierCountPoint(gp *g) {
 	switch harrierStrategy {
 	case harrierRaces:
 		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
+	case harrierPlaces:
+		gp.harrierPriority = harrierPlacePriority(harrierPlaceOf(gp, getfp()))
 	case harrierPriorities:
 		for i := uint64(1); i < harrierDepth && i <= uint64(len(harrierChanges)); i++ {
 			if harrierChanges[i-1] == harrierCounted {

@@ -190,7 +190,7 @@ func harrierAsPlanned() *g {
 
 func harrierByStrategy(last, usual *g) *g {
 	switch harrierStrategy {
-	case harrierPriorities:
+	case harrierPriorities, harrierPlaces:
 		return harrierHighest().gp.ptr()
 	case harrierRaces:
 		highest := harrierHighest()
