@@ -89,6 +89,8 @@ const (
 	harrierLoad = iota + 1
 	harrierStore
 	harrierUpdate
+
+	harrierPlainly = 4 // with one of the others: it is not atomic
 )
 
 // Kinds of choices that no plan can make.

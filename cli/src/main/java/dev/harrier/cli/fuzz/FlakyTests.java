@@ -109,6 +109,7 @@ final class FlakyTests {
       case PlanEntry.Case other -> "a select takes its case %d".formatted(other.chosen());
       case PlanEntry.Expiry _ -> "a timer fires before its time";
       case PlanEntry.Delay _ -> "one goroutine is delayed";
+      case PlanEntry.AccessPoint _ -> "an access to memory is a scheduling point";
       case PlanEntry.Preference _, PlanEntry.Patience _ -> "a select waits for one of its cases";
     };
   }

@@ -38,6 +38,7 @@ final class ControlEdits {
     append("places.go");
     append("usage.go");
     append("atomics.go");
+    append("accesses.go");
     append("ready.go");
     append("watchdog.go");
     append("clock.go");
