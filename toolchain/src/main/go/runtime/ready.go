@@ -67,6 +67,8 @@ func harrierAdmit(gp *g) {
 	switch {
 	case gp.harrierName == 0:
 		harrierOfRuntime.pushBack(gp)
+	case gp.harrierAway && !harrierComesBack(gp):
+		harrierHeldBack.pushBack(gp)
 	case gp.harrierResume:
 		harrierResumed.pushBack(gp)
 	case gp.harrierSpins:

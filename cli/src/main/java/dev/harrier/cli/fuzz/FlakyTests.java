@@ -108,6 +108,7 @@ final class FlakyTests {
           "another goroutine runs at scheduling point %,d of a goroutine".formatted(next.at());
       case PlanEntry.Case other -> "a select takes its case %d".formatted(other.chosen());
       case PlanEntry.Expiry _ -> "a timer fires before its time";
+      case PlanEntry.Return _ -> "a call into the system or into C returns late";
       case PlanEntry.Delay _ -> "one goroutine is delayed";
       case PlanEntry.AccessPoint _ -> "an access to memory is a scheduling point";
       case PlanEntry.Preference _, PlanEntry.Patience _ -> "a select waits for one of its cases";
