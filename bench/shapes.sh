@@ -33,7 +33,7 @@ cd "$work/shapes"
 tests=$(go test -list "$run" . | grep '^Test')
 for seed in "$@"; do
   status=0
-  "$harrier" fuzz -fresh -first -minimise 0 -per-test "$most" -time 30m -seed "$seed" -run "$run" "${strategy[@]}" >"$work/out" 2>&1 || status=$?
+  "$harrier" fuzz -v -fresh -first -minimise 0 -per-test "$most" -time 30m -seed "$seed" -run "$run" "${strategy[@]}" >"$work/out" 2>&1 || status=$?
   if ((status == 2 || status > 3)); then
     cat "$work/out" >&2
     exit 1
