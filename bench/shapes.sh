@@ -31,15 +31,16 @@ cp -r "$bench/shapes" "$work/shapes"
 cd "$work/shapes"
 
 tests=$(go test -list "$run" . | grep '^Test')
+# Each alone: what several tests show at one line is one finding, and told once.
 for seed in "$@"; do
-  status=0
-  "$harrier" fuzz -v -fresh -first -minimise 0 -per-test "$most" -time 30m -seed "$seed" -run "$run" "${strategy[@]}" >"$work/out" 2>&1 || status=$?
-  if ((status == 2 || status > 3)); then
-    cat "$work/out" >&2
-    exit 1
-  fi
   for test in $tests; do
-    found=$(sed -nE "s/^harrier: note: [^ ]*\.$test: first (found|failed) (by|in) execution ([0-9,]+).*/\3/p" "$work/out" | tr -d ,)
+    status=0
+    "$harrier" fuzz -fresh -first -minimise 0 -per-test "$most" -time 30m -seed "$seed" -run "^$test\$" "${strategy[@]}" >"$work/out" 2>&1 || status=$?
+    if ((status == 2 || status > 3)); then
+      cat "$work/out" >&2
+      exit 1
+    fi
+    found=$(sed -nE "s/^harrier: note: [^ ]*\.$test: first found by execution ([0-9,]+).*/\1/p" "$work/out" | tr -d ,)
     echo "${found:-$((most + 1))}" >>"$work/$test"
   done
 done
