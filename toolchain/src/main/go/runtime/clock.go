@@ -221,6 +221,10 @@ func harrierIdle(now, pollUntil int64) (*g, bool) {
 		}
 	}
 	next := harrierNextTimer()
+	if next == 0 && !harrierHeldBack.empty() {
+		harrierReleaseHeld(true)
+		return nil, true
+	}
 	if harrierTimeIsUp(next) {
 		return nil, true
 	}
@@ -228,6 +232,7 @@ func harrierIdle(now, pollUntil int64) (*g, bool) {
 		return nil, false
 	}
 	harrierJump(next)
+	harrierJumps++
 	return nil, true
 }
 
@@ -238,7 +243,7 @@ func harrierAwaitCalls() bool {
 	if next == 0 {
 		return false
 	}
-	most := min(next-harrierNow(), harrierCallNS)
+	most := harrierCallTime(next)
 	for start := nanotime1(); nanotime1()-start < most; {
 		usleep(harrierNapUS)
 		if sched.gcwaiting.Load() || sched.runq.size != 0 || harrierInCalls() == 0 {
@@ -246,5 +251,6 @@ func harrierAwaitCalls() bool {
 		}
 	}
 	harrierJump(next)
+	harrierJumps++
 	return true
 }

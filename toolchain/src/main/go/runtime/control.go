@@ -36,6 +36,7 @@ const (
 	harrierNewest                // who runs goes on, else who became able to run last
 	harrierChildFirst            // who became able to run last
 	harrierSlices                // who runs goes on for a slice of random length, then any other
+	harrierPlaces                // some places of the program are late (places.go)
 )
 
 // harrierUsualSlice is after how many decisions a goroutine that could run does,
@@ -187,6 +188,9 @@ func harrierControlInit() {
 	for i := range harrierChanges {
 		harrierChanges[i] = 1 + harrierDraw(harrierLength)
 	}
+	if harrierStrategy == harrierPlaces {
+		harrierPlacesInit()
+	}
 	harrierSerial = 1
 	var fixed [32]byte
 	fixed[0] = 1
@@ -315,6 +319,7 @@ func harrierReset(gp *g, name uint64) {
 	gp.harrierSelects, gp.harrierPolls, gp.harrierPolled = 0, 0, 0
 	gp.harrierYielded, gp.harrierSpins, gp.harrierUsage, gp.harrierResume = false, false, false, false
 	gp.harrierObjectCount, gp.harrierAccess = 0, 0
+	gp.harrierCalls, gp.harrierAway = 0, false
 	gp.harrierDelayed = harrierMustDelay(gp)
 }
 
@@ -372,7 +377,7 @@ func harrierDecideAt(gp *g, pc uintptr) {
 	harrierArrive(gp)
 	if early, ok := harrierExpiresNow(); ok {
 		harrierChose(harrierTimerExpiry, 2, early, 0)
-	} else if pp := gp.m.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) {
+	} else if pp := gp.m.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) && (harrierAnyForcing == 0 || harrierReturnsHere() == 0) {
 		gp.harrierPoints++ // nobody to give way to
 		harrierCurrent.point++
 		harrierBegins(gp, pc)
@@ -391,6 +396,8 @@ func harrierCountPoint(gp *g) {
 	switch harrierStrategy {
 	case harrierRaces:
 		gp.harrierPriority = harrierDraw(1<<32)<<31 | 1<<63
+	case harrierPlaces:
+		gp.harrierPriority = harrierPlacePriority(harrierPlaceOf(gp, getfp()))
 	case harrierPriorities:
 		for i := uint64(1); i < harrierDepth && i <= uint64(len(harrierChanges)); i++ {
 			if harrierChanges[i-1] == harrierCounted {

@@ -34,6 +34,9 @@ func harrierEnroll(gp, parent *g) {
 		harrierOrphans++
 		harrierReset(gp, harrierNthName(0, harrierOrphans))
 	}
+	if harrierStrategy == harrierPlaces {
+		gp.harrierPriority = harrierPlacePriority(uint64(harrierOffset(gp.startpc)))
+	}
 }
 
 // harrierNameTimer is called when a timer is made.

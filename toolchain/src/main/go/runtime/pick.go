@@ -20,6 +20,9 @@ func harrierPick(pp *p, locked bool) *g {
 	harrierGather(pp)
 	gp := harrierOfRuntime.pop()
 	if gp == nil && !sched.disable.user {
+		if !locked && harrierAnyForcing != 0 {
+			harrierAwaitReturn(pp)
+		}
 		gp = harrierPickOfProgram()
 	}
 	if !locked {
@@ -49,6 +52,7 @@ func harrierPickOfProgram() *g {
 func harrierArrive(gp *g) {
 	harrierCurrent = harrierPoint{gp.harrierName, gp.harrierPoints, gp.goid}
 	harrierLast.set(gp)
+	harrierJumps = 0
 }
 
 // harrierYields is called by runtime.Gosched. A goroutine of the program that
@@ -190,7 +194,7 @@ func harrierAsPlanned() *g {
 
 func harrierByStrategy(last, usual *g) *g {
 	switch harrierStrategy {
-	case harrierPriorities:
+	case harrierPriorities, harrierPlaces:
 		return harrierHighest().gp.ptr()
 	case harrierRaces:
 		highest := harrierHighest()

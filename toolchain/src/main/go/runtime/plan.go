@@ -8,12 +8,14 @@
 //	8,g,n,h,m      before its n-th operation, or before it starts if n is 0,
 //	               goroutine g is delayed until nobody else can run, or, if h
 //	               is not 0, until goroutine h has begun its m-th operation
+//	10,g,k,h,m     at g's k-th point goroutine h is back from its m-th call into the
+//	               system or into C, which lasted
 //	4,pc,n,case    the next preferred case of the select with n cases at pc
 //	5,ms           how long a select waits for its preferred case
 //	9,pc           accesses to memory that code at pc tells of are scheduling points
 //
-// Goroutines are named as names.go says, the main one is 1. Entries 1 to 3 and 8
-// take effect in controlled runs, and go before what the strategy says.
+// Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8
+// and 10 take effect in controlled runs, and go before what the strategy says.
 
 package runtime
 
@@ -34,8 +36,8 @@ const (
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 )
 
-// harrierForcing is an entry of kinds 1 to 3 and 8, or the other half of one of
-// kind 8; key 0 is a free place. Of who is delayed, chosen is 0 when that is
+// harrierForcing is an entry of kinds 1 to 3, 8 and 10, or the other half of one of
+// kind 8 or 10; key 0 is a free place. Of who is delayed, chosen is 0 when that is
 // over; of who ends it, it is the key of the other.
 type harrierForcing struct {
 	key    uint64
@@ -168,7 +170,7 @@ func harrierPlanEntry(e *[5]uint64) {
 		}
 		harrierPlanLeft = e[1]
 		size := uint64(16)
-		for size < 4*e[1] { // an entry of kind 8 takes two places
+		for size < 4*e[1] { // an entry of kind 8 or 10 takes two places
 			size *= 2
 		}
 		harrierForcings = (*harrierForcing)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierForcing{}), 8, &memstats.other_sys))
@@ -181,6 +183,9 @@ func harrierPlanEntry(e *[5]uint64) {
 		if e[3] != 0 {
 			harrierForce(harrierGoOn, e[3], e[4], key)
 		}
+	case harrierReturned:
+		harrierForce(harrierReturned, e[1], e[2], e[3])
+		harrierForce(harrierReturns, e[3], e[4], 1)
 	case harrierPreference:
 		wish := (*harrierWish)(persistentalloc(unsafe.Sizeof(harrierWish{}), 8, &memstats.other_sys))
 		wish.cases, wish.chosen = uint32(e[2]), uint32(e[3])

@@ -27,9 +27,9 @@ var (
 	// before; harrierAt of each is one more than its index. They are linked,
 	// too, from who could have run for longest to who can for shortest.
 	harrierCandidates  uintptr // of the first; outside the heap
-	harrierPlaces      uint64
-	harrierEnabled     uint64 // how many there are
-	harrierDelayedOnes uint64 // how many of them stand still while others can run
+	harrierRoomFor     uint64  // so many
+	harrierEnabled     uint64  // how many there are
+	harrierDelayedOnes uint64  // how many of them stand still while others can run
 	harrierOldest      guintptr
 	harrierYoungest    guintptr
 )
@@ -67,6 +67,8 @@ func harrierAdmit(gp *g) {
 	switch {
 	case gp.harrierName == 0:
 		harrierOfRuntime.pushBack(gp)
+	case gp.harrierAway && !harrierComesBack(gp):
+		harrierHeldBack.pushBack(gp)
 	case gp.harrierResume:
 		harrierResumed.pushBack(gp)
 	case gp.harrierSpins:
@@ -81,7 +83,7 @@ func harrierAdmit(gp *g) {
 
 // harrierEnter makes gp a candidate, the youngest.
 func harrierEnter(gp *g) {
-	if harrierEnabled == harrierPlaces {
+	if harrierEnabled == harrierRoomFor {
 		harrierMakePlaces()
 	}
 	*harrierCandidateAt(harrierEnabled) = harrierCandidate{guintptr(unsafe.Pointer(gp)), gp.harrierPriority}
@@ -127,11 +129,11 @@ func harrierLeave(gp *g) {
 // harrierMakePlaces moves the candidates to where there are twice as many
 // places. What they leave is lost: as much, at most, as they use.
 func harrierMakePlaces() {
-	places := max(2*harrierPlaces, 64)
+	places := max(2*harrierRoomFor, 64)
 	size := unsafe.Sizeof(harrierCandidate{})
 	bigger := persistentalloc(uintptr(places)*size, 8, &memstats.other_sys)
-	if harrierPlaces != 0 {
+	if harrierRoomFor != 0 {
 		memmove(bigger, unsafe.Pointer(harrierCandidates), uintptr(harrierEnabled)*size)
 	}
-	harrierCandidates, harrierPlaces = uintptr(bigger), places
+	harrierCandidates, harrierRoomFor = uintptr(bigger), places
 }

@@ -1,5 +1,6 @@
 package dev.harrier.analysis.state;
 
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;
@@ -17,6 +18,8 @@ public final class GoroutineState extends History {
   private final ArrayList<PanicMoment> panics = new ArrayList<>(0);
   private final ArrayList<PanicMoment> unrecovered = new ArrayList<>(0);
   private Event.@Nullable Block block;
+  private Event.@Nullable Block latest;
+  private int sleeps;
   private TestId runs = TestId.NONE;
   private long operations;
   private long bornAt;
@@ -109,7 +112,20 @@ public final class GoroutineState extends History {
   Event.@Nullable Block blocked(Event.@Nullable Block now) {
     Event.Block before = block;
     block = now;
+    if (now != null) {
+      boolean again =
+          latest != null && latest.reason() == now.reason() && latest.stack().equals(now.stack());
+      sleeps = now.reason() != BlockReason.SLEEP ? 0 : again ? sleeps + 1 : 1;
+      latest = now;
+    }
     return before;
+  }
+
+  /**
+   * How often it has now slept in one place, one after the other, and been blocked nowhere else.
+   */
+  public int sleeps() {
+    return sleeps;
   }
 
   boolean isBlocked() {

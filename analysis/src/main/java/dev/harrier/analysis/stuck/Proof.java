@@ -9,6 +9,7 @@ public enum Proof {
   QUIESCENCE,
   WAIT_CYCLE,
   TICKER,
+  SLEEPS,
   OUTLIVES_TEST,
   INTRINSIC,
   TIME_LIMIT,
@@ -22,6 +23,7 @@ public enum Proof {
       case QUIESCENCE -> new Evidence.Quiescence();
       case WAIT_CYCLE -> new Evidence.WaitCycle();
       case TICKER -> new Evidence.OnlyTickerLeft();
+      case SLEEPS -> new Evidence.OnlySleeps();
       case OUTLIVES_TEST -> new Evidence.OutlivesTest();
       case INTRINSIC -> new Evidence.EndlessByDefinition();
       case TIME_LIMIT -> new Evidence.StillBlockedAtTimeLimit();
@@ -34,12 +36,16 @@ public enum Proof {
   public boolean isConclusive() {
     return switch (this) {
       case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, OUTLIVES_TEST, INTRINSIC -> true;
-      case TIME_LIMIT, ABANDONED, NONE -> false;
+      case TIME_LIMIT, ABANDONED, SLEEPS, NONE -> false;
     };
   }
 
   /** The strength of a finding that rests on this proof. */
   public Strength strength() {
-    return this == NONE || this == ABANDONED ? Strength.SUSPICIOUS : Strength.OBSERVED;
+    return switch (this) {
+      case NONE, ABANDONED, SLEEPS -> Strength.SUSPICIOUS;
+      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, OUTLIVES_TEST, INTRINSIC, TIME_LIMIT ->
+          Strength.OBSERVED;
+    };
   }
 }

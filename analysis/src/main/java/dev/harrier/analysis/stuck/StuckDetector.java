@@ -24,6 +24,9 @@ import java.util.stream.Collectors;
 
 /** Decides at a checkpoint who is stuck, with which proof, and groups them by test. */
 public final class StuckDetector {
+  /** From so many sleeps on, one after the other in one place, it is a loop. */
+  private static final int LOOP = 3;
+
   private final ProgramState program;
   private final Explainer explainer;
   private final TestLeftovers leftovers;
@@ -142,6 +145,12 @@ public final class StuckDetector {
       return Optional.empty();
     }
     GoroutineState state = program.goroutine(seen.id());
+    if (seen.reason() == BlockReason.SLEEP
+        && checkpoint.reason() == CheckpointReason.PROCESS_END
+        && !isActive(seen.status())
+        && state.sleeps() >= LOOP) {
+      return Optional.of(new Stuck(state, BlockReason.SLEEP, Proof.SLEEPS));
+    }
     if (isActive(seen.status()) || !seen.reason().isSynchronisation()) {
       // A test that runs, sleeps or reads at its time limit is no deadlock, but it is late.
       return checkpoint.reason() == CheckpointReason.TIMEOUT && !state.runs().equals(TestId.NONE)
@@ -251,6 +260,11 @@ public final class StuckDetector {
     return switch (stuck.proof()) {
       case COLLECTOR, WAIT_CYCLE, OUTLIVES_TEST -> true;
       case TICKER -> tested && program.running(program.testOf(stuck.id())).isEmpty();
+      case SLEEPS ->
+          tested
+              && program.running(program.testOf(stuck.id())).isEmpty()
+              && !stuck.goroutine().bornGuarded()
+              && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id()));
       case INTRINSIC -> program.running(program.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
           checkpoint.reason() == CheckpointReason.BUBBLE

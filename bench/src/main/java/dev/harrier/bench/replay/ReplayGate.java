@@ -42,7 +42,7 @@ import java.util.Map;
  */
 public final class ReplayGate {
   private static final List<String> STRATEGIES =
-      List.of("default", "random", "pct3", "pos", "yield2", "newest", "child", "slices");
+      List.of("default", "random", "pct3", "pos", "yield2", "newest", "child", "slices", "places");
 
   /** In every other run timers expire early. */
   private static final int EARLY = 64;

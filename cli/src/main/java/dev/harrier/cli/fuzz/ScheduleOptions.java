@@ -18,7 +18,7 @@ final class ScheduleOptions {
       split = ",",
       paramLabel = "NAME",
       description =
-          "default, random, pos, pctN, yieldN, newest, child or slices, several with commas"
+          "default, random, pos, pctN, yieldN, newest, child, slices or places, several with commas"
               + " (default: a mix of them).")
   private List<String> strategies = new ArrayList<>();
 
@@ -104,7 +104,7 @@ final class ScheduleOptions {
           Strategy.parse(name)
               .orElseThrow(() ->
                   UserError.usage(
-                      ("'%s' is no strategy; there are default, random, pos, newest, child, slices, pct1 to pct%d and"
+                      ("'%s' is no strategy; there are default, random, pos, newest, child, slices, places, pct1 to pct%d and"
                               + " yield0 to yield%d")
                           .formatted(name, Strategy.MAX_DEPTH, Strategy.MAX_DEPTH)));
       mixes.add(new Mix(strategy, early));

@@ -99,6 +99,7 @@ final class EarlyTimers {
               case PlanEntry.Next _,
                   PlanEntry.Case _,
                   PlanEntry.Delay _,
+                  PlanEntry.Return _,
                   PlanEntry.Patience _,
                   PlanEntry.AccessPoint _ ->
                   false;
@@ -108,7 +109,7 @@ final class EarlyTimers {
   private static boolean hurries(Event.Choice choice) {
     return switch (choice.kind()) {
       case TIMER -> true;
-      case GOROUTINE, CASE, WATCHDOG, MISSED -> false;
+      case GOROUTINE, CASE, RETURNED, WATCHDOG, MISSED -> false;
     };
   }
 }

@@ -44,23 +44,27 @@ public final class Portfolio {
    * it misses the default order or a random walk shows (docs/evaluation.md). In some of the turns
    * timers expire early and in some they do not: what follows from timeouts hides what would happen
    * without them, and the other way round. Programs yield where they know that others should go on:
-   * most turns let them go on for long. The second half has the extremes: goroutines that run on
-   * and on while others wait, children before their parents, and after them.
+   * most turns let them go on for long. Every fourth or fifth turn is by places, for what takes one
+   * order of two lines among many goroutines. The second half has the extremes: goroutines that run
+   * on and on while others wait, children before their parents, and after them.
    */
   public static List<Mix> standard() {
     return List.of(
         new Mix(new Strategy.Races(), 0, 0, LONG),
         new Mix(new Strategy.DefaultOrder(), 0, 0, LONG),
         new Mix(new Strategy.RandomWalk(), SOMETIMES),
-        new Mix(new Strategy.Priorities(3), 0, 0, LONG),
+        new Mix(new Strategy.Places(), 0, 0, LONG),
         new Mix(new Strategy.RandomWalk(), OFTEN),
         new Mix(new Strategy.Races(), SOMETIMES, 0, LONG),
-        new Mix(new Strategy.RandomWalk(), 0),
+        new Mix(new Strategy.Places(), SOMETIMES, 0, LONG),
+        new Mix(new Strategy.Priorities(3), 0, 0, LONG),
         new Mix(new Strategy.Yields(2), OFTEN, 0, LONG),
+        new Mix(new Strategy.Places(), 0, 0, LONG),
         new Mix(new Strategy.DefaultOrder(), 0, LONG, 0),
         new Mix(new Strategy.Races(), 0),
         new Mix(new Strategy.ChildFirst(), 0),
         new Mix(new Strategy.RandomWalk(), SOMETIMES, 0, LONG),
+        new Mix(new Strategy.Places(), 0),
         new Mix(new Strategy.Slices(), 0, LONG, 0),
         new Mix(new Strategy.Priorities(2), 0),
         new Mix(new Strategy.Newest(), SOMETIMES),

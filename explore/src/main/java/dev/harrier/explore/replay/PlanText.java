@@ -25,6 +25,8 @@ final class PlanText {
       case PlanEntry.Expiry e -> "t" + name(e.goroutine()) + "." + e.at();
       case PlanEntry.Delay e ->
           "d%s.%d.%s.%d".formatted(name(e.goroutine()), e.operation(), name(e.other()), e.until());
+      case PlanEntry.Return e ->
+          "r%s.%d.%s.%d".formatted(name(e.goroutine()), e.at(), name(e.returning()), e.call());
       case PlanEntry.Preference e -> "p" + e.textOffset() + "." + e.cases() + "." + e.preferred();
       case PlanEntry.Patience e -> "w" + e.millis();
       case PlanEntry.AccessPoint e -> "a" + e.textOffset();
@@ -53,6 +55,9 @@ final class PlanText {
         case 't' -> new PlanEntry.Expiry(name(parts[0]), number(parts[1]));
         case 'd' ->
             new PlanEntry.Delay(name(parts[0]), number(parts[1]), name(parts[2]), number(parts[3]));
+        case 'r' ->
+            new PlanEntry.Return(
+                name(parts[0]), number(parts[1]), name(parts[2]), number(parts[3]));
         case 'p' ->
             new PlanEntry.Preference(
                 number(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));

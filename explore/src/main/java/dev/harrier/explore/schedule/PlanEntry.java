@@ -65,6 +65,20 @@ public sealed interface PlanEntry {
   }
 
   /**
+   * At that decision point {@code returning} is back from a call into the system or into C for
+   * which others went on.
+   *
+   * @param call of the goroutine, from 1
+   */
+  record Return(GoroutineName goroutine, long at, GoroutineName returning, long call)
+      implements PlanEntry {
+    @Override
+    public String line() {
+      return "10," + goroutine + "," + at + "," + returning + "," + call;
+    }
+  }
+
+  /**
    * What the select at a place prefers the next time. Several entries for one place form a queue
    * that wraps around (GFuzz, section 4.1).
    *
@@ -110,6 +124,13 @@ public sealed interface PlanEntry {
       case CASE ->
           Optional.of(new Case(choice.name(), choice.point(), Math.toIntExact(choice.chosen())));
       case TIMER -> Optional.of(new Expiry(choice.name(), choice.point()));
+      case RETURNED ->
+          Optional.of(
+              new Return(
+                  choice.name(),
+                  choice.point(),
+                  new GoroutineName(choice.chosen()),
+                  choice.options()));
       case WATCHDOG, MISSED -> Optional.empty();
     };
   }

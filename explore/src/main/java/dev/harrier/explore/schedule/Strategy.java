@@ -140,6 +140,22 @@ public sealed interface Strategy {
     }
   }
 
+  /**
+   * Some places of the program are late, others are later, whichever goroutine comes to them: one
+   * order of two lines of code is found as soon with a hundred goroutines as with two.
+   */
+  record Places() implements Strategy {
+    @Override
+    public int code() {
+      return 9;
+    }
+
+    @Override
+    public String toString() {
+      return "places";
+    }
+  }
+
   /** The largest depth that the runtime keeps change points for (control.go). */
   int MAX_DEPTH = 16;
 
@@ -153,7 +169,7 @@ public sealed interface Strategy {
     return switch (this) {
       case Priorities priorities -> priorities.depth;
       case Yields yields -> yields.depth;
-      case RandomWalk _, Races _, DefaultOrder _, Newest _, ChildFirst _, Slices _ -> 0;
+      case RandomWalk _, Races _, DefaultOrder _, Newest _, ChildFirst _, Slices _, Places _ -> 0;
     };
   }
 
@@ -166,6 +182,7 @@ public sealed interface Strategy {
       case "newest" -> Optional.of(new Newest());
       case "child" -> Optional.of(new ChildFirst());
       case "slices" -> Optional.of(new Slices());
+      case "places" -> Optional.of(new Places());
       default -> withDepth(text);
     };
   }

@@ -8,7 +8,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class StrategyTest {
   @ParameterizedTest
-  @ValueSource(strings = {"random", "pct1", "pct3", "pct16", "pos", "yield0", "yield4", "default"})
+  @ValueSource(
+      strings = {
+        "random", "pct1", "pct3", "pct16", "pos", "yield0", "yield4", "default", "slices", "places"
+      })
   void isReadAsItIsWritten(String text) {
     assertThat(Strategy.parse(text)).map(Strategy::toString).hasValue(text);
   }

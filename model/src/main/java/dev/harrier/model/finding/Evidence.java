@@ -13,6 +13,11 @@ public sealed interface Evidence {
    */
   record OnlyTickerLeft() implements Evidence {}
 
+  /**
+   * Its test is over, and it has slept in one place again and again: it is never blocked elsewhere.
+   */
+  record OnlySleeps() implements Evidence {}
+
   /** Nothing in the process could run, no timer was set and no I/O was pending. */
   record Quiescence() implements Evidence {}
 

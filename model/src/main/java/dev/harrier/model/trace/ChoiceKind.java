@@ -8,6 +8,11 @@ public enum ChoiceKind {
   CASE,
   /** The next timer expires although goroutines can still run. */
   TIMER,
+  /**
+   * A goroutine is back from a call into the system or into C that lasted so long that others went
+   * on.
+   */
+  RETURNED,
   /** A goroutine that gave way to nobody was stopped; no plan can make this happen again. */
   WATCHDOG,
   /** The goroutine that the plan named could not run; the default order decided. */

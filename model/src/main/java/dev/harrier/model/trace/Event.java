@@ -203,10 +203,11 @@ public sealed interface Event {
    * @param of the goroutine at whose point it was taken: it ran last
    * @param name of {@code of}
    * @param point how many points {@code of} had passed, counting this one
-   * @param options how many there were to choose from
-   * @param chosen the name of the goroutine that runs next, or the index of the case; for a timer,
-   *     by how many microseconds it is before its time
-   * @param next the goroutine that runs next; NONE unless {@code kind} is GOROUTINE
+   * @param options how many there were to choose from; for RETURNED, which of the goroutine's calls
+   *     it was
+   * @param chosen the name of the goroutine that runs next or has returned, or the index of the
+   *     case; for a timer, by how many microseconds it is before its time
+   * @param next the goroutine that runs next or has returned; NONE for other kinds
    */
   record Choice(
       At at,

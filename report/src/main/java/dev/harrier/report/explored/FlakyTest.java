@@ -41,6 +41,9 @@ public record FlakyTest(
     /** A timer fires before its time. */
     record FiresTimer() implements Decision {}
 
+    /** A call into the system or into C returns late. */
+    record ReturnsLate() implements Decision {}
+
     /** A goroutine is delayed. */
     record Delays() implements Decision {}
 

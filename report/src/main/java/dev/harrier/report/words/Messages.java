@@ -7,6 +7,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.Site;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -19,10 +20,15 @@ public final class Messages {
   /** What is wrong here. */
   public static String of(Finding finding) {
     return switch (finding.defect()) {
-      case Defect.Leaked leaked ->
-          finding.explanation().evidence().contains(new Evidence.OnlyTickerLeft())
-              ? "goroutine goes on forever: only its ticker wakes it, and nothing can end its loop"
-              : leaked(leaked);
+      case Defect.Leaked leaked -> {
+        List<Evidence> evidence = finding.explanation().evidence();
+        if (evidence.contains(new Evidence.OnlyTickerLeft())) {
+          yield "goroutine goes on forever: only its ticker wakes it, and nothing can end its loop";
+        }
+        yield evidence.contains(new Evidence.OnlySleeps())
+            ? "goroutine outlives its test: it sleeps again and again"
+            : leaked(leaked);
+      }
       case Defect.LeakedInProduction leaked -> leakedInProduction(leaked);
       case Defect.Deadlocked deadlocked -> deadlocked(deadlocked);
       case Defect.NeverSignalled cond ->

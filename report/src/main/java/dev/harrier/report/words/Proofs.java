@@ -34,6 +34,9 @@ public final class Proofs {
       case Evidence.OnlyTickerLeft _ ->
           "it outlived its test, in a select that a ticker ends again and again; the garbage"
               + " collector found that nothing else that can still run refers to its other channels";
+      case Evidence.OnlySleeps _ ->
+          "its test is over, and it sleeps in one place again and again; that proves nothing,"
+              + " because what it looks at between two sleeps may end it";
       case Evidence.Quiescence _ ->
           "nothing in the process could run, no timer was set and no I/O was pending";
       case Evidence.WaitCycle _ ->

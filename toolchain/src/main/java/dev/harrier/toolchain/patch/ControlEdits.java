@@ -24,9 +24,9 @@ final class ControlEdits {
             "g",
             "harrierName, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
                 + " harrierSince, harrierChildren, harrierTimers uint64;"
-                + " harrierSelects, harrierPolls, harrierPolled, harrierAt uint64; harrierOlder, harrierYounger guintptr;"
+                + " harrierSelects, harrierPolls, harrierPolled, harrierAt, harrierCalls uint64; harrierOlder, harrierYounger guintptr;"
                 + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess uint8; harrierResume, harrierSpins, harrierYielded,"
-                + " harrierDelayed, harrierUsage bool");
+                + " harrierDelayed, harrierUsage, harrierAway bool");
     if (!version.atLeast(26)) {
       append("control_none.go");
       return;
@@ -35,14 +35,17 @@ final class ControlEdits {
     append("names.go");
     append("procs.go");
     append("pick.go");
+    append("places.go");
     append("usage.go");
     append("atomics.go");
     append("accesses.go");
     append("ready.go");
     append("watchdog.go");
     append("clock.go");
+    append("calls.go");
     append("finalizers.go");
     scheduler();
+    calls();
     schedulingPoints();
     processors();
     collector();
@@ -75,6 +78,17 @@ final class ControlEdits {
         .source("runtime/runtime1.go")
         .function("func finishDebugVarsSetup(")
         .atEnd("harrierControlStart()");
+  }
+
+  /** Calls into the system or into C: which of the goroutine's, and whether it lost the P. */
+  private void calls() throws PatchException, IOException {
+    GoSource proc = goroot.source("runtime/proc.go");
+    proc.function("func reentersyscall(").after("gp.throwsplit = true", "; gp.harrierCalls++");
+    proc.function("func retake(").before("thread.takeP()", serial("harrierGivesAway(thread.gp)"));
+    proc.function("func exitsyscall()")
+        .before("gp.syscallsp = 0\n\t\tgp.m.locks--", "gp.harrierAway = false;");
+    proc.function("func exitsyscallNoP(")
+        .before("acquirep(pp)\n\t\texecute(gp, false)", "gp.harrierAway = false;");
   }
 
   /** Before every operation of package runtime that another goroutine can see. */

@@ -67,6 +67,36 @@ final class ExtremesTest {
       		t.Fatal("all children ran before the next was created")
       	}
       }
+
+      func TestTwoStages(t *testing.T) {
+      	var first, second sync.Mutex
+      	var group sync.WaitGroup
+      	written, published := 0, 0
+      	for range 60 {
+      		group.Add(2)
+      		go func() {
+      			defer group.Done()
+      			first.Lock()
+      			written = 1
+      			first.Unlock()
+      			second.Lock()
+      			published = 1
+      			second.Unlock()
+      		}()
+      		go func() {
+      			defer group.Done()
+      			first.Lock()
+      			seen := written
+      			first.Unlock()
+      			second.Lock()
+      			defer second.Unlock()
+      			if published < seen {
+      				t.Error("seen before it was published")
+      			}
+      		}()
+      	}
+      	group.Wait()
+      }
       """;
 
   private CompiledTest test;
@@ -91,6 +121,17 @@ final class ExtremesTest {
   void childrenMayRunBeforeTheirParentGoesOn() throws Exception {
     assertThat(test.fails("7,1,0,0,0", "^TestEarlyChildren$")).isTrue();
     assertThat(test.fails("5,1,0,0,0", "^TestEarlyChildren$")).isFalse();
+  }
+
+  /** A reader among sixty comes between two lines of all sixty writers. */
+  @Test
+  void aPlaceMayBeLateWhicheverGoroutineComesToIt() throws Exception {
+    int places = 0;
+    for (int seed = 1; seed <= 20; seed++) {
+      places += test.fails("9," + seed + ",0,0,0", "^TestTwoStages$") ? 1 : 0;
+    }
+    assertThat(places).isBetween(2, 19);
+    assertThat(test.fails("5,1,0,0,0", "^TestTwoStages$")).isFalse();
   }
 
   @Test

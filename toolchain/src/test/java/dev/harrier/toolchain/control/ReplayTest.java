@@ -7,6 +7,7 @@ import dev.harrier.model.trace.Event;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +22,10 @@ final class ReplayTest {
       package m
 
       import (
+      	"os"
       	"runtime"
       	"sync"
+      	"syscall"
       	"testing"
       	"time"
       )
@@ -92,6 +95,32 @@ final class ReplayTest {
       	kept = nil
       }
 
+      func TestCalls(t *testing.T) {
+      	if os.Getenv("CALLS") == "" {
+      		t.Skip("real time")
+      	}
+      	returned := make(chan int)
+      	go func() {
+      		for range 3 {
+      			wait := syscall.Timeval{Usec: 130_000}
+      			syscall.Select(0, nil, nil, nil, &wait)
+      			returned <- 1
+      		}
+      		close(returned)
+      	}()
+      	order := make(chan int, 1)
+      	for calls := 0; calls < 3; {
+      		select {
+      		case <-returned:
+      			calls++
+      		case order <- calls:
+      			time.Sleep(time.Millisecond)
+      		case <-order:
+      			runtime.Gosched()
+      		}
+      	}
+      }
+
       func TestPool(t *testing.T) {
       	made := make(chan int, 1000)
       	pool := sync.Pool{New: func() any { made <- 1; return new([1 << 16]byte) }}
@@ -137,6 +166,18 @@ final class ReplayTest {
       assertThat(replay.all(Event.Choice.class))
           .extracting(Event.Choice::kind)
           .doesNotContain(ChoiceKind.MISSED, ChoiceKind.WATCHDOG);
+    }
+  }
+
+  @Test
+  void whereALongCallReturnsIsPartOfThePlan() throws Exception {
+    CompiledTest calling = test.with(Map.of("CALLS", "1"));
+    for (int seed = 1; seed <= 6; seed++) {
+      Execution run = calling.run("1," + seed + ",0,0,0", "");
+      assertThat(run.all(Event.Choice.class))
+          .extracting(Event.Choice::kind)
+          .contains(ChoiceKind.RETURNED);
+      assertThat(calling.replay(run, seed).text()).as("seed %d", seed).isEqualTo(run.text());
     }
   }
 

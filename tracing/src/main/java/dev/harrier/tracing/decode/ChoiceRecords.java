@@ -36,6 +36,7 @@ final class ChoiceRecords {
       case 3 -> kind = ChoiceKind.TIMER;
       case 6 -> kind = ChoiceKind.WATCHDOG;
       case 7 -> kind = ChoiceKind.MISSED;
+      case 10 -> kind = ChoiceKind.RETURNED;
       default -> {
         return false;
       }

@@ -251,6 +251,7 @@ final class TraceEncoder {
       case TIMER -> 3;
       case WATCHDOG -> 6;
       case MISSED -> 7;
+      case RETURNED -> 10;
     };
   }
 

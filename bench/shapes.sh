@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# In which execution harrier fuzz finds each of the hard shapes of bench/shapes, over a number of seeds.
+#
+#   bench/shapes.sh [-n EXECUTIONS] [-r REGEXP] [-s STRATEGY] SEED...
+#
+# A shape that is not found within EXECUTIONS (400) counts as that many and one. With STRATEGY it works alone, without orders,
+# reversals and predictions. Prints a Markdown table.
+set -euo pipefail
+
+most=400
+run=.
+strategy=()
+while getopts n:r:s: option; do
+  case $option in
+    n) most=$OPTARG ;;
+    r) run=$OPTARG ;;
+    s) strategy=(-strategy "$OPTARG" -without 'orders,reversals,predictions') ;;
+    *) exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+if [[ $# -eq 0 ]]; then
+  sed -n '4,7s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+fi
+bench=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+harrier=${HARRIER:-$bench/../harrier}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp -r "$bench/shapes" "$work/shapes"
+cd "$work/shapes"
+
+tests=$(go test -list "$run" . | grep '^Test')
+# Each alone: what several tests show at one line is one finding, and told once.
+for seed in "$@"; do
+  for test in $tests; do
+    status=0
+    "$harrier" fuzz -fresh -first -minimise 0 -per-test "$most" -time 30m -seed "$seed" -run "^$test\$" "${strategy[@]}" >"$work/out" 2>&1 || status=$?
+    if ((status == 2 || status > 3)); then
+      cat "$work/out" >&2
+      exit 1
+    fi
+    found=$(sed -nE "s/^harrier: note: [^ ]*\.$test: first found by execution ([0-9,]+).*/\1/p" "$work/out" | tr -d ,)
+    echo "${found:-$((most + 1))}" >>"$work/$test"
+  done
+done
+printf '| shape | median | least | most |\n|---|---|---|---|\n'
+for test in $tests; do
+  sort -n "$work/$test" | awk -v name="${test#Test}" '{ v[NR] = $1 }
+    END { printf "| %s | %s | %s | %s |\n", name, (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2, v[1], v[NR] }'
+done

@@ -1,0 +1,28 @@
+// Package heartbeat has a client that tells every now and then that it lives, also when it is
+// closed.
+package heartbeat
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+type client struct {
+	closed atomic.Bool
+	beats  atomic.Int64
+}
+
+func newClient(every time.Duration) *client {
+	c := &client{}
+	go c.beat(every)
+	return c
+}
+
+func (c *client) beat(every time.Duration) {
+	for {
+		time.Sleep(every) // want goroutine-leak "outlives its test: it sleeps again and again"
+		c.beats.Add(1)
+	}
+}
+
+func (c *client) close() { c.closed.Store(true) }

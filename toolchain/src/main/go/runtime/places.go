@@ -1,0 +1,69 @@
+// The strategy by places: in each run some places of the program are late. A place
+// is a call in the program's code that performs an operation, or the beginning of a
+// goroutine. A goroutine at a place of some rank runs when none is left at a place of
+// a lower rank, so that what takes one order of two places is found as often with a
+// hundred goroutines as with two.
+//
+// Ranks are geometric: of the places, one in 2^shift has a rank above 0, one in
+// 4^shift one above 1, and so on, with a shift from 1 to 3 that is drawn for the run.
+// Among goroutines of the same rank any is as likely.
+
+package runtime
+
+import (
+	"internal/goarch"
+	"internal/runtime/sys"
+	"internal/stringslite"
+	"unsafe"
+)
+
+// harrierPlaceDepth is how many frames of sync and runtime can be between an
+// operation and the program's code.
+const harrierPlaceDepth = 12
+
+var (
+	harrierPlaceShift uint64 // of the ranks
+	harrierPlaceDeep  bool   // whether the caller of the function is part of a place
+)
+
+// harrierPlacesInit draws what holds for the whole run.
+func harrierPlacesInit() {
+	harrierPlaceShift = 1 + harrierDraw(3)
+	harrierPlaceDeep = harrierDraw(2) == 0
+}
+
+// harrierPlacePriority is that of a goroutine that has come to a place.
+func harrierPlacePriority(place uint64) uint64 {
+	zeros := uint64(sys.TrailingZeros64(harrierMix(harrierSeed ^ harrierMix(place))))
+	return (64-zeros/harrierPlaceShift)<<32 | harrierDraw(1<<32) | 1<<63
+}
+
+// harrierPlaceOf is the place of the operation that the frame which fp points to is
+// part of.
+func harrierPlaceOf(gp *g, fp uintptr) uint64 {
+	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
+	place := uint64(0)
+	for n := 0; n < harrierPlaceDepth && fp > lo && fp < hi; n++ {
+		pc := *(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize))
+		f := findfunc(pc - 1)
+		if !f.valid() {
+			break
+		}
+		if name := funcname(f); !harrierIsBetween(name) {
+			place = harrierMix(place ^ uint64(harrierOffset(pc)))
+			if !harrierPlaceDeep || n == harrierPlaceDepth-1 {
+				break
+			}
+			n = harrierPlaceDepth - 2 // the next frame is the last
+		}
+		fp = *(*uintptr)(unsafe.Pointer(fp))
+	}
+	return place
+}
+
+// harrierIsBetween tells whether a function can be between an operation and the
+// program's code.
+func harrierIsBetween(name string) bool {
+	return stringslite.HasPrefix(name, "runtime.") || stringslite.HasPrefix(name, "sync.") ||
+		stringslite.HasPrefix(name, "internal/sync.") || stringslite.HasPrefix(name, "sync/atomic.")
+}
