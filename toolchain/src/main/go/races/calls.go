@@ -26,6 +26,7 @@ package runtime
 import (
 	"internal/abi"
 	"internal/goarch"
+	"internal/runtime/sys"
 	"internal/stringslite"
 	"unsafe"
 )
@@ -92,18 +93,26 @@ func racefuncexit() {
 //go:nosplit
 //go:noinline
 func raceread(addr uintptr) {
-	if r := harrierRacing(); r != nil && !harrierSeenAccess(r, addr, 0) {
+	r := harrierRacing()
+	if r != nil && !harrierSeenAccess(r, addr, 0) {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, addr, 1, 0, fp, 0) })
+	}
+	if r != nil && harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
+		harrierBeforeAccess(addr, sys.GetCallerPC(), harrierLoad)
 	}
 }
 
 //go:nosplit
 //go:noinline
 func racewrite(addr uintptr) {
-	if r := harrierRacing(); r != nil && !harrierSeenAccess(r, addr, harrierWrites) {
+	r := harrierRacing()
+	if r != nil && !harrierSeenAccess(r, addr, harrierWrites) {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, addr, 1, harrierWrites, fp, 0) })
+	}
+	if r != nil && harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
+		harrierBeforeAccess(addr, sys.GetCallerPC(), harrierStore)
 	}
 }
 
@@ -113,6 +122,9 @@ func racereadrange(addr, size uintptr) {
 	if r := harrierRacing(); r != nil && size != 0 {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, addr, size, 0, fp, 0) })
+		if harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
+			harrierBeforeAccess(addr, sys.GetCallerPC(), harrierLoad)
+		}
 	}
 }
 
@@ -122,32 +134,54 @@ func racewriterange(addr, size uintptr) {
 	if r := harrierRacing(); r != nil && size != 0 {
 		fp := getfp()
 		systemstack(func() { harrierAccessed(r, addr, size, harrierWrites, fp, 0) })
+		if harrierAccessPoints != 0 && harrierSwitchesAt(addr, sys.GetCallerPC()) {
+			harrierBeforeAccess(addr, sys.GetCallerPC(), harrierStore)
+		}
 	}
 }
 
 // Accesses that the runtime makes on behalf of the code that called it at callpc.
 
-//go:nosplit
-func racereadpc(addr unsafe.Pointer, callpc, pc uintptr) { racereadrangepc(addr, 1, callpc, pc) }
+// A send reads, and a close writes, what stands for the channel; no other access of
+// theirs comes by these two.
 
 //go:nosplit
-func racewritepc(addr unsafe.Pointer, callpc, pc uintptr) { racewriterangepc(addr, 1, callpc, pc) }
-
-//go:nosplit
-//go:noinline
-func racereadrangepc(addr unsafe.Pointer, size, callpc, pc uintptr) {
-	if r := harrierRacing(); r != nil && size != 0 {
-		fp := getfp()
-		systemstack(func() { harrierAccessed(r, uintptr(addr), size, 0, fp, callpc) })
+func racereadpc(addr unsafe.Pointer, callpc, pc uintptr) {
+	what := uint8(0)
+	if pc == abi.FuncPCABIInternal(chansend) {
+		what = harrierOnChannel
 	}
+	harrierAccessedFor(addr, 1, what, callpc)
+}
+
+//go:nosplit
+func racewritepc(addr unsafe.Pointer, callpc, pc uintptr) {
+	what := uint8(harrierWrites)
+	if pc == abi.FuncPCABIInternal(closechan) {
+		what |= harrierOnChannel
+	}
+	harrierAccessedFor(addr, 1, what, callpc)
+}
+
+//go:nosplit
+func racereadrangepc(addr unsafe.Pointer, size, callpc, pc uintptr) {
+	harrierAccessedFor(addr, size, 0, callpc)
+}
+
+//go:nosplit
+func racewriterangepc(addr unsafe.Pointer, size, callpc, pc uintptr) {
+	harrierAccessedFor(addr, size, harrierWrites, callpc)
 }
 
 //go:nosplit
 //go:noinline
-func racewriterangepc(addr unsafe.Pointer, size, callpc, pc uintptr) {
+func harrierAccessedFor(addr unsafe.Pointer, size uintptr, what uint8, callpc uintptr) {
 	if r := harrierRacing(); r != nil && size != 0 {
 		fp := getfp()
-		systemstack(func() { harrierAccessed(r, uintptr(addr), size, harrierWrites, fp, callpc) })
+		systemstack(func() { harrierAccessed(r, uintptr(addr), size, what, fp, callpc) })
+		if harrierAccessPoints != 0 && what&harrierOnChannel == 0 && harrierSwitchesAt(uintptr(addr), callpc) {
+			harrierBeforeAccess(uintptr(addr), callpc, harrierLoad+what&harrierWrites)
+		}
 	}
 }
 

@@ -40,8 +40,8 @@ func harrierTellRace(r *harrierRacer, addr uintptr, bytes, what uint8, pc uint32
 	}
 	earlier := harrierPlaceStack(before.pc, before.stack)
 	now := harrierPlaceStack(pc, r.stack)
-	atomics := uint64(what>>1&1) | uint64(before.what>>1&1)<<1
-	harrierEmit2(kind, now, uint64(addr&^7)+first|atomics<<48, uint64(before.goid)|uint64(earlier)<<32)
+	how := uint64(what>>1&1) | uint64(before.what>>1&1)<<1 | uint64(what&before.what>>3&1)<<2
+	harrierEmit2(kind, now, uint64(addr&^7)+first|how<<48, uint64(before.goid)|uint64(earlier)<<32)
 }
 
 // harrierPlaceStack gives the index in the trace of a stack: pc, and its callers.

@@ -57,6 +57,7 @@ const (
 	harrierWrites     = 1
 	harrierAtomically = 2
 	harrierOrdersHere = 4
+	harrierOnChannel  = 8 // a send, or a close, which writes
 )
 
 var (
@@ -194,6 +195,9 @@ func harrierKeepOrders(link *uint32) {
 
 // harrierNewMemory forgets what is known of memory that begins or ends.
 func harrierNewMemory(addr, size uintptr) {
+	if harrierTouchedN != 0 {
+		harrierNotTouched(addr, size)
+	}
 	for end := addr + size; addr < end; {
 		next := min(end, (addr|(1<<harrierUsedShift-1))+1)
 		t := harrierTableOf(addr)

@@ -88,6 +88,8 @@ const (
 	harrierLoad = iota + 1
 	harrierStore
 	harrierUpdate
+
+	harrierPlainly = 4 // with one of the others: it is not atomic
 )
 
 // Kinds of choices that no plan can make.
@@ -209,12 +211,27 @@ func harrierControlStart() {
 //
 //go:nosplit
 func harrierRandom() (uint64, bool) {
-	gp := getg()
-	if gp.harrierName == 0 {
+	return harrierRandomOf(getg())
+}
+
+//go:nosplit
+func harrierRandomOf(gp *g) (uint64, bool) {
+	if gp == nil || gp.harrierName == 0 {
 		return 0, false
 	}
 	gp.harrierRng += 0x9e3779b97f4a7c15
 	return harrierMix(gp.harrierRng), true
+}
+
+// harrierTieBreak decides which of the timers of a synctest bubble that expire at
+// the same time comes first. A sleep is set on the thread's own stack.
+func harrierTieBreak() uint32 {
+	if harrierSerial != 0 {
+		if x, ok := harrierRandomOf(getg().m.curg); ok {
+			return uint32(x)
+		}
+	}
+	return cheaprand()
 }
 
 // harrierSelectOrder takes the place of the draw that shuffles the cases of a

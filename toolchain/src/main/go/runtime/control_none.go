@@ -19,6 +19,8 @@ func harrierSchedulingPoint(unsafe.Pointer) {}
 
 func harrierInVain() {}
 
+func harrierAddAccessPoint(uint32) {}
+
 func harrierTakeAlarm(*timeTimer) {}
 
 func harrierPutOffAlarm(int64) {}

@@ -375,6 +375,8 @@ func harrierEmitText(kind uint64, operand uint32, hasExtra bool, extra uint64, s
 }
 
 // harrierOffset turns a program counter into an operand.
+//
+//go:nosplit
 func harrierOffset(pc uintptr) uint32 {
 	if d := pc - harrierTextLo; d < harrierTextLen {
 		return uint32(d)

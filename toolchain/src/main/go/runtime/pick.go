@@ -245,7 +245,7 @@ func harrierNewestOf(last *g) *g {
 // two goroutines, or of one and the same, comes first. One that has not come to an
 // operation has none.
 func harrierRace(a, b *g) bool {
-	if a.harrierAccess == harrierLoad && b.harrierAccess == harrierLoad {
+	if a.harrierAccess&^harrierPlainly == harrierLoad && b.harrierAccess&^harrierPlainly == harrierLoad {
 		return false
 	}
 	for i := range a.harrierObjectCount {

@@ -10,6 +10,7 @@
 //	               is not 0, until goroutine h has begun its m-th operation
 //	4,pc,n,case    the next preferred case of the select with n cases at pc
 //	5,ms           how long a select waits for its preferred case
+//	9,pc           accesses to memory that code at pc tells of are scheduling points
 //
 // Goroutines are named as names.go says, the main one is 1. Entries 1 to 3 and 8
 // take effect in controlled runs, and go before what the strategy says.
@@ -29,6 +30,7 @@ const (
 	harrierPreference    = 4
 	harrierPatience      = 5
 	harrierDelay         = 8
+	harrierAccessPoint   = 9
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 )
 
@@ -193,6 +195,8 @@ func harrierPlanEntry(e *[5]uint64) {
 		}
 		site.last = wish
 		harrierAnyWish = 1
+	case harrierAccessPoint:
+		harrierAddAccessPoint(uint32(e[1]))
 	case harrierPatience:
 		harrierPatienceFor = int64(e[1]) * 1000 * 1000
 	}

@@ -80,7 +80,7 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierRuns = 0
 	newg.harrierHeld = 0
 	newg.harrierLast = 0
-	newg.harrierName = 0
+	newg.harrierName, newg.harrierRng = 0, 0
 	if newg.harrierSystem {
 		return
 	}

@@ -153,6 +153,7 @@ final class DataRaceTest {
         .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(confirmed\\)")
         .containsPattern("(?m)^other\\.go:5:14: closure-race: .*\\(static\\)")
         .contains("1 of 2 reports were seen to happen")
+        .containsPattern("did not make it happen, all of them .*, none of which reached other.go:5")
         .contains("harrier test -race -run '^TestM$' .");
   }
 }

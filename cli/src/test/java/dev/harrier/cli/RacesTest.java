@@ -6,7 +6,13 @@ import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
+import dev.harrier.testkit.WantComments;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +70,44 @@ final class RacesTest {
     assertThat(again.out()).contains("reproduced in 10 of 10 runs");
     assertThat(harrier("fuzz", "--fresh", "--races", "off", "--per-test", "5").status()).isZero();
     assertThat(harrier("fuzz", "--races", "all", "-race", "./...").status()).isEqualTo(2);
+  }
+
+  private static final Path PROGRAM =
+      Path.of("..", "programs", "race-consequences").toAbsolutePath().normalize();
+
+  private static final Pattern CODE = Pattern.compile("harrier2:\\S+finding=failure");
+
+  /** Their accesses are scheduling points: no other ones show what the races do. */
+  @Test
+  void whatComesOfARaceIsFoundAndReplayed() throws Exception {
+    GoModule.at(directory);
+    try (Stream<Path> files = Files.walk(PROGRAM)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".go")).toList()) {
+        Path copy = directory.resolve("program").resolve(PROGRAM.relativize(file));
+        Files.createDirectories(copy.getParent());
+        Files.copy(file, copy);
+      }
+    }
+    Result result = harrier("fuzz", "--per-test", "20", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    WantedFindings.check("program", WantComments.in(directory), latest());
+    for (Finding finding : latest().findings()) {
+      assertThat(finding.witness().reproduction().orElseThrow().seen())
+          .as(finding.toString())
+          .isEqualTo(10);
+    }
+    for (String test : List.of("TestLostUpdate", "TestTorn")) {
+      assertThat(result.out() + result.err()).contains(test + " failed without a finding in ");
+    }
+    Matcher code = CODE.matcher(result.out() + result.err());
+    assertThat(code.find()).isTrue();
+    Result again = harrier("replay", "-n", "3", code.group());
+    assertThat(again.out() + again.err()).as(again.toString()).contains("3 of 3");
+    Result without =
+        harrier("fuzz", "--fresh", "--without", "accesses", "--per-test", "20", "./...");
+    assertThat(without.out() + without.err())
+        .contains("data-race")
+        .doesNotContain("test-panic", "failed without a finding");
   }
 
   /** What orders may be in a package that is not looked at: here, one of Go's own. */

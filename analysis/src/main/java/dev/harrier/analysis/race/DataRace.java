@@ -20,6 +20,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObservedRace;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import java.util.ArrayList;
@@ -73,11 +74,16 @@ public final class DataRace implements Analysis {
             : Optional.empty();
     List<Step> steps = new ArrayList<>();
     variable.flatMap(name -> variables.declaration(name, first.site())).ifPresent(steps::add);
+    Defect defect =
+        second.side().access() == RacingAccess.CLOSE
+            ? new Defect.UnorderedClose(
+                Location.of(first.site()), Location.of(second.site()), launch(second))
+            : new Defect.Race(
+                variable.orElse(""), access(first), access(second), isSameCode(first, second));
     return new Finding(
         RULE,
         Strength.OBSERVED,
-        new Defect.Race(
-            variable.orElse(""), access(first), access(second), isSameCode(first, second)),
+        defect,
         Location.of(first.site()),
         test,
         new Explanation(
@@ -96,15 +102,16 @@ public final class DataRace implements Analysis {
   /**
    * Which access came first is the schedule's choice, and so is whether the reading or the writing
    * half of an increment is seen: the place alone decides. One that is known goes before one that
-   * is not, code before its tests.
+   * is not, code before its tests. Of a channel the send comes first: it is what would panic.
    */
   private static final Comparator<Side> FIRST_BY_PLACE =
-      Comparator.<Side, Boolean>comparing(side -> side.site().equals(Site.UNKNOWN))
+      Comparator.<Side, Boolean>comparing(side -> side.side().access() == RacingAccess.CLOSE)
+          .thenComparing(side -> side.site().equals(Site.UNKNOWN))
           .thenComparing(side -> side.site().file().endsWith("_test.go"))
           .thenComparing(side -> side.site().file())
           .thenComparingInt(side -> side.site().line())
           .thenComparing(side -> side.site().function())
-          .thenComparing(side -> !side.side().write());
+          .thenComparing(side -> !side.side().access().isWrite());
 
   /** Of atomic accesses the detector may know nothing but the machinery. */
   private Site site(Stack stack) {
@@ -123,7 +130,8 @@ public final class DataRace implements Analysis {
   }
 
   private static boolean isSameCode(Side first, Side second) {
-    return first.site().equals(second.site()) && first.side().write() == second.side().write();
+    return first.site().equals(second.site())
+        && first.side().access().isWrite() == second.side().access().isWrite();
   }
 
   private static boolean isRuntime(String path) {
@@ -133,25 +141,38 @@ public final class DataRace implements Analysis {
   }
 
   private static RacedVariable.Place place(Side side) {
-    return new RacedVariable.Place(side.site(), side.side().write());
+    return new RacedVariable.Place(side.site(), side.side().access().isWrite());
   }
 
   private Access access(Side side) {
-    Stack created = side.side().createdAt();
     return new Access(
-        side.side().write(),
-        side.side().atomic(),
+        side.side().access().isWrite(),
+        side.side().access().isAtomic(),
         Location.of(side.site()),
-        created.frames().isEmpty() || frames.isScaffold(created)
-            ? Optional.empty()
-            : Optional.of(new Access.Launch(Location.of(frames.primary(created)), "go")));
+        launch(side));
+  }
+
+  private Optional<Access.Launch> launch(Side side) {
+    Stack created = side.side().createdAt();
+    return created.frames().isEmpty() || frames.isScaffold(created)
+        ? Optional.empty()
+        : Optional.of(new Access.Launch(Location.of(frames.primary(created)), "go"));
+  }
+
+  private static Part part(RacingAccess access) {
+    return switch (access) {
+      case READ, ATOMIC_READ -> Part.READS;
+      case WRITE, ATOMIC_WRITE -> Part.WRITES;
+      case SEND -> Part.SENDS;
+      case CLOSE -> Part.CLOSES;
+    };
   }
 
   private Participant participant(Side side) {
     Stack created = side.side().createdAt();
     return new Participant(
         side.side().goroutine(),
-        side.side().write() ? Part.WRITES : Part.READS,
+        part(side.side().access()),
         side.side().ended() ? new Condition.Exited() : new Condition.Running(),
         List.of(),
         frames.trimmed(side.side().stack()),

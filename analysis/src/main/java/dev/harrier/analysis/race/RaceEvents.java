@@ -4,6 +4,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObservedRace;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
@@ -45,20 +46,15 @@ final class RaceEvents {
     String test = test(race.goroutine());
     return new RacingGoroutines.Known(
         new ObservedRace(
-            side(race.write(), race.atomic(), race.goroutine(), race.stack()),
-            side(earlier.write(), earlier.atomic(), earlier.by(), earlier.stack())),
+            side(race.access(), race.goroutine(), race.stack()),
+            side(earlier.access(), earlier.by(), earlier.stack())),
         test.isEmpty() ? test(earlier.by()) : test);
   }
 
-  private ObservedRace.Side side(boolean write, boolean atomic, GoroutineId by, StackId stack) {
+  private ObservedRace.Side side(RacingAccess access, GoroutineId by, StackId stack) {
     Goroutine goroutine = trace.goroutine(by);
     return new ObservedRace.Side(
-        write,
-        atomic,
-        by,
-        trace.stack(stack),
-        trace.stack(goroutine.createdAt()),
-        ended.contains(by));
+        access, by, trace.stack(stack), trace.stack(goroutine.createdAt()), ended.contains(by));
   }
 
   private String test(GoroutineId goroutine) {

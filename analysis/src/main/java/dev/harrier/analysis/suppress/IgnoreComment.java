@@ -1,6 +1,8 @@
 package dev.harrier.analysis.suppress;
 
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,9 +50,17 @@ record IgnoreComment(String file, int line, String rule, String reason) implemen
     return "//harrier:ignore" + (rule.isEmpty() ? "" : " " + rule);
   }
 
+  /** Of a race either place will do: which one the finding points at is no choice of the user's. */
   @Override
   public boolean covers(Finding finding) {
-    int at = finding.location().line();
-    return finding.location().file().equals(file) && (at == line || at == line + 1);
+    return switch (finding.defect()) {
+      case Defect.Race race -> isAt(race.first().at()) || isAt(race.second().at());
+      case Defect.UnorderedClose race -> isAt(race.send()) || isAt(race.close());
+      default -> isAt(finding.location());
+    };
+  }
+
+  private boolean isAt(Location place) {
+    return place.file().equals(file) && (place.line() == line || place.line() == line + 1);
   }
 }

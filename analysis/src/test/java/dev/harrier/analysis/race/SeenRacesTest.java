@@ -10,6 +10,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObservedRace;
 import dev.harrier.model.trace.ObservedRace.Side;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
@@ -61,7 +62,7 @@ final class SeenRacesTest {
   }
 
   private static Side side(boolean write, Stack stack, Stack createdAt) {
-    return new Side(write, false, GoroutineId.NONE, stack, createdAt, false);
+    return new Side(RacingAccess.of(write, false), GoroutineId.NONE, stack, createdAt, false);
   }
 
   private static Side side(boolean write, Site at) {

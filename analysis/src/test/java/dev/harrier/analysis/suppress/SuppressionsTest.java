@@ -3,6 +3,7 @@ package dev.harrier.analysis.suppress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
@@ -21,16 +22,36 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class SuppressionsTest {
   private static final Rule LEAK = new Rule("goroutine-leak", "", "");
+  private static final Rule RACE = new Rule("data-race", "", "");
   private static final Rule DEADLOCK = new Rule("global-deadlock", "", "");
 
   @TempDir private Path module;
 
   private static Finding finding(Rule rule, Path file, int line) {
+    return finding(rule, new Defect.NeverCancelled(), at(file, line));
+  }
+
+  private static Finding race(Path file, int first, int second) {
+    return finding(
+        RACE,
+        new Defect.Race("", access(at(file, first)), access(at(file, second)), false),
+        at(file, first));
+  }
+
+  private static Access access(Location at) {
+    return new Access(true, false, at, Optional.empty());
+  }
+
+  private static Location at(Path file, int line) {
+    return new Location(file.toString(), line, 1, "app/pool.(*Pool).run", "app/pool");
+  }
+
+  private static Finding finding(Rule rule, Defect defect, Location at) {
     return new Finding(
         rule,
         Strength.OBSERVED,
-        new Defect.NeverCancelled(),
-        new Location(file.toString(), line, 1, "app/pool.(*Pool).run", "app/pool"),
+        defect,
+        at,
         "",
         new Explanation(List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty()),
         Witness.NONE,
@@ -67,6 +88,16 @@ final class SuppressionsTest {
     assertThat(outcome.silenced()).extracting(f -> f.location().line()).containsExactly(3, 4);
     assertThat(outcome.kept()).hasSize(2);
     assertThat(outcome.notes()).isEmpty();
+  }
+
+  @Test
+  void aRaceIsSilencedAtEitherPlace() throws Exception {
+    Path file = write("a.go", "package a\n\n\nx = 1 //harrier:ignore data-race counts roughly\n");
+    var outcome =
+        Suppressions.load(module, List.of(file))
+            .apply(List.of(race(file, 4, 9), race(file, 2, 4), race(file, 2, 9)), List.of(RACE));
+    assertThat(outcome.silenced()).hasSize(2);
+    assertThat(outcome.kept()).extracting(f -> f.location().line()).containsExactly(2);
   }
 
   @Test

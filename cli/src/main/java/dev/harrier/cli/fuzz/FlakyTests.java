@@ -108,6 +108,7 @@ final class FlakyTests {
       case PlanEntry.Case other -> new FlakyTest.Decision.TakesCase(other.chosen());
       case PlanEntry.Expiry _ -> new FlakyTest.Decision.FiresTimer();
       case PlanEntry.Delay _ -> new FlakyTest.Decision.Delays();
+      case PlanEntry.AccessPoint _ -> new FlakyTest.Decision.AddsPoint();
       case PlanEntry.Preference _, PlanEntry.Patience _ -> new FlakyTest.Decision.PrefersCase();
     };
   }

@@ -6,6 +6,7 @@ import dev.harrier.analysis.coverage.Gap;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
+import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.CoverageGuide;
 import dev.harrier.explore.guide.CoverageMemory;
@@ -49,6 +50,9 @@ final class Guidance {
   /** There, one in so many executions is directed at a prediction, if there is one. */
   private static final int PREDICTIONS = 2;
 
+  /** There, in one of so many executions racing accesses are points, if any are known. */
+  private static final int ACCESSES = 2;
+
   /** There is nothing to turn round before. */
   private static final int FIRST_REVERSAL = 1;
 
@@ -71,7 +75,10 @@ final class Guidance {
       OrderMemory orders,
       CoverageMemory covered) {
     Guide guide =
-        predictions(job, controlled, reversals(job, controlled, orders(job, controlled, orders)));
+        predictions(
+            job,
+            controlled,
+            accesses(job, controlled, reversals(job, controlled, orders(job, controlled, orders))));
     if (!job.steering().has(Steering.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
@@ -101,6 +108,12 @@ final class Guidance {
   private static Guide predictions(FuzzJob job, boolean controlled, Guide base) {
     return controlled && job.steering().has(Steering.Part.PREDICTIONS)
         ? new ConfirmGuide(base, PREDICTIONS)
+        : base;
+  }
+
+  private static Guide accesses(FuzzJob job, boolean controlled, Guide base) {
+    return controlled && job.steering().has(Steering.Part.ACCESSES)
+        ? new AccessPointGuide(base, ACCESSES)
         : base;
   }
 

@@ -19,6 +19,8 @@ record Steering(Set<Part> without, double enough, boolean dependencies) {
     FEEDBACK,
     /** No operations are reordered. */
     REVERSALS,
+    /** Accesses to memory are no scheduling points. */
+    ACCESSES,
     /** No executions are directed at predictions. */
     PREDICTIONS,
     /** The sources are not read, and coverage is not measured. */

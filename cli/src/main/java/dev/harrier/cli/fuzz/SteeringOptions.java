@@ -27,7 +27,8 @@ final class SteeringOptions {
       description =
           "Leave out orders (preferred cases of selects), feedback (which orders are worth more),"
               + " reversals (operations that came in some order, reversed), predictions (executions that"
-              + " are directed at them) or coverage.")
+              + " are directed at them), accesses (memory accesses of data races as scheduling points)"
+              + " or coverage.")
   private List<Steering.Part> without = new ArrayList<>();
 
   Steering steering() throws UserError {

@@ -104,7 +104,7 @@ final class ScheduleSearch {
     if (open.isEmpty() || !wanted || !installation.canBeControlled()) {
       return findings;
     }
-    Duration share = job.confirm().dividedBy(open.size());
+    Duration share = job.confirm().dividedBy(explorations(open));
     Map<Finding, Finding> judged = new LinkedHashMap<>();
     try (Watch watch = new Watch()) {
       for (Map.Entry<String, List<Finding>> entry : open.entrySet()) {
@@ -114,6 +114,13 @@ final class ScheduleSearch {
       notes.add("other schedules were not tried: " + e.getMessage());
     }
     return findings.stream().map(f -> judged.getOrDefault(f, f)).toList();
+  }
+
+  /** The predictions of a package are one, and its panics another. */
+  private static long explorations(Map<String, List<Finding>> open) {
+    return open.values().stream()
+        .flatMap(findings -> findings.stream().map(ScheduleSearch::isPredicted).distinct())
+        .count();
   }
 
   private static boolean isPredicted(Finding finding) {
@@ -229,13 +236,14 @@ final class ScheduleSearch {
     if (shown.isPresent()) {
       return confirmed(prediction, shown.get(), codes);
     }
-    long directed =
+    Doubt.NotConfirmed search =
         outcome.unproved().stream()
             .filter(f -> f.fingerprint().equals(prediction.fingerprint()))
             .findFirst()
-            .map(Confirmation::directed)
-            .orElse(0L);
-    return Confirmation.tried(prediction, outcome.executions(), directed);
+            .map(Confirmation::search)
+            .filter(known -> known.executions() > 0)
+            .orElse(new Doubt.NotConfirmed(outcome.executions(), 0, List.of()));
+    return Confirmation.tried(prediction, search);
   }
 
   private static Finding confirmed(Finding prediction, Discovery shown, ReplayCodes codes) {

@@ -12,12 +12,14 @@ import dev.harrier.cli.test.TraceReading;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.Site;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.run.TestRequest;
@@ -27,7 +29,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +40,14 @@ import java.util.stream.Stream;
 
 /**
  * Runs the tests of the packages that static reports are about, with Go's race detector. A report
- * whose two lines raced there is confirmed. One that did not is as likely as before: nothing says
- * that a test came by.
+ * whose two lines raced there is confirmed. Of the others a run that measures coverage says which
+ * of their lines no test came to: that one is apart, for its counters would order what races.
  */
 final class RaceConfirmation {
   /** The detector sees what one schedule does. */
-  private static final String REPEATED = "-count=3";
+  private static final int ROUNDS = 3;
+
+  private static final String REPEATED = "-count=" + ROUNDS;
 
   private final CommandContext context;
   private final ShutdownHandler shutdown;
@@ -89,24 +93,9 @@ final class RaceConfirmation {
   private Judged judged(List<Finding> findings, List<String> packages, Path directory)
       throws ToolchainException, StoreException, IOException {
     Installation installation = Installation.find(context);
-    List<String> flags = new ArrayList<>(List.of("-race"));
-    if (!tags.isEmpty()) {
-      flags.add("-tags=" + String.join(",", tags));
-    }
-    List<String> repeated = new ArrayList<>(flags);
-    repeated.add(REPEATED);
-    TestRun run =
-        new TestRun(
-            installation.go(),
-            installation.overlay(),
-            new TestRequest(context.directory(), packages, repeated, List.of(), directory),
-            TraceHeaders::read);
-    shutdown.onRequest(run::cancel);
-    TestResult result;
-    try (Progress progress = new Progress(context)) {
-      progress.say("running the tests of %d packages with -race".formatted(packages.size()));
-      result = run.run(OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
-    }
+    List<String> flags = with(tagged(), "-race");
+    TestRun run = run(installation, packages, with(flags, REPEATED), directory);
+    TestResult result = result(run, "running the tests of %d packages with -race", packages);
     TraceReading reading =
         new TraceReading(installation.modules(), installation.go().goroot(), flags, run.races());
     List<Finding> seen =
@@ -124,7 +113,69 @@ final class RaceConfirmation {
         findings.stream()
             .map(f -> race(f, races).map(shown -> confirmed(f, shown)).orElse(f))
             .toList();
-    return new Judged(judged, List.of(note(judged, packages.size(), result)));
+    List<String> notes = List.of(note(judged, packages.size(), result));
+    boolean open = judged.stream().anyMatch(f -> f.strength() != Strength.CONFIRMED);
+    if (!open || result.processes().isEmpty() || shutdown.isRequested()) {
+      return new Judged(judged, notes);
+    }
+    ReachedLines reached = reached(installation, packages, directory);
+    return new Judged(judged.stream().map(f -> tried(f, reached)).toList(), notes);
+  }
+
+  private ReachedLines reached(Installation installation, List<String> packages, Path directory)
+      throws ToolchainException, IOException {
+    Path profile = directory.resolve("coverage");
+    TestRun run =
+        run(
+            installation,
+            packages,
+            with(tagged(), "-covermode=set", "-coverprofile=" + profile),
+            Files.createDirectory(directory.resolve("covered")));
+    result(run, "running the tests of %d packages for what they come to", packages);
+    return ReachedLines.in(profile);
+  }
+
+  private TestRun run(
+      Installation installation, List<String> packages, List<String> flags, Path directory) {
+    TestRun run =
+        new TestRun(
+            installation.go(),
+            installation.overlay(),
+            new TestRequest(context.directory(), packages, flags, List.of(), directory),
+            TraceHeaders::read);
+    shutdown.onRequest(run::cancel);
+    return run;
+  }
+
+  private TestResult result(TestRun run, String doing, List<String> packages)
+      throws ToolchainException, IOException {
+    try (Progress progress = new Progress(context)) {
+      progress.say(doing.formatted(packages.size()));
+      return run.run(OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
+    }
+  }
+
+  private List<String> tagged() {
+    return tags.isEmpty() ? List.of() : List.of("-tags=" + String.join(",", tags));
+  }
+
+  private static List<String> with(List<String> flags, String... more) {
+    return Stream.concat(flags.stream(), Arrays.stream(more)).toList();
+  }
+
+  /** A report that was not confirmed says where no test came. */
+  private static Finding tried(Finding report, ReachedLines reached) {
+    return report.strength() != Strength.CONFIRMED && report.defect() instanceof Defect.Race race
+        ? report.doubted(
+            new Doubt.NotConfirmed(
+                ROUNDS,
+                ROUNDS,
+                Stream.of(race.first().at(), race.second().at())
+                    .filter(reached::isUnreached)
+                    .map(at -> new Site(at.function(), at.file(), at.line()))
+                    .distinct()
+                    .toList()))
+        : report;
   }
 
   private static String note(List<Finding> judged, int packages, TestResult result) {

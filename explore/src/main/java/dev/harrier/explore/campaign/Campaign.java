@@ -296,7 +296,7 @@ public final class Campaign {
         unproved.values().stream()
             .filter(
                 f -> discoveries.values().stream().noneMatch(d -> Confirmation.of(f, d.finding())))
-            .map(f -> Confirmation.tried(f, executions, guide.directed(f)))
+            .map(f -> Confirmation.tried(f, guide.search(f, executions)))
             .toList(),
         notes(),
         troubles,

@@ -96,7 +96,11 @@ final class EarlyTimers {
         .anyMatch(entry ->
             switch (entry) {
               case PlanEntry.Expiry _, PlanEntry.Preference _ -> true;
-              case PlanEntry.Next _, PlanEntry.Case _, PlanEntry.Delay _, PlanEntry.Patience _ ->
+              case PlanEntry.Next _,
+                  PlanEntry.Case _,
+                  PlanEntry.Delay _,
+                  PlanEntry.Patience _,
+                  PlanEntry.AccessPoint _ ->
                   false;
             });
   }

@@ -100,7 +100,7 @@ public record Outcome(
         proving,
         discoveries,
         unproved.stream()
-            .map(f -> Confirmation.tried(Confirmation.untried(f), executions, guide.directed(f)))
+            .map(f -> Confirmation.tried(Confirmation.untried(f), guide.search(f, executions)))
             .toList(),
         notes,
         troubles,

@@ -44,12 +44,14 @@ public final class Confirmation {
                 participant -> participant.stack().frames().stream().anyMatch(places::contains));
   }
 
-  /** How many executions were directed at a prediction, as {@link #tried} noted it. */
-  public static long directed(Finding prediction) {
+  /**
+   * The search for a prediction, as {@link #tried} noted it; one of no executions if it did not.
+   */
+  public static Doubt.NotConfirmed search(Finding prediction) {
     return prediction.explanation().doubts().stream()
         .filter(Doubt.NotConfirmed.class::isInstance)
-        .mapToLong(doubt -> ((Doubt.NotConfirmed) doubt).directed())
-        .sum();
+        .map(Doubt.NotConfirmed.class::cast)
+        .reduce(new Doubt.NotConfirmed(0, 0, List.of()), Doubt.NotConfirmed::plus);
   }
 
   /** The same without what {@link #tried} noted. */
@@ -63,9 +65,7 @@ public final class Confirmation {
   }
 
   /** A prediction says how hard it was tried to make it happen. */
-  public static Finding tried(Finding finding, long executions, long directed) {
-    return finding.strength() == Strength.PREDICTED
-        ? finding.doubted(new Doubt.NotConfirmed(executions, directed))
-        : finding;
+  public static Finding tried(Finding finding, Doubt.NotConfirmed search) {
+    return finding.strength() == Strength.PREDICTED ? finding.doubted(search) : finding;
   }
 }

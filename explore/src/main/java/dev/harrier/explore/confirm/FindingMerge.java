@@ -53,19 +53,10 @@ public final class FindingMerge {
   }
 
   private static Explanation tried(Explanation explanation, Finding a, Finding b) {
-    long executions = 0;
-    long directed = 0;
-    for (Finding finding : List.of(a, b)) {
-      for (Doubt doubt : finding.explanation().doubts()) {
-        if (doubt instanceof Doubt.NotConfirmed(long tried, long meant)) {
-          executions += tried;
-          directed += meant;
-        }
-      }
-    }
+    Doubt.NotConfirmed both = Confirmation.search(a).plus(Confirmation.search(b));
     List<Doubt> doubts = new ArrayList<>(explanation.doubts());
     if (doubts.removeIf(Doubt.NotConfirmed.class::isInstance)) {
-      doubts.add(new Doubt.NotConfirmed(executions, directed));
+      doubts.add(both);
     }
     return explanation.because(doubts);
   }

@@ -2,19 +2,27 @@ package dev.harrier.explore.confirm;
 
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Site;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A prediction, and where its goroutines stood in a run that showed it.
  *
+ * @param places where each of them would block, in the same order
  * @param arrivals a delay for each goroutine, before the operation that would block; in the order
  *     in which they came there; at least two
  * @param begin a delay of the first of them before the way there begins
  */
-public record Goal(Finding prediction, List<PlanEntry.Delay> arrivals, PlanEntry.Delay begin) {
+public record Goal(
+    Finding prediction, List<PlanEntry.Delay> arrivals, List<Site> places, PlanEntry.Delay begin) {
   public Goal {
     arrivals = List.copyOf(arrivals);
+    places = List.copyOf(places);
   }
 
   /**
@@ -28,6 +36,22 @@ public record Goal(Finding prediction, List<PlanEntry.Delay> arrivals, PlanEntry
     public Attempt {
       delays = List.copyOf(delays);
     }
+  }
+
+  /**
+   * The places that a run came to.
+   *
+   * @param progress the latest operation that each goroutine began in it
+   */
+  public Set<Site> reached(Map<GoroutineName, Long> progress) {
+    Set<Site> reached = new HashSet<>();
+    for (int i = 0; i < arrivals.size(); i++) {
+      PlanEntry.Delay arrival = arrivals.get(i);
+      if (progress.getOrDefault(arrival.goroutine(), 0L) >= arrival.operation()) {
+        reached.add(places.get(i));
+      }
+    }
+    return reached;
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Site;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,6 +33,9 @@ public final class GoalRecorder {
 
   /** Its first time in the run. */
   private record Moment(long order, PlanEntry.Delay delay, PlanEntry.Delay begin) {}
+
+  /** Of a goroutine of a prediction, at the place where it would block. */
+  private record Arrival(Moment moment, Site place) {}
 
   private record Held(ObjectId lock, long operation) {}
 
@@ -100,6 +104,11 @@ public final class GoalRecorder {
     return new PlanEntry.Delay(goroutine, operation <= 1 ? 0 : operation);
   }
 
+  /** The latest operation that each goroutine has begun. */
+  public Map<GoroutineName, Long> progress() {
+    return operations.progress();
+  }
+
   /** A goal for each prediction whose goroutines are all known, after the last event. */
   public List<Goal> goals(List<Finding> findings) {
     return findings.stream()
@@ -111,23 +120,27 @@ public final class GoalRecorder {
   private Optional<Goal> goal(Finding prediction) {
     List<Step.Holds> holds = steps(prediction, Step.Holds.class);
     List<Step.WouldBlock> blocks = steps(prediction, Step.WouldBlock.class);
-    List<Moment> moments =
+    List<Arrival> arrivals =
         blocks.stream()
             .flatMap(block ->
                 moment(
-                    block,
-                    holds.stream()
-                        .filter(h -> h.goroutine().equals(block.goroutine()))
-                        .map(h -> h.lock().id())
-                        .toList())
-                    .stream())
-            .sorted(Comparator.comparingLong(Moment::order))
+                        block,
+                        holds.stream()
+                            .filter(h -> h.goroutine().equals(block.goroutine()))
+                            .map(h -> h.lock().id())
+                            .toList())
+                    .stream()
+                    .map(moment -> new Arrival(moment, block.site())))
+            .sorted(Comparator.comparingLong(arrival -> arrival.moment.order))
             .toList();
-    boolean known = moments.size() == blocks.size() && blocks.size() > 1;
+    boolean known = arrivals.size() == blocks.size() && blocks.size() > 1;
     return known && blocks.size() <= MOST_GOROUTINES
         ? Optional.of(
             new Goal(
-                prediction, moments.stream().map(Moment::delay).toList(), moments.getFirst().begin))
+                prediction,
+                arrivals.stream().map(a -> a.moment.delay).toList(),
+                arrivals.stream().map(Arrival::place).toList(),
+                arrivals.getFirst().moment.begin))
         : Optional.empty();
   }
 

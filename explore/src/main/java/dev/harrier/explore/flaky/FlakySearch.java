@@ -70,6 +70,9 @@ public final class FlakySearch {
     for (int i = entries.size() - 1; i >= 0 && !stop.getAsBoolean(); i--) {
       List<PlanEntry> rest = new ArrayList<>(entries);
       PlanEntry decision = rest.remove(i);
+      if (decision instanceof PlanEntry.AccessPoint) {
+        continue; // without it the others would be at other points
+      }
       Schedule.Controlled without = least.with(new Plan(rest));
       Result passing = worker.run(new Job(test.target(), without, limits, true));
       if (passes(passing)) {

@@ -7,12 +7,15 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.Site;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,13 +34,21 @@ public final class ConfirmGuide extends DelegatingGuide {
   private final int share;
   private final Map<Target, State> states = new HashMap<>();
   private final Set<String> confirmed = new HashSet<>();
-  private final Map<String, Long> directed = new HashMap<>();
+  private final Map<String, Search> searches = new HashMap<>();
 
-  private record Attempt(String prediction, Schedule.Controlled schedule) {}
+  private record Attempt(String prediction, Goal goal, Schedule.Controlled schedule) {}
+
+  /** What was tried for one prediction. */
+  private static final class Search {
+    final Set<Site> places = new LinkedHashSet<>();
+    final Set<Site> reached = new HashSet<>();
+    long directed;
+  }
 
   private static final class State {
     final Deque<Attempt> attempts = new ArrayDeque<>();
     final Map<String, Integer> homes = new HashMap<>();
+    final Map<Schedule, Goal> underway = new HashMap<>();
     int index;
 
     State(int index) {
@@ -61,7 +72,10 @@ public final class ConfirmGuide extends DelegatingGuide {
       state.attempts.removeIf(attempt -> confirmed.contains(attempt.prediction));
       Attempt attempt = state.attempts.poll();
       if (attempt != null) {
-        directed.merge(attempt.prediction, 1L, Long::sum);
+        Search search = searches.computeIfAbsent(attempt.prediction, _ -> new Search());
+        search.directed++;
+        search.places.addAll(attempt.goal.places());
+        state.underway.put(attempt.schedule, attempt.goal);
         return attempt.schedule;
       }
     }
@@ -75,13 +89,21 @@ public final class ConfirmGuide extends DelegatingGuide {
     if (state == null || !(schedule instanceof Schedule.Controlled run)) {
       return;
     }
+    Goal tried = state.underway.remove(schedule);
+    if (tried != null) {
+      searches
+          .computeIfAbsent(tried.prediction().fingerprint(), _ -> new Search())
+          .reached
+          .addAll(tried.reached(result.observations().progress()));
+    }
     for (Goal goal : result.observations().goals()) {
       String prediction = goal.prediction().fingerprint();
       if (Confirmation.among(result.findings(), goal.prediction())) {
         confirmed.add(prediction);
       } else if (!isDelayed(run) && state.homes.merge(prediction, 1, Integer::sum) <= HOMES) {
         goal.attempts()
-            .forEach(attempt -> state.attempts.add(new Attempt(prediction, with(run, attempt))));
+            .forEach(
+                attempt -> state.attempts.add(new Attempt(prediction, goal, with(run, attempt))));
       }
     }
   }
@@ -99,7 +121,13 @@ public final class ConfirmGuide extends DelegatingGuide {
   }
 
   @Override
-  public long directed(Finding prediction) {
-    return directed.getOrDefault(prediction.fingerprint(), 0L) + super.directed(prediction);
+  public Doubt.NotConfirmed search(Finding prediction, long executions) {
+    Search search = searches.getOrDefault(prediction.fingerprint(), new Search());
+    return super.search(prediction, executions)
+        .plus(
+            new Doubt.NotConfirmed(
+                0,
+                search.directed,
+                search.places.stream().filter(p -> !search.reached.contains(p)).toList()));
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.explore.guide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import java.util.List;
 
@@ -30,8 +31,8 @@ abstract class DelegatingGuide implements Guide {
   }
 
   @Override
-  public long directed(Finding prediction) {
-    return guide.directed(prediction);
+  public Doubt.NotConfirmed search(Finding prediction, long executions) {
+    return guide.search(prediction, executions);
   }
 
   @Override

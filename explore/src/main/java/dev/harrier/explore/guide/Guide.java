@@ -3,6 +3,7 @@ package dev.harrier.explore.guide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import java.util.List;
 
@@ -25,9 +26,13 @@ public interface Guide {
   /** Whether there is nothing left to explore. */
   boolean isSatisfied();
 
-  /** How many executions were meant to make a prediction happen. */
-  default long directed(Finding prediction) {
-    return 0;
+  /**
+   * What was tried to make a prediction happen.
+   *
+   * @param executions of the whole exploration
+   */
+  default Doubt.NotConfirmed search(Finding prediction, long executions) {
+    return new Doubt.NotConfirmed(executions, 0, List.of());
   }
 
   /** How far it is: a few words for each thing that is worth telling. */

@@ -52,11 +52,11 @@ public final class Minimiser {
     // came of a goroutine that stood still is.
     List<PlanEntry> decisions =
         Stream.concat(
-                found.plan().entries().stream().filter(e -> !(e instanceof PlanEntry.Delay)),
+                found.plan().entries().stream().filter(Minimiser::isDecision),
                 choices.stream().map(PlanEntry::of).flatMap(Optional::stream))
             .distinct()
             .toList();
-    if (shows(found, List.of())) {
+    if (shows(found, Plan.EMPTY)) {
       return new Minimised(found.forced(Plan.EMPTY), decisions.size(), executions);
     }
     if (!shows(found, decisions)) {
@@ -65,7 +65,17 @@ public final class Minimiser {
     List<PlanEntry> least =
         Ddmin.<PlanEntry, WorkerException>minimise(decisions, candidate -> shows(found, candidate));
     return new Minimised(
-        found.forced(new Plan(straightened(found, least))), decisions.size(), executions);
+        found.forced(plan(found, straightened(found, least))), decisions.size(), executions);
+  }
+
+  /** What came of a delay is recorded; where accesses are points is no decision. */
+  private static boolean isDecision(PlanEntry entry) {
+    return !(entry instanceof PlanEntry.Delay) && !(entry instanceof PlanEntry.AccessPoint);
+  }
+
+  private static Plan plan(Schedule.Controlled found, List<PlanEntry> decisions) {
+    return new Plan(
+        Stream.concat(found.plan().accessPoints().stream(), decisions.stream()).toList());
   }
 
   /** One switch instead of several, if that is enough. */
@@ -81,10 +91,14 @@ public final class Minimiser {
 
   private boolean shows(Schedule.Controlled found, List<PlanEntry> decisions)
       throws WorkerException {
+    return shows(found, plan(found, decisions));
+  }
+
+  private boolean shows(Schedule.Controlled found, Plan plan) throws WorkerException {
     if (executions >= attempts || stop.getAsBoolean()) {
       return false;
     }
     executions++;
-    return shows.test(worker.run(job.with(found.forced(new Plan(decisions)))));
+    return shows.test(worker.run(job.with(found.forced(plan))));
   }
 }

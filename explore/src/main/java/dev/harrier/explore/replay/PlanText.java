@@ -27,6 +27,7 @@ final class PlanText {
           "d%s.%d.%s.%d".formatted(name(e.goroutine()), e.operation(), name(e.other()), e.until());
       case PlanEntry.Preference e -> "p" + e.textOffset() + "." + e.cases() + "." + e.preferred();
       case PlanEntry.Patience e -> "w" + e.millis();
+      case PlanEntry.AccessPoint e -> "a" + e.textOffset();
     };
   }
 
@@ -56,6 +57,7 @@ final class PlanText {
             new PlanEntry.Preference(
                 number(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
         case 'w' -> new PlanEntry.Patience(number(parts[0]));
+        case 'a' -> new PlanEntry.AccessPoint(number(parts[0]));
         default -> throw new ReplayCodeException("'%s' is no decision".formatted(word));
       };
     } catch (NumberFormatException | IndexOutOfBoundsException e) {

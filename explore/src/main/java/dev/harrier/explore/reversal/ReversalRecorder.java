@@ -96,8 +96,8 @@ public final class ReversalRecorder {
       case NONE -> {
         // The event that follows tells what it is.
       }
-      case LOAD -> access(event, operation, Role.LOAD);
-      case STORE -> access(event, operation, Role.STORE);
+      case LOAD, READ -> access(event, operation, Role.LOAD);
+      case STORE, WRITE -> access(event, operation, Role.STORE);
       case UPDATE -> access(event, operation, Role.UPDATE);
     }
   }

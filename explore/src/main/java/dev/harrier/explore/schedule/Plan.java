@@ -19,6 +19,11 @@ public record Plan(List<PlanEntry> entries) {
     return entries.isEmpty();
   }
 
+  /** Where accesses to memory are scheduling points: what stays when decisions are left out. */
+  public List<PlanEntry> accessPoints() {
+    return entries.stream().filter(PlanEntry.AccessPoint.class::isInstance).toList();
+  }
+
   /** The text that the runtime reads: the number of entries, then each. */
   public String text() {
     return entries.stream()

@@ -85,6 +85,20 @@ public sealed interface PlanEntry {
     }
   }
 
+  /**
+   * Accesses to memory by that code are scheduling points. It is no decision: it says where
+   * decisions are taken, and so belongs to each schedule that was recorded with it.
+   *
+   * @param textOffset of the instruction behind the call that tells the race detector of the
+   *     access, from the start of the program's text
+   */
+  record AccessPoint(long textOffset) implements PlanEntry {
+    @Override
+    public String line() {
+      return "9," + textOffset;
+    }
+  }
+
   /** As the runtime reads it. */
   String line();
 

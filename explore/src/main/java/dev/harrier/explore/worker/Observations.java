@@ -5,7 +5,10 @@ import dev.harrier.explore.confirm.Goal;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.reversal.Reversal;
+import dev.harrier.model.trace.GoroutineName;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * What one execution teaches about what to run next. Of the process itself, not of its children.
@@ -15,6 +18,9 @@ import java.util.List;
  * @param exercised the order of its messages
  * @param reversals what could have come the other way round
  * @param goals what would make its predictions come true
+ * @param progress the latest operation that each goroutine began
+ * @param racing where code stands that takes part in a data race, as {@link
+ *     dev.harrier.explore.schedule.PlanEntry.AccessPoint} has it
  * @param points how many scheduling points its tests came to; 0 if it was not controlled
  */
 public record Observations(
@@ -23,15 +29,26 @@ public record Observations(
     Exercised exercised,
     List<Reversal> reversals,
     List<Goal> goals,
+    Map<GoroutineName, Long> progress,
+    Set<Long> racing,
     long points) {
   public Observations {
     reversals = List.copyOf(reversals);
     goals = List.copyOf(goals);
+    progress = Map.copyOf(progress);
+    racing = Set.copyOf(racing);
   }
 
   /** Of an execution that left no trace. */
   public static Observations none() {
     return new Observations(
-        RunCoverage.none(), Measures.NONE, Exercised.NONE, List.of(), List.of(), 0);
+        RunCoverage.none(),
+        Measures.NONE,
+        Exercised.NONE,
+        List.of(),
+        List.of(),
+        Map.of(),
+        Set.of(),
+        0);
   }
 }

@@ -9,9 +9,13 @@ import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.reversal.ReversalRecorder;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.RacingAccess;
+import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.tracing.decode.RecordedTrace;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Gathers the observations of one trace, event by event. */
 final class Observer {
@@ -21,6 +25,7 @@ final class Observer {
   private final ReversalRecorder reversals;
   private final GoalRecorder goals;
   private final RecordedTrace trace;
+  private final Set<Long> racing = new HashSet<>();
   private long points;
 
   Observer(RecordedTrace trace, AnalysisContext context) {
@@ -40,6 +45,7 @@ final class Observer {
   void see(Event event) {
     switch (event) {
       case Event.Operation _ -> points++;
+      case Event.Race race -> race(race);
       // What the driver of tests did before is no part of the test (tests.go).
       case Event.TestBegin begin when begins(begin) -> points = 0;
       default -> {}
@@ -49,6 +55,18 @@ final class Observer {
     orders.accept(event);
     reversals.accept(event);
     goals.accept(event);
+  }
+
+  /** Atomic accesses and operations on channels are scheduling points anyway. */
+  private void race(Event.Race race) {
+    race(race.access(), race.stack());
+    race(race.earlier().access(), race.earlier().stack());
+  }
+
+  private void race(RacingAccess access, StackId stack) {
+    if (access == RacingAccess.READ || access == RacingAccess.WRITE) {
+      trace.textOffset(stack).ifPresent(racing::add);
+    }
   }
 
   /** Whether it is a test of nobody's. */
@@ -68,6 +86,8 @@ final class Observer {
         orders.end(),
         reversals.end(),
         goals.goals(findings),
+        goals.progress(),
+        racing,
         points);
   }
 }

@@ -27,6 +27,7 @@ import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,14 @@ final class EarlyTimersTest {
         "",
         false,
         new Observations(
-            RunCoverage.none(), Measures.NONE, Exercised.NONE, List.of(), List.of(), 0),
+            RunCoverage.none(),
+            Measures.NONE,
+            Exercised.NONE,
+            List.of(),
+            List.of(),
+            Map.of(),
+            Set.of(),
+            0),
         Slowness.NONE,
         Interleaving.NONE);
   }

@@ -9,9 +9,11 @@ import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class GoalRecorderTest {
@@ -61,6 +63,14 @@ final class GoalRecorderTest {
   void eachGoroutineIsDelayedAtItsSecondLockInTheOrderOfTheirComing() {
     Goal goal = goals(OPPOSITE).getFirst();
     assertThat(goal.arrivals()).containsExactly(delay(2, 2), delay(3, 2));
+  }
+
+  @Test
+  void aPlaceIsReachedByTheGoroutineThatBeginsItsOperation() {
+    Goal goal = goals(OPPOSITE).getFirst();
+    Map<GoroutineName, Long> progress =
+        Map.of(new GoroutineName(2), 2L, new GoroutineName(3), 1L, GoroutineName.MAIN, 9L);
+    assertThat(goal.reached(progress)).extracting(Site::line).containsExactly(4);
   }
 
   @Test

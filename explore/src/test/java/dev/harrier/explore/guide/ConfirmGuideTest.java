@@ -22,11 +22,13 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Slowness;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
@@ -92,6 +94,8 @@ final class ConfirmGuideTest {
             Exercised.NONE,
             List.of(),
             recorder.goals(findings),
+            recorder.progress(),
+            Set.of(),
             0);
     if (happened) {
       findings.add(findings.getFirst().with(Strength.OBSERVED));
@@ -129,7 +133,12 @@ final class ConfirmGuideTest {
         .isEqualTo(((Schedule.Controlled) first).seed());
     assertThat(((Schedule.Controlled) guide.next(TEST, 2, 100)).early()).isEqualTo(1024);
     assertThat(plan(guide.next(TEST, 3, 100))).hasSize(2);
-    assertThat(guide.directed(result(false).findings().getFirst())).isEqualTo(3);
+    Doubt.NotConfirmed search = guide.search(result(false).findings().getFirst(), 5);
+    assertThat(search.executions()).isEqualTo(5);
+    assertThat(search.directed()).isEqualTo(3);
+    assertThat(search.unreached()).extracting(Site::line).containsExactly(4, 8);
+    guide.learn(TEST, directed, result(false));
+    assertThat(guide.search(result(false).findings().getFirst(), 6).unreached()).isEmpty();
   }
 
   @Test

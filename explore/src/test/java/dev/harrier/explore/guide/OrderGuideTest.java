@@ -76,7 +76,15 @@ final class OrderGuideTest {
         Set.of(),
         "",
         false,
-        new Observations(RunCoverage.none(), measures.end(), orders.end(), List.of(), List.of(), 0),
+        new Observations(
+            RunCoverage.none(),
+            measures.end(),
+            orders.end(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            Set.of(),
+            0),
         Slowness.NONE,
         Interleaving.NONE);
   }

@@ -79,7 +79,14 @@ final class ReversalGuideTest {
         "",
         false,
         new Observations(
-            RunCoverage.none(), Measures.NONE, Exercised.NONE, reversals.end(), List.of(), 0),
+            RunCoverage.none(),
+            Measures.NONE,
+            Exercised.NONE,
+            reversals.end(),
+            List.of(),
+            Map.of(),
+            Set.of(),
+            0),
         Slowness.NONE,
         Interleaving.NONE);
   }

@@ -4,6 +4,7 @@ import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.RacingAccess;
 
 /** What an operation did: an event of a trace with its objects and tests resolved. */
 public sealed interface Action {
@@ -71,8 +72,8 @@ public sealed interface Action {
   /** A deferred function recovered the goroutine's panic. */
   record Recovered() implements Action {}
 
-  /** It accessed memory that another goroutine had accessed, and nothing orders the two. */
-  record Raced(boolean write, GoroutineId with) implements Action {}
+  /** It accessed what another goroutine had accessed, and nothing orders the two. */
+  record Raced(RacingAccess access, GoroutineId with) implements Action {}
 
   /** So many records of the trace are missing here. */
   record LostRecords(long missing) implements Action {}

@@ -132,4 +132,13 @@ public sealed interface Defect {
    * @param sameCode whether the second is the same code, run by other goroutines
    */
   record Race(String variable, Access first, Access second, boolean sameCode) implements Defect {}
+
+  /**
+   * A send on a channel and its close that nothing orders: under another schedule the send panics.
+   *
+   * @param by what started the goroutine that closes; empty if it was not started or that is not
+   *     known
+   */
+  record UnorderedClose(Location send, Location close, Optional<Access.Launch> by)
+      implements Defect {}
 }

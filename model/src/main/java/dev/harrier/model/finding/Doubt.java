@@ -1,5 +1,8 @@
 package dev.harrier.model.finding;
 
+import dev.harrier.model.trace.Site;
+import java.util.List;
+
 /** What weakens a finding, or limits what was looked at for it. */
 public sealed interface Doubt {
   /**
@@ -26,8 +29,24 @@ public sealed interface Doubt {
    * A search for a schedule that shows it ended without one.
    *
    * @param directed how many of the executions were meant to make it happen
+   * @param unreached where its goroutines would block, and did not come to in any of those
    */
-  record NotConfirmed(long executions, long directed) implements Doubt {}
+  record NotConfirmed(long executions, long directed, List<Site> unreached) implements Doubt {
+    public NotConfirmed {
+      unreached = List.copyOf(unreached);
+    }
+
+    /** Of two searches apart: what one reached is reached. */
+    public NotConfirmed plus(NotConfirmed other) {
+      List<Site> both =
+          directed == 0
+              ? other.unreached
+              : other.directed == 0
+                  ? unreached
+                  : unreached.stream().filter(other.unreached::contains).toList();
+      return new NotConfirmed(executions + other.executions, directed + other.directed, both);
+    }
+  }
 
   /**
    * The schedule that shows it lets timers fire before their time.

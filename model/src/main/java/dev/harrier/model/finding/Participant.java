@@ -51,7 +51,9 @@ public record Participant(
     WAITS,
     WOULD_BE_STUCK,
     READS,
-    WRITES
+    WRITES,
+    SENDS,
+    CLOSES
   }
 
   /** What the goroutine is doing at the moment that the finding is about. */

@@ -7,5 +7,9 @@ public enum Access {
   LOAD,
   STORE,
   /** It reads and writes at once: an addition, a swap, a compare-and-swap. */
-  UPDATE
+  UPDATE,
+  /** It reads, and is no atomic operation: code that takes part in a data race. */
+  READ,
+  /** Likewise; it writes. */
+  WRITE
 }

@@ -152,18 +152,16 @@ public sealed interface Event {
   record Recovered(At at) implements Event {}
 
   /**
-   * An access to memory that nothing orders with an earlier one to the same memory, and one of them
-   * writes. The stack is that of this access.
-   *
-   * @param atomic whether it was made by an atomic operation; then the earlier one was not
+   * An access that nothing orders with an earlier one to the same memory, and one of them writes;
+   * or a send on a channel and its close. The stack is that of this access.
    */
-  record Race(At at, boolean write, boolean atomic, Earlier earlier) implements Event {
+  record Race(At at, RacingAccess access, Earlier earlier) implements Event {
     /**
      * The access that came before.
      *
      * @param stack where it was made
      */
-    public record Earlier(GoroutineId by, boolean write, boolean atomic, StackId stack) {}
+    public record Earlier(GoroutineId by, RacingAccess access, StackId stack) {}
   }
 
   /** The goroutine begins to run a test. */

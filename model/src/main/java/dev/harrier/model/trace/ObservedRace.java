@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Two accesses to the same memory, at least one of which writes, that happened in a run and that
- * nothing in the run orders: what a race detector saw, whichever one it is.
+ * Two accesses to the same memory, at least one of which writes, or a send on a channel and its
+ * close, that happened in a run and that nothing in the run orders: what a race detector saw,
+ * whichever one it is.
  *
  * @param latest the access at which it was noticed
  * @param earlier the one that came before it
@@ -21,15 +22,10 @@ public record ObservedRace(Side latest, Side earlier) {
    * @param ended whether it had exited when the race was noticed
    */
   public record Side(
-      boolean write,
-      boolean atomic,
-      GoroutineId goroutine,
-      Stack stack,
-      Stack createdAt,
-      boolean ended) {
+      RacingAccess access, GoroutineId goroutine, Stack stack, Stack createdAt, boolean ended) {
     /** The same access by a goroutine that is known now. */
     public Side by(GoroutineId known) {
-      return new Side(write, atomic, known, stack, createdAt, ended);
+      return new Side(access, known, stack, createdAt, ended);
     }
   }
 

@@ -44,6 +44,9 @@ public record FlakyTest(
     /** A goroutine is delayed. */
     record Delays() implements Decision {}
 
+    /** An access to memory is a scheduling point. */
+    record AddsPoint() implements Decision {}
+
     /** A select waits for one of its cases. */
     record PrefersCase() implements Decision {}
   }

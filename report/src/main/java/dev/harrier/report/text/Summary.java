@@ -97,7 +97,10 @@ public final class Summary {
     int listed = report.listed().size();
     String findings =
         switch (failing) {
-          case 0 -> palette.paint(Ink.GOOD, "nothing found");
+          case 0 ->
+              report.listed().stream().anyMatch(finding -> finding.strength().isProven())
+                  ? "nothing fails this run"
+                  : palette.paint(Ink.GOOD, "nothing found");
           case 1 -> palette.paint(Ink.PROVEN, "1 finding");
           default -> palette.paint(Ink.PROVEN, failing + " findings");
         };

@@ -4,6 +4,7 @@ import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import java.util.Locale;
 
@@ -59,8 +60,7 @@ public final class Actions {
           a.channel().isNil() ? "fired a timer" : "fired a timer into " + Names.object(a.channel());
       case Action.Panicked a -> "panicked" + Messages.said(a.text());
       case Action.Recovered _ -> "recovered its panic";
-      case Action.Raced a ->
-          (a.write() ? "wrote" : "read") + " memory in a race with " + Names.goroutine(a.with());
+      case Action.Raced a -> raced(a.access()) + " in a race with " + Names.goroutine(a.with());
       case Action.LostRecords a -> "did what %,d lost records tell".formatted(a.missing());
       case Action.SetTimer a -> "set " + Names.object(a.timer());
       case Action.BeganTest a -> "began " + a.test();
@@ -73,10 +73,21 @@ public final class Actions {
             case NONE -> "came to an operation";
             case LOAD -> "loaded an atomic";
             case STORE -> "stored an atomic";
+            case READ -> "read shared memory";
+            case WRITE -> "wrote shared memory";
             case UPDATE -> "updated an atomic";
           };
       case Action.Preferred a ->
           (a.gaveUp() ? "gave up preferring case " : "preferred case ") + a.preferredCase();
+    };
+  }
+
+  private static String raced(RacingAccess access) {
+    return switch (access) {
+      case READ, ATOMIC_READ -> "read memory";
+      case WRITE, ATOMIC_WRITE -> "wrote memory";
+      case SEND -> "sent on a channel";
+      case CLOSE -> "closed a channel";
     };
   }
 

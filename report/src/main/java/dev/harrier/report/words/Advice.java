@@ -10,7 +10,20 @@ public final class Advice {
 
   /** The fix where one is known, else the advice of the rule. */
   public static String of(Finding finding) {
-    return finding.explanation().fix().map(fix -> of(fix, finding)).orElse(finding.rule().advice());
+    return finding
+        .explanation()
+        .fix()
+        .map(fix -> of(fix, finding))
+        .orElseGet(() -> ofDefect(finding));
+  }
+
+  private static String ofDefect(Finding finding) {
+    return switch (finding.defect()) {
+      case Defect.UnorderedClose _ ->
+          "Close the channel where it is sent on, after the last send, or after a WaitGroup has"
+              + " waited for all senders; to end senders, close a channel of its own for that.";
+      default -> finding.rule().advice();
+    };
   }
 
   private static String of(Fix fix, Finding finding) {

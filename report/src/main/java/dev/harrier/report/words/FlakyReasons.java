@@ -41,6 +41,7 @@ public final class FlakyReasons {
       case Decision.TakesCase(int chosen) -> "a select takes its case %d".formatted(chosen);
       case Decision.FiresTimer _ -> "a timer fires before its time";
       case Decision.Delays _ -> "one goroutine is delayed";
+      case Decision.AddsPoint _ -> "an access to memory is a scheduling point";
       case Decision.PrefersCase _ -> "a select waits for one of its cases";
     };
   }

@@ -67,6 +67,11 @@ public final class Messages {
       case Defect.LockCycle cycle -> lockCycle(cycle);
       case Defect.WaitsWithLock wait -> waitsWithLock(wait);
       case Defect.Race race -> race(race);
+      case Defect.UnorderedClose unordered ->
+          "send on a channel that %s closes at %s; nothing orders the two"
+              .formatted(
+                  unordered.by().map(Steps::goroutine).orElse("another goroutine"),
+                  Names.place(unordered.close()));
     };
   }
 

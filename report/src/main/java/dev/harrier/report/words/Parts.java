@@ -37,6 +37,8 @@ public final class Parts {
       case WOULD_BE_STUCK -> "would be stuck";
       case READS -> "reads";
       case WRITES -> "writes";
+      case SENDS -> "sends";
+      case CLOSES -> "closes";
     };
   }
 

@@ -81,7 +81,7 @@ public final class Proofs {
           "it did not happen in this run, because %s came to the lock first; nothing orders the two there"
               .formatted(Names.goroutine(first.partner()));
       case Evidence.AccessesNotOrdered _ ->
-          "both accesses happened in this run, and no synchronisation in it orders them";
+          "both happened in this run, and no synchronisation in it orders them";
       case Evidence.StaticOrder order ->
           "no chain of synchronisation orders the two accesses to %s, and they hold no lock in common"
               .formatted(target(order.to()));
@@ -126,7 +126,7 @@ public final class Proofs {
           "but something could still run: it may only need longer than the exploration gives it";
       case Doubt.NotConfirmed tried ->
           String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions())
-              + directed(tried.directed());
+              + directed(tried);
       case Doubt.SlownessAssumed slow ->
           "the schedule assumes that goroutines which could run are held up for %s: timers fire so much before their time"
               .formatted(duration(slow.millis()));
@@ -136,9 +136,19 @@ public final class Proofs {
     };
   }
 
-  private static String directed(long executions) {
-    return executions == 0
-        ? ""
-        : String.format(Locale.ROOT, ", %,d of them directed at it", executions);
+  private static String directed(Doubt.NotConfirmed tried) {
+    if (tried.directed() == 0) {
+      return "";
+    }
+    String reached =
+        tried.unreached().isEmpty()
+            ? ", which reached all its places"
+            : tried.unreached().stream()
+                .map(Names::place)
+                .collect(Collectors.joining(" and ", ", none of which reached ", ""));
+    return (tried.directed() == tried.executions()
+            ? ", all of them directed at it"
+            : String.format(Locale.ROOT, ", %,d of them directed at it", tried.directed()))
+        + reached;
   }
 }

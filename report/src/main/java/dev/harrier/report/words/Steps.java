@@ -183,8 +183,11 @@ public final class Steps {
 
   /** After a blank: by which goroutine. */
   static String startedBy(Access.Launch launch) {
-    return " by the goroutine started at %s (%s)"
-        .formatted(Names.place(launch.at()), launch.means());
+    return " by " + goroutine(launch);
+  }
+
+  static String goroutine(Access.Launch launch) {
+    return "the goroutine started at %s (%s)".formatted(Names.place(launch.at()), launch.means());
   }
 
   static String locks(List<HeldLock> locks) {

@@ -37,13 +37,16 @@ final class ControlEdits {
     append("pick.go");
     append("usage.go");
     append("atomics.go");
+    append("accesses.go");
     append("ready.go");
     append("watchdog.go");
     append("clock.go");
+    append("finalizers.go");
     scheduler();
     schedulingPoints();
     processors();
     collector();
+    finalizers();
     chance();
     clock();
   }
@@ -126,6 +129,25 @@ final class ControlEdits {
         .atEntry(serial("return"));
   }
 
+  /** What the program has the collector call is code of the program's. */
+  private void finalizers() throws PatchException, IOException {
+    goroot
+        .source("runtime/mgc.go")
+        .function("func GC(")
+        .atEntry("harrierCollectsFor = getg().harrierTest;");
+    goroot
+        .source("runtime/mfinal.go")
+        .function("func runFinalizers(")
+        .before(
+            "fingStatus.Or(fingRunningFinalizer)", "harrierCallsBack(f.fn, harrierFinalizerName);")
+        .after("fingStatus.And(^fingRunningFinalizer)", "; harrierCalledBack()");
+    goroot
+        .source("runtime/mcleanup.go")
+        .function("func runCleanups(")
+        .before("c.call(c.fn, c.arg)", "harrierCallsBack(c.fn, harrierCleanupName);")
+        .after("c.call(c.fn, c.arg)", "; harrierCalledBack()");
+  }
+
   private void chance() throws PatchException, IOException {
     GoSource rand = goroot.source("runtime/rand.go");
     rand.function("func randinit(").atEnd("harrierControlInit()");
@@ -142,6 +164,9 @@ final class ControlEdits {
   private void clock() throws PatchException, IOException {
     GoSource timers = goroot.source("runtime/time.go");
     timers.addFields("timer", "harrierName, harrierFires uint64");
+    timers
+        .function("func (t *timer) maybeAdd(")
+        .swap("t.rand = cheaprand()", "t.rand = harrierTieBreak()");
     timers
         .function("func newTimer(")
         .before("t.modify(when, period, f, arg, 0)", serial("harrierNameTimer(&t.timer)"));

@@ -16,7 +16,7 @@ final class ChoiceRecords {
   private static final int CAME = 2;
   private static final int CHOSEN = 4;
   private static final long NUMBER = 0xffff_ffffL;
-  private static final int ACCESSES = 3;
+  private static final int ACCESSES = 7;
 
   private final StackTable stacks;
   private final Emitter emitter;
@@ -63,6 +63,8 @@ final class ChoiceRecords {
           case 1 -> Access.LOAD;
           case 2 -> Access.STORE;
           case 3 -> Access.UPDATE;
+          case 5 -> Access.READ;
+          case 6 -> Access.WRITE;
           default -> Access.NONE;
         };
     boolean tells = access != Access.NONE && record.words() > 1;

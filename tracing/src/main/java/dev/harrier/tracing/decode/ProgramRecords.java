@@ -5,6 +5,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
@@ -18,6 +19,7 @@ final class ProgramRecords {
   private static final int EARLIER_WROTE = 2;
   private static final long ATOMIC = 1L << 48;
   private static final long EARLIER_ATOMIC = 1L << 49;
+  private static final long ON_CHANNEL = 1L << 50;
   private static final int FAILED = 1;
   private static final int SKIPPED = 2;
 
@@ -82,17 +84,23 @@ final class ProgramRecords {
 
   void race(RecordCursor record, GoroutineDecodeState routine) {
     long earlier = record.word(1);
+    long word = record.word(0);
     int flags = record.flags();
     emitter.emit(
         new Event.Race(
             emitter.at(routine, tables.stacks().indexed(record.operand())),
-            (flags & WRITES) != 0,
-            (record.word(0) & ATOMIC) != 0,
+            access(word, (flags & WRITES) != 0, ATOMIC),
             new Event.Race.Earlier(
                 new GoroutineId(earlier & 0xffff_ffffL),
-                (flags & EARLIER_WROTE) != 0,
-                (record.word(0) & EARLIER_ATOMIC) != 0,
+                access(word, (flags & EARLIER_WROTE) != 0, EARLIER_ATOMIC),
                 tables.stacks().indexed((int) (earlier >>> 32)))));
+  }
+
+  private static RacingAccess access(long word, boolean write, long atomic) {
+    if ((word & ON_CHANNEL) != 0) {
+      return write ? RacingAccess.CLOSE : RacingAccess.SEND;
+    }
+    return RacingAccess.of(write, (word & atomic) != 0);
   }
 
   void testBegin(RecordCursor record, GoroutineDecodeState routine) {

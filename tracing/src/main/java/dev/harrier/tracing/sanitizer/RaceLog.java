@@ -1,7 +1,10 @@
 package dev.harrier.tracing.sanitizer;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObservedRace;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import java.io.IOException;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +32,8 @@ import java.util.regex.Pattern;
  */
 public final class RaceLog {
   private static final String FENCE = "==================";
+  private static final String SEND = "runtime.chansend";
+  private static final String CLOSE = "runtime.closechan";
   private static final String TITLE = "WARNING: DATA RACE";
 
   private static final Pattern ACCESS =
@@ -76,7 +82,12 @@ public final class RaceLog {
   /** A section of a report. */
   private record Section(String title, List<String> lines) {}
 
-  private record Access(boolean write, boolean atomic, long goroutine, Stack stack) {}
+  private record Access(RacingAccess access, long goroutine, Stack stack) {
+    Access onChannel() {
+      return new Access(
+          access.isWrite() ? RacingAccess.CLOSE : RacingAccess.SEND, goroutine, stack);
+    }
+  }
 
   private record Creation(long goroutine, boolean ended, Stack stack) {}
 
@@ -96,10 +107,25 @@ public final class RaceLog {
                 stack(section.lines)));
       }
     }
-    return accesses.size() < 2
-        ? Optional.empty()
-        : Optional.of(
-            new ObservedRace(side(accesses.get(0), creations), side(accesses.get(1), creations)));
+    if (accesses.size() < 2) {
+      return Optional.empty();
+    }
+    List<Access> sides = onChannel(accesses.get(0), accesses.get(1));
+    return Optional.of(
+        new ObservedRace(side(sides.getFirst(), creations), side(sides.getLast(), creations)));
+  }
+
+  /**
+   * The runtime tells the detector that a close writes and a send reads what stands for the
+   * channel. A send in a select also reads what is sent, which races with ordinary writes: both
+   * functions are needed.
+   */
+  private static List<Access> onChannel(Access first, Access second) {
+    Set<String> functions = Set.of(SEND, CLOSE);
+    List<Access> both = List.of(first, second);
+    return both.stream().map(a -> a.stack.top().function()).collect(toSet()).equals(functions)
+        ? both.stream().map(Access::onChannel).toList()
+        : both;
   }
 
   private static List<Section> sections(List<String> report) {
@@ -122,7 +148,8 @@ public final class RaceLog {
   private static Access access(Matcher title, Stack stack) {
     long goroutine = title.group(3) == null ? MAIN : Long.parseLong(title.group(3));
     boolean write = title.group(2).toLowerCase(Locale.ROOT).equals("write");
-    return new Access(write, title.group(1) != null || isAtomic(stack.top()), goroutine, stack);
+    boolean atomic = title.group(1) != null || isAtomic(stack.top());
+    return new Access(RacingAccess.of(write, atomic), goroutine, stack);
   }
 
   /** The detector has no word for it in Go; the innermost function shows it. */
@@ -135,8 +162,7 @@ public final class RaceLog {
     Optional<Creation> creation =
         creations.stream().filter(c -> c.goroutine == access.goroutine).findFirst();
     return new ObservedRace.Side(
-        access.write,
-        access.atomic,
+        access.access,
         GoroutineId.NONE,
         access.stack,
         creation.map(Creation::stack).orElse(Stack.EMPTY),

@@ -15,6 +15,7 @@ import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Test;
@@ -212,15 +213,23 @@ final class EventParser {
   }
 
   private Event race() {
-    boolean atomic = words.take("atomic");
-    boolean write = write();
+    RacingAccess access = access();
     words.expect("with");
     GoroutineId by = words.goroutine();
-    boolean earlierAtomic = words.take("atomic");
-    boolean earlierWrite = write();
+    RacingAccess earlier = access();
     StackId stack = words.take("from") ? tables.stacks().parse(words) : StackId.NONE;
-    return new Event.Race(
-        at, write, atomic, new Event.Race.Earlier(by, earlierWrite, earlierAtomic, stack));
+    return new Event.Race(at, access, new Event.Race.Earlier(by, earlier, stack));
+  }
+
+  private RacingAccess access() {
+    if (words.take("send")) {
+      return RacingAccess.SEND;
+    }
+    if (words.take("close")) {
+      return RacingAccess.CLOSE;
+    }
+    boolean atomic = words.take("atomic");
+    return RacingAccess.of(write(), atomic);
   }
 
   private boolean write() {

@@ -10,6 +10,7 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.SyncObject;
 import dev.harrier.model.trace.Test;
@@ -148,16 +149,17 @@ public final class EventWords {
   private String race(Event.Race race) {
     Event.Race.Earlier earlier = race.earlier();
     return "race "
-        + access(race.write(), race.atomic())
+        + access(race.access())
         + " with "
         + earlier.by()
         + ' '
-        + access(earlier.write(), earlier.atomic())
+        + access(earlier.access())
         + Stacks.print(trace.stack(earlier.stack()), " from ");
   }
 
-  private static String access(boolean write, boolean atomic) {
-    return (atomic ? "atomic " : "") + (write ? "write" : "read");
+  /** {@code write}, {@code atomic read}. */
+  private static String access(RacingAccess access) {
+    return lower(access).replace('_', ' ');
   }
 
   private static String optional(String before, ObjectId id) {

@@ -224,9 +224,11 @@ final class TraceEncoder {
     Event.Race.Earlier earlier = event.earlier();
     out.ordered(
         RecordKind.RACE,
-        (event.write() ? 1 : 0) | (earlier.write() ? 2 : 0),
+        (event.access().isWrite() ? 1 : 0) | (earlier.access().isWrite() ? 2 : 0),
         stack(event),
-        (event.atomic() ? 1L << 48 : 0) | (earlier.atomic() ? 1L << 49 : 0),
+        (event.access().isAtomic() ? 1L << 48 : 0)
+            | (earlier.access().isAtomic() ? 1L << 49 : 0)
+            | (event.access().isOnChannel() ? 1L << 50 : 0),
         earlier.by().value() | (long) stack(earlier.stack()) << 32);
   }
 
@@ -236,6 +238,8 @@ final class TraceEncoder {
       case NONE -> out.ordered(RecordKind.OPERATION, 0, number);
       case LOAD -> out.ordered(RecordKind.OPERATION, 1, number, event.variable(), site(event));
       case STORE -> out.ordered(RecordKind.OPERATION, 2, number, event.variable(), site(event));
+      case READ -> out.ordered(RecordKind.OPERATION, 5, number, event.variable(), site(event));
+      case WRITE -> out.ordered(RecordKind.OPERATION, 6, number, event.variable(), site(event));
       case UPDATE -> out.ordered(RecordKind.OPERATION, 3, number, event.variable(), site(event));
     }
   }

@@ -3,6 +3,7 @@ package dev.harrier.tracing.sanitizer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.trace.ObservedRace;
+import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ final class RaceLogTest {
   @Test
   void bothAccessesWithTheirStacksAndWhereTheirGoroutinesWereCreated() {
     ObservedRace race = only(COUNTER);
-    assertThat(race.latest().write()).isFalse();
+    assertThat(race.latest().access()).isEqualTo(RacingAccess.READ);
     assertThat(race.latest().ended()).isTrue();
     assertThat(race.latest().stack().frames())
         .containsExactly(
@@ -52,7 +53,7 @@ final class RaceLogTest {
         .containsExactly(
             new Site("example.com/r.Map[...]", "/src/a b:c/a_test.go", 20),
             new Site("testing.tRunner", "/go/src/testing/testing.go", 2036));
-    assertThat(race.earlier().write()).isTrue();
+    assertThat(race.earlier().access()).isEqualTo(RacingAccess.WRITE);
     assertThat(race.earlier().ended()).isFalse();
     assertThat(race.earlier().stack().top().line()).isEqualTo(13);
     assertThat(race.earlier().createdAt().frames()).isEmpty();
@@ -68,10 +69,22 @@ final class RaceLogTest {
                   /go/src/runtime/race_amd64.s:281 +0xb
               example.com/r.(*T).inc()\
             """);
-    assertThat(only(atomic).latest().atomic()).isTrue();
-    assertThat(only(atomic).earlier().atomic()).isFalse();
+    assertThat(only(atomic).latest().access().isAtomic()).isTrue();
+    assertThat(only(atomic).earlier().access().isAtomic()).isFalse();
     String said = COUNTER.replace("Previous write", "Previous atomic write");
-    assertThat(only(said).earlier().atomic()).isTrue();
+    assertThat(only(said).earlier().access().isAtomic()).isTrue();
+  }
+
+  @Test
+  void aSendAgainstACloseIsKnownByBothFunctions() {
+    String send = "  runtime.chansend()\n      /go/src/runtime/chan.go:160 +0x0\n";
+    String close = "  runtime.closechan()\n      /go/src/runtime/chan.go:413 +0x0\n";
+    String sent = COUNTER.replaceFirst("(goroutine 9:\\n)", "$1" + send);
+    String both = sent.replaceFirst("(main goroutine:\\n)", "$1" + close);
+    assertThat(only(both).latest().access()).isEqualTo(RacingAccess.SEND);
+    assertThat(only(both).earlier().access()).isEqualTo(RacingAccess.CLOSE);
+    assertThat(only(sent).latest().access()).isEqualTo(RacingAccess.READ);
+    assertThat(only(sent).earlier().access()).isEqualTo(RacingAccess.WRITE);
   }
 
   @Test

@@ -1,0 +1,82 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Explores what comes of data races: where an execution showed that code takes part in one, its
+ * accesses to memory are scheduling points in a share of the later executions of that target. Other
+ * accesses need none: what orders them is a scheduling point already.
+ *
+ * <p>The places are part of each schedule, so a replay has the same ones. A schedule with delays is
+ * left as it is: they count operations of the run that they were made for.
+ */
+public final class AccessPointGuide extends DelegatingGuide {
+  /** Of one target; each place adds to the length of its runs. */
+  private static final int MOST = 32;
+
+  private final int share;
+  private final Map<Target, State> states = new HashMap<>();
+
+  private static final class State {
+    final SequencedSet<Long> places = new TreeSet<>();
+
+    /** Executions that could have the points. */
+    int candidates;
+  }
+
+  /**
+   * @param guide decides all the rest
+   * @param share every n-th execution has the points, of those without delays and once any are
+   *     known
+   */
+  public AccessPointGuide(Guide guide, int share) {
+    super(guide);
+    this.share = share;
+  }
+
+  @Override
+  public Schedule next(Target target, int index, int length) {
+    Schedule schedule = super.next(target, index, length);
+    State state = states.get(target);
+    if (state == null || !(schedule instanceof Schedule.Controlled run) || !isFree(run)) {
+      return schedule;
+    }
+    return state.candidates++ % share == 0 ? with(run, state.places) : schedule;
+  }
+
+  private static boolean isFree(Schedule.Controlled schedule) {
+    return schedule.plan().entries().stream()
+        .noneMatch(e -> e instanceof PlanEntry.Delay || e instanceof PlanEntry.AccessPoint);
+  }
+
+  private static Schedule with(Schedule.Controlled schedule, SequencedSet<Long> places) {
+    return schedule.with(
+        new Plan(
+            Stream.concat(
+                    places.stream().map(PlanEntry.AccessPoint::new),
+                    schedule.plan().entries().stream())
+                .toList()));
+  }
+
+  @Override
+  public void learn(Target target, Schedule schedule, Result result) {
+    super.learn(target, schedule, result);
+    if (result.observations().racing().isEmpty()) {
+      return;
+    }
+    State state = states.computeIfAbsent(target, _ -> new State());
+    result.observations().racing().stream()
+        .sorted()
+        .filter(_ -> state.places.size() < MOST)
+        .forEach(state.places::add);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.harrier.explore.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.analysis.coverage.RunCoverage;
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.feedback.Measures;
+import dev.harrier.explore.order.Exercised;
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Observations;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Slowness;
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.toolchain.run.Runner;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class AccessPointGuideTest {
+  private static final Target TARGET =
+      new Target.OneTest(
+          new Program(
+              "app", Path.of("app.test"), new Runner(List.of()), Path.of("."), "", Map.of()),
+          "TestIt",
+          "",
+          List.of());
+
+  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));
+  private final AccessPointGuide guide = new AccessPointGuide(plain, 2);
+
+  private static Result racing(Set<Long> places) {
+    return new Result(
+        new Exit.Exited(0),
+        Duration.ZERO,
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        new Completeness.Whole(),
+        false,
+        1,
+        0,
+        Set.of(),
+        "",
+        false,
+        new Observations(
+            RunCoverage.none(),
+            Measures.NONE,
+            Exercised.NONE,
+            List.of(),
+            List.of(),
+            Map.of(),
+            places,
+            0),
+        Slowness.NONE,
+        Interleaving.NONE);
+  }
+
+  @Test
+  void withoutRacesNothingChanges() {
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), racing(Set.of()));
+    assertThat(guide.next(TARGET, 1, 100)).isEqualTo(plain.next(TARGET, 1, 100));
+  }
+
+  @Test
+  void aShareOfTheLaterExecutionsHasAllPlaces() {
+    Schedule first = guide.next(TARGET, 0, 100);
+    guide.learn(TARGET, first, racing(Set.of(7L, 3L)));
+    guide.learn(TARGET, first, racing(Set.of(5L)));
+    assertThat(guide.next(TARGET, 1, 100).plan().entries())
+        .containsExactly(
+            new PlanEntry.AccessPoint(3),
+            new PlanEntry.AccessPoint(5),
+            new PlanEntry.AccessPoint(7));
+    assertThat(guide.next(TARGET, 2, 100).plan()).isEqualTo(Plan.EMPTY);
+  }
+
+  /** A delay counts operations, and each point is one. */
+  @Test
+  void aScheduleWithDelaysStaysAsItIs() {
+    Plan delayed = new Plan(List.of(new PlanEntry.Delay(new GoroutineName(2), 4)));
+    AccessPointGuide around =
+        new AccessPointGuide(
+            new DelegatingGuide(plain) {
+              @Override
+              public Schedule next(Target target, int index, int length) {
+                return ((Schedule.Controlled) super.next(target, index, length)).with(delayed);
+              }
+            },
+            2);
+    around.learn(TARGET, around.next(TARGET, 0, 100), racing(Set.of(3L)));
+    assertThat(around.next(TARGET, 1, 100).plan()).isEqualTo(delayed);
+  }
+}
