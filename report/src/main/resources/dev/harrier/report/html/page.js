@@ -203,7 +203,7 @@
       own.waiting = turn.kind === 'block';
       if (turn.kind === 'lock') own.held.push(turn.object);
       if (turn.kind === 'ready' && state.has(turn.target)) state.get(turn.target).waiting = false;
-      const row = element('tr', { class: 'kind-' + turn.kind, 'data-object': turn.object || '' },
+      const row = element('tr', { class: 'kind-' + turn.kind + (turn.decides ? ' decides' : ''), 'data-object': turn.object || '' },
         element('td', { class: 'time' }, '+' + ((turn.micros - start) / 1000).toFixed(3)));
       for (const lane of lanes) {
         const { live, waiting, held } = state.get(lane);
