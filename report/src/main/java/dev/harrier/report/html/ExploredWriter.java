@@ -66,38 +66,28 @@ record ExploredWriter(JsonWriter json, Function<Site, String> place, Timelines t
     json.name("runs").beginArray();
     List<Operation> decide =
         test.orders().stream().flatMap(o -> Stream.of(o.first(), o.second())).toList();
-    run("fails", test.fails(), test.failed(), decide);
-    run("passes", test.passes(), test.passed(), decide);
+    run("fails", test.fails(), test.failed(), decide, decide::contains);
+    run("passes", test.passes(), test.passed(), decide, _ -> false);
     json.endArray();
     json.endObject();
   }
 
-  /** Whose order decides comes first, and is marked where a run does it first. */
-  private void run(String how, String code, Interleaving did, List<Operation> decide)
+  /**
+   * The goroutines whose order decides come first. What decides is marked in the failing run alone:
+   * which of several alike another run does instead is not known.
+   */
+  private void run(
+      String how,
+      String code,
+      Interleaving did,
+      List<Operation> decide,
+      Predicate<Operation> marked)
       throws IOException {
-    List<Operation> marked =
-        decide.stream()
-            .flatMap(operation ->
-                did.turns().stream()
-                    .map(Interleaving.Turn::operation)
-                    .filter(
-                        how.equals("fails") ? operation::equals : each -> isSame(each, operation))
-                    .limit(1))
-            .toList();
     json.beginObject();
     json.name("how").value(how);
     json.name("replay").value(FlakyReasons.replay(code));
     timelines.write(
-        "timeline",
-        Moments.of(did, decide.stream().map(Operation::goroutine).toList()),
-        marked::contains);
+        "timeline", Moments.of(did, decide.stream().map(Operation::goroutine).toList()), marked);
     json.endObject();
-  }
-
-  /** Whether another run did the same: its objects have the same names, its clock does not. */
-  private static boolean isSame(Operation one, Operation other) {
-    return one.goroutine().equals(other.goroutine())
-        && one.site().equals(other.site())
-        && one.action().getClass().equals(other.action().getClass());
   }
 }

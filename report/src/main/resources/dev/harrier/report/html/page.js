@@ -297,8 +297,8 @@
       finding.source && !finding.goroutines.some(g => g.source) ? section('Source', source(finding.source)) : null,
       finding.steps.length ? section('How it came about', element('ol', {}, ...finding.steps.map(step => element('li', {}, step)))) : null,
       growth(finding),
-      timeline(finding),
       finding.orders ? accesses(finding) : null,
+      timeline(finding),
       element('div', { class: 'columns' }, finding.orders ? null : goroutines(finding),
         element('section', {}, graph(finding), objects(finding), tree(finding))));
   }

@@ -123,7 +123,7 @@ final class HtmlRendererTest {
       assertThat(browser.text(ROWS.formatted(".flaky .columns > section:last-child tbody tr")))
           .startsWith("+0.000 received from channel o3");
       assertThat(browser.number("document.querySelectorAll('.flaky tr.decides').length"))
-          .isEqualTo(4);
+          .isEqualTo(2);
       browser.click("details.coverage > summary");
       assertThat(browser.text(ROWS.formatted(".coverage tbody tr")))
           .isEqualTo(
