@@ -2,6 +2,7 @@ package dev.harrier.cli;
 
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.ParentProcess;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import java.io.PrintWriter;
@@ -21,6 +22,7 @@ public final class Main {
   public static void main(String[] arguments) {
     ShutdownHandler ending = new ShutdownHandler();
     ending.watch();
+    ParentProcess.watch(System.getenv());
     CommandContext surroundings = CommandContext.ofProcess();
     int status;
     try {

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.eclipse.lsp4j.ApplyWorkspaceEditParams;
 import org.eclipse.lsp4j.ApplyWorkspaceEditResponse;
@@ -56,6 +57,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
 
   final Queue<String> messages = new ConcurrentLinkedQueue<>();
   final Queue<ProgressParams> progress = new ConcurrentLinkedQueue<>();
+  final AtomicInteger publications = new AtomicInteger();
   private final Map<Path, List<Diagnostic>> diagnostics = new ConcurrentHashMap<>();
   private final Process process;
   private final LanguageServer server;
@@ -88,6 +90,13 @@ final class EditorClient implements LanguageClient, AutoCloseable {
     assertThat(result.getServerInfo().getName()).isEqualTo("harrier");
     client.server.initialized(new InitializedParams());
     return client;
+  }
+
+  /** Kills the server alone, and returns the processes that it had started. */
+  List<ProcessHandle> kill() throws Exception {
+    List<ProcessHandle> started = process.descendants().toList();
+    process.destroyForcibly().waitFor();
+    return started;
   }
 
   /** How many processes the server has started that still run. */
@@ -214,6 +223,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
 
   @Override
   public void publishDiagnostics(PublishDiagnosticsParams params) {
+    publications.incrementAndGet();
     diagnostics.put(Path.of(URI.create(params.getUri())), params.getDiagnostics());
   }
 

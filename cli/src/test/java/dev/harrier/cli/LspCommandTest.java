@@ -197,6 +197,14 @@ final class LspCommandTest {
       String moved = LEAK.replace("package m\n", "package m\n\n// More.\n");
       editor.changed(source, moved);
       editor.diagnostics(source, all -> all.getFirst().getRange().getStart().getLine() == 8);
+      int before = editor.publications.get();
+      for (int i = 1; i <= 100; i++) {
+        editor.changed(source, LEAK.replace("package m\n", "package m\n" + "\n".repeat(i)));
+      }
+      editor.diagnostics(source, all -> all.getFirst().getRange().getStart().getLine() == 106);
+      assertThat(editor.publications.get() - before)
+          .as("diagnostics are looked at again once a moment, not at each key")
+          .isLessThan(30);
       editor.changed(source, LEAK.replace("answer <- 42", "answer <- 43"));
       Diagnostic stale =
           editor
@@ -308,7 +316,7 @@ final class LspCommandTest {
   }
 
   @Test
-  void aRunThatIsCancelledIsEndedWithItsChildren() throws Exception {
+  void aRunThatIsCancelledOrWhoseServerIsKilledIsEndedWithItsChildren() throws Exception {
     write("m.go", "package m\n");
     Path test =
         write(
@@ -337,6 +345,15 @@ final class LspCommandTest {
       waitUntil(() -> editor.children() >= 1);
       assertThat(editor.exit()).isEqualTo(0);
       assertThat(editor.children()).isEqualTo(0);
+    }
+
+    Files.delete(directory.resolve("started"));
+    try (EditorClient editor = open(false)) {
+      var _ = editor.execute(titled(editor.lenses(test), "run under Harrier"));
+      waitUntil(() -> Files.exists(directory.resolve("started")));
+      List<ProcessHandle> orphans = editor.kill();
+      assertThat(orphans).isNotEmpty();
+      waitUntil(() -> orphans.stream().noneMatch(ProcessHandle::isAlive));
     }
   }
 

@@ -97,6 +97,7 @@ final class McpCommandTest {
 
     Map<String, Object> explored = data("explore", Map.of("first", true, "seconds", 60));
     assertThat(explored).containsEntry("status", 1).containsEntry("meaning", "findings");
+    assertThat(progress).anyMatch(line -> line.startsWith("building example.com/m"));
 
     List<Map<String, Object>> findings = list(data("list_findings", Map.of()), "findings");
     assertThat(findings).isEqualTo(list(explored, "findings")).hasSize(1);
@@ -119,6 +120,9 @@ final class McpCommandTest {
     assertThat(fixed).containsEntry("verdict", "not-shown");
     assertThat(list(fixed, "tried")).hasSize(2);
     assertThat(list(data("list_findings", Map.of()), "findings")).isEmpty();
+
+    data("explore", Map.of("seconds", 3));
+    assertThat(progress).anyMatch(line -> line.matches("[\\d,]+ executions, .* found, .*"));
   }
 
   @Test

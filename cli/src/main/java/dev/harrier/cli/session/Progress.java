@@ -2,30 +2,46 @@ package dev.harrier.cli.session;
 
 import java.io.PrintStream;
 
-/** One line on the terminal that says what takes so long; silent where there is no terminal. */
+/**
+ * What takes so long: one line on the terminal that changes, or, for a server that started this
+ * command and asks for that ({@code HARRIER_PROGRESS=lines}), a line at most each second. Otherwise
+ * silent.
+ */
 public final class Progress implements AutoCloseable {
   private static final String ERASE_LINE = "\r\u001b[K";
+  private static final long PERIOD_NANOS = 1_000_000_000L;
 
-  private final PrintStream terminal;
-  private final boolean shown;
+  private final PrintStream errors;
+  private final boolean terminal;
+  private final boolean lines;
+  private boolean said;
+  private long saidAt;
 
   public Progress(CommandContext surroundings) {
-    this.terminal = surroundings.errors();
-    this.shown = surroundings.errorsIsTerminal();
+    this.errors = surroundings.errors();
+    this.terminal = surroundings.errorsIsTerminal();
+    this.lines =
+        !terminal
+            && surroundings.environment().getOrDefault("HARRIER_PROGRESS", "").equals("lines");
   }
 
+  /** Says it, unless something else was said just before. */
   public void say(String what) {
-    if (shown) {
-      terminal.print(ERASE_LINE + "harrier: " + what + " ...");
-      terminal.flush();
+    if (terminal) {
+      errors.print(ERASE_LINE + "harrier: " + what + " ...");
+      errors.flush();
+    } else if (lines && (!said || System.nanoTime() - saidAt > PERIOD_NANOS)) {
+      said = true;
+      saidAt = System.nanoTime();
+      errors.println("harrier: progress: " + what);
     }
   }
 
   @Override
   public void close() {
-    if (shown) {
-      terminal.print(ERASE_LINE);
-      terminal.flush();
+    if (terminal) {
+      errors.print(ERASE_LINE);
+      errors.flush();
     }
   }
 }

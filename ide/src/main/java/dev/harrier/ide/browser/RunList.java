@@ -8,6 +8,7 @@ import dev.harrier.report.store.StoreException;
 import dev.harrier.report.text.Summary;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -81,7 +82,13 @@ final class RunList {
       boolean over = run.ending().isPresent();
       String state = over ? (report.failing().isEmpty() ? "passes" : "fails") : "going";
       String said = Summary.verdict(report) + (over ? "" : "; " + pages.status(run));
-      Row row = new Row(id, state, String.join(" ", run.command()), run.started().toString(), said);
+      Row row =
+          new Row(
+              id,
+              state,
+              String.join(" ", run.command()),
+              run.started().truncatedTo(ChronoUnit.SECONDS).toString(),
+              said);
       if (over) {
         ended.put(id, row);
       }

@@ -17,6 +17,9 @@ public final class LaunchedCommand {
   /** Of what it says, so many last lines are kept. */
   private static final int LINES_KEPT = 400;
 
+  /** What it is doing now; not worth keeping. */
+  private static final String PROGRESS = "harrier: progress: ";
+
   /** It reads the traces of the tests that it ended for up to ten seconds. */
   private static final long GRACE_SECONDS = 15;
 
@@ -46,6 +49,10 @@ public final class LaunchedCommand {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (line.startsWith(PROGRESS)) {
+          listener.accept(line.substring(PROGRESS.length()));
+          continue;
+        }
         last.addLast(line);
         if (last.size() > LINES_KEPT) {
           last.removeFirst();

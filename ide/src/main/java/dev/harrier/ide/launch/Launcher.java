@@ -34,7 +34,10 @@ public final class Launcher implements AutoCloseable {
     words.add(arguments.getFirst());
     words.add("--format=json");
     words.addAll(arguments.subList(1, arguments.size()));
-    Process process = new ProcessBuilder(words).directory(directory.toFile()).start();
+    ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
+    builder.environment().put("HARRIER_PARENT", String.valueOf(ProcessHandle.current().pid()));
+    builder.environment().put("HARRIER_PROGRESS", "lines");
+    Process process = builder.start();
     process.getOutputStream().close();
     LaunchedCommand command = new LaunchedCommand(process, said);
     running.add(command);

@@ -68,7 +68,8 @@ public final class LspServer implements LanguageServer {
     services.connect(
         connection.getRemoteProxy(),
         new Workspace(caches, connection.getRemoteProxy(), services.documents()),
-        new VetOnSave(launcher, clock));
+        new VetOnSave(launcher, clock),
+        clock);
     Future<Void> listening = connection.startListening();
     Thread.ofVirtual()
         .start(() -> {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CodeLens;
@@ -33,6 +34,7 @@ final class Services implements TextDocumentService, WorkspaceService {
   private @Nullable LanguageClient client;
   private @Nullable Workspace workspace;
   private @Nullable VetOnSave vet;
+  private @Nullable Publisher publisher;
   private @Nullable CommandRuns runs;
   private @Nullable Executor executor;
   private Options options = Options.NONE;
@@ -43,7 +45,9 @@ final class Services implements TextDocumentService, WorkspaceService {
   }
 
   /** The editor is there. */
-  void connect(LanguageClient editor, Workspace shown, VetOnSave onSave) {
+  void connect(
+      LanguageClient editor, Workspace shown, VetOnSave onSave, ScheduledExecutorService clock) {
+    publisher = new Publisher(clock, shown::publish);
     client = editor;
     workspace = shown;
     vet = onSave;
@@ -59,6 +63,10 @@ final class Services implements TextDocumentService, WorkspaceService {
 
   private LanguageClient client() {
     return Objects.requireNonNull(client, "connected");
+  }
+
+  private Publisher publisher() {
+    return Objects.requireNonNull(publisher, "connected");
   }
 
   Workspace workspace() {
@@ -110,13 +118,13 @@ final class Services implements TextDocumentService, WorkspaceService {
   public void didChange(DidChangeTextDocumentParams params) {
     Documents.file(params.getTextDocument().getUri())
         .ifPresent(file -> documents.changed(file, params.getContentChanges().getLast().getText()));
-    workspace().publish();
+    publisher().soon();
   }
 
   @Override
   public void didClose(DidCloseTextDocumentParams params) {
     Documents.file(params.getTextDocument().getUri()).ifPresent(documents::closed);
-    workspace().publish();
+    publisher().soon();
   }
 
   @Override

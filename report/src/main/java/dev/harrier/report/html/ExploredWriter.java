@@ -2,6 +2,7 @@ package dev.harrier.report.html;
 
 import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.explored.Coverage;
 import dev.harrier.report.explored.Explored;
@@ -9,15 +10,18 @@ import dev.harrier.report.explored.FlakyTest;
 import dev.harrier.report.explored.Uncovered;
 import dev.harrier.report.words.FlakyReasons;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** What a page shows of an exploration besides its findings. */
 record ExploredWriter(JsonWriter json, Function<Site, String> place, Timelines timelines) {
   /** Writes a member that shows a timeline. */
   @FunctionalInterface
   interface Timelines {
-    void write(String name, Moments moments) throws IOException;
+    void write(String name, Moments moments, Predicate<Operation> marked) throws IOException;
   }
 
   void members(Explored explored) throws IOException {
@@ -60,17 +64,30 @@ record ExploredWriter(JsonWriter json, Function<Site, String> place, Timelines t
     json.name("name").value(test.name());
     json.name("why").value(FlakyReasons.why(test));
     json.name("runs").beginArray();
-    run("fails", test.fails(), test.failed());
-    run("passes", test.passes(), test.passed());
+    List<Operation> decide =
+        test.orders().stream().flatMap(o -> Stream.of(o.first(), o.second())).toList();
+    run("fails", test.fails(), test.failed(), decide, decide::contains);
+    run("passes", test.passes(), test.passed(), decide, _ -> false);
     json.endArray();
     json.endObject();
   }
 
-  private void run(String how, String code, Interleaving did) throws IOException {
+  /**
+   * The goroutines whose order decides come first. What decides is marked in the failing run alone:
+   * which of several alike another run does instead is not known.
+   */
+  private void run(
+      String how,
+      String code,
+      Interleaving did,
+      List<Operation> decide,
+      Predicate<Operation> marked)
+      throws IOException {
     json.beginObject();
     json.name("how").value(how);
     json.name("replay").value(FlakyReasons.replay(code));
-    timelines.write("timeline", Moments.of(did));
+    timelines.write(
+        "timeline", Moments.of(did, decide.stream().map(Operation::goroutine).toList()), marked);
     json.endObject();
   }
 }

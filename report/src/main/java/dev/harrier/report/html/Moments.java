@@ -28,9 +28,12 @@ record Moments(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int befor
     return replayed.isPresent() ? of(replayed.get(), finding) : kept(finding);
   }
 
-  /** Of a run that shows no finding. */
-  static Moments of(Interleaving table) {
-    return new Moments(table.goroutines(), table.turns(), table.before(), true);
+  /** Of a run that shows no finding: those goroutines come first. */
+  static Moments of(Interleaving table, List<GoroutineId> first) {
+    Set<GoroutineId> lanes = new LinkedHashSet<>(first);
+    lanes.retainAll(table.goroutines());
+    lanes.addAll(table.goroutines());
+    return new Moments(List.copyOf(lanes), table.turns(), table.before(), true);
   }
 
   private static Moments of(Interleaving table, Finding finding) {

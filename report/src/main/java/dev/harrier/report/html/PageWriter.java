@@ -41,6 +41,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** What the page shows, as JSON that may stand inside a script element. */
 final class PageWriter {
@@ -91,8 +92,7 @@ final class PageWriter {
     text("started", run.started().truncatedTo(ChronoUnit.SECONDS).toString());
     json.name("goesOn").value(run.ending().isEmpty());
     text("versions", "Harrier %s, Go %s".formatted(run.harrierVersion(), run.go().version()));
-    new ExploredWriter(json, this::place, this::timeline)
-        .members(explored);
+    new ExploredWriter(json, this::place, this::timeline).members(explored);
     json.name("findings").beginArray();
     for (Finding finding : report.failing()) {
       finding(finding);
@@ -148,7 +148,7 @@ final class PageWriter {
     if (finding.defect() instanceof Defect.Race race) {
       texts("orders", RaceOrders.of(race, finding.explanation()));
     }
-    timeline("timeline", Moments.of(finding));
+    timeline("timeline", Moments.of(finding), _ -> false);
     json.endObject();
   }
 
@@ -238,20 +238,21 @@ final class PageWriter {
     json.endArray();
   }
 
-  private void timeline(String name, Moments moments) throws IOException {
+  private void timeline(String name, Moments moments, Predicate<Operation> marked)
+      throws IOException {
     json.name(name).beginObject();
     texts("lanes", moments.lanes().stream().map(PageWriter::id).toList());
     json.name("before").value(moments.before());
     json.name("whole").value(moments.whole());
     json.name("turns").beginArray();
     for (Interleaving.Turn turn : moments.turns()) {
-      turn(turn);
+      turn(turn, marked.test(turn.operation()));
     }
     json.endArray();
     json.endObject();
   }
 
-  private void turn(Interleaving.Turn turn) throws IOException {
+  private void turn(Interleaving.Turn turn, boolean decides) throws IOException {
     Operation operation = turn.operation();
     Marks marks = Marks.of(operation.action());
     json.beginObject();
@@ -262,6 +263,9 @@ final class PageWriter {
     json.name("times").value(operation.times());
     json.name("micros").value(operation.nanos() / 1000);
     text("why", Turns.reason(turn.reason()));
+    if (decides) {
+      json.name("decides").value(true);
+    }
     if (marks.object().isPresent()) {
       text("object", marks.object().get().id().toString());
     }

@@ -203,7 +203,7 @@
       own.waiting = turn.kind === 'block';
       if (turn.kind === 'lock') own.held.push(turn.object);
       if (turn.kind === 'ready' && state.has(turn.target)) state.get(turn.target).waiting = false;
-      const row = element('tr', { class: 'kind-' + turn.kind, 'data-object': turn.object || '' },
+      const row = element('tr', { class: 'kind-' + turn.kind + (turn.decides ? ' decides' : ''), 'data-object': turn.object || '' },
         element('td', { class: 'time' }, '+' + ((turn.micros - start) / 1000).toFixed(3)));
       for (const lane of lanes) {
         const { live, waiting, held } = state.get(lane);
@@ -297,8 +297,8 @@
       finding.source && !finding.goroutines.some(g => g.source) ? section('Source', source(finding.source)) : null,
       finding.steps.length ? section('How it came about', element('ol', {}, ...finding.steps.map(step => element('li', {}, step)))) : null,
       growth(finding),
-      timeline(finding),
       finding.orders ? accesses(finding) : null,
+      timeline(finding),
       element('div', { class: 'columns' }, finding.orders ? null : goroutines(finding),
         element('section', {}, graph(finding), objects(finding), tree(finding))));
   }

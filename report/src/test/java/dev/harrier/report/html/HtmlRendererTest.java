@@ -122,6 +122,8 @@ final class HtmlRendererTest {
           .contains("\n+1.000 received from channel o3");
       assertThat(browser.text(ROWS.formatted(".flaky .columns > section:last-child tbody tr")))
           .startsWith("+0.000 received from channel o3");
+      assertThat(browser.number("document.querySelectorAll('.flaky tr.decides').length"))
+          .isEqualTo(2);
       browser.click("details.coverage > summary");
       assertThat(browser.text(ROWS.formatted(".coverage tbody tr")))
           .isEqualTo(
