@@ -308,6 +308,28 @@ final class FuzzCommandTest {
         .containsPattern("replay  harrier replay [0-9a-f]{8}");
   }
 
+  /** While a server waits in Accept, sleeps take real time: such a test is long, not hung. */
+  @Test
+  void aTestThatIsStillAsleepAtTheLimitIsSuspiciousOnly() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "net time",
+            """
+            l, err := net.Listen("tcp", "127.0.0.1:0")
+            if err != nil {
+            	t.Fatal(err)
+            }
+            go func() { l.Accept() }()
+            for range 400 {
+            	time.Sleep(10 * time.Millisecond)
+            }
+            l.Close()
+            """);
+    Result result = harrier("fuzz", "--execs", "1", "--limit", "1s", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "only need longer");
+  }
+
   @Test
   void ordersAreKeptForTheNextExplorationOfTheSameBuild() throws Exception {
     GoModule.at(directory).test("time", TIMEOUT_FIRST);
