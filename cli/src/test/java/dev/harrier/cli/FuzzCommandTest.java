@@ -308,6 +308,22 @@ final class FuzzCommandTest {
         .containsPattern("replay  harrier replay [0-9a-f]{8}");
   }
 
+  /** Nobody but a timer created that goroutine; the execution has no other test. */
+  @Test
+  void whatATimerLeavesBehindIsOfTheTestOfTheExecution() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "time",
+            """
+            done := make(chan int)
+            time.AfterFunc(time.Millisecond, func() { done <- 1 })
+            time.Sleep(time.Second)
+            """);
+    Result result = harrier("fuzz", "--execs", "1", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out()).contains("  test    TestM, first in execution 1");
+  }
+
   /** While a server waits in Accept, sleeps take real time: such a test is long, not hung. */
   @Test
   void aTestThatIsStillAsleepAtTheLimitIsSuspiciousOnly() throws Exception {

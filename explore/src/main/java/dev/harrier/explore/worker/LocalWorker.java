@@ -160,7 +160,8 @@ public final class LocalWorker implements Worker {
     return new Result(
         ended.exit(),
         wall,
-        examination.findings(),
+        // An execution has one test: what a timer's goroutine does there is of that test, too.
+        examination.findings().stream().map(f -> f.chargedIfFree(job.target().name())).toList(),
         examination.canonical(),
         examination.choices(),
         examination.completeness(),
