@@ -16,6 +16,9 @@ final class Retries {
   /** JetStream has no leader, or is not up yet, and such. */
   private static final int UNAVAILABLE = 503;
 
+  /** The same message is being stored already ({@code errors.json} of nats-server). */
+  private static final int IN_PROCESS = 10158;
+
   private Retries() {}
 
   /** What is asked of a server. */
@@ -36,7 +39,7 @@ final class Retries {
       try {
         return question.ask();
       } catch (JetStreamApiException e) {
-        if (e.getErrorCode() != UNAVAILABLE) {
+        if (e.getErrorCode() != UNAVAILABLE && e.getApiErrorCode() != IN_PROCESS) {
           throw new RefusedException(e);
         }
         problem = new IOException("the server is not ready: " + e.getErrorDescription(), e);

@@ -110,7 +110,12 @@ public final class Summary {
             .filter(e ->
                 e.basis() instanceof RunRecord.Basis.Traces(int processes, _) && processes == 0)
             .isEmpty();
-    return ran ? palette.paint(Ink.GOOD, "nothing found") : "nothing ran";
+    if (!ran) {
+      return "nothing ran";
+    }
+    return report.listed().stream().anyMatch(finding -> finding.strength().isProven())
+        ? "nothing fails this run"
+        : palette.paint(Ink.GOOD, "nothing found");
   }
 
   /** {@code 2 predicted, 1 suspicious}. */

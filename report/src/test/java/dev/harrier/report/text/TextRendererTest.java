@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.FailOn;
+import dev.harrier.report.Measure;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import dev.harrier.report.SourcePaths;
@@ -98,6 +100,14 @@ final class TextRendererTest {
     source(Instant.now());
     assertThat(text(new SampleReports(root).leak(), Palette.PLAIN))
         .doesNotContain("ch <- lookup(name)");
+  }
+
+  @Test
+  void whatIsProvenIsNotNothingWhenItFailsNoRun() throws IOException {
+    RunReport report = new SampleReports(root).leak().judgedBy(Measure.of(FailOn.NEVER));
+    assertThat(text(report, Palette.PLAIN))
+        .endsWith(
+            "harrier: nothing fails this run, 1 observed, 1 suspicious (1 process, 12,402 events, 1.2 s)\n");
   }
 
   @Test
