@@ -161,7 +161,9 @@ public final class LocalWorker implements Worker {
         ended.exit(),
         wall,
         // An execution has one test: what a timer's goroutine does there is of that test, too.
-        examination.findings().stream().map(f -> f.chargedIfFree(job.target().name())).toList(),
+        examination.findings().stream()
+            .map(f -> f.chargedByDefaultTo(job.target().name()))
+            .toList(),
         examination.canonical(),
         examination.choices(),
         examination.completeness(),

@@ -66,7 +66,7 @@ public record Finding(
   }
 
   /** The same finding; charged to {@code only} if it was charged to no test. */
-  public Finding chargedIfFree(String only) {
+  public Finding chargedByDefaultTo(String only) {
     return test.isEmpty()
         ? new Finding(
             rule, strength, defect, location, only, explanation, witness, fingerprint, sightings)
