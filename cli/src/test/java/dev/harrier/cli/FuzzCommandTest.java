@@ -308,6 +308,44 @@ final class FuzzCommandTest {
         .containsPattern("replay  harrier replay [0-9a-f]{8}");
   }
 
+  /** Nobody but a timer created that goroutine; the execution has no other test. */
+  @Test
+  void whatATimerLeavesBehindIsOfTheTestOfTheExecution() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "time",
+            """
+            done := make(chan int)
+            time.AfterFunc(time.Millisecond, func() { done <- 1 })
+            time.Sleep(time.Second)
+            """);
+    Result result = harrier("fuzz", "--execs", "1", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out()).contains("  test    TestM, first in execution 1");
+  }
+
+  /** While a server waits in Accept, sleeps take real time: such a test is long, not hung. */
+  @Test
+  void aTestThatIsStillAsleepAtTheLimitIsSuspiciousOnly() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "net time",
+            """
+            l, err := net.Listen("tcp", "127.0.0.1:0")
+            if err != nil {
+            	t.Fatal(err)
+            }
+            go func() { l.Accept() }()
+            for range 400 {
+            	time.Sleep(10 * time.Millisecond)
+            }
+            l.Close()
+            """);
+    Result result = harrier("fuzz", "--execs", "1", "--limit", "1s", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "only need longer");
+  }
+
   @Test
   void ordersAreKeptForTheNextExplorationOfTheSameBuild() throws Exception {
     GoModule.at(directory).test("time", TIMEOUT_FIRST);

@@ -10,6 +10,7 @@ import dev.harrier.analysis.stuck.StuckDetector;
 import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
@@ -19,6 +20,7 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Stack;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,6 +34,9 @@ public final class TestTimeout implements StuckAnalysis {
 
   /** More goroutines that are at work than this are not described. */
   private static final int DESCRIBED = 8;
+
+  /** A test that had less than this part of the time of its process has not used it up. */
+  private static final int FAIR_PART = 4;
 
   @Override
   public Rule rule() {
@@ -50,6 +55,8 @@ public final class TestTimeout implements StuckAnalysis {
     WaitSteps.of(group).forEach(draft::step);
     if (group.waitsForStuckOnly()) {
       draft.evidence(new Evidence.ReleasersStuck());
+    } else {
+      begunLate(group).ifPresent(draft::doubt);
     }
     draft.cycle(cause).alsoStuck(WaitSteps.others(cause, group), Part.STILL_THERE);
     atWork(group)
@@ -60,6 +67,19 @@ public final class TestTimeout implements StuckAnalysis {
         draft.draft(
             new Defect.TimedOut(
                 Optional.of(cause.first().reason()).filter(BlockReason::isSynchronisation))));
+  }
+
+  /** The limit is that of all tests of a package: the last one need not be to blame. */
+  private static Optional<Doubt> begunLate(StuckGroup group) {
+    long limit = group.checkpoint().nanos();
+    return group
+        .program()
+        .running(group.test())
+        .map(test -> limit - test.begun())
+        .filter(ran -> ran < limit / FAIR_PART)
+        .map(ran ->
+            new Doubt.BegunLate(
+                TimeUnit.NANOSECONDS.toMillis(ran), TimeUnit.NANOSECONDS.toMillis(limit)));
   }
 
   /** Those that run, sleep or wait for I/O: they may still release what the test waits for. */

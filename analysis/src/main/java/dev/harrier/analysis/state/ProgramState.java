@@ -386,7 +386,7 @@ public final class ProgramState {
   private void testBegin(Event.TestBegin event) {
     hasTests = true;
     acts(event).run(event.test());
-    tests.put(event.test().value(), new TestState(event.test(), event.goroutine()));
+    tests.put(event.test().value(), new TestState(event.test(), event.goroutine(), event.nanos()));
     runners.put(event.goroutine(), event.test());
   }
 

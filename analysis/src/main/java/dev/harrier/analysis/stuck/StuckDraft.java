@@ -4,6 +4,7 @@ import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.InvolvedObject;
@@ -13,6 +14,7 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
@@ -42,6 +44,7 @@ public final class StuckDraft {
   private final Set<ObjectId> objects = new LinkedHashSet<>();
   private final List<Step> steps = new ArrayList<>();
   private final List<Evidence> evidence = new ArrayList<>();
+  private final List<Doubt> doubts = new ArrayList<>();
   private final List<Stack> places = new ArrayList<>();
   private Stack where;
   private Stack createdAt;
@@ -147,6 +150,12 @@ public final class StuckDraft {
     return this;
   }
 
+  /** Makes it suspicious only, for this reason. */
+  public StuckDraft doubt(Doubt doubt) {
+    doubts.add(doubt);
+    return this;
+  }
+
   /**
    * Points at another place than the one where the goroutine is blocked: the defect is there,
    * whichever goroutine it blocks.
@@ -173,10 +182,10 @@ public final class StuckDraft {
         objects.stream().limit(DESCRIBED).map(explainer::object).toList();
     return new Draft(
         rule,
-        stuck.proof().strength(),
+        doubts.isEmpty() ? stuck.proof().strength() : Strength.SUSPICIOUS,
         defect,
         program().testOf(stuck.id()),
         new Draft.Identity(stuck.reason().name(), where, createdAt, places),
-        new Explanation(participants, described, steps, evidence, List.of(), Optional.empty()));
+        new Explanation(participants, described, steps, evidence, doubts, Optional.empty()));
   }
 }

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.analysis.Analysed;
 import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.Engine;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
@@ -91,6 +93,30 @@ final class TestTimeoutTest {
     assertThat(evidence("g10 send o3 @ app.janitor a.go:20\n" + stuck + checkpoint))
         .isNotEmpty()
         .doesNotContain(new Evidence.ReleasersStuck());
+  }
+
+  /** The limit is that of the package: the tests before this one used it up. */
+  @Test
+  void aTestThatBeganShortlyBeforeTheTimeLimitIsSuspiciousOnly() {
+    String test =
+        """
+        time %d
+        g1 spawn g7 testing.tRunner testing.go:10 @ testing.(*T).Run testing.go:20 < main.main m.go:3
+        g7 test-begin t1 TestIt
+        g7 make o1 @ app.TestIt a.go:3
+        g7 block [chan receive] o1 @ app.TestIt a.go:4
+        time 60000000000
+        g0 checkpoint [timeout] timers 1 g7 waiting [chan receive]
+        """;
+    assertThat(Analysed.findings(test.formatted(59_000_000_000L)))
+        .singleElement()
+        .satisfies(f -> assertThat(f.strength()).isEqualTo(Strength.SUSPICIOUS))
+        .satisfies(f ->
+            assertThat(f.explanation().doubts())
+                .containsExactly(new Doubt.BegunLate(1000, 60_000)));
+    assertThat(Analysed.findings(test.formatted(20_000_000_000L)))
+        .singleElement()
+        .satisfies(f -> assertThat(f.strength()).isEqualTo(Strength.OBSERVED));
   }
 
   private static List<Evidence> evidence(String trace) {

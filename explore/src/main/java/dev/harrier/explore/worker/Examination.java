@@ -15,6 +15,7 @@ import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
@@ -120,15 +121,24 @@ final class Examination {
     }
   }
 
-  /** A test that still works at the limit of the exploration may only be long. */
+  /**
+   * A test that still works at the limit of the exploration may only be long: one that runs, sleeps
+   * or waits for I/O itself, or waits for goroutines of which one runs.
+   */
   private static Finding ifBusy(Finding finding) {
-    boolean busy =
-        finding.participants().stream()
-                .anyMatch(p -> p.condition() instanceof Participant.Condition.Running)
-            && !finding.explanation().evidence().contains(new Evidence.ReleasersStuck());
-    return finding.defect() instanceof Defect.TimedOut && busy
+    return finding.defect() instanceof Defect.TimedOut(Optional<BlockReason> blocked)
+            && (blocked.isEmpty() || (anyRuns(finding) && !releasersStuck(finding)))
         ? finding.suspicious(new Doubt.StillBusy())
         : finding;
+  }
+
+  private static boolean anyRuns(Finding finding) {
+    return finding.participants().stream()
+        .anyMatch(p -> p.condition() instanceof Participant.Condition.Running);
+  }
+
+  private static boolean releasersStuck(Finding finding) {
+    return finding.explanation().evidence().contains(new Evidence.ReleasersStuck());
   }
 
   private static Finding tabled(Finding finding, TurnLog turns) {

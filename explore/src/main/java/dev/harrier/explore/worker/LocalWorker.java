@@ -160,7 +160,10 @@ public final class LocalWorker implements Worker {
     return new Result(
         ended.exit(),
         wall,
-        examination.findings(),
+        // An execution has one test: what a timer's goroutine does there is of that test, too.
+        examination.findings().stream()
+            .map(f -> f.chargedByDefaultTo(job.target().name()))
+            .toList(),
         examination.canonical(),
         examination.choices(),
         examination.completeness(),

@@ -26,6 +26,15 @@ public sealed interface Doubt {
   record StillBusy() implements Doubt {}
 
   /**
+   * The test that had not ended at the time limit of its process had begun late in it, so that the
+   * tests before it used up the time.
+   *
+   * @param ranMillis how long the test had run
+   * @param limitMillis how long the process had run
+   */
+  record BegunLate(long ranMillis, long limitMillis) implements Doubt {}
+
+  /**
    * A search for a schedule that shows it ended without one.
    *
    * @param directed how many of the executions were meant to make it happen

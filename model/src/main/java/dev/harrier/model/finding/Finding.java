@@ -65,6 +65,14 @@ public record Finding(
         rule, other, defect, location, test, explanation, witness, fingerprint, sightings);
   }
 
+  /** The same finding; charged to {@code only} if it was charged to no test. */
+  public Finding chargedByDefaultTo(String only) {
+    return test.isEmpty()
+        ? new Finding(
+            rule, strength, defect, location, only, explanation, witness, fingerprint, sightings)
+        : this;
+  }
+
   /** The same finding with another explanation. */
   public Finding with(Explanation other) {
     return new Finding(

@@ -97,10 +97,7 @@ public final class Summary {
     int listed = report.listed().size();
     String findings =
         switch (failing) {
-          case 0 ->
-              report.listed().stream().anyMatch(finding -> finding.strength().isProven())
-                  ? "nothing fails this run"
-                  : palette.paint(Ink.GOOD, "nothing found");
+          case 0 -> nothing(report);
           case 1 -> palette.paint(Ink.PROVEN, "1 finding");
           default -> palette.paint(Ink.PROVEN, failing + " findings");
         };
@@ -110,6 +107,23 @@ public final class Summary {
         ? findings + others
         : "%s%s, %d known from %s"
             .formatted(findings, others, known, report.run().measure().known().source());
+  }
+
+  /** Of what did not run nothing can be said, least of all in green. */
+  private String nothing(RunReport report) {
+    boolean ran =
+        report
+            .run()
+            .ending()
+            .filter(e ->
+                e.basis() instanceof RunRecord.Basis.Traces(int processes, _) && processes == 0)
+            .isEmpty();
+    if (!ran) {
+      return "nothing ran";
+    }
+    return report.listed().stream().anyMatch(finding -> finding.strength().isProven())
+        ? "nothing fails this run"
+        : palette.paint(Ink.GOOD, "nothing found");
   }
 
   /** {@code 2 predicted, 1 suspicious}. */

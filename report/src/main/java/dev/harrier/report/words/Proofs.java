@@ -127,6 +127,9 @@ public final class Proofs {
               all.executions());
       case Doubt.StillBusy _ ->
           "but something could still run: it may only need longer than the exploration gives it";
+      case Doubt.BegunLate late ->
+          "but of the %s that the tests took together this one had run for %s: they may only need a longer -timeout"
+              .formatted(duration(late.limitMillis()), duration(late.ranMillis()));
       case Doubt.NotConfirmed tried ->
           String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions())
               + directed(tried);

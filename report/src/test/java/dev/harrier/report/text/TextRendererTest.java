@@ -6,6 +6,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.Measure;
+import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import dev.harrier.report.SourcePaths;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +110,24 @@ final class TextRendererTest {
     assertThat(text(report, Palette.PLAIN))
         .endsWith(
             "harrier: nothing fails this run, 1 observed, 1 suspicious (1 process, 12,402 events, 1.2 s)\n");
+  }
+
+  @Test
+  void whereNoProcessRanNothingIsSaidOfTheCode() throws IOException {
+    RunReport ran = new SampleReports(root).of(new RunOutcome.Passed(), new Completeness.Whole());
+    RunRecord.Ending none =
+        new RunRecord.Ending(
+            Duration.ofMillis(700),
+            new RunOutcome.TargetFailed(1, "the code under test does not build"),
+            new Completeness.Whole(),
+            new RunRecord.Basis.Traces(0, 0),
+            List.of());
+    assertThat(text(new RunReport(ran.run().ended(none), List.of()), Palette.PLAIN))
+        .isEqualTo(
+            """
+            harrier: the code under test does not build
+            harrier: nothing ran (0 processes, 0 events, 0.7 s)
+            """);
   }
 
   @Test

@@ -20,6 +20,8 @@ final class GoOutput {
           "flag provided but not defined",
           "go: unknown flag",
           "does not contain main module",
+          "does not contain modules listed in go.work",
+          "requires cgo; enable cgo",
           "main module (",
           "no required module provides package",
           "is not in std",

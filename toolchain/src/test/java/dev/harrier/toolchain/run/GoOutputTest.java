@@ -2,6 +2,7 @@ package dev.harrier.toolchain.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class GoOutputTest {
@@ -62,5 +63,18 @@ final class GoOutputTest {
     GoOutput output = new GoOutput();
     output.stream().see(messages + "FAIL\texample.com/m [build failed]\n");
     return output.failure();
+  }
+
+  @Test
+  void whatTheGoCommandRefusesIsNoFailedTest() {
+    for (String refusal :
+        List.of(
+            "go: -race requires cgo; enable cgo by setting CGO_ENABLED=1",
+            "pattern ./...: directory prefix . does not contain modules listed in go.work or their"
+                + " selected dependencies")) {
+      GoOutput output = new GoOutput();
+      output.stream().see("FAIL\t./... [setup failed]\n" + refusal + "\n");
+      assertThat(output.badUsage()).contains("nothing to test: " + refusal);
+    }
   }
 }
