@@ -18,7 +18,14 @@ import java.util.regex.Pattern;
  */
 final class Sbom {
   private static final Set<String> LICENCES =
-      Set.of("Apache-2.0", "MIT", "MIT-0", "BSD-2-Clause", "BSD-3-Clause", "GPL-2.0-with-classpath-exception");
+      Set.of(
+          "Apache-2.0",
+          "MIT",
+          "MIT-0",
+          "BSD-2-Clause",
+          "BSD-3-Clause",
+          "EPL-2.0",
+          "GPL-2.0-with-classpath-exception");
   private static final Pattern MODULE = Pattern.compile("(golang\\.org/x/\\S+) (v\\S+)");
   private static final Pattern PROPERTY = Pattern.compile("(\\w+)=\"(.*)\"");
 
