@@ -17,9 +17,9 @@ import (
 	"unsafe"
 )
 
-// harrierPlaceDepth is how many frames of sync and runtime can be between an
+// harrierPlaceFrames is how many frames of sync and runtime can be between an
 // operation and the program's code.
-const harrierPlaceDepth = 12
+const harrierPlaceFrames = 12
 
 var (
 	harrierPlaceShift uint64 // of the ranks
@@ -43,7 +43,7 @@ func harrierPlacePriority(place uint64) uint64 {
 func harrierPlaceOf(gp *g, fp uintptr) uint64 {
 	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
 	place := uint64(0)
-	for n := 0; n < harrierPlaceDepth && fp > lo && fp < hi; n++ {
+	for n := 0; n < harrierPlaceFrames && fp > lo && fp < hi; n++ {
 		pc := *(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize))
 		f := findfunc(pc - 1)
 		if !f.valid() {
@@ -51,10 +51,10 @@ func harrierPlaceOf(gp *g, fp uintptr) uint64 {
 		}
 		if name := funcname(f); !harrierIsBetween(name) {
 			place = harrierMix(place ^ uint64(harrierOffset(pc)))
-			if !harrierPlaceDeep || n == harrierPlaceDepth-1 {
+			if !harrierPlaceDeep || n == harrierPlaceFrames-1 {
 				break
 			}
-			n = harrierPlaceDepth - 2 // the next frame is the last
+			n = harrierPlaceFrames - 2 // the next frame is the last
 		}
 		fp = *(*uintptr)(unsafe.Pointer(fp))
 	}
