@@ -2,32 +2,23 @@ package dev.harrier.explore.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.coverage.RunCoverage;
-import dev.harrier.explore.execute.Exit;
-import dev.harrier.explore.feedback.Measures;
-import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
-import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
-import dev.harrier.explore.worker.Slowness;
+import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -58,30 +49,7 @@ final class EarlyTimersTest {
   }
 
   private static Result failed(String... tests) {
-    return new Result(
-        new Exit.Exited(1),
-        Duration.ZERO,
-        List.of(RACE),
-        Optional.empty(),
-        List.of(),
-        new Completeness.Whole(),
-        false,
-        1,
-        0,
-        Set.of(tests),
-        "",
-        false,
-        new Observations(
-            RunCoverage.none(),
-            Measures.NONE,
-            Exercised.NONE,
-            List.of(),
-            List.of(),
-            Map.of(),
-            Set.of(),
-            0),
-        Slowness.NONE,
-        Interleaving.NONE);
+    return SampleResults.failed(List.of(RACE), Set.of(tests));
   }
 
   @Test

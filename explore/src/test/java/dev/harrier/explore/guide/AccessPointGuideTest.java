@@ -3,7 +3,6 @@ package dev.harrier.explore.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.analysis.coverage.RunCoverage;
-import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.portfolio.Portfolio;
@@ -14,16 +13,12 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
-import dev.harrier.explore.worker.Slowness;
-import dev.harrier.model.finding.Interleaving;
-import dev.harrier.model.trace.Completeness;
+import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.toolchain.run.Runner;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -40,19 +35,8 @@ final class AccessPointGuideTest {
   private final AccessPointGuide guide = new AccessPointGuide(plain, 2);
 
   private static Result racing(Set<Long> places) {
-    return new Result(
-        new Exit.Exited(0),
-        Duration.ZERO,
+    return SampleResults.passed(
         List.of(),
-        Optional.empty(),
-        List.of(),
-        new Completeness.Whole(),
-        false,
-        1,
-        0,
-        Set.of(),
-        "",
-        false,
         new Observations(
             RunCoverage.none(),
             Measures.NONE,
@@ -61,9 +45,7 @@ final class AccessPointGuideTest {
             List.of(),
             Map.of(),
             places,
-            0),
-        Slowness.NONE,
-        Interleaving.NONE);
+            0));
   }
 
   @Test

@@ -7,9 +7,7 @@ import dev.harrier.analysis.coverage.RunCoverage;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
-import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.confirm.GoalRecorder;
-import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.portfolio.Mix;
@@ -21,23 +19,19 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
-import dev.harrier.explore.worker.Slowness;
+import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -100,22 +94,7 @@ final class ConfirmGuideTest {
     if (happened) {
       findings.add(findings.getFirst().with(Strength.OBSERVED));
     }
-    return new Result(
-        new Exit.Exited(0),
-        Duration.ofMillis(1),
-        findings,
-        Optional.<CanonicalTrace>empty(),
-        List.of(),
-        new Completeness.Whole(),
-        false,
-        1,
-        10,
-        Set.of(),
-        "",
-        false,
-        observations,
-        Slowness.NONE,
-        Interleaving.NONE);
+    return SampleResults.passed(findings, observations);
   }
 
   private static List<PlanEntry> plan(Schedule schedule) {

@@ -3,7 +3,6 @@ package dev.harrier.explore.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.analysis.coverage.RunCoverage;
-import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.schedule.PlanEntry;
@@ -12,9 +11,7 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
-import dev.harrier.explore.worker.Slowness;
-import dev.harrier.model.finding.Interleaving;
-import dev.harrier.model.trace.Completeness;
+import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
@@ -63,19 +60,8 @@ final class OrderGuideTest {
       orders.accept(event);
       measures.accept(event);
     });
-    return new Result(
-        new Exit.Exited(0),
-        Duration.ZERO,
+    return SampleResults.passed(
         List.of(),
-        Optional.empty(),
-        List.of(),
-        new Completeness.Whole(),
-        false,
-        1,
-        0,
-        Set.of(),
-        "",
-        false,
         new Observations(
             RunCoverage.none(),
             measures.end(),
@@ -84,9 +70,7 @@ final class OrderGuideTest {
             List.of(),
             Map.of(),
             Set.of(),
-            0),
-        Slowness.NONE,
-        Interleaving.NONE);
+            0));
   }
 
   private static List<String> plan(Schedule schedule) {

@@ -3,7 +3,6 @@ package dev.harrier.explore.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.analysis.coverage.RunCoverage;
-import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.portfolio.Portfolio;
@@ -15,19 +14,15 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
-import dev.harrier.explore.worker.Slowness;
-import dev.harrier.model.finding.Interleaving;
-import dev.harrier.model.trace.Completeness;
+import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -65,19 +60,8 @@ final class ReversalGuideTest {
     Trace trace = TextTrace.parse(text);
     ReversalRecorder reversals = new ReversalRecorder(trace, _ -> true, Stack::top);
     trace.replay(reversals::accept);
-    return new Result(
-        new Exit.Exited(0),
-        Duration.ZERO,
+    return SampleResults.passed(
         List.of(),
-        Optional.empty(),
-        List.of(),
-        new Completeness.Whole(),
-        false,
-        1,
-        0,
-        Set.of(),
-        "",
-        false,
         new Observations(
             RunCoverage.none(),
             Measures.NONE,
@@ -86,9 +70,7 @@ final class ReversalGuideTest {
             List.of(),
             Map.of(),
             Set.of(),
-            0),
-        Slowness.NONE,
-        Interleaving.NONE);
+            0));
   }
 
   private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));
