@@ -8,8 +8,7 @@ import (
 func TestClient(t *testing.T) {
 	c := newClient(time.Millisecond)
 	defer c.close()
-	time.Sleep(50 * time.Millisecond)
-	if c.beats.Load() == 0 {
-		t.Skip("the machine is busy")
+	for c.beats.Load() < 10 {
+		time.Sleep(time.Millisecond)
 	}
 }
