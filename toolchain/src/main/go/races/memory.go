@@ -195,7 +195,7 @@ func harrierKeepOrders(link *uint32) {
 
 // harrierNewMemory forgets what is known of memory that begins or ends.
 func harrierNewMemory(addr, size uintptr) {
-	if harrierTouchedN != 0 {
+	if harrierAccessPoints != 0 {
 		harrierNotTouched(addr, size)
 	}
 	for end := addr + size; addr < end; {

@@ -76,7 +76,7 @@ func harrierSwitchesAt(addr, pc uintptr) bool {
 
 // harrierNotTouched is called when memory begins.
 func harrierNotTouched(addr, size uintptr) {
-	for i := range harrierTouched {
+	for i := range min(harrierTouchedN, harrierTouchedMost) {
 		if harrierTouched[i]-addr < size {
 			harrierTouched[i] = 0
 		}
