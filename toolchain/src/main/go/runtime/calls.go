@@ -6,14 +6,6 @@
 
 package runtime
 
-// harrierReturned is the choice that a goroutine is back from a long call.
-// harrierReturns is the other half of such an entry of a plan, which no file has:
-// of this call of the goroutine the plan says where it comes back.
-const (
-	harrierReturned = 10
-	harrierReturns  = 11
-)
-
 // harrierReturnNS is the real time for which a point waits for a call.
 const harrierReturnNS = 10 * 1000 * 1000 * 1000
 
