@@ -88,7 +88,7 @@ final class RacesTest {
         Files.copy(file, copy);
       }
     }
-    Result result = harrier("fuzz", "--per-test", "20", "./...");
+    Result result = harrier("fuzz", "--per-test", "100", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     WantedFindings.check("program", WantComments.in(directory), latest());
     for (Finding finding : latest().findings()) {
@@ -104,7 +104,7 @@ final class RacesTest {
     Result again = harrier("replay", "-n", "3", code.group());
     assertThat(again.out() + again.err()).as(again.toString()).contains("3 of 3");
     Result without =
-        harrier("fuzz", "--fresh", "--without", "accesses", "--per-test", "20", "./...");
+        harrier("fuzz", "--fresh", "--without", "accesses", "--per-test", "100", "./...");
     assertThat(without.out() + without.err())
         .contains("data-race")
         .doesNotContain("test-panic", "failed without a finding");
