@@ -6,9 +6,9 @@ import (
 )
 
 func TestClient(t *testing.T) {
-	c := newClient(time.Millisecond)
+	c := newClient(50 * time.Millisecond)
 	defer c.close()
-	for c.beats.Load() < 10 {
+	for c.beats.Load() < 5 {
 		time.Sleep(time.Millisecond)
 	}
 }
