@@ -6,6 +6,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.words.Messages;
+import dev.harrier.testkit.WantComments.Presence;
 import dev.harrier.testkit.WantComments.Want;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,7 @@ final class WantedFindings {
   private WantedFindings() {}
 
   /**
-   * Every finding that the sources of a program announce is there, not only suspicious, and no
+   * Every finding that the sources of a program announce is there, as strong as they say, and no
    * other.
    *
    * @param program its directory
@@ -24,11 +25,10 @@ final class WantedFindings {
   static void check(String program, List<Want> wants, RunReport report) {
     List<Want> missing =
         wants.stream()
-            .filter(w -> w.file().startsWith(program + "/") && !w.optional())
+            .filter(w -> w.file().startsWith(program + "/") && w.presence() != Presence.OPTIONAL)
             .filter(w ->
                 report.findings().stream()
-                    .filter(f -> f.strength() != Strength.SUSPICIOUS)
-                    .noneMatch(f -> matches(w, f, report)))
+                    .noneMatch(f -> matches(w, f, report) && isAsStrong(w, f)))
             .toList();
     List<String> unexpected =
         report.findings().stream()
@@ -38,6 +38,10 @@ final class WantedFindings {
             .toList();
     assertThat(missing).as("announced and not found").isEmpty();
     assertThat(unexpected).as("found and not announced").isEmpty();
+  }
+
+  private static boolean isAsStrong(Want want, Finding finding) {
+    return (want.presence() == Presence.SUSPICIOUS) == (finding.strength() == Strength.SUSPICIOUS);
   }
 
   private static boolean matches(Want want, Finding finding, RunReport report) {

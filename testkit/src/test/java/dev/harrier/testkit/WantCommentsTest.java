@@ -2,6 +2,7 @@ package dev.harrier.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.testkit.WantComments.Presence;
 import dev.harrier.testkit.WantComments.Want;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,15 +26,17 @@ final class WantCommentsTest {
         	mu.Lock() //want double-lock missing-unlock?
         	wg.Wait() // want waitgroup-stuck "2 added, 1 done"
         	<-ch // want goroutine-leak@1.26 "nobody" cond-stuck
+        	time.Sleep(d) // want goroutine-leak~
         }
         """);
     assertThat(WantComments.in(directory))
         .containsExactly(
-            new Want("sub/a.go", 4, "goroutine-leak", false, 0, ""),
-            new Want("sub/a.go", 5, "double-lock", false, 0, ""),
-            new Want("sub/a.go", 5, "missing-unlock", true, 0, ""),
-            new Want("sub/a.go", 6, "waitgroup-stuck", false, 0, "2 added, 1 done"),
-            new Want("sub/a.go", 7, "goroutine-leak", false, 26, "nobody"),
-            new Want("sub/a.go", 7, "cond-stuck", false, 0, ""));
+            new Want("sub/a.go", 4, "goroutine-leak", Presence.PROVEN, 0, ""),
+            new Want("sub/a.go", 5, "double-lock", Presence.PROVEN, 0, ""),
+            new Want("sub/a.go", 5, "missing-unlock", Presence.OPTIONAL, 0, ""),
+            new Want("sub/a.go", 6, "waitgroup-stuck", Presence.PROVEN, 0, "2 added, 1 done"),
+            new Want("sub/a.go", 7, "goroutine-leak", Presence.PROVEN, 26, "nobody"),
+            new Want("sub/a.go", 7, "cond-stuck", Presence.PROVEN, 0, ""),
+            new Want("sub/a.go", 8, "goroutine-leak", Presence.SUSPICIOUS, 0, ""));
   }
 }
