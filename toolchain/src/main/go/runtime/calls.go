@@ -19,6 +19,10 @@ func harrierGivesAway(gp *g) { gp.harrierAway = gp.harrierName != 0 }
 
 // harrierComesBack tells whether gp, which has been away, can run from here on.
 func harrierComesBack(gp *g) bool {
+	if harrierCurrent.name == gp.harrierName && harrierJumps == 0 && harrierEnabled == 0 && sched.runq.size == 0 && runqempty(allp[0]) {
+		gp.harrierAway = false // nobody ran meanwhile, and nobody else can
+		return true
+	}
 	if _, planned := harrierPlanned(harrierReturns, gp.harrierName, gp.harrierCalls); planned && harrierReturnsHere() != gp.harrierName {
 		return false
 	}

@@ -17,6 +17,10 @@ var (
 const (
 	harrierSpin     = 200 * 1000 * 1000 // a loop without a scheduling point
 	harrierLongCall = 100 * 1000 * 1000 // a call into the system that keeps the P
+
+	// harrierOtherCall is for how long a replay waits for a call for which the
+	// recorded run did not give the P away either.
+	harrierOtherCall = 10 * harrierLongCall
 )
 
 // harrierProcessorTime is how much of it the process has used.
@@ -27,25 +31,37 @@ func harrierProcessorTime() int64 {
 	return now[0]*1000*1000*1000 + now[1]
 }
 
+// harrierCallLimit is after how much real time the P is taken from the call that gp is
+// in. A replay takes it from the calls that its plan names, and at once.
+func harrierCallLimit(gp *g) int64 {
+	if harrierAnyForcing == 0 || harrierStrategy != harrierDefault {
+		return harrierLongCall
+	}
+	if _, planned := harrierPlanned(harrierReturns, gp.harrierName, gp.harrierCalls); planned {
+		return 0
+	}
+	return harrierOtherCall
+}
+
 // harrierMayRetake is asked by sysmon whether the P may be taken away. It may
 // when a system call really takes time. A goroutine that runs on and on is
 // stopped by the watchdog: what follows can't be replayed exactly.
 func harrierMayRetake() bool {
 	pp := allp[0]
-	calling := false
+	var calling *g
 	if mp := pp.m.ptr(); mp != nil {
 		if gp := mp.curg; gp != nil && readgstatus(gp)&^_Gscan == _Gsyscall {
-			calling = true
+			calling = gp
 		}
 	}
-	if calling {
+	if calling != nil {
 		t := nanotime1()
 		harrierSeenAt = harrierProcessorTime()
 		if pp.syscalltick != harrierSeenCall {
 			harrierSeenCall = pp.syscalltick
 			harrierCallAt = t
 		}
-		return t-harrierCallAt >= harrierLongCall
+		return t-harrierCallAt >= harrierCallLimit(calling)
 	}
 	harrierCallAt = nanotime1()
 	t := harrierProcessorTime()
