@@ -6,9 +6,9 @@ import (
 )
 
 func TestClient(t *testing.T) {
-	c := newClient(50 * time.Millisecond)
+	c := newClient(250 * time.Millisecond)
 	defer c.close()
-	for c.beats.Load() < 5 {
+	for c.beats.Load() < 3 {
 		time.Sleep(time.Millisecond)
 	}
 }
