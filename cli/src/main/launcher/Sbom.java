@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +27,10 @@ final class Sbom {
           "BSD-3-Clause",
           "EPL-2.0",
           "GPL-2.0-with-classpath-exception");
+
+  /** What some jars call a licence, and its SPDX name: Bouncy Castle's is the text of MIT. */
+  private static final Map<String, String> NAMES = Map.of("Bouncy Castle Licence", "MIT");
+
   private static final Pattern MODULE = Pattern.compile("(golang\\.org/x/\\S+) (v\\S+)");
   private static final Pattern PROPERTY = Pattern.compile("(\\w+)=\"(.*)\"");
 
@@ -92,12 +97,20 @@ final class Sbom {
     boolean good = licences != null && !licences.isEmpty();
     for (int i = 0; good && i < licences.size(); i++) {
       JsonObject licence = licences.get(i).getAsJsonObject().getAsJsonObject("license");
-      good = licence != null && licence.has("id") && LICENCES.contains(licence.get("id").getAsString());
+      good = licence != null && LICENCES.contains(identify(licence));
     }
     if (!good) {
       throw new IllegalStateException(
           "%s has a licence that no release may have, or none: %s"
               .formatted(component.get("name"), licences));
     }
+  }
+
+  /** Its SPDX name, which it is given if it lacks one; empty if that is not known. */
+  private static String identify(JsonObject licence) {
+    if (licence.has("name") && NAMES.containsKey(licence.get("name").getAsString())) {
+      licence.addProperty("id", NAMES.get(licence.remove("name").getAsString()));
+    }
+    return licence.has("id") ? licence.get("id").getAsString() : "";
   }
 }
