@@ -2,15 +2,15 @@ package dev.harrier.analysis.state;
 
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.LockHolds;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A mutex, a read-write mutex or a once, and who holds it. */
 public final class LockState extends ObjectState {
-  private final ArrayList<Event.Acquire> holders = new ArrayList<>(1);
+  private final LockHolds holds = new LockHolds();
   private boolean used;
   private boolean handedOff;
 
@@ -28,45 +28,27 @@ public final class LockState extends ObjectState {
 
   /** Whether a goroutine that does not hold it in this mode gives it back for one that does. */
   public boolean isGivenBackFor(GoroutineId by, LockMode mode) {
-    for (Event.Acquire hold : holders) {
-      if (hold.mode() == mode && hold.goroutine().value() == by.value()) {
-        return false;
-      }
-    }
-    return !holders.isEmpty();
+    return !holds.isFree() && !holds.isHeld(by, mode);
   }
 
   void acquire(Event.Acquire event) {
     used = true;
-    holders.add(event);
+    holds.acquire(event);
   }
 
-  /**
-   * Takes out the hold that this release ends. Go lets any goroutine unlock, so the releaser's own
-   * latest hold is preferred and, failing that, the latest of the same mode is taken.
-   */
+  /** The hold that a release ends; null if the trace does not have it. */
   Event.@Nullable Acquire release(GoroutineId by, LockMode mode) {
-    int found = -1;
-    for (int i = holders.size() - 1; i >= 0; i--) {
-      Event.Acquire hold = holders.get(i);
-      if (hold.mode() == mode) {
-        if (hold.goroutine().value() == by.value()) {
-          return holders.remove(i);
-        }
-        if (found < 0) {
-          found = i;
-        }
-      }
-    }
+    boolean own = holds.isHeld(by, mode);
+    Event.Acquire hold = holds.release(by, mode);
     // The first that a trace has of a lock may be its release: the trace began later.
-    handedOff |= found >= 0 || used;
+    handedOff |= !own && (hold != null || used);
     used = true;
-    return found < 0 ? null : holders.remove(found);
+    return hold;
   }
 
   /** Nobody knows whether it was given back. */
   void forget(Event.Acquire hold) {
-    holders.removeIf(h -> h.order() == hold.order());
+    holds.forget(hold);
   }
 
   /** Whether a goroutine gave it back that had not taken it: then its holder need not do so. */
@@ -76,11 +58,11 @@ public final class LockState extends ObjectState {
 
   /** The acquisitions that were not given back, oldest first. */
   public List<Event.Acquire> holders() {
-    return List.copyOf(holders);
+    return holds.all();
   }
 
   @Override
   boolean isZero() {
-    return holders.isEmpty();
+    return holds.isFree();
   }
 }

@@ -8,11 +8,11 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.LockTable;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
-import java.util.ArrayList;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +37,12 @@ public final class GoalRecorder {
   /** Of a goroutine of a prediction, at the place where it would block. */
   private record Arrival(Moment moment, Site place) {}
 
-  private record Held(ObjectId lock, long operation) {}
-
   private final Operations operations = new Operations();
-  private final Map<GoroutineId, List<Held>> held = new HashMap<>();
+  private final LockTable locks = new LockTable();
+
+  /** The operations that took the locks that are held, by the order of the acquires. */
+  private final Long2LongOpenHashMap taking = new Long2LongOpenHashMap();
+
   private final Map<Request, Moment> requests = new LinkedHashMap<>();
 
   /** The next event of the trace. */
@@ -50,24 +52,13 @@ public final class GoalRecorder {
       object(event).ifPresent(object -> request(event, operation, object));
     }
     switch (event) {
-      case Event.Acquire e ->
-          held.computeIfAbsent(e.goroutine(), _ -> new ArrayList<>(2))
-              .add(new Held(e.lock(), operations.latest(e.goroutine())));
-      case Event.Release e -> release(e);
-      case Event.Exit e -> held.remove(e.goroutine());
-      default -> {
-        // The goroutine holds as many as before.
+      case Event.Acquire e -> {
+        locks.acquire(e);
+        taking.put(e.order(), operations.latest(e.goroutine()));
       }
-    }
-  }
-
-  /** The latest of a lock that was taken several times, for reading. */
-  private void release(Event.Release event) {
-    List<Held> locks = held.getOrDefault(event.goroutine(), new ArrayList<>());
-    for (int i = locks.size() - 1; i >= 0; i--) {
-      if (locks.get(i).lock.equals(event.lock())) {
-        locks.remove(i);
-        return;
+      case Event.Release e -> locks.release(e).ifPresent(hold -> taking.remove(hold.order()));
+      default -> {
+        // Who holds what stays as it is.
       }
     }
   }
@@ -89,13 +80,13 @@ public final class GoalRecorder {
     if (name.equals(GoroutineName.NONE) || requests.size() == MOST) {
       return;
     }
-    List<Held> locks = held.getOrDefault(event.goroutine(), List.of());
-    long begin = locks.isEmpty() ? operation - 1 : locks.getFirst().operation;
+    List<Event.Acquire> held = locks.heldBy(event.goroutine());
+    long begin = held.isEmpty() ? operation - 1 : taking.get(held.getFirst().order());
     requests.putIfAbsent(
         new Request(
             event.goroutine(),
             object,
-            locks.stream().map(Held::lock).collect(Collectors.toUnmodifiableSet())),
+            held.stream().map(Event.Acquire::lock).collect(Collectors.toUnmodifiableSet())),
         new Moment(event.order(), new PlanEntry.Delay(name, operation), delay(name, begin)));
   }
 

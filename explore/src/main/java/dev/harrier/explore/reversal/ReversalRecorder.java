@@ -5,13 +5,13 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.LockTable;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ public final class ReversalRecorder {
   private final Function<? super Stack, Site> place;
   private final Operations operations = new Operations();
   private final Long2LongOpenHashMap born = new Long2LongOpenHashMap();
-  private final Long2IntOpenHashMap locks = new Long2IntOpenHashMap();
+  private final LockTable locks = new LockTable();
   private final Meetings meetings = new Meetings(this::conflict);
   private final Map<Pair, List<Stop>> found = new LinkedHashMap<>();
 
@@ -65,7 +65,7 @@ public final class ReversalRecorder {
         }
       }
     }
-    countLocks(event);
+    trackLocks(event);
   }
 
   private void operate(Event event, long operation) {
@@ -129,7 +129,7 @@ public final class ReversalRecorder {
     if (name.equals(GoroutineName.NONE)) {
       return Optional.empty();
     }
-    boolean locked = locks.get(goroutine) > 0;
+    boolean locked = locks.holdsAny(event.goroutine());
     return Optional.of(
         new Access(goroutine, name, operation, event.order(), event.stack(), role, locked));
   }
@@ -146,10 +146,10 @@ public final class ReversalRecorder {
     }
   }
 
-  private void countLocks(Event event) {
+  private void trackLocks(Event event) {
     switch (event) {
-      case Event.Acquire e -> locks.addTo(e.goroutine().value(), 1);
-      case Event.Release e -> locks.addTo(e.goroutine().value(), -1);
+      case Event.Acquire e -> locks.acquire(e);
+      case Event.Release e -> locks.release(e);
       default -> {
         // The goroutine holds as many as before.
       }
