@@ -29,10 +29,14 @@ import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
-import dev.harrier.report.explored.Coverage;
+import dev.harrier.model.usage.CoverageReport;
+import dev.harrier.model.usage.Effect;
+import dev.harrier.model.usage.GoroutineRole;
+import dev.harrier.model.usage.Shortfall;
+import dev.harrier.model.usage.Uncovered;
+import dev.harrier.model.usage.UsageKind;
 import dev.harrier.report.explored.Explored;
 import dev.harrier.report.explored.FlakyTest;
-import dev.harrier.report.explored.Uncovered;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,17 +142,19 @@ public final class SampleReports {
             "harrier2:pkg=example.com/m/find;passes",
             interleaving(sent, received),
             interleaving(received, sent));
-    Coverage coverage =
-        new Coverage(
+    CoverageReport coverage =
+        new CoverageReport(
             7,
             8,
             2,
             List.of(
                 new Uncovered(
                     new Site("", root.resolve("find/find.go").toString(), 14),
-                    List.of("a test"),
+                    List.of(
+                        new GoroutineRole(
+                            Optional.of(new Site("testing.(*T).Run", "testing.go", 1)))),
                     1,
-                    "this send never met a waiting receiver: the sender is always first")));
+                    new Shortfall.EffectNotSeen(UsageKind.SEND, Effect.UNBLOCKING, false))));
     RunRecord run = run(new RunOutcome.Passed(), new Completeness.Whole(), List.of());
     RunRecord.Ending end = run.ending().orElseThrow();
     return new RunReport(

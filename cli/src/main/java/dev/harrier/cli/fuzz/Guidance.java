@@ -1,11 +1,9 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.analysis.coverage.Coverage;
-import dev.harrier.analysis.coverage.CoverageReport;
-import dev.harrier.analysis.coverage.Gap;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
+import dev.harrier.coverage.Coverage;
 import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.CoverageGuide;
@@ -17,8 +15,8 @@ import dev.harrier.explore.guide.OrderMemory;
 import dev.harrier.explore.guide.PortfolioGuide;
 import dev.harrier.explore.guide.ReversalGuide;
 import dev.harrier.explore.portfolio.Portfolio;
-import dev.harrier.model.trace.Site;
-import dev.harrier.report.explored.Uncovered;
+import dev.harrier.model.usage.CoverageReport;
+import dev.harrier.report.words.Shortfalls;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.usage.UsageRequest;
 import dev.harrier.toolchain.usage.UsageScanner;
@@ -155,7 +153,7 @@ final class Guidance {
   /** What is worth telling of coverage when all is over, one sentence each. */
   List<String> notes() {
     List<String> all = new ArrayList<>(notes);
-    coverage.map(Coverage::report).ifPresent(report -> all.add(summary(report)));
+    measured().ifPresent(report -> all.add("concurrency coverage " + Shortfalls.summary(report)));
     return all;
   }
 
@@ -165,34 +163,14 @@ final class Guidance {
    * @param shown how a path is shown
    */
   List<String> gaps(UnaryOperator<String> shown) {
-    return coverage.stream()
-        .flatMap(c -> c.report().gaps().stream())
-        .map(gap -> gap.text(shown))
+    return measured().stream()
+        .flatMap(report -> report.uncovered().stream())
+        .map(uncovered -> Shortfalls.line(uncovered, shown))
         .toList();
   }
 
-  /** The same as data; empty if coverage is not known. */
-  Optional<dev.harrier.report.explored.Coverage> measured() {
-    return coverage
-        .map(Coverage::report)
-        .map(report ->
-            new dev.harrier.report.explored.Coverage(
-                report.covered(),
-                report.total(),
-                report.nodes(),
-                report.gaps().stream().map(Guidance::uncovered).toList()));
-  }
-
-  private static Uncovered uncovered(Gap gap) {
-    return new Uncovered(
-        new Site("", gap.usage().file(), gap.line()),
-        gap.roles(),
-        gap.requirements(),
-        gap.sentence());
-  }
-
-  private static String summary(CoverageReport report) {
-    return "concurrency coverage %.1f %%: %,d of %,d requirements, %,d kinds of goroutines"
-        .formatted(report.percentage(), report.covered(), report.total(), report.nodes());
+  /** How far the executions got; empty if that is not known. */
+  Optional<CoverageReport> measured() {
+    return coverage.map(Coverage::report);
   }
 }

@@ -1,12 +1,12 @@
 package dev.harrier.cli.output;
 
-import dev.harrier.analysis.suppress.Note;
-import dev.harrier.analysis.suppress.SuppressionException;
-import dev.harrier.analysis.suppress.Suppressions;
 import dev.harrier.cli.session.GoFiles;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.report.suppress.Note;
+import dev.harrier.report.suppress.SuppressionException;
+import dev.harrier.report.suppress.Suppressions;
 import dev.harrier.toolchain.driver.MainModule;
 import java.io.IOException;
 import java.util.ArrayList;

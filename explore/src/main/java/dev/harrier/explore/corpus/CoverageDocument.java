@@ -1,9 +1,9 @@
 package dev.harrier.explore.corpus;
 
 import com.google.gson.Gson;
-import dev.harrier.analysis.coverage.Covered;
-import dev.harrier.analysis.coverage.Part;
-import dev.harrier.analysis.coverage.Requirement;
+import dev.harrier.coverage.Covered;
+import dev.harrier.coverage.Part;
+import dev.harrier.coverage.Requirement;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.ConcurrencyUsage;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.harrier.explore.corpus;
 
-import dev.harrier.analysis.coverage.Coverage;
-import dev.harrier.analysis.coverage.Covered;
+import dev.harrier.coverage.Coverage;
+import dev.harrier.coverage.Covered;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;

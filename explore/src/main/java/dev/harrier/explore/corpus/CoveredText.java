@@ -1,12 +1,12 @@
 package dev.harrier.explore.corpus;
 
-import dev.harrier.analysis.coverage.Action;
-import dev.harrier.analysis.coverage.Covered;
-import dev.harrier.analysis.coverage.Part;
-import dev.harrier.analysis.coverage.Requirement;
+import dev.harrier.coverage.Covered;
+import dev.harrier.coverage.Part;
+import dev.harrier.coverage.Requirement;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.ConcurrencyUsage;
+import dev.harrier.model.usage.Effect;
 import dev.harrier.model.usage.UsageKind;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +45,7 @@ record CoveredText(
         usage.hasDefault(),
         usage.deferredIn().map(l -> List.of(l.first(), l.last())).orElse(List.of()),
         covered.done().stream()
-            .map(r -> text(r.part()) + "." + r.action().name())
+            .map(r -> text(r.part()) + "." + r.effect().name())
             .sorted()
             .toList(),
         covered.passable().stream().map(CoveredText::text).sorted().toList());
@@ -88,7 +88,7 @@ record CoveredText(
 
   private static Requirement requirement(String text) {
     String[] words = words(text);
-    return new Requirement(part(words[0]), Action.valueOf(words[1]));
+    return new Requirement(part(words[0]), Effect.valueOf(words[1]));
   }
 
   private static Part part(String text) {

@@ -1,6 +1,6 @@
 package dev.harrier.explore.corpus;
 
-import dev.harrier.analysis.coverage.Covered;
+import dev.harrier.coverage.Covered;
 import dev.harrier.model.trace.Site;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.harrier.explore.guide;
 
-import dev.harrier.analysis.coverage.Coverage;
+import dev.harrier.coverage.Coverage;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;

@@ -1,6 +1,6 @@
 package dev.harrier.explore.guide;
 
-import dev.harrier.analysis.coverage.Coverage;
+import dev.harrier.coverage.Coverage;
 
 /** What explorations leave to later ones of what they covered. */
 public interface CoverageMemory {

@@ -1,6 +1,6 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.analysis.coverage.RunCoverage;
+import dev.harrier.coverage.RunCoverage;
 import dev.harrier.explore.confirm.Goal;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;

@@ -1,8 +1,8 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.analysis.coverage.CoverageRecorder;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.Frames;
+import dev.harrier.coverage.CoverageRecorder;
 import dev.harrier.explore.confirm.GoalRecorder;
 import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;

@@ -2,15 +2,15 @@ package dev.harrier.explore.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.coverage.Action;
-import dev.harrier.analysis.coverage.Coverage;
-import dev.harrier.analysis.coverage.Covered;
-import dev.harrier.analysis.coverage.Part;
-import dev.harrier.analysis.coverage.Requirement;
+import dev.harrier.coverage.Coverage;
+import dev.harrier.coverage.Covered;
+import dev.harrier.coverage.Part;
+import dev.harrier.coverage.Requirement;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.ConcurrencyUsage;
+import dev.harrier.model.usage.Effect;
 import dev.harrier.model.usage.UsageKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,14 +54,14 @@ final class CoverageFileTest {
             List.of(created),
             model.getFirst(),
             Set.of(
-                new Requirement(Part.DEFAULT, Action.NOP),
-                new Requirement(new Part.Case(1), Action.UNBLOCKING)),
+                new Requirement(Part.DEFAULT, Effect.NOP),
+                new Requirement(new Part.Case(1), Effect.UNBLOCKING)),
             Set.of(new Part.Case(1))));
     coverage.add(
         new Covered(
             List.of(),
             model.getLast(),
-            Set.of(new Requirement(Part.WHOLE, Action.BLOCKED)),
+            Set.of(new Requirement(Part.WHOLE, Effect.BLOCKED)),
             Set.of(Part.WHOLE)));
     return coverage;
   }

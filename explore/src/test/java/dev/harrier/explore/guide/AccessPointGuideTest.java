@@ -2,7 +2,7 @@ package dev.harrier.explore.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.coverage.RunCoverage;
+import dev.harrier.coverage.RunCoverage;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.portfolio.Portfolio;

@@ -3,10 +3,10 @@ package dev.harrier.explore.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.analysis.catalogue.Catalogue;
-import dev.harrier.analysis.coverage.RunCoverage;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
+import dev.harrier.coverage.RunCoverage;
 import dev.harrier.explore.confirm.GoalRecorder;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;

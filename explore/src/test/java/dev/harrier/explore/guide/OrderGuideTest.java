@@ -2,7 +2,7 @@ package dev.harrier.explore.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.coverage.RunCoverage;
+import dev.harrier.coverage.RunCoverage;
 import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.schedule.PlanEntry;

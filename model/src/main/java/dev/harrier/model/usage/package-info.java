@@ -1,7 +1,7 @@
 /**
  * Where a program uses concurrency, as its source says: the fixed model against which coverage is
- * measured. Found by {@code dev.harrier.toolchain.usage}, used by {@code
- * dev.harrier.analysis.coverage}.
+ * measured; and what its runs have not shown of it. Found by {@code dev.harrier.toolchain.usage},
+ * measured by {@code dev.harrier.coverage}.
  */
 @NullMarked
 package dev.harrier.model.usage;

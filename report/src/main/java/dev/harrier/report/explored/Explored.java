@@ -1,5 +1,6 @@
 package dev.harrier.report.explored;
 
+import dev.harrier.model.usage.CoverageReport;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,7 +10,7 @@ import java.util.Optional;
  * @param coverage empty where it was not measured
  * @param flaky tests that fail under some schedules without a finding, and what decides it
  */
-public record Explored(Optional<Coverage> coverage, List<FlakyTest> flaky) {
+public record Explored(Optional<CoverageReport> coverage, List<FlakyTest> flaky) {
   /** Of a run that is no exploration, or knows nothing. */
   public static final Explored NOTHING = new Explored(Optional.empty(), List.of());
 

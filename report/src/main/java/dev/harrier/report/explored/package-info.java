@@ -1,7 +1,7 @@
 /**
  * What an exploration knows besides its findings: which requirements of concurrency coverage no
- * execution met ({@link dev.harrier.report.explored.Uncovered}), and why tests fail sometimes
- * ({@link dev.harrier.report.explored.FlakyTest}). Data of the run, kept and rendered with it; the
+ * execution met ({@link dev.harrier.model.usage.Uncovered}), and why tests fail sometimes ({@link
+ * dev.harrier.report.explored.FlakyTest}). Data of the run, kept and rendered with it; the
  * sentences are in {@code report.words}.
  */
 @NullMarked

@@ -4,14 +4,14 @@ import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.Site;
-import dev.harrier.report.explored.Coverage;
+import dev.harrier.model.usage.CoverageReport;
+import dev.harrier.model.usage.Uncovered;
 import dev.harrier.report.explored.Explored;
 import dev.harrier.report.explored.FlakyTest;
-import dev.harrier.report.explored.Uncovered;
 import dev.harrier.report.words.FlakyReasons;
+import dev.harrier.report.words.Shortfalls;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -35,23 +35,15 @@ record ExploredWriter(JsonWriter json, Function<Site, String> place, Timelines t
     json.endArray();
   }
 
-  private void coverage(Coverage coverage) throws IOException {
+  private void coverage(CoverageReport coverage) throws IOException {
     json.name("coverage").beginObject();
-    json.name("summary")
-        .value(
-            String.format(
-                Locale.ROOT,
-                "%.1f %%: %,d of %,d requirements were met, by %,d kinds of goroutines.",
-                coverage.percentage(),
-                coverage.covered(),
-                coverage.total(),
-                coverage.nodes()));
+    json.name("summary").value(Shortfalls.summary(coverage) + ".");
     json.name("uncovered").beginArray();
     for (Uncovered uncovered : coverage.uncovered()) {
       json.beginObject();
       json.name("place").value(place.apply(uncovered.at()));
-      json.name("means").value(uncovered.means());
-      json.name("goroutines").value(String.join(", ", uncovered.goroutines()));
+      json.name("means").value(Shortfalls.means(uncovered.shortfall()));
+      json.name("goroutines").value(Shortfalls.goroutines(uncovered));
       json.name("requirements").value(uncovered.requirements());
       json.endObject();
     }

@@ -1,0 +1,98 @@
+package dev.harrier.report.suppress;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The suppressions of one module. See the package. */
+public final class Suppressions {
+  private final List<Suppression> suppressions;
+
+  private Suppressions(List<Suppression> suppressions) {
+    this.suppressions = List.copyOf(suppressions);
+  }
+
+  /**
+   * What is left of some findings.
+   *
+   * @param kept those that nothing silences, in their order
+   * @param silenced the others
+   * @param notes about suppressions that were not needed or that lack a reason
+   */
+  public record Outcome(List<Finding> kept, List<Finding> silenced, List<Note> notes) {
+    public Outcome {
+      kept = List.copyOf(kept);
+      silenced = List.copyOf(silenced);
+      notes = List.copyOf(notes);
+    }
+  }
+
+  /**
+   * Reads {@code .harrier.toml} and the comments of Go files.
+   *
+   * @param module the module's root directory, absolute
+   * @param goFiles absolute paths, as findings name them
+   * @throws SuppressionException if {@code .harrier.toml} can't be understood
+   */
+  public static Suppressions load(Path module, Collection<Path> goFiles)
+      throws SuppressionException, IOException {
+    List<Suppression> all = new ArrayList<>(IgnoreFile.in(module));
+    for (Path file : goFiles) {
+      all.addAll(IgnoreComment.in(file));
+    }
+    return new Suppressions(all);
+  }
+
+  /**
+   * Takes out the findings that are silenced.
+   *
+   * @param looked the rules that were looked for: only theirs can be unused
+   */
+  public Outcome apply(List<Finding> findings, Collection<Rule> looked) {
+    Set<Suppression> used = new HashSet<>();
+    List<Finding> kept = new ArrayList<>();
+    List<Finding> silenced = new ArrayList<>();
+    for (Finding finding : findings) {
+      Optional<Suppression> match = match(finding);
+      match.ifPresent(used::add);
+      boolean applies = match.map(s -> !s.reason().isEmpty()).orElse(false);
+      (applies ? silenced : kept).add(finding);
+    }
+    Set<String> ids = looked.stream().map(Rule::id).collect(Collectors.toSet());
+    List<Note> notes = new ArrayList<>();
+    for (Suppression suppression : suppressions) {
+      note(suppression, used.contains(suppression), ids)
+          .ifPresent(text -> notes.add(new Note(suppression.file(), suppression.line(), text)));
+    }
+    return new Outcome(kept, silenced, notes);
+  }
+
+  private Optional<Suppression> match(Finding finding) {
+    return suppressions.stream()
+        .filter(s -> s.rule().equals(finding.rule().id()) && s.covers(finding))
+        .findFirst();
+  }
+
+  private static Optional<String> note(Suppression suppression, boolean used, Set<String> looked) {
+    if (suppression.rule().isEmpty()) {
+      return Optional.of(
+          suppression.words() + " names no rule; write //harrier:ignore rule reason");
+    }
+    if (suppression.reason().isEmpty()) {
+      return Optional.of(
+          suppression.words()
+              + " gives no reason and is not applied; say why it is meant to be so");
+    }
+    return used || !looked.contains(suppression.rule())
+        ? Optional.empty()
+        : Optional.of(suppression.words() + " silenced nothing in this run");
+  }
+}
