@@ -70,6 +70,49 @@ final class TraceCommandTest {
     assertThat(result.err()).contains("channel-lock-deadlock");
   }
 
+  /** Main takes a, b; the goroutine b, a: whether at the same time is for the test to say. */
+  private static final String OPPOSITE_ORDERS =
+      """
+      var a, b sync.Mutex
+      done := make(chan bool)
+      %s
+      a.Lock()
+      b.Lock()
+      b.Unlock()
+      a.Unlock()
+      %s
+      <-done
+      """;
+
+  private static final String REVERSED =
+      "time.AfterFunc(%s, func() { b.Lock(); a.Lock(); a.Unlock(); b.Unlock(); close(done) })";
+
+  @Test
+  void whatATimerDoesIsOrderedAfterItsSettingOnly() throws Exception {
+    build("sync time", OPPOSITE_ORDERS.formatted(REVERSED.formatted("50*time.Millisecond"), ""));
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.err()).contains("lock-order-deadlock");
+  }
+
+  @Test
+  void whatComesBeforeATimerIsSetIsNoPartOfADeadlock() throws Exception {
+    build("sync time", OPPOSITE_ORDERS.formatted("", REVERSED.formatted("time.Millisecond")));
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.err()).doesNotContain("deadlock");
+  }
+
+  @Test
+  void whatComesBeforeATimerIsResetIsNoPartOfADeadlock() throws Exception {
+    build(
+        "sync time",
+        OPPOSITE_ORDERS.formatted(
+            "timer := " + REVERSED.formatted("time.Hour"), "timer.Reset(time.Millisecond)"));
+    Result result = harrier().run("trace", "./prog");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.err()).doesNotContain("deadlock");
+  }
+
   /** In a select with a default the same send never blocks. */
   @Test
   void aSendThatDoesNotBlockIsNotPredictedToBlock() throws Exception {

@@ -8,6 +8,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
@@ -39,7 +40,12 @@ final class LifeRecords {
     decoding.routine(r.goroutine()).spawns(decoding.stack(r));
   }
 
-  void spawned(LogRecord r) {
+  /**
+   * A goroutine was created.
+   *
+   * @param timer whose function it runs; NONE for a {@code go} statement
+   */
+  void spawned(LogRecord r, ObjectId timer) {
     GoroutineDecodeState parent = decoding.routine(r.goroutine());
     // The runtime starts main before there is any goroutine: no stack then.
     StackId stack = r.goroutine() == 0 ? StackId.NONE : parent.spawning();
@@ -51,7 +57,7 @@ final class LifeRecords {
             child, new GoroutineId(r.goroutine()), stack, start, parent.test(), isSystem(start)));
     decoding.forget(child.value());
     decoding.routine(child.value()).worksFor(parent.test());
-    decoding.emit(new Event.Spawn(decoding.at(r, stack), child));
+    decoding.emit(new Event.Spawn(decoding.at(r, stack), child, timer, GoroutineName.NONE));
   }
 
   /** As {@code runtime.isSystemGoroutine} decides. */

@@ -46,6 +46,12 @@ final class LiveObjects {
     return live == null || live.kind() != kind ? make(address, kind, where, false, 0) : live;
   }
 
+  /** The object of that kind at the address; NONE if there is none. */
+  ObjectId known(long address, ObjectKind kind) {
+    LiveObject live = byAddress.get(address);
+    return live == null || live.kind() != kind ? ObjectId.NONE : live.id();
+  }
+
   SyncObject get(ObjectId id) {
     if (id.value() < 1 || id.value() > all.size()) {
       throw new IllegalArgumentException("the trace has no object " + id);

@@ -95,8 +95,11 @@ final class LogDecoder {
       case SELECT_CASE -> channels.selectCase(r);
       case SELECT_COMMIT -> channels.committed(r, HookEvent.SELECT);
       case SELECT_RETURN -> channels.selectReturned(r);
-      case GO -> life.goes(r);
-      case GO_CHILD -> life.spawned(r);
+      case GO -> {
+        life.goes(r);
+        timers.goes(r);
+      }
+      case GO_CHILD -> life.spawned(r, timers.fired(r));
       case EXIT -> life.exits(r);
       case PARK -> life.parks(r);
       case READY ->
@@ -157,6 +160,7 @@ final class LogDecoder {
       case CONTEXT_DONE -> waits.waits(r, HookEvent.CONTEXT_DONE, ObjectKind.CONTEXT, 0);
       case CONTEXT_DONE_RETURN -> waits.doneReturned(r);
       case TEST_BEGIN -> decoding.tests().begins(r);
+      case TIMER_FUNCTION -> timers.function(r);
       case TIMER_START -> timers.started(r);
       case TIMER_REQUEST -> timers.requested(r);
       case TIMER_MADE -> timers.made(r);

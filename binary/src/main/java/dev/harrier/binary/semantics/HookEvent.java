@@ -25,6 +25,7 @@ public enum HookEvent {
   SELECT_CASE,
   SELECT_COMMIT,
   SELECT_RETURN,
+  /** A goroutine is about to be created; the object word is its function value. */
   GO,
   GO_CHILD,
   EXIT,
@@ -80,6 +81,8 @@ public enum HookEvent {
   CONTEXT_DONE_RETURN,
   /** The goroutine begins to run a test; the object word is the entry of the test's function. */
   TEST_BEGIN,
+  /** The goroutine sets a timer that runs the function value of the object word. */
+  TIMER_FUNCTION,
   /** A timer is set, for when is not known (Go 1.22). */
   TIMER_START,
   TIMER_REQUEST,

@@ -165,7 +165,15 @@ final class RewriterTest {
     assertThat(actual).hasSameBinaryContentAs(expected);
     TraceCheck.Result result = TraceCheck.run(LoggedTrace.open(onlyFile(logs), copy));
     assertThat(result.violations()).isEmpty();
-    assertThat(result.completeness()).isEqualTo(new Completeness.Whole());
+    // A thread that is in the midst of a record when the process exits leaves it unfinished.
+    assertThat(result.completeness())
+        .satisfiesAnyOf(
+            all -> assertThat(all).isEqualTo(new Completeness.Whole()),
+            all ->
+                assertThat(all)
+                    .isInstanceOfSatisfying(
+                        Completeness.Partial.class,
+                        partial -> assertThat(partial.missing()).isLessThanOrEqualTo(2)));
     assertThat(result.count("Send")).isPositive();
     assertThat(result.count("Add")).isPositive();
     assertThat(addedIn(LoggedTrace.open(onlyFile(logs), copy))).isZero();
