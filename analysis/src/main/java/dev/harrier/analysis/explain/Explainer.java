@@ -74,33 +74,22 @@ public final class Explainer {
         .orElse(Stack.EMPTY);
   }
 
-  /** Whether the line of source that a stack stands at has this word in it. */
+  /** Whether the code of the line that a stack stands at has this word in it. */
   public boolean mentions(Stack stack, String word) {
     Site at = stack.top();
     List<String> lines = sources.of(at.file());
-    return at.line() >= 1 && at.line() <= lines.size() && lines.get(at.line() - 1).contains(word);
+    return at.line() >= 1
+        && at.line() <= lines.size()
+        && GoCode.of(lines.get(at.line() - 1)).contains(word);
   }
 
   /**
-   * Whether the go statement that created a goroutine has this text in it, function literal
-   * included: the lines from its first to the one where its braces are closed again.
+   * Whether the code of the go statement that created a goroutine has this text in it, function
+   * literal included.
    */
   public boolean goStatementHas(GoroutineId id, String text) {
     Site at = frames.primary(createdAt(id));
-    List<String> lines = sources.of(at.file());
-    int open = 0;
-    for (int i = at.line(); i >= 1 && i <= lines.size(); i++) {
-      String line = lines.get(i - 1);
-      if (line.contains(text)) {
-        return true;
-      }
-      open += Math.toIntExact(line.chars().filter(c -> c == '{').count());
-      open -= Math.toIntExact(line.chars().filter(c -> c == '}').count());
-      if (open <= 0) {
-        return false;
-      }
-    }
-    return false;
+    return GoCode.statement(sources.of(at.file()), at.line()).contains(text);
   }
 
   /** Where the goroutine was created; empty for main. */

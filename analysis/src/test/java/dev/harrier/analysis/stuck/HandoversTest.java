@@ -53,6 +53,37 @@ final class HandoversTest {
   }
 
   @Test
+  void bracesAndWordsInStringsAndCommentsAreNoCode() {
+    assertThat(
+            heirs(
+                """
+                func open() {
+                	mu.Lock()
+                	go func() {
+                		log("{ mu.Unlock()", '}', `
+                		} mu.Unlock()`) // mu.Unlock()
+                		/* }
+                		mu.Unlock() */
+                	}()
+                	mu.Unlock()
+                }
+                """))
+        .isEmpty();
+    assertThat(
+            heirs(
+                """
+                func open() {
+                	mu.Lock()
+                	go func() {
+                		log("}", "\\"}")
+                		mu.Unlock()
+                	}()
+                }
+                """))
+        .containsExactly(2L);
+  }
+
+  @Test
   void whatComesAfterTheGoStatementIsItsCreators() {
     assertThat(
             heirs(
