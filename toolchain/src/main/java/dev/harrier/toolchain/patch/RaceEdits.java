@@ -12,7 +12,14 @@ import java.util.List;
  */
 final class RaceEdits {
   private static final List<String> PARTS =
-      List.of("memory.go", "clocks.go", "order.go", "access.go", "places.go", "found.go");
+      List.of(
+          "memory.go",
+          "clocks.go",
+          "order.go",
+          "access.go",
+          "places.go",
+          "found.go",
+          "exported.go");
 
   /** The detector is told after the operation, which may let others run before it. */
   static final AtomicFunctions.Hook DETECTOR =
