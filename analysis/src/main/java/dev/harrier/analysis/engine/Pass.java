@@ -18,6 +18,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
@@ -169,20 +170,26 @@ final class Pass {
     }
   }
 
-  /** A misuse that was recovered is a mistake, unless a test is there to see it. */
+  /**
+   * A misuse that was recovered is a mistake, unless a test is there to see it; it is suspicious
+   * where the function that made it recovers.
+   */
   private void recovered(Event.Recovered event) {
     PanicMoment moment = program.recoveredBy(event).orElse(null);
+    Stack recovers = program.trace().stack(event.stack());
     if (moment == null
         || moment.origin(program.trace()) != PanicOrigin.RUNTIME
-        || explainer.frames().expectsPanic(program.trace().stack(event.stack()))) {
+        || explainer.frames().expectsPanic(recovers)) {
       return;
     }
+    Stack panics = program.trace().stack(moment.panic().stack());
+    boolean own = explainer.frames().recoversOwnPanic(recovers, panics);
     rules.panics().stream()
         .filter(PanicAnalysis::reportsRecovered)
         .map(rule -> rule.explain(moment, program, explainer))
         .flatMap(Optional::stream)
         .findFirst()
-        .map(Draft::recovered)
+        .map(draft -> draft.recovered(own))
         .ifPresent(this::report);
   }
 

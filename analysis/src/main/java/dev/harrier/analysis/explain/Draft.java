@@ -1,6 +1,7 @@
 package dev.harrier.analysis.explain;
 
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Rule;
@@ -22,15 +23,19 @@ public record Draft(
     TestId test,
     Identity identity,
     Explanation explanation) {
-  /** The same draft about a panic that was recovered. */
-  public Draft recovered() {
+  /**
+   * The same draft about a panic that was recovered.
+   *
+   * @param own whether by the function that panicked, which is no reason to fail then
+   */
+  public Draft recovered(boolean own) {
     List<Evidence> evidence =
         explanation.evidence().stream()
             .map(e -> e instanceof Evidence.Panic p ? new Evidence.RecoveredPanic(p.text()) : e)
             .toList();
     return new Draft(
         rule,
-        strength,
+        own ? Strength.SUSPICIOUS : strength,
         defect,
         test,
         identity,
@@ -39,7 +44,7 @@ public record Draft(
             explanation.objects(),
             explanation.steps(),
             evidence,
-            explanation.doubts(),
+            own ? List.of(new Doubt.RecoversOwnPanic()) : explanation.doubts(),
             explanation.fix()));
   }
 

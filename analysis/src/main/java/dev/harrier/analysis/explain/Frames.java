@@ -114,6 +114,23 @@ public final class Frames {
         .orElse(false);
   }
 
+  /**
+   * Whether a panic is recovered by a deferred function that is part of the function that raised
+   * it, as where a send reports a closed channel as an error: {@code defer func() { recover() }()}.
+   */
+  public boolean recoversOwnPanic(Stack recovers, Stack panics) {
+    return panics.frames().stream()
+        .filter(site -> !isMachinery(site))
+        .findFirst()
+        .filter(
+            raised ->
+                recovers.frames().stream()
+                    .map(Site::function)
+                    .takeWhile(function -> !function.equals("runtime.gopanic"))
+                    .anyMatch(function -> function.startsWith(raised.function() + ".")))
+        .isPresent();
+  }
+
   /** Whether the goroutine was made while the program's packages were initialised. */
   public boolean isInitialisation(Stack createdAt) {
     return createdAt.frames().stream()

@@ -6,7 +6,9 @@ import static dev.harrier.analysis.Analysed.proof;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -159,6 +161,17 @@ final class PanicRulesTest {
     assertThat(summary(findings)).containsExactly("double-close 9");
     assertThat(proof(findings.getFirst()))
         .isEqualTo("the program recovered this panic: close of closed channel");
+  }
+
+  @Test
+  void aMisuseThatItsOwnFunctionRecoversIsSuspicious() {
+    for (String by : List.of("app.f.func1 a.go:6", "app.guard a.go:40 < app.f.deferwrap1 a.go:6")) {
+      Finding finding = recovered(by).getFirst();
+      assertThat(finding.strength()).isEqualTo(Strength.SUSPICIOUS);
+      assertThat(finding.explanation().doubts()).containsExactly(new Doubt.RecoversOwnPanic());
+    }
+    assertThat(recovered("app.f2.func1 a.go:40").getFirst().strength())
+        .isEqualTo(Strength.OBSERVED);
   }
 
   @Test
