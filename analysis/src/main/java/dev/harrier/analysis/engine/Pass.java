@@ -9,6 +9,7 @@ import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.PanicOrigin;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Limit;
 import dev.harrier.model.trace.At;
@@ -189,7 +190,8 @@ final class Pass {
         .map(rule -> rule.explain(moment, program, explainer))
         .flatMap(Optional::stream)
         .findFirst()
-        .map(draft -> draft.recovered(own))
+        .map(Draft::recovered)
+        .map(draft -> own ? draft.suspicious(new Doubt.RecoversOwnPanic()) : draft)
         .ifPresent(this::report);
   }
 

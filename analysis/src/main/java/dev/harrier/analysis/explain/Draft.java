@@ -23,29 +23,30 @@ public record Draft(
     TestId test,
     Identity identity,
     Explanation explanation) {
-  /**
-   * The same draft about a panic that was recovered.
-   *
-   * @param own whether by the function that panicked, which is no reason to fail then
-   */
-  public Draft recovered(boolean own) {
+  /** The same draft about a panic that was recovered. */
+  public Draft recovered() {
     List<Evidence> evidence =
         explanation.evidence().stream()
             .map(e -> e instanceof Evidence.Panic p ? new Evidence.RecoveredPanic(p.text()) : e)
             .toList();
-    return new Draft(
-        rule,
-        own ? Strength.SUSPICIOUS : strength,
-        defect,
-        test,
-        identity,
+    return with(
+        strength,
         new Explanation(
             explanation.participants(),
             explanation.objects(),
             explanation.steps(),
             evidence,
-            own ? List.of(new Doubt.RecoversOwnPanic()) : explanation.doubts(),
+            explanation.doubts(),
             explanation.fix()));
+  }
+
+  /** The same draft, no reason to fail for what {@code doubt} says. */
+  public Draft suspicious(Doubt doubt) {
+    return with(Strength.SUSPICIOUS, explanation.doubted(doubt));
+  }
+
+  private Draft with(Strength other, Explanation explained) {
+    return new Draft(rule, other, defect, test, identity, explained);
   }
 
   /**

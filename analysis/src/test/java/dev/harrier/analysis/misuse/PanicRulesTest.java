@@ -90,6 +90,27 @@ final class PanicRulesTest {
   }
 
   @Test
+  void aPanicOfATestThatHadFailedAndWentOnIsSuspicious() {
+    for (String file : List.of("a_test.go", "a.go")) {
+      Finding finding =
+          inTest(
+                  """
+                  g7 test-fail t1 @ testing.(*common).Fail testing.go:1 < assert.NotNil assert.go:2 < app.TestIt a_test.go:3
+                  g7 panic "nil" @ app.f %s:4 < app.TestIt a_test.go:4
+                  g7 test-fail t1 @ testing.(*common).Fail testing.go:1 < testing.tRunner.func1 testing.go:4 < runtime.gopanic panic.go:5
+                  g7 fatal "nil" @ runtime.gopanic panic.go:5 < app.f %s:4 < app.TestIt a_test.go:4
+                  g7 checkpoint [crash] g7 running
+                  """
+                      .formatted(file, file))
+              .getFirst();
+      boolean ofTest = file.equals("a_test.go");
+      assertThat(finding.strength()).isEqualTo(ofTest ? Strength.SUSPICIOUS : Strength.OBSERVED);
+      assertThat(finding.explanation().doubts())
+          .isEqualTo(ofTest ? List.of(new Doubt.PanicAfterFailure()) : List.of());
+    }
+  }
+
+  @Test
   void aPanicThatIsRecoveredIsTheProgramsOwnAffair() {
     assertThat(
             inTest(
