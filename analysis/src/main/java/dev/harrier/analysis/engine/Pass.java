@@ -21,6 +21,7 @@ import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import java.util.Comparator;
@@ -41,6 +42,7 @@ final class Pass {
   private final Predictor predictor;
   private Map<Limit, Long> limits = Map.of();
   private long events;
+  private boolean ranTests;
   private At latest = new At(0, 0, GoroutineId.NONE, StackId.NONE);
 
   Pass(Rules rules, AnalysisContext context, Trace trace) {
@@ -60,6 +62,7 @@ final class Pass {
       case Event.Wait wait -> beforeWait(wait, wait.object());
       case Event.Block block when block.reason() == BlockReason.WAIT_GROUP ->
           beforeWait(block, block.object());
+      case Event.TestBegin begin -> ranTests |= isTest(program.trace().test(begin.test()));
       case Event.Checkpoint checkpoint -> checkpoint(checkpoint);
       case Event.Panic panic when panic.fatal() -> panic(panic);
       case Event.Recovered recovered -> recovered(recovered);
@@ -206,6 +209,16 @@ final class Pass {
   /** What the predictions did not look at. */
   Map<Limit, Long> limits() {
     return limits;
+  }
+
+  /** Whether any test, example or benchmark began. */
+  boolean ranTests() {
+    return ranTests;
+  }
+
+  /** Not what the testing package runs all tests in, or all benchmarks. */
+  private static boolean isTest(Test test) {
+    return !test.name().isEmpty() && !test.name().equals("Main");
   }
 
   long events() {
