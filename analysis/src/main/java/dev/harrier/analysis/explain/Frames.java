@@ -174,6 +174,17 @@ public final class Frames {
             .isPresent();
   }
 
+  /** Whether a stack is the standard library's from end to end, and that is not under test. */
+  boolean isStandard(Stack stack) {
+    return !standardLibrary
+        && !stack.frames().isEmpty()
+        && stack.frames().stream().allMatch(this::isStandard);
+  }
+
+  boolean hasUser(Stack stack) {
+    return stack.frames().stream().anyMatch(this::isUser);
+  }
+
   private boolean isStandard(Site site) {
     if (site.file().startsWith("/")) {
       return !source.isEmpty() && site.file().startsWith(source);
