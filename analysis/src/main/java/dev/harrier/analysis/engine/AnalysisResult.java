@@ -44,7 +44,11 @@ public record AnalysisResult(
   /** The same with more findings of the same process. */
   public AnalysisResult plus(List<Finding> more) {
     return new AnalysisResult(
-        Stream.concat(findings.stream(), more.stream()).toList(), completeness, limits, events, ranTests);
+        Stream.concat(findings.stream(), more.stream()).toList(),
+        completeness,
+        limits,
+        events,
+        ranTests);
   }
 
   /** The same with each finding replaced. */

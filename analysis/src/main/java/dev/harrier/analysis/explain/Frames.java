@@ -122,12 +122,11 @@ public final class Frames {
     return panics.frames().stream()
         .filter(site -> !isMachinery(site))
         .findFirst()
-        .filter(
-            raised ->
-                recovers.frames().stream()
-                    .map(Site::function)
-                    .takeWhile(function -> !function.equals("runtime.gopanic"))
-                    .anyMatch(function -> function.startsWith(raised.function() + ".")))
+        .filter(raised ->
+            recovers.frames().stream()
+                .map(Site::function)
+                .takeWhile(function -> !function.equals("runtime.gopanic"))
+                .anyMatch(function -> function.startsWith(raised.function() + ".")))
         .isPresent();
   }
 

@@ -58,10 +58,9 @@ public final class GoroutineLeak implements StuckAnalysis {
   private static boolean holdsResponse(Stack at) {
     return at.frames().stream()
         .map(Site::function)
-        .anyMatch(
-            function ->
-                function.equals("net/http.(*persistConn).readLoop")
-                    || function.equals("net/http.(*persistConn).writeLoop"));
+        .anyMatch(function ->
+            function.equals("net/http.(*persistConn).readLoop")
+                || function.equals("net/http.(*persistConn).writeLoop"));
   }
 
   private static Defect.Awaited awaited(ObjectId id, StuckGroup group) {

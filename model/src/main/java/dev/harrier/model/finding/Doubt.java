@@ -25,7 +25,9 @@ public sealed interface Doubt {
   /** The test code that panicked had just reported a failure of its test, and went on. */
   record PanicAfterFailure() implements Doubt {}
 
-  /** The function that panicked recovers in a deferred function of its own: it expects the panic. */
+  /**
+   * The function that panicked recovers in a deferred function of its own: it expects the panic.
+   */
   record RecoversOwnPanic() implements Doubt {}
 
   /** Goroutines of its process could still run when the limit of the execution was reached. */
