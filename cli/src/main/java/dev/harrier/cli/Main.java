@@ -8,6 +8,7 @@ import dev.harrier.cli.session.UserError;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -15,6 +16,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry point. */
 public final class Main {
+  private static final Set<String> FUZZ_COMMANDS = Set.of("test", "fuzz");
+
+  private static final String GO_FUZZ =
+      "-fuzz looks for inputs, and Harrier for schedules: find the inputs with 'go test -fuzz', then"
+          + " run the corpus with 'harrier test' or 'harrier fuzz' and -run, which take fuzz tests as"
+          + " tests";
+
   private Main() {}
 
   /** Runs one command and ends the process with its status. */
@@ -59,7 +67,15 @@ public final class Main {
         && !unmatched.isUnknownOption()) {
       return "there is no command '%s'".formatted(unmatched.getUnmatched().getFirst());
     }
+    if (e instanceof UnmatchedArgumentException unmatched && asksForFuzzing(unmatched)) {
+      return GO_FUZZ;
+    }
     return e.getMessage();
+  }
+
+  private static boolean asksForFuzzing(UnmatchedArgumentException e) {
+    return FUZZ_COMMANDS.contains(e.getCommandLine().getCommandName())
+        && e.getUnmatched().stream().anyMatch(word -> word.matches("--?fuzz(time)?(=.*)?"));
   }
 
   private static int failure(CommandContext surroundings, Throwable e) {

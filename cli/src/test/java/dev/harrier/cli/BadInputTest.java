@@ -84,6 +84,14 @@ final class BadInputTest {
     assertRefused(harrier("test", flag), "harrier test --help");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"test", "fuzz"})
+  void whatGoFuzzesIsInputs(String command) throws Exception {
+    GoModule.at(directory).leakingTest();
+    assertRefused(harrier(command, "-fuzz=FuzzM"), "go test -fuzz", "as tests");
+    assertRefused(harrier(command, "--fuzztime", "3s"), "go test -fuzz", "as tests");
+  }
+
   @Test
   void aMistakeInTheListOfSilences() throws Exception {
     GoModule.at(directory).leakingTest().file(".harrier.toml", "[[ignore]]\nrul = \"x\"\n");

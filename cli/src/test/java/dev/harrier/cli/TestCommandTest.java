@@ -29,6 +29,17 @@ final class TestCommandTest {
   }
 
   @Test
+  void thatNoTestRanIsNotThatNothingWasFound() throws Exception {
+    GoModule.at(directory).leakingTest();
+    Result result = harrier("test", "-run", "Absent");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out())
+        .contains("no test ran: -run=Absent leaves none of these packages' tests")
+        .contains("harrier: nothing ran")
+        .doesNotContain("nothing found");
+  }
+
+  @Test
   void aLeakIsAFindingAlthoughTheTestPasses() throws Exception {
     GoModule.at(directory).leakingTest();
     Result result = harrier("test", "./...");
@@ -74,7 +85,7 @@ final class TestCommandTest {
             })
             """);
     Result result = harrier("test", "-confirm=off");
-    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
     assertThat(harrier("report", "-v").out())
         .containsPattern("(?m)^m_test\\.go:\\d+:1: test-panic: ")
         .containsPattern("failed TestM/sub at m_test\\.go:\\d+")

@@ -16,9 +16,14 @@ import java.util.stream.Stream;
  * @param completeness of the trace: what a partial one does not show proves nothing
  * @param limits what was not looked at, and how many of that kind
  * @param events how many events were looked at
+ * @param ranTests whether a test, an example or a benchmark began
  */
 public record AnalysisResult(
-    List<Finding> findings, Completeness completeness, Map<Limit, Long> limits, long events) {
+    List<Finding> findings,
+    Completeness completeness,
+    Map<Limit, Long> limits,
+    long events,
+    boolean ranTests) {
   public AnalysisResult {
     findings = List.copyOf(findings);
     limits = Map.copyOf(limits);
@@ -26,7 +31,7 @@ public record AnalysisResult(
 
   /** Nothing was looked at, for the reason that the completeness gives. */
   public static AnalysisResult nothing(Completeness why) {
-    return new AnalysisResult(List.of(), why, Map.of(), 0);
+    return new AnalysisResult(List.of(), why, Map.of(), 0, false);
   }
 
   /** The limits of several results together. */
@@ -39,12 +44,16 @@ public record AnalysisResult(
   /** The same with more findings of the same process. */
   public AnalysisResult plus(List<Finding> more) {
     return new AnalysisResult(
-        Stream.concat(findings.stream(), more.stream()).toList(), completeness, limits, events);
+        Stream.concat(findings.stream(), more.stream()).toList(),
+        completeness,
+        limits,
+        events,
+        ranTests);
   }
 
   /** The same with each finding replaced. */
   public AnalysisResult map(UnaryOperator<Finding> replacement) {
     return new AnalysisResult(
-        findings.stream().map(replacement).toList(), completeness, limits, events);
+        findings.stream().map(replacement).toList(), completeness, limits, events, ranTests);
   }
 }

@@ -64,6 +64,7 @@ public final class Engine {
     } catch (Deadline.Reached e) {
       completeness = new Completeness.Partial("the analysis was ended before its end", 0);
     }
-    return new AnalysisResult(pass.findings(), completeness, pass.limits(), pass.events());
+    return new AnalysisResult(
+        pass.findings(), completeness, pass.limits(), pass.events(), pass.ranTests());
   }
 }

@@ -9,6 +9,7 @@ import dev.harrier.analysis.state.GoroutineState;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.PanicOrigin;
 import dev.harrier.analysis.state.ProgramState;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Limit;
 import dev.harrier.model.trace.At;
@@ -18,7 +19,9 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import java.util.Comparator;
@@ -39,6 +42,7 @@ final class Pass {
   private final Predictor predictor;
   private Map<Limit, Long> limits = Map.of();
   private long events;
+  private boolean ranTests;
   private At latest = new At(0, 0, GoroutineId.NONE, StackId.NONE);
 
   Pass(Rules rules, AnalysisContext context, Trace trace) {
@@ -58,6 +62,7 @@ final class Pass {
       case Event.Wait wait -> beforeWait(wait, wait.object());
       case Event.Block block when block.reason() == BlockReason.WAIT_GROUP ->
           beforeWait(block, block.object());
+      case Event.TestBegin begin -> ranTests |= isTest(program.trace().test(begin.test()));
       case Event.Checkpoint checkpoint -> checkpoint(checkpoint);
       case Event.Panic panic when panic.fatal() -> panic(panic);
       case Event.Recovered recovered -> recovered(recovered);
@@ -169,20 +174,27 @@ final class Pass {
     }
   }
 
-  /** A misuse that was recovered is a mistake, unless a test is there to see it. */
+  /**
+   * A misuse that was recovered is a mistake, unless a test is there to see it; it is suspicious
+   * where the function that made it recovers.
+   */
   private void recovered(Event.Recovered event) {
     PanicMoment moment = program.recoveredBy(event).orElse(null);
+    Stack recovers = program.trace().stack(event.stack());
     if (moment == null
         || moment.origin(program.trace()) != PanicOrigin.RUNTIME
-        || explainer.frames().expectsPanic(program.trace().stack(event.stack()))) {
+        || explainer.frames().expectsPanic(recovers)) {
       return;
     }
+    Stack panics = program.trace().stack(moment.panic().stack());
+    boolean own = explainer.frames().recoversOwnPanic(recovers, panics);
     rules.panics().stream()
         .filter(PanicAnalysis::reportsRecovered)
         .map(rule -> rule.explain(moment, program, explainer))
         .flatMap(Optional::stream)
         .findFirst()
         .map(Draft::recovered)
+        .map(draft -> own ? draft.suspicious(new Doubt.RecoversOwnPanic()) : draft)
         .ifPresent(this::report);
   }
 
@@ -197,6 +209,16 @@ final class Pass {
   /** What the predictions did not look at. */
   Map<Limit, Long> limits() {
     return limits;
+  }
+
+  /** Whether any test, example or benchmark began. */
+  boolean ranTests() {
+    return ranTests;
+  }
+
+  /** Not what the testing package runs all tests in, or all benchmarks. */
+  private static boolean isTest(Test test) {
+    return !test.name().isEmpty() && !test.name().equals("Main");
   }
 
   long events() {

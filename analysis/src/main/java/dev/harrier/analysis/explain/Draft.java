@@ -1,6 +1,7 @@
 package dev.harrier.analysis.explain;
 
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Rule;
@@ -28,12 +29,8 @@ public record Draft(
         explanation.evidence().stream()
             .map(e -> e instanceof Evidence.Panic p ? new Evidence.RecoveredPanic(p.text()) : e)
             .toList();
-    return new Draft(
-        rule,
+    return with(
         strength,
-        defect,
-        test,
-        identity,
         new Explanation(
             explanation.participants(),
             explanation.objects(),
@@ -41,6 +38,15 @@ public record Draft(
             evidence,
             explanation.doubts(),
             explanation.fix()));
+  }
+
+  /** The same draft, no reason to fail for what {@code doubt} says. */
+  public Draft suspicious(Doubt doubt) {
+    return with(Strength.SUSPICIOUS, explanation.doubted(doubt));
+  }
+
+  private Draft with(Strength other, Explanation explained) {
+    return new Draft(rule, other, defect, test, identity, explained);
   }
 
   /**

@@ -35,6 +35,9 @@ import java.util.stream.IntStream;
 
 /** Resolves what a program's state knows of goroutines and objects to their parts in a finding. */
 public final class Explainer {
+  /** Goroutines of the standard library's own that may stand between one and the user's code. */
+  private static final int ANCESTORS = 4;
+
   private final ProgramState program;
   private final EventOperations operations;
   private final Frames frames;
@@ -95,6 +98,29 @@ public final class Explainer {
   /** Where the goroutine was created; empty for main. */
   public Stack createdAt(GoroutineId id) {
     return program.trace().stack(program.trace().goroutine(id).createdAt());
+  }
+
+  /**
+   * Where the user's code began what the goroutine is part of: where it was created, or, if neither
+   * that nor where it stands leads out of the standard library, where the nearest goroutine was
+   * that this did create.
+   *
+   * @param at where it stands
+   */
+  public Stack begunAt(GoroutineId id, Stack at) {
+    Stack created = createdAt(id);
+    if (!frames.isStandard(at) || !frames.isStandard(created)) {
+      return created;
+    }
+    GoroutineId ancestor = program.trace().goroutine(id).parent();
+    for (int i = 0; i < ANCESTORS && !ancestor.equals(GoroutineId.NONE); i++) {
+      Stack further = createdAt(ancestor);
+      if (frames.hasUser(further)) {
+        return further;
+      }
+      ancestor = program.trace().goroutine(ancestor).parent();
+    }
+    return created;
   }
 
   /** The step in which it was created; empty where only the test driver, or nothing, made it. */

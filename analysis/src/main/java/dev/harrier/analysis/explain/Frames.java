@@ -114,6 +114,22 @@ public final class Frames {
         .orElse(false);
   }
 
+  /**
+   * Whether a panic is recovered by a deferred function that is part of the function that raised
+   * it, as where a send reports a closed channel as an error: {@code defer func() { recover() }()}.
+   */
+  public boolean recoversOwnPanic(Stack recovers, Stack panics) {
+    return panics.frames().stream()
+        .filter(site -> !isMachinery(site))
+        .findFirst()
+        .filter(raised ->
+            recovers.frames().stream()
+                .map(Site::function)
+                .takeWhile(function -> !function.equals("runtime.gopanic"))
+                .anyMatch(function -> function.startsWith(raised.function() + ".")))
+        .isPresent();
+  }
+
   /** Whether the goroutine was made while the program's packages were initialised. */
   public boolean isInitialisation(Stack createdAt) {
     return createdAt.frames().stream()
@@ -155,6 +171,17 @@ public final class Frames {
             .or(() -> stack.frames().stream().findFirst())
             .filter(this::isStandard)
             .isPresent();
+  }
+
+  /** Whether a stack is the standard library's from end to end, and that is not under test. */
+  boolean isStandard(Stack stack) {
+    return !standardLibrary
+        && !stack.frames().isEmpty()
+        && stack.frames().stream().allMatch(this::isStandard);
+  }
+
+  boolean hasUser(Stack stack) {
+    return stack.frames().stream().anyMatch(this::isUser);
   }
 
   private boolean isStandard(Site site) {

@@ -7,10 +7,13 @@ import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Role;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.SyncObject;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +32,9 @@ public final class GoroutineLeak implements StuckAnalysis {
     }
     Stuck stuck = cause.first();
     StuckDraft draft = StuckDraft.of(Rule.GOROUTINE_LEAK, stuck, group);
+    if (holdsResponse(group.explainer().standsAt(stuck.goroutine()))) {
+      draft.fix(Fix.CLOSE_RESPONSE_BODY);
+    }
     for (ObjectId id : stuck.awaited()) {
       draft.historyOf(id);
       draft.step(group.explainer().releasers(id, stuck.id(), releasing(stuck)));
@@ -43,6 +49,18 @@ public final class GoroutineLeak implements StuckAnalysis {
                     stuck.awaited().stream().findFirst().map(id -> awaited(id, group)),
                     stuck.proof().isConclusive(),
                     cause.members().size())));
+  }
+
+  /**
+   * Whether it serves a connection of an HTTP client. One that is idle waits for the network; it
+   * waits for other goroutines where the body of a response was neither read to its end nor closed.
+   */
+  private static boolean holdsResponse(Stack at) {
+    return at.frames().stream()
+        .map(Site::function)
+        .anyMatch(function ->
+            function.equals("net/http.(*persistConn).readLoop")
+                || function.equals("net/http.(*persistConn).writeLoop"));
   }
 
   private static Defect.Awaited awaited(ObjectId id, StuckGroup group) {

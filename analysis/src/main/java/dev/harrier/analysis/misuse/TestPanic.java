@@ -7,6 +7,7 @@ import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.PanicMoment;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Event;
 import java.util.Optional;
@@ -42,9 +43,26 @@ public final class TestPanic implements PanicAnalysis {
         || isOfBubble(moment, program)) {
       return Optional.empty();
     }
-    return Optional.of(
+    Draft draft =
         new PanicDraft(RULE, moment, program, explainer)
-            .draft(new Defect.Crashed(panic.fatal(), EventOperations.firstLine(message))));
+            .draft(new Defect.Crashed(panic.fatal(), EventOperations.firstLine(message)));
+    return Optional.of(
+        isAfterFailure(moment, program, explainer)
+            ? draft.suspicious(new Doubt.PanicAfterFailure())
+            : draft);
+  }
+
+  /**
+   * Whether test code had reported a failure and went on, as with {@code assert.NotNil} before the
+   * value is used: then it is the failure that counts.
+   */
+  private static boolean isAfterFailure(
+      PanicMoment moment, ProgramState program, Explainer explainer) {
+    return moment.before().stream().anyMatch(event -> event instanceof Event.TestFail)
+        && explainer
+            .site(program.trace().stack(moment.panic().stack()))
+            .file()
+            .endsWith("_test.go");
   }
 
   /**

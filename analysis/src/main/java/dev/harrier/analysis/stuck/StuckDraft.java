@@ -7,6 +7,7 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Operations;
@@ -46,6 +47,7 @@ public final class StuckDraft {
   private final List<Evidence> evidence = new ArrayList<>();
   private final List<Doubt> doubts = new ArrayList<>();
   private final List<Stack> places = new ArrayList<>();
+  private Optional<Fix> fix = Optional.empty();
   private Stack where;
   private Stack createdAt;
 
@@ -55,7 +57,7 @@ public final class StuckDraft {
     this.group = group;
     this.explainer = group.explainer();
     this.where = explainer.standsAt(stuck.goroutine());
-    this.createdAt = explainer.createdAt(stuck.id());
+    this.createdAt = explainer.begunAt(stuck.id(), where);
     objects.addAll(stuck.awaited());
     if (stuck.awaited().size() <= MADE) {
       stuck.awaited().forEach(this::made);
@@ -150,6 +152,12 @@ public final class StuckDraft {
     return this;
   }
 
+  /** Says what would fix it better than the rule's advice. */
+  public StuckDraft fix(Fix known) {
+    fix = Optional.of(known);
+    return this;
+  }
+
   /** Makes it suspicious only, for this reason. */
   public StuckDraft doubt(Doubt doubt) {
     doubts.add(doubt);
@@ -186,6 +194,6 @@ public final class StuckDraft {
         defect,
         program().testOf(stuck.id()),
         new Draft.Identity(stuck.reason().name(), where, createdAt, places),
-        new Explanation(participants, described, steps, evidence, doubts, Optional.empty()));
+        new Explanation(participants, described, steps, evidence, doubts, fix));
   }
 }

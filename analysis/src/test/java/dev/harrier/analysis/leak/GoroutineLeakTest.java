@@ -8,6 +8,7 @@ import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.words.Parts;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,27 @@ final class GoroutineLeakTest {
     assertThat(Parts.state(leak.objects().getFirst()))
         .contains("unbuffered")
         .contains("never closed");
+  }
+
+  /** Both goroutines of the connection are one finding, where the request was made. */
+  @Test
+  void aResponseThatIsNotClosedIsALeakOfTheCodeThatAskedForIt() {
+    var findings =
+        inTest(
+            """
+            g7 make o1 @ net/http.(*Transport).dialConn transport.go:8 < net/http.(*Transport).dialConnFor transport.go:7
+            g7 make o2 @ net/http.(*Transport).dialConn transport.go:9 < net/http.(*Transport).dialConnFor transport.go:7
+            g7 spawn g8 net/http.(*Transport).dialConnFor transport.go:7 @ net/http.(*Transport).getConn transport.go:5 < net/http.(*Client).Get client.go:3 < app.fetch a.go:5
+            g8 spawn g9 net/http.(*persistConn).readLoop transport.go:20 @ net/http.(*Transport).dialConn transport.go:10
+            g8 spawn g10 net/http.(*persistConn).writeLoop transport.go:30 @ net/http.(*Transport).dialConn transport.go:11
+            g8 exit
+            g9 block [chan receive] o1 @ net/http.(*persistConn).readLoop transport.go:21
+            g10 block [chan receive] o2 @ net/http.(*persistConn).writeLoop transport.go:31
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g9 leaked [chan receive] g10 leaked [chan receive]
+            """);
+    assertThat(summary(findings)).containsExactly("goroutine-leak 5");
+    assertThat(findings.getFirst().explanation().fix()).contains(Fix.CLOSE_RESPONSE_BODY);
   }
 
   @Test

@@ -6,7 +6,9 @@ import static dev.harrier.analysis.Analysed.proof;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -88,6 +90,27 @@ final class PanicRulesTest {
   }
 
   @Test
+  void aPanicOfATestThatHadFailedAndWentOnIsSuspicious() {
+    for (String file : List.of("a_test.go", "a.go")) {
+      Finding finding =
+          inTest(
+                  """
+                  g7 test-fail t1 @ testing.(*common).Fail testing.go:1 < assert.NotNil assert.go:2 < app.TestIt a_test.go:3
+                  g7 panic "nil" @ app.f %s:4 < app.TestIt a_test.go:4
+                  g7 test-fail t1 @ testing.(*common).Fail testing.go:1 < testing.tRunner.func1 testing.go:4 < runtime.gopanic panic.go:5
+                  g7 fatal "nil" @ runtime.gopanic panic.go:5 < app.f %s:4 < app.TestIt a_test.go:4
+                  g7 checkpoint [crash] g7 running
+                  """
+                      .formatted(file, file))
+              .getFirst();
+      boolean ofTest = file.equals("a_test.go");
+      assertThat(finding.strength()).isEqualTo(ofTest ? Strength.SUSPICIOUS : Strength.OBSERVED);
+      assertThat(finding.explanation().doubts())
+          .isEqualTo(ofTest ? List.of(new Doubt.PanicAfterFailure()) : List.of());
+    }
+  }
+
+  @Test
   void aPanicThatIsRecoveredIsTheProgramsOwnAffair() {
     assertThat(
             inTest(
@@ -159,6 +182,17 @@ final class PanicRulesTest {
     assertThat(summary(findings)).containsExactly("double-close 9");
     assertThat(proof(findings.getFirst()))
         .isEqualTo("the program recovered this panic: close of closed channel");
+  }
+
+  @Test
+  void aMisuseThatItsOwnFunctionRecoversIsSuspicious() {
+    for (String by : List.of("app.f.func1 a.go:6", "app.guard a.go:40 < app.f.deferwrap1 a.go:6")) {
+      Finding finding = recovered(by).getFirst();
+      assertThat(finding.strength()).isEqualTo(Strength.SUSPICIOUS);
+      assertThat(finding.explanation().doubts()).containsExactly(new Doubt.RecoversOwnPanic());
+    }
+    assertThat(recovered("app.f2.func1 a.go:40").getFirst().strength())
+        .isEqualTo(Strength.OBSERVED);
   }
 
   @Test

@@ -18,6 +18,7 @@ import dev.harrier.cli.session.UserError;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
@@ -45,9 +46,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** One {@code harrier test}: prepare, run, read the traces, keep, report. */
 final class TestSession {
+  /** What chooses among tests, in a command line. */
+  private static final Pattern SELECTION = Pattern.compile("(?:^| )--?(run|skip)[= ](\\S+)");
+
   private final CommandContext surroundings;
   private final OutputOptions output;
   private final ShutdownHandler ending;
@@ -120,11 +126,34 @@ final class TestSession {
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.addAll(search.notes());
     notes.addAll(Limits.of(AnalysisResult.limits(results)));
+    boolean idle = !results.isEmpty() && results.stream().noneMatch(TestSession::didSomething);
+    if (idle) {
+      notes.add(noTest());
+    }
     RunOutcome outcome = ending.isRequested() ? new RunOutcome.Interrupted() : result.outcome();
-    RunRecord.Ending end = ending(outcome, results, notes);
+    RunRecord.Ending end = ending(outcome, idle ? List.of() : results, notes);
     RunReport report = new RunReport(header.ended(end), judged);
     release(report, results, installation.modules());
     return report;
+  }
+
+  /** Whether a process ran a test, or something can be said of it for another reason. */
+  private static boolean didSomething(AnalysisResult result) {
+    return result.ranTests()
+        || !result.findings().isEmpty()
+        || result.completeness() instanceof Completeness.Partial;
+  }
+
+  private String noTest() {
+    String selection =
+        SELECTION
+            .matcher(String.join(" ", job.runFlags()))
+            .results()
+            .map(flag -> "-%s=%s".formatted(flag.group(1), flag.group(2)))
+            .collect(Collectors.joining(" "));
+    return selection.isEmpty()
+        ? "no test ran: there is none in these packages"
+        : "no test ran: %s leaves none of these packages' tests".formatted(selection);
   }
 
   /** Puts the findings that fail the run where the stream of events has their tests. */

@@ -203,7 +203,7 @@ public final class SuggestedFixes {
     return switch (known) {
       case COPY_LOOP_VARIABLE -> copied(race, variable);
       case DECLARE_INSIDE_CLOSURE -> declared(race, variable);
-      case ADD_BEFORE_GO, LOCK_TO_WRITE -> Optional.empty();
+      case ADD_BEFORE_GO, LOCK_TO_WRITE, CLOSE_RESPONSE_BODY -> Optional.empty();
     };
   }
 

@@ -22,6 +22,14 @@ public sealed interface Doubt {
   /** It ended the test in every one of its executions, so that the schedule has no part in it. */
   record EveryExecution(long executions) implements Doubt {}
 
+  /** The test code that panicked had just reported a failure of its test, and went on. */
+  record PanicAfterFailure() implements Doubt {}
+
+  /**
+   * The function that panicked recovers in a deferred function of its own: it expects the panic.
+   */
+  record RecoversOwnPanic() implements Doubt {}
+
   /** Goroutines of its process could still run when the limit of the execution was reached. */
   record StillBusy() implements Doubt {}
 

@@ -7,5 +7,7 @@ public enum Fix {
   ADD_BEFORE_GO,
   /** Lock, not RLock, where the variable is written. */
   LOCK_TO_WRITE,
-  DECLARE_INSIDE_CLOSURE
+  DECLARE_INSIDE_CLOSURE,
+  /** Close the body of an HTTP response, which holds a connection and its goroutines. */
+  CLOSE_RESPONSE_BODY
 }

@@ -125,6 +125,10 @@ public final class Proofs {
               "but it ends the test in each of its %,d executions, whatever the schedule: the test"
                   + " fails without Harrier, too",
               all.executions());
+      case Doubt.PanicAfterFailure _ ->
+          "but the test had reported a failure before, and went on: it may be a mere consequence";
+      case Doubt.RecoversOwnPanic _ ->
+          "but the function that panicked recovers it itself: it seems to expect that";
       case Doubt.StillBusy _ ->
           "but something could still run: it may only need longer than the exploration gives it";
       case Doubt.BegunLate late ->

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,24 @@ final class ClockTest {
       	"syscall"
       	"testing"
       	"time"
+      	_ "unsafe"
       )
+
+      //go:noescape
+      //go:linkname now time.now
+      func now() (sec int64, nsec int32, mono int64)
+
+      func TestLinkedClock(t *testing.T) {
+      	start, nsec, mono := now()
+      	time.Sleep(time.Minute)
+      	end, nsec2, mono2 := now()
+      	if end-start != 60 && end-start != 61 || mono2-mono < 60e9 || mono2-mono > 60e9+20e3 {
+      		t.Fatal("not the virtual clock:", end-start, nsec2-nsec, mono2-mono)
+      	}
+      	if d := time.Now().Unix() - end; d < 0 || d > 1 {
+      		t.Fatal("another clock than time.Now's:", d)
+      	}
+      }
 
       func TestSince(t *testing.T) {
       	for start := time.Now(); time.Since(start) < 5*time.Millisecond; {
@@ -95,13 +113,22 @@ final class ClockTest {
 
   @BeforeAll
   void compile(@TempDir Path directory) throws Exception {
+    // Without it the compiler refuses functions without a body.
+    Files.writeString(directory.resolve("linked.s"), "");
     test = CompiledTest.controlled(directory, PROGRAM);
   }
 
   /** The watchdog would end the loops, so a run without it has seen the clock tick. */
   @ParameterizedTest
   @ValueSource(
-      strings = {"TestSince", "TestUntil", "TestRegularFile", "TestRawRead", "TestSevenProcessors"})
+      strings = {
+        "TestLinkedClock",
+        "TestSince",
+        "TestUntil",
+        "TestRegularFile",
+        "TestRawRead",
+        "TestSevenProcessors"
+      })
   void passes(String name) throws Exception {
     Execution run = test.run("1,1,0,0,0,7", "", "^" + name + "$");
     assertThat(run.all(Event.TestEnd.class))
