@@ -116,18 +116,16 @@ public final class Frames {
 
   /**
    * Whether a panic is recovered by a deferred function that is part of the function that raised
-   * it, as where a send reports a closed channel as an error: {@code defer func() { recover() }()}.
+   * it, to tell its caller, as where a send returns an error for a closed channel. What a goroutine
+   * begins with has no caller: there a {@code recover} only keeps the process alive.
    */
   public boolean recoversOwnPanic(Stack recovers, Stack panics) {
-    return panics.frames().stream()
-        .filter(site -> !isMachinery(site))
-        .findFirst()
-        .filter(raised ->
-            recovers.frames().stream()
-                .map(Site::function)
-                .takeWhile(function -> !function.equals("runtime.gopanic"))
-                .anyMatch(function -> function.startsWith(raised.function() + ".")))
-        .isPresent();
+    List<Site> raised = panics.frames().stream().filter(site -> !isMachinery(site)).toList();
+    return raised.size() > 1
+        && recovers.frames().stream()
+            .map(Site::function)
+            .takeWhile(function -> !function.equals("runtime.gopanic"))
+            .anyMatch(function -> function.startsWith(raised.getFirst().function() + "."));
   }
 
   /** Whether the goroutine was made while the program's packages were initialised. */

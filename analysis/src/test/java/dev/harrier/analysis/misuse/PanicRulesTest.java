@@ -164,16 +164,20 @@ final class PanicRulesTest {
   }
 
   private static List<Finding> recovered(String by) {
+    return recovered(by, "app.f a.go:9 < app.TestIt a.go:3");
+  }
+
+  private static List<Finding> recovered(String by, String panics) {
     return inTest(
         """
         g7 make o1 @ app.TestIt a.go:1
         g7 close o1 @ app.closer a.go:7
         g7 close o1 @ app.f a.go:9
-        g7 panic "close of closed channel" @ runtime.closechan chan.go:8 < app.f a.go:9 < app.TestIt a.go:3
+        g7 panic "close of closed channel" @ runtime.closechan chan.go:8 < %s
         g7 recover @ %s < runtime.gopanic panic.go:5 < runtime.closechan chan.go:8 < app.f a.go:9
         g7 checkpoint [test end] g7 running
         """
-            .formatted(by));
+            .formatted(panics, by));
   }
 
   @Test
@@ -192,6 +196,13 @@ final class PanicRulesTest {
       assertThat(finding.explanation().doubts()).containsExactly(new Doubt.RecoversOwnPanic());
     }
     assertThat(recovered("app.f2.func1 a.go:40").getFirst().strength())
+        .isEqualTo(Strength.OBSERVED);
+  }
+
+  /** Nobody is told of it. */
+  @Test
+  void aMisuseThatAGoroutineRecoversAtItsBeginningIsAMistake() {
+    assertThat(recovered("app.f.func1 a.go:6", "app.f a.go:9").getFirst().strength())
         .isEqualTo(Strength.OBSERVED);
   }
 
