@@ -188,14 +188,15 @@ final class BadInputTest {
             List.of(),
             false,
             Optional.of("windows"),
-            Optional.of("arm64"));
+            Optional.of("arm64"),
+            false);
     assertThat(Vet.ofUser().run(request).findings()).hasSize(1);
   }
 
   private int findings(List<String> tags, boolean tests) throws VetException {
     VetRequest request =
         new VetRequest(
-            directory, List.of("./..."), tags, tests, Optional.empty(), Optional.empty());
+            directory, List.of("./..."), tags, tests, Optional.empty(), Optional.empty(), false);
     return Vet.ofUser().run(request).findings().size();
   }
 

@@ -58,6 +58,24 @@ public sealed interface Doubt {
   }
 
   /**
+   * Tests that may run both of its accesses were run with Go's race detector, and it did not tell
+   * the race.
+   *
+   * @param tests their names; all tests of the package if empty
+   * @param runs how often each of them ran
+   * @param reached the accesses that they came to, where that was measured
+   * @param unreached the accesses that none of them came to, where that was measured
+   */
+  record NotSeenInTests(List<String> tests, int runs, List<Site> reached, List<Site> unreached)
+      implements Doubt {
+    public NotSeenInTests {
+      tests = List.copyOf(tests);
+      reached = List.copyOf(reached);
+      unreached = List.copyOf(unreached);
+    }
+  }
+
+  /**
    * The schedule that shows it lets timers fire before their time.
    *
    * @param millis for how long, all in all, goroutines that could run would have to be held up
