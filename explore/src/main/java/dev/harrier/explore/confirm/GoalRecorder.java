@@ -10,14 +10,18 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.StackId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Finds, in one run, where the goroutines of its predictions stood. */
@@ -42,6 +46,7 @@ public final class GoalRecorder {
   private final Operations operations = new Operations();
   private final Map<GoroutineId, List<Held>> held = new HashMap<>();
   private final Map<Request, Moment> requests = new LinkedHashMap<>();
+  private final Map<GoroutineName, Set<StackId>> stacks = new HashMap<>();
 
   /** The next event of the trace. */
   public void accept(Event event) {
@@ -89,6 +94,7 @@ public final class GoalRecorder {
     if (name.equals(GoroutineName.NONE) || requests.size() == MOST) {
       return;
     }
+    stacks.computeIfAbsent(name, _ -> new HashSet<>()).add(event.stack());
     List<Held> locks = held.getOrDefault(event.goroutine(), List.of());
     long begin = locks.isEmpty() ? operation - 1 : locks.getFirst().operation;
     requests.putIfAbsent(
@@ -104,9 +110,16 @@ public final class GoalRecorder {
     return new PlanEntry.Delay(goroutine, operation <= 1 ? 0 : operation);
   }
 
-  /** The latest operation that each goroutine has begun. */
-  public Map<GoroutineName, Long> progress() {
-    return operations.progress();
+  /** The places at which each goroutine began operations that may block, and their callers. */
+  public Map<GoroutineName, Set<Site>> visited(Function<StackId, Stack> stack) {
+    Map<GoroutineName, Set<Site>> visited = new HashMap<>();
+    stacks.forEach((goroutine, ids) ->
+        visited.put(
+            goroutine,
+            ids.stream()
+                .flatMap(id -> stack.apply(id).frames().stream())
+                .collect(Collectors.toUnmodifiableSet())));
+    return visited;
   }
 
   /** A goal for each prediction whose goroutines are all known, after the last event. */

@@ -38,9 +38,11 @@ public sealed interface Doubt {
    * A search for a schedule that shows it ended without one.
    *
    * @param directed how many of the executions were meant to make it happen
+   * @param arrived in how many of those all its goroutines came to where they would block
    * @param unreached where its goroutines would block, and did not come to in any of those
    */
-  record NotConfirmed(long executions, long directed, List<Site> unreached) implements Doubt {
+  record NotConfirmed(long executions, long directed, long arrived, List<Site> unreached)
+      implements Doubt {
     public NotConfirmed {
       unreached = List.copyOf(unreached);
     }
@@ -53,7 +55,8 @@ public sealed interface Doubt {
               : other.directed == 0
                   ? unreached
                   : unreached.stream().filter(other.unreached::contains).toList();
-      return new NotConfirmed(executions + other.executions, directed + other.directed, both);
+      return new NotConfirmed(
+          executions + other.executions, directed + other.directed, arrived + other.arrived, both);
     }
   }
 

@@ -174,7 +174,10 @@ public final class Proofs {
     }
     String reached =
         tried.unreached().isEmpty()
-            ? ", which reached all its places"
+            ? String.format(
+                Locale.ROOT,
+                ", and in %,d all its goroutines came to their places",
+                tried.arrived())
             : ", none of which reached " + places(tried.unreached());
     return (tried.directed() == tried.executions()
             ? ", all of them directed at it"
