@@ -98,8 +98,8 @@ final class TestSelection {
     if (selected > 0) {
       parts.add(
           selected == 1
-              ? "the test that may run the accesses of one"
-              : "the %d tests that may run the accesses of one".formatted(selected));
+              ? "the test that may run both accesses of one"
+              : "the %d tests that may run both accesses of one".formatted(selected));
     }
     if (!whole.isEmpty()) {
       parts.add(
