@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-const formatVersion = 3
+const formatVersion = 4
 
 // Record tags; docs/ssa-format.md specifies the fields of each.
 const (
@@ -19,6 +19,8 @@ const (
 	tagBody     = 'B'
 	tagExtent   = 'A'
 	tagChange   = 'M'
+	tagLeads    = 'L'
+	tagTest     = 'E'
 	tagEnd      = 'Z'
 )
 

@@ -59,8 +59,9 @@ func newExporter(enc *encoder, in *loaded) *exporter {
 
 // export writes the packages, and what is needed of their functions if the
 // names of what starts goroutines are given: functions of libraries, and types
-// of handlers. Without any, it writes the code of all functions.
-func (x *exporter) export(starters map[string]bool) {
+// of handlers. Without any, it writes the code of all functions. With leads, it
+// writes which functions lead to which, and which are tests.
+func (x *exporter) export(starters map[string]bool, leads bool) {
 	for i, p := range x.in.pkgs {
 		x.writePackage(p, x.in.ssaPkgs[i] != nil)
 	}
@@ -74,6 +75,9 @@ func (x *exporter) export(starters map[string]bool) {
 	}
 	x.writeExtent(len(graph.functions), needed.converted)
 	x.writeChanges(graph.changes)
+	if leads {
+		x.writeTests(graph, x.writeLeads(graph))
+	}
 	x.enc.end()
 }
 

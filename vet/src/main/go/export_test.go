@@ -52,6 +52,11 @@ func module(t *testing.T, files map[string]string) string {
 
 func exported(t *testing.T, dir string, starters ...string) []byte {
 	t.Helper()
+	return exportedWith(t, dir, false, starters...)
+}
+
+func exportedWith(t *testing.T, dir string, leads bool, starters ...string) []byte {
+	t.Helper()
 	in, err := load(options{dir: dir, tests: true, patterns: []string{"./..."}})
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +64,7 @@ func exported(t *testing.T, dir string, starters ...string) []byte {
 	set := names(strings.Join(starters, ","))
 	var out bytes.Buffer
 	w := bufio.NewWriter(&out)
-	newExporter(newEncoder(w), in).export(set)
+	newExporter(newEncoder(w), in).export(set, leads)
 	if err := w.Flush(); err != nil {
 		t.Fatal(err)
 	}

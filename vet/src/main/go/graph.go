@@ -28,6 +28,7 @@ type node struct {
 	to, from []*node         // what it leads to, and what leads to it
 	tree     []*node         // of an outermost function: itself and its literals
 	outer    *node           // the outermost function around it
+	converts []types.Type    // to interfaces
 	beside   map[string]bool // the methods of the interfaces that a call through one asks for
 	starts   bool            // a goroutine, itself
 	captures bool            // makes a literal that captures variables
@@ -114,6 +115,7 @@ func (g *graph) read(n *node, starters map[string]bool) {
 				}
 			case *ssa.MakeInterface:
 				g.convert(i.X.Type())
+				n.converts = append(n.converts, i.X.Type())
 			case *ssa.ChangeInterface:
 				n.mayCall(i.X.Type())
 			case *ssa.TypeAssert:

@@ -23,10 +23,11 @@ func main() {
 	flag.BoolVar(&opts.tests, "tests", true, "load test files too")
 	starters := flag.String("starters", "", "comma-separated functions and types of handlers that start goroutines;\n"+
 		"only the code that closures in goroutines lead to is written")
+	leads := flag.Bool("leads", false, "write which functions lead to which, and which are tests")
 	ssaOnly := flag.Bool("ssa-only", false, "build SSA and write nothing; benchmarks compare with it")
 	flag.Parse()
 	opts.patterns = flag.Args()
-	if err := run(opts, names(*starters), *ssaOnly); err != nil {
+	if err := run(opts, names(*starters), *leads, *ssaOnly); err != nil {
 		fmt.Fprintln(os.Stderr, strings.TrimSpace(err.Error()))
 		os.Exit(1)
 	}
@@ -37,7 +38,7 @@ func main() {
 // memory; without it, the collector would mark a growing heap again and again.
 const headroom = 256 << 20
 
-func run(opts options, starters map[string]bool, ssaOnly bool) error {
+func run(opts options, starters map[string]bool, leads, ssaOnly bool) error {
 	if !ssaOnly {
 		reserve := make([]byte, headroom)
 		defer runtime.KeepAlive(reserve)
@@ -47,7 +48,7 @@ func run(opts options, starters map[string]bool, ssaOnly bool) error {
 		return err
 	}
 	out := bufio.NewWriterSize(os.Stdout, 1<<16)
-	newExporter(newEncoder(out), loaded).export(starters)
+	newExporter(newEncoder(out), loaded).export(starters, leads)
 	return out.Flush()
 }
 

@@ -57,6 +57,51 @@ final class ConfirmTest {
       }
       """;
 
+  /**
+   * Who waits with the lock held waits for a goroutine that is past the lock, for what it read
+   * under the lock says so. A trace does not show that.
+   */
+  private static final String GUARDED =
+      """
+      package guarded
+
+      import (
+      	"sync"
+      	"testing"
+      	"time"
+      )
+
+      type loop struct {
+      	mu      sync.Mutex
+      	running bool
+      	stop    chan int
+      }
+
+      func (l *loop) run() {
+      	l.mu.Lock()
+      	l.running = true
+      	l.mu.Unlock()
+      	<-l.stop
+      }
+
+      func (l *loop) end() bool {
+      	l.mu.Lock()
+      	defer l.mu.Unlock()
+      	if l.running {
+      		l.stop <- 1
+      	}
+      	return l.running
+      }
+
+      func TestGuarded(t *testing.T) {
+      	l := &loop{stop: make(chan int)}
+      	go l.run()
+      	for !l.end() {
+      		time.Sleep(time.Millisecond)
+      	}
+      }
+      """;
+
   private static void copy(Path from, Path to) throws IOException {
     Files.createDirectories(to);
     try (Stream<Path> files = Files.list(from)) {
@@ -96,6 +141,26 @@ final class ConfirmTest {
         .as(result.toString())
         .isNotEmpty()
         .allSatisfy(f -> assertThat(f.strength()).as(f.toString()).isEqualTo(Strength.CONFIRMED));
+  }
+
+  @Test
+  void whatManyDirectedRunsDoNotMakeHappenIsSuspicious() throws Exception {
+    Files.createDirectories(directory.resolve("guarded"));
+    Files.writeString(directory.resolve("guarded/m_test.go"), GUARDED);
+    Result off = harrier("test", "--confirm", "off", "./guarded");
+    assertThat(latest().findings())
+        .as(off.toString())
+        .hasSize(1)
+        .allSatisfy(f -> assertThat(f.strength()).isEqualTo(Strength.PREDICTED));
+    Result result =
+        new HarrierProcess(directory.resolve("guarded"))
+            .with("GOPROXY", "off")
+            .run("test", "--confirm", "60s");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(latest().findings())
+        .hasSize(1)
+        .allSatisfy(f -> assertThat(f.strength()).as(f.toString()).isEqualTo(Strength.SUSPICIOUS));
+    assertThat(result.out()).containsPattern("in \\d+ all its goroutines came to their places");
   }
 
   @Test

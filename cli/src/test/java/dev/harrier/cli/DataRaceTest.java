@@ -153,7 +153,56 @@ final class DataRaceTest {
         .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(confirmed\\)")
         .containsPattern("(?m)^other\\.go:5:14: closure-race: .*\\(static\\)")
         .contains("1 of 2 reports were seen to happen")
-        .containsPattern("did not make it happen, all of them .*, none of which reached other.go:5")
+        .containsPattern(
+            "all tests of its package, run 3 times .*, did not show it, did not come to other.go:5")
         .contains("harrier test -race -run '^TestM$' .");
+  }
+
+  /** The test that does not lead to the report would take ten minutes. */
+  @Test
+  void onlyTheTestsThatMayShowAStaticReportAreRun() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            """
+            package m
+
+            func raced() int {
+            	x := 0
+            	go func() { x = 1 }()
+            	return x
+            }
+
+            func ordered() int {
+            	x, done := 0, make(chan int)
+            	go func() { x = 1; <-done }()
+            	if len(done) > 0 {
+            		return x
+            	}
+            	return 0
+            }
+            """)
+        .test("time", "raced()\ntime.Sleep(50 * time.Millisecond)")
+        .file(
+            "slow_test.go",
+            """
+            package m
+
+            import (
+            	"testing"
+            	"time"
+            )
+
+            func TestSlow(t *testing.T) { time.Sleep(10 * time.Minute) }
+
+            func TestOrdered(t *testing.T) { ordered() }
+            """);
+    Result result = harrier("vet", "--confirm", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .contains("1 of 2 reports were seen to happen in the 2 tests that may run")
+        .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(confirmed\\)")
+        .contains(
+            "TestOrdered, run 3 times with -race, did not show it, came to m.go:11, did not come to m.go:13");
   }
 }

@@ -1,14 +1,20 @@
 package dev.harrier.vet;
 
 import dev.harrier.vet.VetResult.LoadProblem;
+import dev.harrier.vet.callgraph.TestReach;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
 import dev.harrier.vet.load.VetRequest;
+import dev.harrier.vet.race.ClosureRace;
 import dev.harrier.vet.race.ClosureRaces;
+import dev.harrier.vet.race.RaceFindings;
 import dev.harrier.vet.ssa.LoadedPackage;
 import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.TestFunction;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -67,7 +73,18 @@ public final class Vet {
         usable,
         program.extent().functions(),
         ended.isDone(),
-        races.unseen());
+        races.unseen(),
+        tests(races.races(), new TestReach(program.leads())));
+  }
+
+  private static Map<String, List<TestFunction>> tests(List<ClosureRace> races, TestReach reach) {
+    Map<String, List<TestFunction>> tests = new HashMap<>();
+    for (ClosureRace race : races) {
+      tests.put(
+          RaceFindings.of(race).fingerprint(),
+          reach.of(List.of(race.first().code(), race.second().code())));
+    }
+    return tests;
   }
 
   /** A signal for the group of processes may end the exporter before it gets here. */

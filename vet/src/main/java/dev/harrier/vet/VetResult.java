@@ -3,7 +3,9 @@ package dev.harrier.vet;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.vet.race.ClosureRace;
 import dev.harrier.vet.race.RaceFindings;
+import dev.harrier.vet.ssa.TestFunction;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What was found, and what could not be looked at.
@@ -14,6 +16,8 @@ import java.util.List;
  * @param functions how many functions have code
  * @param ended whether it was ended before all was looked at
  * @param unseen how many functions with closures in goroutines were not looked at therefore
+ * @param tests those that may run both accesses of a race, by the fingerprint of its finding; none
+ *     unless the request asks which tests lead to what is found
  */
 public record VetResult(
     List<ClosureRace> races,
@@ -22,14 +26,17 @@ public record VetResult(
     int packages,
     int functions,
     boolean ended,
-    int unseen) {
+    int unseen,
+    Map<String, List<TestFunction>> tests) {
   /** What there is when the analysis is ended before anything has loaded. */
-  static final VetResult NOTHING = new VetResult(List.of(), List.of(), List.of(), 0, 0, true, 0);
+  static final VetResult NOTHING =
+      new VetResult(List.of(), List.of(), List.of(), 0, 0, true, 0, Map.of());
 
   public VetResult {
     withheld = List.copyOf(withheld);
     races = List.copyOf(races);
     problems = List.copyOf(problems);
+    tests = Map.copyOf(tests);
   }
 
   /** The findings of the races, in their order. */

@@ -126,7 +126,7 @@ final class BadInputTest {
 
   @Test
   void exporterThatDiesIsAnError() throws Exception {
-    assertThatThrownBy(() -> runScript("printf 'HSSA\\003'; kill -9 $$"))
+    assertThatThrownBy(() -> runScript("printf 'HSSA\\004'; kill -9 $$"))
         .isInstanceOf(VetException.class)
         .hasMessageContaining("ended with status 137");
   }
@@ -153,7 +153,7 @@ final class BadInputTest {
 
   @Test
   void streamCutShortIsAnErrorEvenIfTheExporterSaysThatAllIsWell() throws Exception {
-    assertThatThrownBy(() -> runScript("printf 'HSSA\\003S\\003ab'"))
+    assertThatThrownBy(() -> runScript("printf 'HSSA\\004S\\003ab'"))
         .isInstanceOf(VetException.class)
         .hasMessageContaining("before its end");
   }
@@ -188,14 +188,15 @@ final class BadInputTest {
             List.of(),
             false,
             Optional.of("windows"),
-            Optional.of("arm64"));
+            Optional.of("arm64"),
+            false);
     assertThat(Vet.ofUser().run(request).findings()).hasSize(1);
   }
 
   private int findings(List<String> tags, boolean tests) throws VetException {
     VetRequest request =
         new VetRequest(
-            directory, List.of("./..."), tags, tests, Optional.empty(), Optional.empty());
+            directory, List.of("./..."), tags, tests, Optional.empty(), Optional.empty(), false);
     return Vet.ofUser().run(request).findings().size();
   }
 

@@ -65,7 +65,8 @@ final class LoadTest {
                     List.of(),
                     true,
                     Optional.of("windows"),
-                    Optional.of("arm64")));
+                    Optional.of("arm64"),
+                    false));
     assertThat(lines(foreign)).containsExactlyInAnyOrder("m_windows.go:7", "m_arm64.go:7");
   }
 
@@ -86,7 +87,8 @@ final class LoadTest {
                     List.of(),
                     false,
                     Optional.empty(),
-                    Optional.empty()));
+                    Optional.empty(),
+                    false));
     assertThat(without.findings()).isEmpty();
   }
 
@@ -105,7 +107,7 @@ final class LoadTest {
     return Vet.ofUser()
         .run(
             new VetRequest(
-                directory, patterns, List.of(), true, Optional.empty(), Optional.empty()));
+                directory, patterns, List.of(), true, Optional.empty(), Optional.empty(), false));
   }
 
   private static List<String> lines(VetResult result) {

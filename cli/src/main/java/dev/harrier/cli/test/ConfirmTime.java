@@ -5,8 +5,9 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 
 /** Reads {@code off}, {@code quick} or a duration. */
-final class ConfirmTime implements ITypeConverter<Duration> {
-  private static final Duration QUICK = Duration.ofSeconds(5);
+public final class ConfirmTime implements ITypeConverter<Duration> {
+  /** What {@code quick} means. */
+  public static final Duration QUICK = Duration.ofSeconds(5);
 
   @Override
   public Duration convert(String text) {

@@ -121,7 +121,11 @@ final class TestSession {
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
-    ScheduleSearch search = new ScheduleSearch(surroundings, installation, ending, directory, job);
+    ScheduleSearch search =
+        new ScheduleSearch(
+            new ScheduleExploration(
+                surroundings, installation, ending, directory, job.buildFlags(), job.runFlags()),
+            job.confirm());
     List<Finding> judged = search.judged(filtered.kept());
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.addAll(search.notes());

@@ -9,12 +9,15 @@ import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.test.ConfirmTime;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -76,6 +79,21 @@ public final class TraceCommand implements Callable<Integer> {
       description = "End with the program's own exit status, whatever was found.")
   private boolean programStatus;
 
+  @Option(
+      names = {"-source", "--source"},
+      paramLabel = "DIR",
+      description =
+          "The module that the executable was built from: its tests are explored to make happen"
+              + " what is predicted. Needs Go 1.26 or newer.")
+  private @Nullable Path source;
+
+  @Option(
+      names = {"-confirm", "--confirm"},
+      paramLabel = "off|quick|D",
+      converter = ConfirmTime.class,
+      description = "How long to do so (default quick: a few seconds).")
+  private @Nullable Duration confirm;
+
   @Parameters(
       arity = "1..*",
       paramLabel = "BINARY [ARGUMENTS]",
@@ -100,6 +118,7 @@ public final class TraceCommand implements Callable<Integer> {
     if (copy != null) {
       throw UserError.usage("-o is for --rewrite-only; --out says where the report goes");
     }
+    Optional<SourceSearch> search = search();
     TraceSession session =
         new TraceSession(
             surroundings,
@@ -108,9 +127,23 @@ public final class TraceCommand implements Callable<Integer> {
             binary,
             words,
             command(),
-            last == null ? LogSettings.LOSSLESS : LogSettings.last(last));
+            last == null ? LogSettings.LOSSLESS : LogSettings.last(last),
+            search);
     TraceSession.Statuses statuses = session.run();
     return programStatus ? statuses.program() : statuses.harrier().code();
+  }
+
+  private Optional<SourceSearch> search() throws UserError {
+    if (source == null) {
+      if (confirm != null) {
+        throw UserError.usage("--confirm takes --source DIR: the module whose tests are explored");
+      }
+      return Optional.empty();
+    }
+    Duration time = confirm == null ? ConfirmTime.QUICK : confirm;
+    return time.isZero()
+        ? Optional.empty()
+        : Optional.of(SourceSearch.in(source, surroundings, ending, time));
   }
 
   private ExitStatus rewrite(Path binary) throws UserError {

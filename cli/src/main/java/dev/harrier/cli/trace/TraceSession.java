@@ -61,11 +61,13 @@ final class TraceSession {
   private final List<String> words;
   private final List<String> command;
   private final LogSettings settings;
+  private final Optional<SourceSearch> search;
   private final Instant started = Instant.now();
 
   /**
    * @param words what the user typed: the executable and its arguments
    * @param command the whole command line
+   * @param search for what is predicted
    */
   TraceSession(
       CommandContext surroundings,
@@ -74,7 +76,8 @@ final class TraceSession {
       Path binary,
       List<String> words,
       List<String> command,
-      LogSettings settings) {
+      LogSettings settings,
+      Optional<SourceSearch> search) {
     this.surroundings = surroundings;
     this.output = output;
     this.ending = ending;
@@ -82,6 +85,7 @@ final class TraceSession {
     this.words = List.copyOf(words);
     this.command = List.copyOf(command);
     this.settings = settings;
+    this.search = search;
   }
 
   /**
@@ -123,7 +127,7 @@ final class TraceSession {
               words.subList(1, words.size()),
               environment,
               surroundings.directory());
-      RunReport report = report(header, traced, result, suppressions, races);
+      RunReport report = report(header, directory, traced, result, suppressions, races);
       ExitStatus status =
           Reporting.report(output, store, directory, report, surroundings, Reporting.Stream.ERRORS);
       return new Statuses(status, result.exitStatus());
@@ -167,10 +171,12 @@ final class TraceSession {
 
   private RunReport report(
       RunRecord header,
+      RunDirectory directory,
       TracedRun traced,
       TracedRun.Result result,
       SuppressionFilter suppressions,
-      RaceLogs races) {
+      RaceLogs races)
+      throws IOException {
     LogReading reading = new LogReading(traced.executable(), command, races, ending.endOfReading());
     List<AnalysisResult> results = new ArrayList<>();
     List<String> notes = new ArrayList<>(traced.report().blindSpots());
@@ -185,6 +191,11 @@ final class TraceSession {
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
     notes.addAll(filtered.notes());
+    List<Finding> judged = filtered.kept();
+    if (search.isPresent()) {
+      judged = search.get().judged(judged, directory);
+      notes.addAll(search.get().notes());
+    }
     notes.addAll(Limits.of(AnalysisResult.limits(results)));
     if (results.isEmpty()) {
       notes.add("the program wrote no log: it could not make one in " + header.directory());
@@ -197,7 +208,7 @@ final class TraceSession {
             new RunRecord.Basis.Traces(
                 results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
             notes);
-    return new RunReport(header.ended(end), filtered.kept());
+    return new RunReport(header.ended(end), judged);
   }
 
   /** Of a program that a signal ended: how long it had done nothing by then. */

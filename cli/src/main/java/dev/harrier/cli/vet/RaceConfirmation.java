@@ -25,10 +25,12 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.run.TestRequest;
 import dev.harrier.toolchain.run.TestResult;
 import dev.harrier.toolchain.run.TestRun;
+import dev.harrier.vet.ssa.TestFunction;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -39,9 +41,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs the tests of the packages that static reports are about, with Go's race detector. A report
- * whose two lines raced there is confirmed. Of the others a run that measures coverage says which
- * of their lines no test came to: that one is apart, for its counters would order what races.
+ * Runs tests that may show static reports, with Go's race detector. A report whose two lines raced
+ * there is confirmed. Of the others a run that measures coverage says which of their lines no test
+ * came to: that one is apart, for its counters would order what races.
  */
 final class RaceConfirmation {
   /** The detector sees what one schedule does. */
@@ -69,20 +71,18 @@ final class RaceConfirmation {
     }
   }
 
-  Judged judged(List<Finding> findings) throws UserError, ToolchainException, IOException {
-    List<String> packages =
-        findings.stream()
-            .map(f -> f.location().packagePath())
-            .filter(path -> !path.isEmpty())
-            .distinct()
-            .sorted()
-            .toList();
-    if (packages.isEmpty() || shutdown.isRequested()) {
-      return new Judged(findings, List.of());
+  /**
+   * @param reaching the tests that may run both accesses of a report, by its fingerprint
+   */
+  Judged judged(List<Finding> reports, Map<String, List<TestFunction>> reaching)
+      throws UserError, ToolchainException, IOException {
+    TestSelection selection = new TestSelection(reports, reaching);
+    if (selection.batches().isEmpty() || shutdown.isRequested()) {
+      return new Judged(reports, List.of());
     }
     Path directory = Files.createTempDirectory("harrier-confirm");
     try {
-      return judged(findings, packages, directory);
+      return judged(reports, selection, directory);
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } finally {
@@ -90,67 +90,81 @@ final class RaceConfirmation {
     }
   }
 
-  private Judged judged(List<Finding> findings, List<String> packages, Path directory)
+  private Judged judged(List<Finding> reports, TestSelection selection, Path directory)
       throws ToolchainException, StoreException, IOException {
     Installation installation = Installation.find(context);
     List<String> flags = with(tagged(), "-race");
-    TestRun run = run(installation, packages, with(flags, REPEATED), directory);
-    TestResult result = result(run, "running the tests of %d packages with -race", packages);
-    TraceReading reading =
-        new TraceReading(installation.modules(), installation.go().goroot(), flags, run.races());
-    List<Finding> seen =
-        Folding.fold(
-            result.processes().stream()
-                .flatMap(p -> reading.read(p, shutdown::isRequested).findings().stream())
-                .toList());
+    List<Finding> seen = new ArrayList<>();
+    List<TestResult> results = new ArrayList<>();
+    for (TestSelection.Batch batch : selection.batches()) {
+      Path traces = Files.createDirectory(directory.resolve("race" + results.size()));
+      TestRun run = run(installation, batch, with(flags, REPEATED), traces);
+      TestResult result = result(run, "running %s with -race".formatted(selection));
+      TraceReading reading =
+          new TraceReading(installation.modules(), installation.go().goroot(), flags, run.races());
+      result
+          .processes()
+          .forEach(p -> seen.addAll(reading.read(p, shutdown::isRequested).findings()));
+      results.add(result);
+    }
     Map<Set<Place>, Finding> races = new HashMap<>();
-    for (Finding finding : seen) {
+    for (Finding finding : Folding.fold(seen)) {
       if (finding.defect() instanceof Defect.Race race) {
         races.putIfAbsent(places(race.first(), race.second()), finding);
       }
     }
     List<Finding> judged =
-        findings.stream()
+        reports.stream()
             .map(f -> race(f, races).map(shown -> confirmed(f, shown)).orElse(f))
             .toList();
-    List<String> notes = List.of(note(judged, packages.size(), result));
+    List<String> notes = List.of(note(judged, selection, results));
     boolean open = judged.stream().anyMatch(f -> f.strength() != Strength.CONFIRMED);
-    if (!open || result.processes().isEmpty() || shutdown.isRequested()) {
+    boolean ran = results.stream().anyMatch(r -> !r.processes().isEmpty());
+    if (!open || !ran || shutdown.isRequested()) {
       return new Judged(judged, notes);
     }
-    ReachedLines reached = reached(installation, packages, directory);
-    return new Judged(judged.stream().map(f -> tried(f, reached)).toList(), notes);
+    ReachedLines reached = reached(installation, reports, selection, directory);
+    return new Judged(judged.stream().map(f -> tried(f, selection.of(f), reached)).toList(), notes);
   }
 
-  private ReachedLines reached(Installation installation, List<String> packages, Path directory)
+  private ReachedLines reached(
+      Installation installation, List<Finding> reports, TestSelection selection, Path directory)
       throws ToolchainException, IOException {
-    Path profile = directory.resolve("coverage");
-    TestRun run =
-        run(
-            installation,
-            packages,
-            with(tagged(), "-covermode=set", "-coverprofile=" + profile),
-            Files.createDirectory(directory.resolve("covered")));
-    result(run, "running the tests of %d packages for what they come to", packages);
-    return ReachedLines.in(profile);
+    String measured =
+        reports.stream().map(TestSelection::packageOf).distinct().collect(Collectors.joining(","));
+    List<Path> profiles = new ArrayList<>();
+    for (TestSelection.Batch batch : selection.batches()) {
+      Path traces = Files.createDirectory(directory.resolve("covered" + profiles.size()));
+      Path profile = traces.resolve("profile");
+      TestRun run =
+          run(
+              installation,
+              batch,
+              with(tagged(), "-covermode=set", "-coverpkg=" + measured, "-coverprofile=" + profile),
+              traces);
+      result(run, "running %s for what they come to".formatted(selection));
+      profiles.add(profile);
+    }
+    return ReachedLines.in(profiles);
   }
 
   private TestRun run(
-      Installation installation, List<String> packages, List<String> flags, Path directory) {
+      Installation installation, TestSelection.Batch batch, List<String> flags, Path directory) {
+    List<String> all = Stream.concat(flags.stream(), batch.flags().stream()).toList();
     TestRun run =
         new TestRun(
             installation.go(),
             installation.overlay(),
-            new TestRequest(context.directory(), packages, flags, List.of(), directory),
+            new TestRequest(
+                context.directory(), List.copyOf(batch.packages()), all, List.of(), directory),
             TraceHeaders::read);
     shutdown.onRequest(run::cancel);
     return run;
   }
 
-  private TestResult result(TestRun run, String doing, List<String> packages)
-      throws ToolchainException, IOException {
+  private TestResult result(TestRun run, String doing) throws ToolchainException, IOException {
     try (Progress progress = new Progress(context)) {
-      progress.say(doing.formatted(packages.size()));
+      progress.say(doing);
       return run.run(OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
     }
   }
@@ -163,33 +177,40 @@ final class RaceConfirmation {
     return Stream.concat(flags.stream(), Arrays.stream(more)).toList();
   }
 
-  /** A report that was not confirmed says where no test came. */
-  private static Finding tried(Finding report, ReachedLines reached) {
+  /** A report that was not confirmed says what was run, and where that did not come. */
+  private static Finding tried(Finding report, List<String> tests, ReachedLines reached) {
     return report.strength() != Strength.CONFIRMED && report.defect() instanceof Defect.Race race
         ? report.doubted(
-            new Doubt.NotConfirmed(
-                ROUNDS,
-                ROUNDS,
-                Stream.of(race.first().at(), race.second().at())
-                    .filter(reached::isUnreached)
-                    .map(at -> new Site(at.function(), at.file(), at.line()))
-                    .distinct()
-                    .toList()))
+            new Doubt.NotSeenInTests(
+                tests, ROUNDS, accesses(race, reached, true), accesses(race, reached, false)))
         : report;
   }
 
-  private static String note(List<Finding> judged, int packages, TestResult result) {
-    if (result.processes().isEmpty()) {
-      return "nothing was confirmed: no test of the %d packages with reports could be run with -race%s"
+  private static List<Site> accesses(Defect.Race race, ReachedLines lines, boolean reached) {
+    return Stream.of(race.first().at(), race.second().at())
+        .filter(at -> lines.isReached(at).equals(Optional.of(reached)))
+        .map(at -> new Site(at.function(), at.file(), at.line()))
+        .distinct()
+        .toList();
+  }
+
+  private static String note(
+      List<Finding> judged, TestSelection selection, List<TestResult> results) {
+    if (results.stream().allMatch(r -> r.processes().isEmpty())) {
+      return "nothing was confirmed: %s could not be run with -race%s"
           .formatted(
-              packages,
-              result.outcome() instanceof RunOutcome.TargetFailed failed
-                  ? " (" + failed.detail() + ")"
-                  : "");
+              selection,
+              results.stream()
+                  .map(TestResult::outcome)
+                  .filter(RunOutcome.TargetFailed.class::isInstance)
+                  .map(RunOutcome.TargetFailed.class::cast)
+                  .map(failed -> " (" + failed.detail() + ")")
+                  .findFirst()
+                  .orElse(""));
     }
     long confirmed = judged.stream().filter(f -> f.strength() == Strength.CONFIRMED).count();
-    return "%d of %d reports were seen to happen in the tests of their packages, run with -race %s"
-        .formatted(confirmed, judged.size(), REPEATED);
+    return "%d of %d reports were seen to happen in %s, run with -race %s"
+        .formatted(confirmed, judged.size(), selection, REPEATED);
   }
 
   /** A race at the two lines of the report, or at those of another pair that it lists. */

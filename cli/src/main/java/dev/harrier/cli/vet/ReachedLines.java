@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,29 +29,32 @@ final class ReachedLines {
 
   private ReachedLines() {}
 
-  /** Knows nothing if there is no such file. */
-  static ReachedLines in(Path profile) throws IOException {
+  /** Of all tests that wrote these profiles; one that does not exist tells nothing. */
+  static ReachedLines in(List<Path> profiles) throws IOException {
     ReachedLines lines = new ReachedLines();
-    if (Files.exists(profile)) {
-      for (String line : Files.readAllLines(profile, StandardCharsets.UTF_8)) {
-        Matcher block = BLOCK.matcher(line);
-        if (block.matches()) {
-          lines
-              .files
-              .computeIfAbsent(block.group(1), _ -> new ArrayList<>())
-              .add(
-                  new Block(
-                      Integer.parseInt(block.group(2)),
-                      Integer.parseInt(block.group(3)),
-                      !block.group(4).equals("0")));
-        }
+    for (Path profile : profiles) {
+      if (Files.exists(profile)) {
+        Files.readAllLines(profile, StandardCharsets.UTF_8).forEach(lines::add);
       }
     }
     return lines;
   }
 
-  /** Whether no test ran a line; false also where the profile does not tell, as of test files. */
-  boolean isUnreached(Location place) {
+  private void add(String line) {
+    Matcher block = BLOCK.matcher(line);
+    if (block.matches()) {
+      files
+          .computeIfAbsent(block.group(1), _ -> new ArrayList<>())
+          .add(
+              new Block(
+                  Integer.parseInt(block.group(2)),
+                  Integer.parseInt(block.group(3)),
+                  !block.group(4).equals("0")));
+    }
+  }
+
+  /** Whether a test ran a line; nothing where no profile tells, as of test files. */
+  Optional<Boolean> isReached(Location place) {
     List<Block> there =
         files
             .getOrDefault(
@@ -58,6 +62,6 @@ final class ReachedLines {
             .stream()
             .filter(block -> block.has(place.line()))
             .toList();
-    return !there.isEmpty() && there.stream().noneMatch(Block::ran);
+    return there.isEmpty() ? Optional.empty() : Optional.of(there.stream().anyMatch(Block::ran));
   }
 }

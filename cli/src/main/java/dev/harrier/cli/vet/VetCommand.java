@@ -77,7 +77,7 @@ public final class VetCommand implements Callable<Integer> {
   @Option(
       names = {"-confirm", "--confirm"},
       description =
-          "Run the tests of the packages with reports, with Go's race detector (needs cgo), and say"
+          "Run the tests that may run what is reported, with Go's race detector (needs cgo), and say"
               + " which reports they showed.")
   private boolean confirm;
 
@@ -108,7 +108,7 @@ public final class VetCommand implements Callable<Integer> {
       shutdown.onRequest(() -> ended.complete(null));
       VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request(), ended);
       SuppressionFilter.Filtered filtered = filter.apply(result.findings());
-      return finish(go, caches, result, confirm ? confirmed(filtered) : filtered);
+      return finish(go, caches, result, confirm ? confirmed(filtered, result) : filtered);
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -116,10 +116,11 @@ public final class VetCommand implements Callable<Integer> {
     }
   }
 
-  private SuppressionFilter.Filtered confirmed(SuppressionFilter.Filtered filtered)
+  private SuppressionFilter.Filtered confirmed(
+      SuppressionFilter.Filtered filtered, VetResult result)
       throws UserError, ToolchainException, IOException {
     RaceConfirmation.Judged judged =
-        new RaceConfirmation(surroundings, shutdown, tags).judged(filtered.kept());
+        new RaceConfirmation(surroundings, shutdown, tags).judged(filtered.kept(), result.tests());
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.addAll(judged.notes());
     return new SuppressionFilter.Filtered(judged.findings(), notes);
@@ -184,7 +185,13 @@ public final class VetCommand implements Callable<Integer> {
 
   private VetRequest request() {
     return new VetRequest(
-        surroundings.directory(), packages, tags, tests, Optional.empty(), Optional.empty());
+        surroundings.directory(),
+        packages,
+        tags,
+        tests,
+        Optional.empty(),
+        Optional.empty(),
+        confirm);
   }
 
   /** A package that did not load fails the run, unless something was found in another. */

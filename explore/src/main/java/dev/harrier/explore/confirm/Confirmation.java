@@ -12,6 +12,12 @@ import java.util.stream.Collectors;
 
 /** Whether what was expected has happened. */
 public final class Confirmation {
+  /**
+   * Where the goroutines were brought to their places so often, and something kept them from being
+   * stuck there each time, that is likelier than the prediction.
+   */
+  private static final int IN_VAIN = 5;
+
   private Confirmation() {}
 
   /** Whether what {@code expected} said could happen was observed among {@code findings}. */
@@ -35,13 +41,21 @@ public final class Confirmation {
     Set<Site> places =
         observed.participants().stream()
             .flatMap(participant -> participant.stack().frames().stream())
+            .map(Confirmation::place)
             .collect(Collectors.toSet());
     List<Participant> stuck = expected.participants();
-    return expected.strength() == Strength.PREDICTED
+    return isPrediction(expected)
         && !stuck.isEmpty()
         && stuck.stream()
-            .allMatch(
-                participant -> participant.stack().frames().stream().anyMatch(places::contains));
+            .allMatch(participant ->
+                participant.stack().frames().stream()
+                    .map(Confirmation::place)
+                    .anyMatch(places::contains));
+  }
+
+  /** A line has one name; functions of {@code main} have another one in a test binary. */
+  private static Site place(Site site) {
+    return site.file().isEmpty() ? site : new Site("", site.file(), site.line());
   }
 
   /**
@@ -51,21 +65,34 @@ public final class Confirmation {
     return prediction.explanation().doubts().stream()
         .filter(Doubt.NotConfirmed.class::isInstance)
         .map(Doubt.NotConfirmed.class::cast)
-        .reduce(new Doubt.NotConfirmed(0, 0, List.of()), Doubt.NotConfirmed::plus);
+        .reduce(new Doubt.NotConfirmed(0, 0, 0, List.of()), Doubt.NotConfirmed::plus);
   }
 
-  /** The same without what {@link #tried} noted. */
+  /** Whether it was predicted, also if a search has made it suspicious. */
+  static boolean isPrediction(Finding finding) {
+    return finding.strength() == Strength.PREDICTED || search(finding).executions() > 0;
+  }
+
+  /** The same without what {@link #tried} noted, as strong as it was before. */
   public static Finding untried(Finding finding) {
     Explanation explanation = finding.explanation();
-    return finding.with(
+    Finding before = isPrediction(finding) ? finding.with(Strength.PREDICTED) : finding;
+    return before.with(
         explanation.because(
             explanation.doubts().stream()
                 .filter(doubt -> !(doubt instanceof Doubt.NotConfirmed))
                 .toList()));
   }
 
-  /** A prediction says how hard it was tried to make it happen. */
+  /**
+   * A prediction says how hard it was tried to make it happen, and is only suspicious if that was
+   * tried in vain. That proves nothing: what keeps it from happening may depend on the test's
+   * input.
+   */
   public static Finding tried(Finding finding, Doubt.NotConfirmed search) {
-    return finding.strength() == Strength.PREDICTED ? finding.doubted(search) : finding;
+    if (finding.strength() != Strength.PREDICTED) {
+      return finding;
+    }
+    return search.arrived() >= IN_VAIN ? finding.suspicious(search) : finding.doubted(search);
   }
 }

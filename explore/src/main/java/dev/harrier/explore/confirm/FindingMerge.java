@@ -1,11 +1,8 @@
 package dev.harrier.explore.confirm;
 
 import dev.harrier.model.finding.Doubt;
-import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -47,18 +44,10 @@ public final class FindingMerge {
   public static Finding join(Finding a, Finding b) {
     Finding best = BEST.compare(a, b) <= 0 ? a : b;
     Finding both = best.with(a.sightings().plus(b.sightings()));
-    return best.strength() == Strength.PREDICTED
-        ? both.with(tried(both.explanation(), a, b))
+    Doubt.NotConfirmed search = Confirmation.search(a).plus(Confirmation.search(b));
+    return search.executions() > 0 && Confirmation.isPrediction(best)
+        ? Confirmation.tried(Confirmation.untried(both), search)
         : both;
-  }
-
-  private static Explanation tried(Explanation explanation, Finding a, Finding b) {
-    Doubt.NotConfirmed both = Confirmation.search(a).plus(Confirmation.search(b));
-    List<Doubt> doubts = new ArrayList<>(explanation.doubts());
-    if (doubts.removeIf(Doubt.NotConfirmed.class::isInstance)) {
-      doubts.add(both);
-    }
-    return explanation.because(doubts);
   }
 
   private static double reproduced(Finding finding) {

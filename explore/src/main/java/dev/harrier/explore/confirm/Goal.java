@@ -5,7 +5,6 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,19 +38,17 @@ public record Goal(
   }
 
   /**
-   * The places that a run came to.
+   * For each of its goroutines, in their order, whether it came to its place in a run.
    *
-   * @param progress the latest operation that each goroutine began in it
+   * @param visited the places that each goroutine came to in it
    */
-  public Set<Site> reached(Map<GoroutineName, Long> progress) {
-    Set<Site> reached = new HashSet<>();
+  public List<Boolean> arrived(Map<GoroutineName, Set<Site>> visited) {
+    List<Boolean> arrived = new ArrayList<>();
     for (int i = 0; i < arrivals.size(); i++) {
-      PlanEntry.Delay arrival = arrivals.get(i);
-      if (progress.getOrDefault(arrival.goroutine(), 0L) >= arrival.operation()) {
-        reached.add(places.get(i));
-      }
+      GoroutineName goroutine = arrivals.get(i).goroutine();
+      arrived.add(visited.getOrDefault(goroutine, Set.of()).contains(places.get(i)));
     }
-    return reached;
+    return arrived;
   }
 
   /**

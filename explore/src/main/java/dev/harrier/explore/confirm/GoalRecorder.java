@@ -11,13 +11,19 @@ import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockTable;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.StackId;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Finds, in one run, where the goroutines of its predictions stood. */
@@ -44,6 +50,7 @@ public final class GoalRecorder {
   private final Long2LongOpenHashMap taking = new Long2LongOpenHashMap();
 
   private final Map<Request, Moment> requests = new LinkedHashMap<>();
+  private final Map<GoroutineName, Set<StackId>> stacks = new HashMap<>();
 
   /** The next event of the trace. */
   public void accept(Event event) {
@@ -80,6 +87,7 @@ public final class GoalRecorder {
     if (name.equals(GoroutineName.NONE) || requests.size() == MOST) {
       return;
     }
+    stacks.computeIfAbsent(name, _ -> new HashSet<>()).add(event.stack());
     List<Event.Acquire> held = locks.heldBy(event.goroutine());
     long begin = held.isEmpty() ? operation - 1 : taking.get(held.getFirst().order());
     requests.putIfAbsent(
@@ -95,9 +103,16 @@ public final class GoalRecorder {
     return new PlanEntry.Delay(goroutine, operation <= 1 ? 0 : operation);
   }
 
-  /** The latest operation that each goroutine has begun. */
-  public Map<GoroutineName, Long> progress() {
-    return operations.progress();
+  /** The places at which each goroutine began operations that may block, and their callers. */
+  public Map<GoroutineName, Set<Site>> visited(Function<StackId, Stack> stack) {
+    Map<GoroutineName, Set<Site>> visited = new HashMap<>();
+    stacks.forEach((goroutine, ids) ->
+        visited.put(
+            goroutine,
+            ids.stream()
+                .flatMap(id -> stack.apply(id).frames().stream())
+                .collect(Collectors.toUnmodifiableSet())));
+    return visited;
   }
 
   /** A goal for each prediction whose goroutines are all known, after the last event. */

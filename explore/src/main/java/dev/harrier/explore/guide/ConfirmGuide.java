@@ -43,6 +43,16 @@ public final class ConfirmGuide extends DelegatingGuide {
     final Set<Site> places = new LinkedHashSet<>();
     final Set<Site> reached = new HashSet<>();
     long directed;
+    long arrived;
+
+    void learn(Goal goal, List<Boolean> there) {
+      for (int i = 0; i < there.size(); i++) {
+        if (there.get(i)) {
+          reached.add(goal.places().get(i));
+        }
+      }
+      arrived += there.contains(false) ? 0 : 1;
+    }
   }
 
   private static final class State {
@@ -91,10 +101,8 @@ public final class ConfirmGuide extends DelegatingGuide {
     }
     Goal tried = state.underway.remove(schedule);
     if (tried != null) {
-      searches
-          .computeIfAbsent(tried.prediction().fingerprint(), _ -> new Search())
-          .reached
-          .addAll(tried.reached(result.observations().progress()));
+      Search search = searches.computeIfAbsent(tried.prediction().fingerprint(), _ -> new Search());
+      search.learn(tried, tried.arrived(result.observations().visited()));
     }
     for (Goal goal : result.observations().goals()) {
       String prediction = goal.prediction().fingerprint();
@@ -128,6 +136,7 @@ public final class ConfirmGuide extends DelegatingGuide {
             new Doubt.NotConfirmed(
                 0,
                 search.directed,
+                search.arrived,
                 search.places.stream().filter(p -> !search.reached.contains(p)).toList()));
   }
 }

@@ -32,7 +32,7 @@ public interface Guide {
    * @param executions of the whole exploration
    */
   default Doubt.NotConfirmed search(Finding prediction, long executions) {
-    return new Doubt.NotConfirmed(executions, 0, List.of());
+    return new Doubt.NotConfirmed(executions, 0, 0, List.of());
   }
 
   /** How far it is: a few words for each thing that is worth telling. */

@@ -48,13 +48,6 @@ public final class Operations {
     return who == null ? 0 : who.operation;
   }
 
-  /** The latest operation of each goroutine that a plan can name. */
-  public Map<GoroutineName, Long> progress() {
-    Map<GoroutineName, Long> progress = new HashMap<>();
-    begun.values().forEach(who -> progress.merge(who.name, who.operation, Math::max));
-    return progress;
-  }
-
   /**
    * The number of the operation that this event tells of: of an access to memory at once, of
    * anything else with the event that follows. Takes every event of the trace once.

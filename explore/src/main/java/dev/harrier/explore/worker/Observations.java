@@ -6,6 +6,7 @@ import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.reversal.Reversal;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Site;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +19,8 @@ import java.util.Set;
  * @param exercised the order of its messages
  * @param reversals what could have come the other way round
  * @param goals what would make its predictions come true
- * @param progress the latest operation that each goroutine began
+ * @param visited the places at which each goroutine began operations that may block, and their
+ *     callers
  * @param racing where code stands that takes part in a data race, as {@link
  *     dev.harrier.explore.schedule.PlanEntry.AccessPoint} has it
  * @param points how many scheduling points its tests came to; 0 if it was not controlled
@@ -29,13 +31,13 @@ public record Observations(
     Exercised exercised,
     List<Reversal> reversals,
     List<Goal> goals,
-    Map<GoroutineName, Long> progress,
+    Map<GoroutineName, Set<Site>> visited,
     Set<Long> racing,
     long points) {
   public Observations {
     reversals = List.copyOf(reversals);
     goals = List.copyOf(goals);
-    progress = Map.copyOf(progress);
+    visited = Map.copyOf(visited);
     racing = Set.copyOf(racing);
   }
 

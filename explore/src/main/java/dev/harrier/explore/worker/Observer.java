@@ -86,7 +86,7 @@ final class Observer {
         orders.end(),
         reversals.end(),
         goals.goals(findings),
-        goals.progress(),
+        goals.visited(trace::stack),
         racing,
         points);
   }

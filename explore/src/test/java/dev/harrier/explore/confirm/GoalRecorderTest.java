@@ -14,6 +14,7 @@ import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class GoalRecorderTest {
@@ -68,9 +69,15 @@ final class GoalRecorderTest {
   @Test
   void aPlaceIsReachedByTheGoroutineThatBeginsItsOperation() {
     Goal goal = goals(OPPOSITE).getFirst();
-    Map<GoroutineName, Long> progress =
-        Map.of(new GoroutineName(2), 2L, new GoroutineName(3), 1L, GoroutineName.MAIN, 9L);
-    assertThat(goal.reached(progress)).extracting(Site::line).containsExactly(4);
+    Site first = goal.places().getFirst();
+    Site second = goal.places().getLast();
+    assertThat(goal.places()).extracting(Site::line).containsExactly(4, 8);
+    assertThat(goal.arrived(Map.of(new GoroutineName(2), Set.of(first, second))))
+        .containsExactly(true, false);
+    assertThat(
+            goal.arrived(
+                Map.of(new GoroutineName(2), Set.of(first), new GoroutineName(3), Set.of(second))))
+        .containsExactly(true, true);
   }
 
   @Test

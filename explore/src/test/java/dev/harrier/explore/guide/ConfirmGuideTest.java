@@ -7,6 +7,8 @@ import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.coverage.RunCoverage;
+import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.confirm.GoalRecorder;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
@@ -88,7 +90,7 @@ final class ConfirmGuideTest {
             Exercised.NONE,
             List.of(),
             recorder.goals(findings),
-            recorder.progress(),
+            recorder.visited(trace::stack),
             Set.of(),
             0);
     if (happened) {
@@ -116,8 +118,25 @@ final class ConfirmGuideTest {
     assertThat(search.executions()).isEqualTo(5);
     assertThat(search.directed()).isEqualTo(3);
     assertThat(search.unreached()).extracting(Site::line).containsExactly(4, 8);
+    assertThat(search.arrived()).isZero();
     guide.learn(TEST, directed, result(false));
-    assertThat(guide.search(result(false).findings().getFirst(), 6).unreached()).isEmpty();
+    Doubt.NotConfirmed later = guide.search(result(false).findings().getFirst(), 6);
+    assertThat(later.unreached()).isEmpty();
+    assertThat(later.arrived()).isEqualTo(1);
+  }
+
+  @Test
+  void whatFiveRunsDoNotMakeHappenWhereAllArriveIsSuspicious() {
+    Finding prediction = result(false).findings().getFirst();
+    Finding once = Confirmation.tried(prediction, new Doubt.NotConfirmed(20, 10, 4, List.of()));
+    assertThat(once.strength()).isEqualTo(Strength.PREDICTED);
+    Finding vain = Confirmation.tried(prediction, new Doubt.NotConfirmed(20, 10, 5, List.of()));
+    assertThat(vain.strength()).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(Confirmation.untried(vain)).isEqualTo(prediction);
+    assertThat(Confirmation.isShownBy(vain, prediction.with(Strength.OBSERVED))).isTrue();
+    assertThat(FindingMerge.join(once, once).strength()).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(FindingMerge.join(vain, once).explanation().doubts())
+        .containsExactly(new Doubt.NotConfirmed(40, 20, 9, List.of()));
   }
 
   @Test

@@ -46,9 +46,11 @@ public sealed interface Doubt {
    * A search for a schedule that shows it ended without one.
    *
    * @param directed how many of the executions were meant to make it happen
+   * @param arrived in how many of those all its goroutines came to where they would block
    * @param unreached where its goroutines would block, and did not come to in any of those
    */
-  record NotConfirmed(long executions, long directed, List<Site> unreached) implements Doubt {
+  record NotConfirmed(long executions, long directed, long arrived, List<Site> unreached)
+      implements Doubt {
     public NotConfirmed {
       unreached = List.copyOf(unreached);
     }
@@ -61,7 +63,26 @@ public sealed interface Doubt {
               : other.directed == 0
                   ? unreached
                   : unreached.stream().filter(other.unreached::contains).toList();
-      return new NotConfirmed(executions + other.executions, directed + other.directed, both);
+      return new NotConfirmed(
+          executions + other.executions, directed + other.directed, arrived + other.arrived, both);
+    }
+  }
+
+  /**
+   * Tests that may run both of its accesses were run with Go's race detector, and it did not tell
+   * the race.
+   *
+   * @param tests their names; all tests of the package if empty
+   * @param runs how often each of them ran
+   * @param reached the accesses that they came to, where that was measured
+   * @param unreached the accesses that none of them came to, where that was measured
+   */
+  record NotSeenInTests(List<String> tests, int runs, List<Site> reached, List<Site> unreached)
+      implements Doubt {
+    public NotSeenInTests {
+      tests = List.copyOf(tests);
+      reached = List.copyOf(reached);
+      unreached = List.copyOf(unreached);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.harrier.report.words;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.trace.Site;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import java.util.stream.Collectors;
 
 /** What shows a defect, and what speaks against it, in one sentence. */
 public final class Proofs {
+  /** So many tests are named. */
+  private static final int MOST_TESTS = 3;
+
   private Proofs() {}
 
   /** All evidence, strongest first, then the doubts. */
@@ -137,6 +141,9 @@ public final class Proofs {
       case Doubt.NotConfirmed tried ->
           String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions())
               + directed(tried);
+      case Doubt.NotSeenInTests tried ->
+          "%s, run %d times with -race, did not show it%s"
+              .formatted(tests(tried.tests()), tried.runs(), reached(tried));
       case Doubt.SlownessAssumed slow ->
           "the schedule assumes that goroutines which could run are held up for %s: timers fire so much before their time"
               .formatted(duration(slow.millis()));
@@ -146,16 +153,36 @@ public final class Proofs {
     };
   }
 
+  private static String tests(List<String> tests) {
+    if (tests.isEmpty()) {
+      return "all tests of its package";
+    }
+    int more = tests.size() - MOST_TESTS;
+    return more > 0
+        ? String.join(", ", tests.subList(0, MOST_TESTS)) + " and " + Names.count(more, "more test")
+        : String.join(", ", tests);
+  }
+
+  private static String reached(Doubt.NotSeenInTests tried) {
+    return (tried.reached().isEmpty() ? "" : ", came to " + places(tried.reached()))
+        + (tried.unreached().isEmpty() ? "" : ", did not come to " + places(tried.unreached()));
+  }
+
+  private static String places(List<Site> places) {
+    return places.stream().map(Names::place).collect(Collectors.joining(" and "));
+  }
+
   private static String directed(Doubt.NotConfirmed tried) {
     if (tried.directed() == 0) {
       return "";
     }
     String reached =
         tried.unreached().isEmpty()
-            ? ", which reached all its places"
-            : tried.unreached().stream()
-                .map(Names::place)
-                .collect(Collectors.joining(" and ", ", none of which reached ", ""));
+            ? String.format(
+                Locale.ROOT,
+                ", and in %,d all its goroutines came to their places",
+                tried.arrived())
+            : ", none of which reached " + places(tried.unreached());
     return (tried.directed() == tried.executions()
             ? ", all of them directed at it"
             : String.format(Locale.ROOT, ", %,d of them directed at it", tried.directed()))

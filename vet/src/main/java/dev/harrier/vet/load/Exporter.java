@@ -84,6 +84,7 @@ public final class Exporter {
     if (!request.tags().isEmpty()) {
       command.add("-tags=" + String.join(",", request.tags()));
     }
+    command.add("-leads=" + request.leads());
     command.add("-starters=" + String.join(",", starters));
     command.add("--");
     command.addAll(request.patterns());

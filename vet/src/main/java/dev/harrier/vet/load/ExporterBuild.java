@@ -24,6 +24,7 @@ final class ExporterBuild {
               "go.sum",
               "graph.go",
               "instruction.go",
+              "leads.go",
               "load.go",
               "main.go",
               "needed.go",

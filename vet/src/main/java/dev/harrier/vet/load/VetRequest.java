@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param tests whether test files are loaded too
  * @param goos the operating system to load for; that of the Go command if empty
  * @param goarch the architecture to load for; that of the Go command if empty
+ * @param leads whether to say which tests lead to what is found
  */
 public record VetRequest(
     Path directory,
@@ -19,7 +20,8 @@ public record VetRequest(
     List<String> tags,
     boolean tests,
     Optional<String> goos,
-    Optional<String> goarch) {
+    Optional<String> goarch,
+    boolean leads) {
   public VetRequest {
     patterns = patterns.isEmpty() ? List.of(".") : List.copyOf(patterns);
     tags = List.copyOf(tags);
@@ -28,6 +30,6 @@ public record VetRequest(
   /** All packages below a directory, with their tests. */
   public static VetRequest everythingIn(Path directory) {
     return new VetRequest(
-        directory, List.of("./..."), List.of(), true, Optional.empty(), Optional.empty());
+        directory, List.of("./..."), List.of(), true, Optional.empty(), Optional.empty(), false);
   }
 }

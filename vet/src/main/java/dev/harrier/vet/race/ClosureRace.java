@@ -2,6 +2,7 @@ package dev.harrier.vet.race;
 
 import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.library.SyncKind;
+import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Position;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,7 @@ public record ClosureRace(
   /**
    * One access, with the goroutine that makes it.
    *
+   * @param code the function
    * @param function as Go prints it
    * @param packagePath of the function
    * @param launch what starts the goroutine; nothing if it is the one that runs the outermost code
@@ -54,6 +56,7 @@ public record ClosureRace(
    */
   public record Side(
       Touch touch,
+      FunctionId code,
       String function,
       String packagePath,
       Optional<Launch> launch,

@@ -72,6 +72,7 @@ final class RaceDescription {
         thread.id().equals(ThreadId.ROOT) ? Optional.empty() : Optional.of(thread);
     return new Side(
         touch(access),
+        access.frame().function().id(),
         GoNames.of(access.frame().function().name()),
         access.frame().function().declaration().packagePath(),
         started.map(t ->

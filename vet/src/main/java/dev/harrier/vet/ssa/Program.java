@@ -9,13 +9,15 @@ import java.util.Set;
  *
  * @param extent what there is beyond the code that was told
  * @param languageVersions by file, such as {@code go1.21}; "" where the loader does not say
+ * @param leads {@link Leads#NONE} unless they were asked for
  */
 public record Program(
     List<LoadedPackage> packages,
     List<Function> functions,
     List<Type> types,
     Extent extent,
-    Map<String, String> languageVersions) {
+    Map<String, String> languageVersions,
+    Leads leads) {
   /**
    * What the exporter saw, also where it left code out.
    *

@@ -54,7 +54,12 @@ final class SanityCheckTest {
     }
     return SanityCheck.check(
         new Program(
-            sane.packages(), functions, sane.types(), sane.extent(), sane.languageVersions()));
+            sane.packages(),
+            functions,
+            sane.types(),
+            sane.extent(),
+            sane.languageVersions(),
+            sane.leads()));
   }
 
   /** What is said when something of the first type of a kind is said to change. */
@@ -71,7 +76,12 @@ final class SanityCheckTest {
             Map.of(number, new Program.Changes(false, Set.of(field))));
     return SanityCheck.check(
         new Program(
-            sane.packages(), sane.functions(), sane.types(), extent, sane.languageVersions()));
+            sane.packages(),
+            sane.functions(),
+            sane.types(),
+            extent,
+            sane.languageVersions(),
+            sane.leads()));
   }
 
   @Test

@@ -2,9 +2,11 @@ package dev.harrier.vet.ssa.read;
 
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
+import dev.harrier.vet.ssa.Leads;
 import dev.harrier.vet.ssa.LoadedPackage;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.SanityCheck;
+import dev.harrier.vet.ssa.TestFunction;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value.Constant;
 import dev.harrier.vet.ssa.Value.Global;
@@ -30,7 +32,8 @@ public final class ProgramReader {
   private final Map<FunctionId, Function.Body> bodies = new HashMap<>();
   private final List<Type> converted = new ArrayList<>();
   private final Map<Integer, Program.Changes> changes = new HashMap<>();
-
+  private final Map<Integer, List<Integer>> leadingTo = new HashMap<>();
+  private final Map<TestFunction, Integer> tests = new HashMap<>();
   private OptionalInt functions = OptionalInt.empty();
 
   private ProgramReader() {}
@@ -65,6 +68,8 @@ public final class ProgramReader {
       case 'B' -> body(in);
       case 'A' -> extent(in);
       case 'M' -> changes(in);
+      case 'L' -> leads(in);
+      case 'E' -> tests.put(new TestFunction(tables.string(in), tables.string(in)), in.index());
       default -> throw new SsaFormatException("unknown record tag " + raw.tag());
     }
     if (!in.isExhausted()) {
@@ -150,6 +155,13 @@ public final class ProgramReader {
     }
   }
 
+  private void leads(Fields in) throws SsaFormatException {
+    int source = in.index();
+    for (int n = in.count(); n > 0; n--) {
+      leadingTo.computeIfAbsent(in.index(), _ -> new ArrayList<>(2)).add(source);
+    }
+  }
+
   private void changes(Fields in) throws SsaFormatException {
     int struct = in.index();
     boolean whole = in.flag();
@@ -177,7 +189,8 @@ public final class ProgramReader {
                 functions.orElseThrow(() -> new SsaFormatException("there is no record A")),
                 converted,
                 changes),
-            versions);
+            versions,
+            new Leads(leadingTo, tests));
     List<String> complaints = SanityCheck.check(program);
     if (!complaints.isEmpty()) {
       throw new SsaFormatException("the SSA form is not sane: " + complaints.getFirst());

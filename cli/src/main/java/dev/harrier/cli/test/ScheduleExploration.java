@@ -1,0 +1,161 @@
+package dev.harrier.cli.test;
+
+import dev.harrier.cli.fuzz.FuzzProgress;
+import dev.harrier.cli.fuzz.ReplayCodes;
+import dev.harrier.cli.fuzz.Witnesses;
+import dev.harrier.cli.fuzz.Workers;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.session.Races;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.explore.campaign.Budget;
+import dev.harrier.explore.campaign.Campaign;
+import dev.harrier.explore.campaign.Discovery;
+import dev.harrier.explore.campaign.Memory;
+import dev.harrier.explore.campaign.Outcome;
+import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.guide.ConfirmGuide;
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.guide.PortfolioGuide;
+import dev.harrier.explore.guide.ReversalGuide;
+import dev.harrier.explore.guide.UntilConfirmed;
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.prepare.Selection;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Explores tests to learn what findings of another run are worth: predictions are made to happen,
+ * with half of the executions directed at them.
+ *
+ * @param context with the directory of the module
+ * @param directory for executables and traces
+ * @param buildFlags without which the tests would be others
+ * @param runFlags that say how they are run
+ */
+public record ScheduleExploration(
+    CommandContext context,
+    Installation installation,
+    ShutdownHandler ending,
+    RunDirectory directory,
+    List<String> buildFlags,
+    List<String> runFlags) {
+  /** A test that has shown nothing by then is not likely to show it soon. */
+  private static final int PER_TEST = 100;
+
+  /** Timers that need not fire are taken out of the schedule, and switches. */
+  private static final int MINIMISING = 40;
+
+  private static final int SHARE = 2;
+  private static final long SEED = 1;
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+
+  public ScheduleExploration {
+    buildFlags = List.copyOf(buildFlags);
+    runFlags = List.copyOf(runFlags);
+  }
+
+  /**
+   * Builds tests.
+   *
+   * @param packages patterns
+   * @param run what the tests must match, as Go's {@code -run}; "" for all
+   */
+  public List<Target> targets(List<String> packages, String run, Watch watch)
+      throws ToolchainException, IOException {
+    GoBuild build = installation.build(context, Races.OFF, buildFlags);
+    Preparation preparation = installation.preparation(build, runFlags, directory, watch, ending);
+    try (Progress progress = new Progress(context)) {
+      return preparation.targets(packages, new Selection(false, run, "", List.of()), progress::say);
+    }
+  }
+
+  /** Explores until each of the predictions has happened, or the time is over. */
+  public Outcome confirm(
+      List<Finding> predictions, List<Target> targets, Duration time, Watch watch) {
+    Guide guide = new ConfirmGuide(new ReversalGuide(standard(), 1, SHARE, SEED), SHARE);
+    return explore(
+        targets, new UntilConfirmed(guide, predictions), PER_TEST, MINIMISING, time, watch);
+  }
+
+  /** Explores with all strategies. */
+  Outcome explore(List<Target> targets, int perTest, Duration time, Watch watch) {
+    return explore(targets, standard(), perTest, 0, time, watch);
+  }
+
+  private static Guide standard() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new PortfolioGuide(new Portfolio(Portfolio.standard(), SEED, processors));
+  }
+
+  private Outcome explore(
+      List<Target> targets, Guide guide, long perTest, int minimising, Duration time, Watch watch) {
+    Campaign campaign =
+        new Campaign(
+            targets,
+            guide,
+            Memory.NONE,
+            new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimising),
+            Limits.of(LIMIT));
+    ending.onRequest(campaign::stop);
+    try (FuzzProgress _ = FuzzProgress.show(context, campaign::progress)) {
+      return campaign.run(
+          Runtime.getRuntime().availableProcessors(),
+          Workers.hiring(installation, directory, watch));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  /** The prediction as an exploration shows it: confirmed, or with what was tried. */
+  public Finding judged(Finding prediction, Outcome outcome) {
+    Optional<Discovery> shown =
+        outcome.discoveries().stream()
+            .filter(d -> Confirmation.isShownBy(prediction, d.told()))
+            .findFirst();
+    if (shown.isPresent()) {
+      return confirmed(prediction, shown.get());
+    }
+    Doubt.NotConfirmed search =
+        outcome.unproved().stream()
+            .filter(f -> f.fingerprint().equals(prediction.fingerprint()))
+            .findFirst()
+            .map(Confirmation::search)
+            .filter(known -> known.executions() > 0)
+            .orElse(new Doubt.NotConfirmed(outcome.executions(), 0, 0, List.of()));
+    return Confirmation.tried(prediction, search);
+  }
+
+  private Finding confirmed(Finding prediction, Discovery shown) {
+    ReplayCodes codes =
+        new ReplayCodes(buildFlags, List.of(), installation.go().version().toString());
+    Explanation explanation = prediction.explanation();
+    return prediction
+        .with(Strength.CONFIRMED)
+        .with(
+            new Explanation(
+                explanation.participants(),
+                explanation.objects(),
+                explanation.steps(),
+                List.of(new Evidence.MadeToHappen(shown.execution())),
+                shown.told().explanation().doubts(),
+                explanation.fix()))
+        .with(Witnesses.of(codes, shown, prediction.fingerprint()));
+  }
+}

@@ -1,0 +1,176 @@
+package dev.harrier.cli.trace;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.test.ScheduleExploration;
+import dev.harrier.explore.campaign.Outcome;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rerun;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Hands what a traced executable could do to the tests of the module that it was built from: the
+ * tests of the packages where a predicted deadlock would be stuck are explored until it happens.
+ */
+final class SourceSearch {
+  private final CommandContext context;
+  private final ShutdownHandler ending;
+  private final Installation installation;
+  private final LocalSources sources;
+  private final Duration time;
+  private final List<String> notes = new ArrayList<>();
+
+  private SourceSearch(
+      CommandContext context, ShutdownHandler ending, Installation installation, Duration time)
+      throws IOException {
+    this.context = context;
+    this.ending = ending;
+    this.installation = installation;
+    this.sources = LocalSources.of(installation.modules());
+    this.time = time;
+  }
+
+  /**
+   * Looks for the module before anything runs.
+   *
+   * @param source its directory
+   * @param time how long to search
+   */
+  static SourceSearch in(Path source, CommandContext context, ShutdownHandler ending, Duration time)
+      throws UserError {
+    Path directory = context.directory().resolve(source).normalize();
+    if (!Files.isDirectory(directory)) {
+      throw UserError.usage(
+          "expected a directory with a Go module after --source, found " + directory);
+    }
+    CommandContext there =
+        new CommandContext(
+            directory,
+            context.environment(),
+            context.output(),
+            context.errors(),
+            context.outputIsTerminal(),
+            context.errorsIsTerminal());
+    try {
+      Installation installation = Installation.find(there);
+      if (!installation.canBeControlled()) {
+        throw UserError.usage("--source: " + installation.whyNotControlled());
+      }
+      return new SourceSearch(there, ending, installation, time);
+    } catch (ToolchainException e) {
+      throw UserError.usage("--source: " + e.getMessage());
+    } catch (StoreException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  /** What the user should know of the search. */
+  List<String> notes() {
+    return notes;
+  }
+
+  /** The findings, with what the search came to in the predictions. */
+  List<Finding> judged(List<Finding> findings, RunDirectory directory) throws IOException {
+    Map<Set<String>, List<Finding>> open =
+        findings.stream()
+            .filter(f -> f.strength() == Strength.PREDICTED)
+            .filter(f -> !packages(f).isEmpty())
+            .collect(
+                Collectors.groupingBy(this::packages, LinkedHashMap::new, Collectors.toList()));
+    if (open.isEmpty() || ending.isRequested()) {
+      return findings;
+    }
+    ScheduleExploration exploration =
+        new ScheduleExploration(context, installation, ending, directory, List.of(), List.of());
+    Map<Finding, Finding> judged = new LinkedHashMap<>();
+    try (Watch watch = new Watch()) {
+      for (Map.Entry<Set<String>, List<Finding>> entry : open.entrySet()) {
+        search(
+            exploration,
+            entry.getKey(),
+            entry.getValue(),
+            time.dividedBy(open.size()),
+            watch,
+            judged);
+      }
+    } catch (ToolchainException e) {
+      notes.add("predictions were not tried: " + e.getMessage());
+    }
+    return findings.stream().map(f -> judged.getOrDefault(f, f)).toList();
+  }
+
+  /** Where a prediction would be stuck, as far as it is in the module: patterns of packages. */
+  private Set<String> packages(Finding prediction) {
+    return prediction.participants().stream()
+        .flatMap(p -> p.stack().frames().stream())
+        .flatMap(frame -> sources.find(frame.file()).stream())
+        .map(file -> Objects.requireNonNull(file.getParent(), "a directory"))
+        .map(Path::toString)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private void search(
+      ScheduleExploration exploration,
+      Set<String> packages,
+      List<Finding> predictions,
+      Duration share,
+      Watch watch,
+      Map<Finding, Finding> judged)
+      throws ToolchainException, IOException {
+    List<Target> targets = exploration.targets(List.copyOf(packages), "", watch);
+    if (targets.isEmpty()) {
+      notes.add("a prediction was not tried: there is no test in " + String.join(", ", packages));
+      return;
+    }
+    Map<Finding, Finding> local = new LinkedHashMap<>();
+    predictions.forEach(p -> local.put(p, sources.localised(p)));
+    Outcome outcome = exploration.confirm(List.copyOf(local.values()), targets, share, watch);
+    local.forEach((p, there) -> judged.put(p, replayed(exploration.judged(there, outcome))));
+    notes.add(
+        "%d executions of %d test%s in %s were meant to make predictions happen"
+            .formatted(
+                outcome.executions(),
+                targets.size(),
+                targets.size() == 1 ? "" : "s",
+                context.directory()));
+  }
+
+  /** The run is not kept in that module, so only the whole replay string works there. */
+  private static Finding replayed(Finding finding) {
+    Witness witness = finding.witness();
+    return witness
+        .schedule()
+        .map(code ->
+            finding.with(
+                new Witness(
+                    new Rerun.Command(List.of("harrier", "replay", code)),
+                    witness.schedule(),
+                    witness.reproduction(),
+                    witness.interleaving())))
+        .orElse(finding);
+  }
+}

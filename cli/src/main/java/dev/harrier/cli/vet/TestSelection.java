@@ -1,0 +1,113 @@
+package dev.harrier.cli.vet;
+
+import dev.harrier.model.finding.Finding;
+import dev.harrier.vet.ssa.TestFunction;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Which tests are run for static reports: those that may run both accesses, of the report's own
+ * package if it has any, else of other packages; all tests of the report's package if no test is
+ * known to.
+ */
+final class TestSelection {
+  private final Map<String, List<TestFunction>> byReport = new LinkedHashMap<>();
+  private final Set<String> whole = new TreeSet<>();
+
+  /**
+   * One run of {@code go test}.
+   *
+   * @param tests the names of the tests, of whichever of the packages; all if empty
+   */
+  record Batch(Set<String> packages, Set<String> tests) {
+    /** What {@code go test} is to be told. */
+    List<String> flags() {
+      return tests.isEmpty() ? List.of() : List.of("-run=^(" + String.join("|", tests) + ")$");
+    }
+  }
+
+  /**
+   * @param reaching the tests that may run both accesses of a report, by its fingerprint
+   */
+  TestSelection(List<Finding> reports, Map<String, List<TestFunction>> reaching) {
+    for (Finding report : reports) {
+      String own = packageOf(report);
+      List<TestFunction> all = reaching.getOrDefault(report.fingerprint(), List.of());
+      List<TestFunction> near = all.stream().filter(t -> t.packagePath().equals(own)).toList();
+      List<TestFunction> chosen = near.isEmpty() ? all : near;
+      byReport.put(report.fingerprint(), chosen);
+      if (chosen.isEmpty() && !own.isEmpty()) {
+        whole.add(own);
+      }
+    }
+  }
+
+  /** The package whose tests are beside the report: tests in {@code package p_test} are p's. */
+  static String packageOf(Finding report) {
+    String path = report.location().packagePath();
+    String external = "_test";
+    return path.endsWith(external) && report.location().file().endsWith("_test.go")
+        ? path.substring(0, path.length() - external.length())
+        : path;
+  }
+
+  /** The tests that are run for a report; none if all of its package are. */
+  List<String> of(Finding report) {
+    return byReport.getOrDefault(report.fingerprint(), List.of()).stream()
+        .map(TestFunction::name)
+        .distinct()
+        .toList();
+  }
+
+  /** The runs: one for all that is selected, one for the packages that are run whole. */
+  List<Batch> batches() {
+    List<TestFunction> selected =
+        selected().stream().filter(t -> !whole.contains(t.packagePath())).toList();
+    List<Batch> batches = new ArrayList<>();
+    if (!selected.isEmpty()) {
+      batches.add(
+          new Batch(
+              sorted(selected.stream().map(TestFunction::packagePath).toList()),
+              sorted(selected.stream().map(TestFunction::name).toList())));
+    }
+    if (!whole.isEmpty()) {
+      batches.add(new Batch(whole, Set.of()));
+    }
+    return batches;
+  }
+
+  private List<TestFunction> selected() {
+    return byReport.values().stream().flatMap(List::stream).distinct().toList();
+  }
+
+  private static Set<String> sorted(Collection<String> words) {
+    return words.stream().collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** What is run, in words. */
+  @Override
+  public String toString() {
+    List<String> parts = new ArrayList<>();
+    int selected = selected().size();
+    if (selected > 0) {
+      parts.add(
+          selected == 1
+              ? "the test that may run both accesses of one"
+              : "the %d tests that may run both accesses of one".formatted(selected));
+    }
+    if (!whole.isEmpty()) {
+      parts.add(
+          "all tests of "
+              + (whole.size() == 1
+                  ? whole.iterator().next()
+                  : "%d packages".formatted(whole.size())));
+    }
+    return String.join(", and ", parts);
+  }
+}
