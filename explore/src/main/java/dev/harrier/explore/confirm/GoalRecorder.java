@@ -14,7 +14,6 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
