@@ -35,6 +35,7 @@ final class ControlEdits {
     append("names.go");
     append("procs.go");
     append("pick.go");
+    append("frames.go");
     append("places.go");
     append("usage.go");
     append("atomics.go");
