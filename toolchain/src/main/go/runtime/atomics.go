@@ -8,14 +8,9 @@
 package runtime
 
 import (
-	"internal/goarch"
 	"internal/stringslite"
 	"unsafe"
 )
-
-// harrierAtomicDepth is how many frames of package sync/atomic, and of what the
-// compiler puts between, there can be.
-const harrierAtomicDepth = 8
 
 // harrierAtomic is called before an access to memory by an atomic function, or by
 // what is used like one: atomic.Value, sync.Map and sync.Pool. Where Go's own
@@ -50,30 +45,23 @@ func harrierAtomicInVain() { harrierInVain() }
 // by atomics is its own concern, like what atomic.Value does: their methods that
 // are points call harrierAtomic themselves.
 func harrierCallerOf(gp *g, fp uintptr) (pc uintptr, name string) {
-	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
 	function := false // whether it is one of sync/atomic's
-	for n := 0; n < harrierAtomicDepth && fp > lo && fp < hi; n++ {
-		pc = *(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize))
-		f := findfunc(pc - 1)
-		if !f.valid() {
-			return 0, ""
-		}
-		name = funcname(f)
+	frames := harrierFramesFrom(gp, fp)
+	for pc, name = frames.next(); pc != 0; pc, name = frames.next() {
 		switch {
 		case stringslite.HasPrefix(name, "runtime."):
 			function = true
 		case stringslite.HasPrefix(name, "sync/atomic."):
 			if function && stringslite.HasPrefix(name, "sync/atomic.(*Value).") {
-				return pc, name
+				return
 			}
 			function = true
 		case stringslite.HasPrefix(name, "sync.") && !function:
 		default:
-			return pc, name
+			return
 		}
-		fp = *(*uintptr)(unsafe.Pointer(fp))
 	}
-	return 0, ""
+	return
 }
 
 // harrierIsStandard tells whether a function is of Go's own packages: the first

@@ -150,7 +150,7 @@ func harrierSlow(kind, object uint64, pc, fp uintptr) {
 		site = harrierSite(fp, 1)
 	}
 	if object > harrierAddress {
-		harrierRegisterLock(uintptr(object & harrierAddress))
+		harrierRegisterLock(object)
 		harrierUser[harrierSeenSlot(object)] = getg().goid
 	}
 	b := harrierBegin(harrierRoom, getg().goid)

@@ -102,7 +102,7 @@ func harrierExiting(code int) {
 	gp := getg()
 	if gp == gp.m.curg {
 		harrierSettle(0, 50*1000*1000)
-		if harrierAnyOther(gp) {
+		if harrierAnyOther(gp) || harrierAnyHeld() {
 			harrierFindLeaks()
 		}
 		harrierCheckpoint(harrierAtProcessEnd, 0)

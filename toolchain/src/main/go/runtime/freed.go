@@ -23,10 +23,12 @@ const (
 	harrierFreedMost = 16 // addresses in a record
 
 	harrierLockGone = 1 // in the table: there was one
+
+	harrierReaderCount = 16 // where a sync.RWMutex has it (../sync/hooks.go)
 )
 
-// harrierLockTable holds addresses; 0 ends a search. harrierLockList has the
-// slots in use, in no order.
+// harrierLockTable holds object words (locks.go); 0 ends a search. harrierLockList
+// has the slots in use, in no order.
 var (
 	harrierLockTable *[harrierLockSlots]atomic.Uintptr
 	harrierLockList  *[harrierLockSlots]uint32
@@ -48,10 +50,11 @@ func harrierSeenSlot(p uint64) uint64 {
 	return (p>>3 ^ p>>12) % harrierSeenSlots
 }
 
-// harrierRegisterLock sees to it that the lock at p is in the table.
+// harrierRegisterLock sees to it that the lock is in the table.
 //
 //go:nosplit
-func harrierRegisterLock(p uintptr) {
+func harrierRegisterLock(object uint64) {
+	p := uintptr(object & harrierAddress)
 	pp := getg().m.p.ptr()
 	if pp == nil {
 		return
@@ -62,18 +65,18 @@ func harrierRegisterLock(p uintptr) {
 	}
 	pp.harrierSeen[slot] = uint32(p >> 3)
 	if spanOf(p) != nil {
-		harrierKeep(p)
+		harrierKeep(uintptr(object &^ (harrierShared << 48)))
 	}
 }
 
 //go:nosplit
-func harrierKeep(p uintptr) {
-	i := (p>>3 ^ p>>19) % harrierLockSlots
+func harrierKeep(object uintptr) {
+	i := (object>>3 ^ object>>19) % harrierLockSlots
 	for tries := 0; tries < harrierLockTries; tries++ {
 		e := &harrierLockTable[i]
 		was := e.Load()
 		for was <= harrierLockGone {
-			if e.CompareAndSwap(was, p) {
+			if e.CompareAndSwap(was, object) {
 				if n := harrierLockCount.Add(1); n <= harrierLockSlots {
 					harrierLockList[n-1] = uint32(i)
 				}
@@ -81,7 +84,7 @@ func harrierKeep(p uintptr) {
 			}
 			was = e.Load()
 		}
-		if was == p {
+		if was == object {
 			return
 		}
 		i = (i + 1) % harrierLockSlots
@@ -100,7 +103,7 @@ func harrierMarked() {
 	for i := harrierLockCount.Load(); i > 0; {
 		i--
 		slot := harrierLockList[i]
-		p := harrierLockTable[slot].Load()
+		p := harrierLockTable[slot].Load() & harrierAddress
 		if harrierAlive(p) {
 			continue
 		}
@@ -136,6 +139,35 @@ func harrierAlive(p uintptr) bool {
 		if special.kind == _KindSpecialFinalizer && s.objIndex(s.base()+uintptr(special.offset)) == s.objIndex(p) {
 			return true
 		}
+	}
+	return false
+}
+
+// harrierAnyHeld tells whether a lock on the heap is held by the look of its first
+// words. If one is, the collector is worth asking whether anything can still
+// unlock it.
+func harrierAnyHeld() bool {
+	for i := harrierLockCount.Load(); i > 0; {
+		i--
+		object := uint64(harrierLockTable[harrierLockList[i]].Load())
+		if harrierIsHeld(uintptr(object&harrierAddress), object>>48) {
+			return true
+		}
+	}
+	return false
+}
+
+func harrierIsHeld(p uintptr, kind uint64) bool {
+	s := spanOf(p)
+	if s == nil || s.state.get() != mSpanInUse || s.isUserArenaChunk {
+		return false
+	}
+	switch kind {
+	case harrierMutexObject:
+		return *(*uint32)(unsafe.Pointer(p))&1 != 0
+	case harrierRWMutexObject:
+		return p+harrierReaderCount < s.limit &&
+			(*(*uint32)(unsafe.Pointer(p))&1 != 0 || *(*int32)(unsafe.Pointer(p + harrierReaderCount)) != 0)
 	}
 	return false
 }

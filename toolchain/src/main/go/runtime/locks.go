@@ -18,8 +18,9 @@ const (
 
 // harrierObject is the object word of a lock.
 func harrierObject(p unsafe.Pointer, kind uint64) uint64 {
-	harrierRegisterLock(uintptr(p))
-	return uint64(uintptr(p)) | kind<<48
+	object := uint64(uintptr(p)) | kind<<48
+	harrierRegisterLock(object)
+	return object
 }
 
 // harrierRequest: the caller's caller can't go on at once.

@@ -10,16 +10,7 @@
 
 package runtime
 
-import (
-	"internal/goarch"
-	"internal/runtime/sys"
-	"internal/stringslite"
-	"unsafe"
-)
-
-// harrierPlaceFrames is how many frames of sync and runtime can be between an
-// operation and the program's code.
-const harrierPlaceFrames = 12
+import "internal/runtime/sys"
 
 var (
 	harrierPlaceShift uint64 // of the ranks
@@ -41,29 +32,13 @@ func harrierPlacePriority(place uint64) uint64 {
 // harrierPlaceOf is the place of the operation that the frame which fp points to is
 // part of.
 func harrierPlaceOf(gp *g, fp uintptr) uint64 {
-	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
-	place := uint64(0)
-	for n := 0; n < harrierPlaceFrames && fp > lo && fp < hi; n++ {
-		pc := *(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize))
-		f := findfunc(pc - 1)
-		if !f.valid() {
-			break
-		}
-		if name := funcname(f); !harrierIsBetween(name) {
+	frames := harrierFramesFrom(gp, fp)
+	pc, _ := frames.nextOfProgram()
+	place := harrierMix(uint64(harrierOffset(pc)))
+	if harrierPlaceDeep {
+		if pc, name := frames.next(); pc != 0 && !harrierIsBetween(name) {
 			place = harrierMix(place ^ uint64(harrierOffset(pc)))
-			if !harrierPlaceDeep || n == harrierPlaceFrames-1 {
-				break
-			}
-			n = harrierPlaceFrames - 2 // the next frame is the last
 		}
-		fp = *(*uintptr)(unsafe.Pointer(fp))
 	}
 	return place
-}
-
-// harrierIsBetween tells whether a function can be between an operation and the
-// program's code.
-func harrierIsBetween(name string) bool {
-	return stringslite.HasPrefix(name, "runtime.") || stringslite.HasPrefix(name, "sync.") ||
-		stringslite.HasPrefix(name, "internal/sync.") || stringslite.HasPrefix(name, "sync/atomic.")
 }

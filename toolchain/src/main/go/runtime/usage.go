@@ -3,25 +3,16 @@
 // themselves is not what is looked at.
 //
 // The call site decides: the innermost frame that is not of package runtime or
-// sync. Frames are those of the machine, so a call that was compiled into
-// another package's function counts as that package's. Only runs of strategy
+// sync (frames.go). Only runs of strategy
 // harrierDelays ask, while they have yields left.
 
 package runtime
 
-import (
-	"internal/goarch"
-	"internal/stringslite"
-	"unsafe"
-)
+import "internal/stringslite"
 
 // harrierExplored is the import path of what is explored, as the linker writes
 // it; if it is empty every operation is a usage.
 var harrierExplored string
-
-// harrierUsageDepth is how many frames of sync and runtime can be between an
-// operation and who asked for it.
-const harrierUsageDepth = 12
 
 func harrierUsageInit() {
 	harrierExplored = harrierEarlyEnv("HARRIER_EXPLORED=")
@@ -33,19 +24,9 @@ func harrierIsUsage(gp *g, fp uintptr) bool {
 	if harrierExplored == "" {
 		return true
 	}
-	lo, hi := gp.stack.lo, gp.stack.hi-2*goarch.PtrSize
-	for n := 0; n < harrierUsageDepth && fp > lo && fp < hi; n++ {
-		f := findfunc(*(*uintptr)(unsafe.Pointer(fp + goarch.PtrSize)) - 1)
-		if !f.valid() {
-			return false
-		}
-		name := funcname(f)
-		if !stringslite.HasPrefix(name, "runtime.") && !stringslite.HasPrefix(name, "sync.") && !stringslite.HasPrefix(name, "internal/sync.") {
-			return harrierIsExplored(name)
-		}
-		fp = *(*uintptr)(unsafe.Pointer(fp))
-	}
-	return false
+	frames := harrierFramesFrom(gp, fp)
+	pc, name := frames.nextOfProgram()
+	return pc != 0 && harrierIsExplored(name)
 }
 
 // harrierIsExplored tells whether a function is of the package that is explored,

@@ -35,6 +35,9 @@ const (
 	harrierSharedMode    = 16
 )
 
+// The runtime reads readerCount (../runtime/freed.go).
+var _ = [1]struct{}{}[unsafe.Offsetof(RWMutex{}.readerCount)-16]
+
 //go:linkname harrierRequest runtime.harrierRequest
 func harrierRequest(p unsafe.Pointer, kind uint64)
 

@@ -26,10 +26,11 @@ public final class Catalogue {
   /** A new set of rules; rules have no state, so one set serves any number of traces. */
   public static Rules rules() {
     WaitGroupMisuse waitGroupMisuse = new WaitGroupMisuse();
+    MissingUnlock missingUnlock = new MissingUnlock();
     return new Rules(
         List.of(
             new DoubleLock(),
-            new MissingUnlock(),
+            missingUnlock,
             new WaitGroupStuck(),
             new CondStuck(),
             new ContextNotCancelled(),
@@ -43,6 +44,7 @@ public final class Catalogue {
             waitGroupMisuse,
             new TestPanic()),
         List.of(waitGroupMisuse),
+        List.of(missingUnlock),
         List.of(new LockOrderDeadlock(), new ChannelLockDeadlock()));
   }
 
@@ -55,6 +57,6 @@ public final class Catalogue {
     Rules all = rules();
     List<StuckAnalysis> stuck =
         all.stuck().stream().filter(rule -> !(rule instanceof TestTimeout)).toList();
-    return new Rules(stuck, List.of(), all.events(), all.predictions());
+    return new Rules(stuck, List.of(), all.events(), all.locks(), all.predictions());
   }
 }

@@ -1,18 +1,22 @@
 package dev.harrier.analysis.deadlock;
 
+import dev.harrier.analysis.engine.LockAnalysis;
 import dev.harrier.analysis.engine.StuckAnalysis;
 import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.explain.Explainer;
 import dev.harrier.analysis.state.LockState;
+import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
@@ -20,10 +24,15 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Stack;
+import java.util.List;
 import java.util.Optional;
 
-/** A goroutine is stuck on a lock whose holder has exited without unlocking it. */
-public final class MissingUnlock implements StuckAnalysis {
+/**
+ * A goroutine is stuck on a lock whose holder has exited without unlocking it; or, only suspicious,
+ * nothing refers to a lock any more that is held. Some programs do the latter on purpose: a lock
+ * that is never given back keeps others from using what it guards again.
+ */
+public final class MissingUnlock implements StuckAnalysis, LockAnalysis {
   private static final Rule RULE =
       new Rule(
           "missing-unlock",
@@ -64,6 +73,44 @@ public final class MissingUnlock implements StuckAnalysis {
     return group.program().live(holder).isEmpty()
         || (holder.equals(group.checkpoint().goroutine())
             && (reason == CheckpointReason.TEST_END || reason == CheckpointReason.PROCESS_END));
+  }
+
+  @Override
+  public List<Draft> beforeCollected(
+      Event.Collected collected, ProgramState program, Explainer explainer) {
+    return program.object(collected.lock()) instanceof LockState lock
+        ? lock.holders().stream()
+            .filter(hold -> isOfInterest(program.trace().stack(hold.stack()), explainer))
+            .map(hold -> draft(hold, program, explainer))
+            .toList()
+        : List.of();
+  }
+
+  /**
+   * Whether code under test took the lock: what a test itself holds at its end harms nobody, and a
+   * library may know why.
+   */
+  private static boolean isOfInterest(Stack taken, Explainer explainer) {
+    return explainer.frames().isUser(taken.top()) && !taken.top().file().endsWith("_test.go");
+  }
+
+  private static Draft draft(Event.Acquire hold, ProgramState program, Explainer explainer) {
+    Stack taken = program.trace().stack(hold.stack());
+    return new Draft(
+        RULE,
+        Strength.SUSPICIOUS,
+        new Defect.NeverUnlocked(hold.mode(), Optional.empty()),
+        program.testOf(hold.goroutine()),
+        new Draft.Identity("held", taken, Stack.EMPTY, List.of()),
+        new Explanation(
+            List.of(explainer.goroutine(hold.goroutine(), Part.TOOK_LOCK, taken)),
+            List.of(explainer.object(hold.lock())),
+            List.of(
+                new Step.Performed(
+                    explainer.operations().of(hold), Step.Performed.Remark.NEVER_UNLOCKED)),
+            List.of(new Evidence.UnreachableWhileHeld()),
+            List.of(),
+            Optional.empty()));
   }
 
   private static Draft draft(Stuck stuck, Event.Acquire hold, RootCause cause, StuckGroup group) {

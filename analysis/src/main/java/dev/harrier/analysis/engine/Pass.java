@@ -63,6 +63,7 @@ final class Pass {
       case Event.Block block when block.reason() == BlockReason.WAIT_GROUP ->
           beforeWait(block, block.object());
       case Event.TestBegin begin -> ranTests |= isTest(program.trace().test(begin.test()));
+      case Event.Collected collected -> beforeCollected(collected);
       case Event.Checkpoint checkpoint -> checkpoint(checkpoint);
       case Event.Panic panic when panic.fatal() -> panic(panic);
       case Event.Recovered recovered -> recovered(recovered);
@@ -100,6 +101,12 @@ final class Pass {
   private void beforeWait(Event event, ObjectId group) {
     for (EventAnalysis rule : rules.events()) {
       rule.beforeWait(event, group, program, explainer).ifPresent(this::report);
+    }
+  }
+
+  private void beforeCollected(Event.Collected collected) {
+    for (LockAnalysis rule : rules.locks()) {
+      rule.beforeCollected(collected, program, explainer).forEach(this::report);
     }
   }
 

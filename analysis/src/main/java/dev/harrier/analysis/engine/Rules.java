@@ -10,23 +10,26 @@ import java.util.stream.Stream;
  * @param stuck about goroutines that can't go on
  * @param panics about panics that end the process
  * @param events about the use of wait groups
+ * @param locks about locks that nobody can reach
  * @param predictions about what another schedule could have done
  */
 public record Rules(
     List<StuckAnalysis> stuck,
     List<PanicAnalysis> panics,
     List<EventAnalysis> events,
+    List<LockAnalysis> locks,
     List<PredictiveAnalysis> predictions) {
   public Rules {
     stuck = List.copyOf(stuck);
     panics = List.copyOf(panics);
     events = List.copyOf(events);
+    locks = List.copyOf(locks);
     predictions = List.copyOf(predictions);
   }
 
   /** Every rule once. */
   public List<Rule> all() {
-    return Stream.of(stuck, panics, events, predictions)
+    return Stream.of(stuck, panics, events, locks, predictions)
         .flatMap(List::stream)
         .map(Analysis::rule)
         .distinct()

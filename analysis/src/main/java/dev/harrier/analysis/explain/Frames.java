@@ -117,7 +117,7 @@ public final class Frames {
   /**
    * Whether a panic is recovered by a deferred function that is part of the function that raised
    * it, to tell its caller, as where a send returns an error for a closed channel. What a goroutine
-   * begins with has no caller: there a {@code recover} only keeps the process alive.
+   * begins with has no caller: there recovering only keeps the process alive.
    */
   public boolean recoversOwnPanic(Stack recovers, Stack panics) {
     List<Site> raised = panics.frames().stream().filter(site -> !isMachinery(site)).toList();

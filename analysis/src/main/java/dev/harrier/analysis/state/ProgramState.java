@@ -122,6 +122,7 @@ public final class ProgramState {
     switch (event) {
       case Event.Acquire e -> acquire(e);
       case Event.Release e -> release(e);
+      case Event.Collected e -> collected(e);
       case Event.Send e -> send(e);
       case Event.Receive e -> receive(e);
       case Event.Select e -> select(e);
@@ -201,6 +202,16 @@ public final class ProgramState {
         if (!hold.goroutine().equals(event.goroutine())) {
           handedOffAt.add(hold.stack().value());
         }
+      }
+    }
+  }
+
+  /** Nobody holds what nobody can reach. */
+  private void collected(Event.Collected event) {
+    if (objects.get(event.lock()) instanceof LockState lock) {
+      for (Event.Acquire hold : lock.holders()) {
+        lock.forget(hold);
+        live(hold.goroutine()).ifPresent(holder -> holder.letGo(hold));
       }
     }
   }

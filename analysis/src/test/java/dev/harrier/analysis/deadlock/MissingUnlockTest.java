@@ -6,6 +6,7 @@ import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.report.words.Parts;
 import org.junit.jupiter.api.Test;
 
@@ -123,5 +124,66 @@ final class MissingUnlockTest {
                 g7 checkpoint [test end] t1 g7 running g8 running g9 waiting [sync.Mutex.Lock]
                 """))
         .isEmpty();
+  }
+
+  private static final String DROPPED =
+      """
+      g7 spawn g8 app.a a.go:3 @ app.TestIt a.go:3
+      g8 acquire o1 @ app.a %s:13
+      g8 exit
+      g7 test-end t1 passed
+      g0 collected o1
+      """;
+
+  @Test
+  void aLockThatIsGarbageWhileItIsHeldIsSuspicious() {
+    var findings = inTest(DROPPED.formatted("a.go"));
+    assertThat(summary(findings)).containsExactly("missing-unlock 13");
+    assertThat(findings.getFirst().strength()).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(findings.getFirst().test()).isEqualTo("TestIt");
+    assertThat(message(findings.getFirst())).isEqualTo("the lock taken here is never unlocked");
+  }
+
+  @Test
+  void whatATestItselfHoldsHarmsNobody() {
+    assertThat(inTest(DROPPED.formatted("a_test.go"))).isEmpty();
+  }
+
+  @Test
+  void aReadLockThatIsGarbageAndOneOfTwoGivenBack() {
+    var findings =
+        inTest(
+            """
+            object o1 rwmutex
+            g7 acquire o1 read @ app.a a.go:13
+            g7 acquire o1 read @ app.b a.go:23
+            g7 release o1 read @ app.b a.go:24
+            g0 collected o1
+            """);
+    assertThat(summary(findings)).containsExactly("missing-unlock 13");
+    assertThat(message(findings.getFirst()))
+        .isEqualTo("the read lock taken here is never unlocked");
+  }
+
+  /** Of two findings at one place the one that is proved is told. */
+  @Test
+  void aWaiterElsewhereProvesIt() {
+    var findings =
+        inTest(
+            """
+            g7 spawn g8 app.a a.go:3 @ app.TestIt a.go:3
+            g7 spawn g9 app.b a.go:4 @ app.TestIt a.go:4
+            g7 spawn g10 app.a a.go:3 @ app.TestIt a.go:3
+            g10 acquire o2 @ app.a a.go:13
+            g10 exit
+            g0 collected o2
+            g8 acquire o1 @ app.a a.go:13
+            g8 exit
+            g9 block [sync.Mutex.Lock] o1 @ app.b a.go:23
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g9 leaked [sync.Mutex.Lock]
+            """);
+    assertThat(summary(findings)).containsExactly("missing-unlock 13");
+    assertThat(findings.getFirst().strength()).isEqualTo(Strength.OBSERVED);
   }
 }

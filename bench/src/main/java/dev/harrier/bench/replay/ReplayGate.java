@@ -9,6 +9,7 @@ import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.replay.PlanReplay;
 import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.target.Target;
@@ -34,11 +35,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Records runs and replays them from the plans of their choices, for every test of some packages,
- * every strategy, some seeds, and two settings of the collector; prints what differs and how many
- * are the same.
+ * every strategy, some seeds, and three ways to build and run them; prints what differs and how
+ * many are the same.
  */
 public final class ReplayGate {
   private static final List<String> STRATEGIES =
@@ -50,11 +53,28 @@ public final class ReplayGate {
   private static final Limits LIMITS = Limits.of(Duration.ofSeconds(10));
   private static final int LENGTH = 100;
 
+  /** How many runs of a test look for data races before its accesses are scheduling points. */
+  private static final int LOOKS = 3;
+
+  /**
+   * One way to build and run the tests.
+   *
+   * @param name as it is printed; "" for the usual one
+   * @param build of the test binaries
+   * @param environment of their processes
+   */
+  private record Setting(String name, GoBuild build, Map<String, String> environment) {}
+
+  private final Path work;
+  private final SymbolTables symbols = new SymbolTables(ReplayGate::symbols);
   private long runs;
   private long same;
   private long interrupted;
+  private long withPoints;
 
-  private ReplayGate() {}
+  private ReplayGate(Path work) {
+    this.work = work;
+  }
 
   /**
    * Runs the gate.
@@ -66,51 +86,68 @@ public final class ReplayGate {
       System.err.println("usage: bench/run gate SEEDS DIRECTORY PACKAGE...");
       System.exit(2);
     }
-    ReplayGate gate = new ReplayGate();
+    ReplayGate gate = new ReplayGate(Files.createTempDirectory("gate").toRealPath());
     List<String> packages = List.of(args).subList(2, args.length);
     gate.run(Integer.parseInt(args[0]), Path.of(args[1]).toRealPath(), packages);
     System.out.printf(
-        "%,d runs, %,d replayed the same, %,d interrupted by the watchdog%n",
-        gate.runs, gate.same, gate.interrupted);
+        "%,d runs (%,d with accesses to memory as scheduling points), %,d replayed the same, %,d"
+            + " interrupted by the watchdog%n",
+        gate.runs, gate.withPoints, gate.same, gate.interrupted);
     System.exit(gate.same == gate.runs ? 0 : 1);
   }
 
   private void run(int seeds, Path module, List<String> packages)
       throws IOException, ToolchainException, WorkerException {
-    Path work = Files.createTempDirectory("gate").toRealPath();
     GoToolchain go =
         Goroots.outsideModuleCache(
             GoToolchain.find(module, System.getenv()), work.resolve("goroot"));
-    Overlay overlay = Overlay.prepare(go, work.resolve("overlays"));
-    GoBuild build =
-        new GoBuild(
-            go,
-            List.of(Instrumentation.atomics(overlay), Instrumentation.none(overlay)),
-            module,
-            List.of());
     List<String> modules = MainModule.of(go, module).stream().map(MainModule::path).toList();
-    SymbolTables symbols = new SymbolTables(ReplayGate::symbols);
+    AnalysisContext context =
+        new AnalysisContext(modules, go.goroot().toString(), SourceLines.none());
     try (Watch watch = new Watch()) {
-      for (String gogc : List.of("", "10")) {
-        Map<String, String> environment = new HashMap<>(go.environment());
-        if (!gogc.isEmpty()) {
-          environment.put("GOGC", gogc);
-        }
+      for (Setting setting : settings(go, module, modules)) {
+        Path traces = Files.createTempDirectory(work, "traces");
         Preparation preparation =
             new Preparation(
-                build, work.resolve("bin" + gogc), new Runner(List.of()), environment, watch);
+                setting.build(),
+                Files.createTempDirectory(work, "bin"),
+                new Runner(List.of()),
+                setting.environment(),
+                watch);
         List<Target> targets =
             preparation.targets(packages, new Selection(false, "", "", List.of()), _ -> {});
         preparation.failures().forEach(System.err::println);
-        AnalysisContext context =
-            new AnalysisContext(modules, go.goroot().toString(), SourceLines.none());
-        try (Worker worker = new LocalWorker(work.resolve("traces"), context, symbols, watch)) {
+        try (Worker worker = new LocalWorker(traces, context, symbols, watch)) {
           for (Target target : targets) {
-            check(worker, target, seeds, gogc);
+            check(worker, target, seeds, setting);
           }
         }
       }
     }
+  }
+
+  private List<Setting> settings(GoToolchain go, Path module, List<String> modules)
+      throws IOException, ToolchainException {
+    Path overlays = work.resolve("overlays");
+    Overlay usual = Overlay.prepare(go, overlays);
+    GoBuild atomics =
+        new GoBuild(
+            go,
+            List.of(Instrumentation.atomics(usual), Instrumentation.none(usual)),
+            module,
+            List.of());
+    GoBuild races =
+        new GoBuild(
+            go,
+            List.of(Instrumentation.racesIn(modules, Overlay.prepareForRaces(go, overlays))),
+            module,
+            List.of());
+    Map<String, String> oftenCollected = new HashMap<>(go.environment());
+    oftenCollected.put("GOGC", "10");
+    return List.of(
+        new Setting("", atomics, go.environment()),
+        new Setting("GOGC=10", atomics, oftenCollected),
+        new Setting("races", races, go.environment()));
   }
 
   private static Symbolizer symbols(Path executable) {
@@ -121,17 +158,19 @@ public final class ReplayGate {
     }
   }
 
-  private void check(Worker worker, Target target, int seeds, String gogc) throws WorkerException {
+  private void check(Worker worker, Target target, int seeds, Setting setting)
+      throws WorkerException {
+    Plan points = accessPoints(worker, target);
     for (String name : STRATEGIES) {
       Strategy strategy = Strategy.parse(name).orElseThrow();
       List<String> differences = new ArrayList<>();
       for (int seed = 1; seed <= seeds; seed++) {
         int early = seed % 2 == 0 ? EARLY : 0;
         Schedule.Controlled schedule =
-            new Schedule.Controlled(strategy, seed, LENGTH, early, Plan.EMPTY);
-        PlanReplay replay =
-            PlanReplay.of(worker, new Job(target, schedule, LIMITS, true), schedule);
+            new Schedule.Controlled(strategy, seed, LENGTH, early, points);
+        PlanReplay replay = PlanReplay.of(worker, job(target, schedule), schedule);
         runs++;
+        withPoints += points.isEmpty() ? 0 : 1;
         interrupted += replay.interrupted() ? 1 : 0;
         if (replay.isSame()) {
           same++;
@@ -147,10 +186,25 @@ public final class ReplayGate {
       }
       if (!differences.isEmpty()) {
         System.out.printf(
-            "%s %s%s: %d of %d differ%n",
-            target.shown(), name, gogc.isEmpty() ? "" : " GOGC=" + gogc, differences.size(), seeds);
+            "%s %s %s: %d of %d differ%n",
+            target.shown(), name, setting.name(), differences.size(), seeds);
         System.out.println(differences.getFirst());
       }
     }
+  }
+
+  private static Job job(Target target, Schedule schedule) {
+    return new Job(target, schedule, LIMITS, true);
+  }
+
+  /** The accesses that a few runs show to race; none where races are not looked for. */
+  private static Plan accessPoints(Worker worker, Target target) throws WorkerException {
+    Set<Long> racing = new TreeSet<>();
+    for (int seed = 1; seed <= LOOKS; seed++) {
+      Schedule look =
+          new Schedule.Controlled(new Strategy.RandomWalk(), seed, LENGTH, 0, Plan.EMPTY);
+      racing.addAll(worker.run(job(target, look)).observations().racing());
+    }
+    return new Plan(racing.stream().<PlanEntry>map(PlanEntry.AccessPoint::new).toList());
   }
 }

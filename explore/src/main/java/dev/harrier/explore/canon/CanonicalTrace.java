@@ -59,7 +59,7 @@ public final class CanonicalTrace {
     return switch (event) {
       case Event.Checkpoint checkpoint -> checkpoint.reason() != CheckpointReason.PERIODIC;
       case Event.TimerFire _ -> true;
-      case Event.Choice _, Event.Preferred _ -> false;
+      case Event.Choice _, Event.Preferred _, Event.Collected _ -> false;
       case Event.Spawn spawn -> numbering.of(spawn.child()) != Numbering.NONE;
       case Event.Unblock unblock -> numbering.of(unblock.target()) != Numbering.NONE;
       default -> numbering.of(event.goroutine()) != Numbering.NONE;

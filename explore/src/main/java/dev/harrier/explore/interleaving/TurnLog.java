@@ -62,6 +62,7 @@ public final class TurnLog {
           Event.ContextDone _,
           Event.Preferred _,
           Event.TimerSet _,
+          Event.Collected _,
           Event.Lost _,
           Event.Recovered _,
           Event.Race _,

@@ -30,6 +30,9 @@ public sealed interface Action {
 
   record Unlocked(ObjectRef lock, LockMode mode) implements Action {}
 
+  /** The collector found it held, and nothing that refers to it. */
+  record Collected(ObjectRef lock) implements Action {}
+
   record Sent(ObjectRef channel, boolean inSelect) implements Action {}
 
   /**

@@ -63,7 +63,10 @@ public sealed interface Defect {
     }
   }
 
-  /** A lock whose holder has gone; {@code waiter} is where another goroutine waits for it. */
+  /**
+   * A lock that can't be given back any more; {@code waiter} is where another goroutine waits for
+   * it, if any does.
+   */
   record NeverUnlocked(LockMode mode, Optional<Site> waiter) implements Defect {}
 
   /** The cancel function of a context is never called. */

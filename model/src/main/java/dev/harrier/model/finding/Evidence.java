@@ -57,6 +57,9 @@ public sealed interface Evidence {
   /** The goroutine that holds the lock has exited. */
   record HolderExited() implements Evidence {}
 
+  /** The collector found that nothing refers to the lock any more, while it was held. */
+  record UnreachableWhileHeld() implements Evidence {}
+
   /** Neither the context nor one above it was cancelled. */
   record ContextNotCancelled() implements Evidence {}
 

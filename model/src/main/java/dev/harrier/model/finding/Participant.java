@@ -44,6 +44,7 @@ public record Participant(
     /** It was there when a profile of the process was taken. */
     PROFILED,
     HELD_LOCK_AT_EXIT,
+    TOOK_LOCK,
     MADE_CONTEXT,
     CLOSED_CHANNEL,
     PANICKED,

@@ -78,6 +78,12 @@ public sealed interface Event {
   /** A lock was given back, or a {@code Once} left its function. */
   record Release(At at, ObjectId lock, LockMode mode) implements Event {}
 
+  /**
+   * The collector found that nothing refers to a lock any more, and it is held: it can never be
+   * given back.
+   */
+  record Collected(At at, ObjectId lock) implements Event {}
+
   /** A value went into a channel or straight to a receiver. */
   record Send(At at, ObjectId channel, Completion completion) implements Event {}
 

@@ -42,6 +42,7 @@ public final class Actions {
       case Action.Locked a -> locked(a.mode()) + Names.object(a.lock());
       case Action.Unlocked a ->
           (a.mode() == LockMode.READ ? "read-unlocked " : "unlocked ") + Names.object(a.lock());
+      case Action.Collected a -> "found nothing that refers to the held " + Names.object(a.lock());
       case Action.Sent a -> "sent" + on(a.channel()) + select(a.inSelect());
       case Action.Received a ->
           (a.value() ? "received from " : "saw the close of ")

@@ -29,6 +29,7 @@ public final class Parts {
       case STILL_THERE -> "had not ended either";
       case PROFILED -> "seen";
       case HELD_LOCK_AT_EXIT -> "held the lock when it exited";
+      case TOOK_LOCK -> "took the lock";
       case MADE_CONTEXT -> "made the context";
       case CLOSED_CHANNEL -> "closed the channel";
       case PANICKED -> "panicked";

@@ -66,6 +66,9 @@ public final class Proofs {
               + " wake it";
       case Evidence.HeldByWaiter _ -> "the lock is held by the goroutine that waits for it";
       case Evidence.HolderExited _ -> "the goroutine that holds the lock has exited";
+      case Evidence.UnreachableWhileHeld _ ->
+          "the garbage collector found that nothing refers to the lock any more, and it was held;"
+              + " no goroutine waits for it";
       case Evidence.ContextNotCancelled _ ->
           "the context was never cancelled, nor was any context above it";
       case Evidence.Panic panic ->

@@ -35,6 +35,7 @@ final class ControlEdits {
     append("names.go");
     append("procs.go");
     append("pick.go");
+    append("frames.go");
     append("places.go");
     append("usage.go");
     append("atomics.go");
@@ -65,6 +66,10 @@ final class ControlEdits {
     proc.function("func globrunqgetbatch(")
         .atEntry(serial("return harrierPick(allp[0], true), gQueue{}"));
     proc.function("func runqempty(").atEntry("if harrierAnyEnabled() { return false };");
+    // With a race detector, Go's own scheduler puts goroutines into its queue in random order.
+    proc.function("func runqput(").swap("if randomizeScheduler && next", inOrder(" && next"));
+    proc.function("func runqputslow(").swap("if randomizeScheduler {", inOrder(" {"));
+    proc.function("func runqputbatch(").swap("if randomizeScheduler {", inOrder(" {"));
     proc.function("func procresize(").atEntry(serial("nprocs = harrierOneProc(nprocs)"));
     proc.function("func goschedImpl(").atEntry("if preempted { harrierStopped(gp) };");
     proc.function("func Gosched(").noInline().atEntry(serial("harrierYields(sys.GetCallerPC())"));
@@ -78,6 +83,10 @@ final class ControlEdits {
         .source("runtime/runtime1.go")
         .function("func finishDebugVarsSetup(")
         .atEnd("harrierControlStart()");
+  }
+
+  private static String inOrder(String rest) {
+    return "if randomizeScheduler && harrierSerial == 0" + rest;
   }
 
   /** Calls into the system or into C: which of the goroutine's, and whether it lost the P. */

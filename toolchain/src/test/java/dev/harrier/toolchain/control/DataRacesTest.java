@@ -184,6 +184,17 @@ final class DataRacesTest {
       		runtime.GC()
       	}
       }
+      func TestReadied(t *testing.T) {
+      	gate := make(chan bool)
+      	var wg sync.WaitGroup
+      	for range 8 {
+      		wg.Add(1)
+      		go func() { defer wg.Done(); <-gate }()
+      	}
+      	time.Sleep(1)
+      	close(gate)
+      	wg.Wait()
+      }
       func TestOrderedSubtests(t *testing.T) {
       	n := 0
       	t.Run("a", func(t *testing.T) { n++ })
@@ -289,5 +300,14 @@ final class DataRacesTest {
   @Test
   void theVerdictIsPartOfTheReplay() throws Exception {
     assertThat(run("TestRaceMap", 1, 7).text()).isEqualTo(run("TestRaceMap", 1, 7).text());
+  }
+
+  /** Go's own scheduler draws their order, with a race detector in the program. */
+  @Test
+  void whoIsReadiedTogetherRunsInTheSameOrderAgain() throws Exception {
+    String first = run("TestReadied", 5, 1).text();
+    for (int again = 0; again < 4; again++) {
+      assertThat(run("TestReadied", 5, 1).text()).isEqualTo(first);
+    }
   }
 }

@@ -120,7 +120,7 @@ final class Decoder implements RecordSink {
       case WAITED -> locks.waited(record, routine);
       case SIGNAL -> locks.signal(record, routine);
       case BROADCAST -> locks.broadcast(record, routine);
-      case FREED -> locks.freed(record);
+      case FREED -> locks.freed(record, routine);
       case CONTEXT_NEW -> program.contextNew(record, routine);
       case CONTEXT_DONE -> program.contextDone(record, routine);
       case CONTEXT_CANCEL -> program.contextCancel(record, routine);

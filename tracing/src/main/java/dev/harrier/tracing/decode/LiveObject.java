@@ -48,6 +48,11 @@ final class LiveObject {
     return lastAcquired;
   }
 
+  /** Whether it is a mutex or a read-write mutex that was taken and not given back. */
+  boolean isHeld() {
+    return (kind == ObjectKind.MUTEX || kind == ObjectKind.RWMUTEX) && (held || readers > 0);
+  }
+
   /**
    * Whether a lock in this state could be acquired so. If not, the acquire was that of another lock
    * at the same address. A {@code Once} is entered once in its life.

@@ -103,6 +103,11 @@ final class LiveObjects {
     return id;
   }
 
+  /** What lives at the address in {@code word}, but for a channel: the first, and those behind. */
+  @Nullable LiveObject firstAt(long word) {
+    return first(word & ADDRESS);
+  }
+
   /** Nothing lives at the address any more. */
   void forget(long word) {
     long address = word & ADDRESS;

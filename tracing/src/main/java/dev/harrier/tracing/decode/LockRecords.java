@@ -83,10 +83,19 @@ final class LockRecords {
     emitter.emit(new Event.Signal(emitter.at(routine, stack), cond.id()));
   }
 
-  /** A collection found the locks dead; what is at their addresses from here on is new. */
-  void freed(RecordCursor record) {
+  /**
+   * A collection found the locks dead; what is at their addresses from here on is new. That of a
+   * lock which is held is an event; where records are missing, its release may be among them.
+   */
+  void freed(RecordCursor record, GoroutineDecodeState routine) {
     for (int i = 0; i < record.words(); i++) {
-      objects.forget(record.word(i));
+      long word = record.word(i);
+      for (LiveObject dead = objects.firstAt(word); dead != null; dead = dead.next()) {
+        if (dead.isHeld() && dead.lastAcquired() > lastGap) {
+          emitter.emit(new Event.Collected(emitter.at(routine, StackId.NONE), dead.id()));
+        }
+      }
+      objects.forget(word);
     }
   }
 

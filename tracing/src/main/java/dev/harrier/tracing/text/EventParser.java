@@ -47,6 +47,7 @@ final class EventParser {
       case "make" -> make();
       case "acquire" -> acquire();
       case "release" -> release();
+      case "collected" -> new Event.Collected(at, object(ObjectKind.MUTEX));
       case "send" -> new Event.Send(at, object(ObjectKind.CHANNEL), completion());
       case "receive" ->
           new Event.Receive(at, object(ObjectKind.CHANNEL), !words.take("closed"), completion());

@@ -46,6 +46,7 @@ public final class EventWords {
       case Event.Make e -> make(e);
       case Event.Acquire e -> "acquire " + e.lock() + mode(e.mode()) + completion(e.completion());
       case Event.Release e -> "release " + e.lock() + mode(e.mode());
+      case Event.Collected e -> "collected " + e.lock();
       case Event.Send e -> "send " + e.channel() + completion(e.completion());
       case Event.Receive e ->
           "receive " + e.channel() + closed(e.ok()) + completion(e.completion());

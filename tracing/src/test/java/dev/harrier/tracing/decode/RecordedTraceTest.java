@@ -245,6 +245,31 @@ final class RecordedTraceTest {
   }
 
   @Test
+  void aLockThatACollectionFoundDeadWhileItWasHeldIsTold() throws IOException {
+    long mutex = MUTEX + 64;
+    long readWrite = (MUTEX & 0xffffffffffffL) + 128 | 3L << 48;
+    long reads = 1L << 52;
+    long once = (MUTEX & 0xffffffffffffL) + 192 | 6L << 48;
+    String text =
+        decode((p0, p1) -> {
+          p0.goroutine(1);
+          p0.object(RecordKind.ACQUIRE, 0, 0, MUTEX);
+          p0.object(RecordKind.RELEASE, 0, 0, MUTEX);
+          p0.object(RecordKind.ACQUIRE, 0, 0, mutex);
+          p0.object(RecordKind.ACQUIRE, 0, 0, readWrite | reads);
+          p0.object(RecordKind.ACQUIRE, 0, 0, readWrite | reads);
+          p0.object(RecordKind.RELEASE, 0, 0, readWrite | reads);
+          p0.object(RecordKind.ACQUIRE, 0, 0, once);
+          p0.goroutine(0);
+          for (long lock : new long[] {MUTEX, mutex, readWrite, once}) {
+            p0.ordered(RecordKind.FREED, 0, 0, lock & 0xffffffffffffL);
+          }
+        });
+    assertThat(text.lines().filter(line -> line.startsWith("g0")))
+        .containsExactly("g0 collected o2", "g0 collected o3");
+  }
+
+  @Test
   void afterAGapAnAcquireOfAHeldLockMeansThatItsReleaseWasLost() throws IOException {
     Path file = folder.resolve("x.htrace");
     try (TraceWriter writer = TraceWriter.create(file, HEADER)) {

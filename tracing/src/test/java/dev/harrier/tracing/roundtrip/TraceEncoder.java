@@ -150,6 +150,7 @@ final class TraceEncoder {
           out.object(RecordKind.ACQUIRE, 0, site(e), object(e.lock(), e.mode()));
       case Event.Release e ->
           out.object(RecordKind.RELEASE, 0, site(e), object(e.lock(), e.mode()));
+      case Event.Collected e -> out.ordered(RecordKind.FREED, 0, 0, address(e.lock()));
       case Event.Send e -> operation(RecordKind.SEND, 0, e, e.channel(), e.completion(), partner);
       case Event.Receive e ->
           operation(RecordKind.RECEIVE, e.ok() ? 0 : 2, e, e.channel(), e.completion(), partner);

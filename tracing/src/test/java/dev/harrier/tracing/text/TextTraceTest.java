@@ -46,6 +46,7 @@ final class TextTraceTest {
       object o4 rwmutex
       g2 acquire o4 read blocked
       g2 release o4 read
+      g0 collected o4
       object o5 waitgroup
       g2 add o5 +1
       g2 add o5 -1
