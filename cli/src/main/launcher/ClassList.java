@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Puts the class lists of several runs ({@code -XX:DumpLoadedClassList}) together, in an order of
@@ -14,10 +15,16 @@ import java.util.TreeSet;
  * OUT ONE IN...}.
  *
  * <p>A line is a class, {@code @lambda-proxy CLASS ...}, {@code @lambda-form-invoker ...}, or
- * {@code @cp CLASS N...}, the entries of a constant pool that were resolved. The latter are those of
- * the first run alone: what runs of Go programs resolve depends on how their goroutines meet.
+ * {@code @cp CLASS N...}, the entries of a constant pool that were resolved.
  */
 final class ClassList {
+  /**
+   * Java's own classes, where threads decide, and those that look at events, where it depends on how
+   * the goroutines of a program met: only what the first run resolved of them is taken.
+   */
+  private static final Pattern BY_CHANCE =
+      Pattern.compile("@cp (java|jdk|sun|dev/harrier/(analysis|tracing))/");
+
   private final SortedSet<String> classes = new TreeSet<>();
   private final SortedSet<String> invocations = new TreeSet<>();
   private final TreeMap<String, SortedSet<Integer>> resolved = new TreeMap<>();
@@ -29,7 +36,7 @@ final class ClassList {
     for (String file : Arrays.asList(arguments).subList(1, arguments.length)) {
       boolean one = file.equals(arguments[1]);
       Files.readAllLines(Path.of(file)).stream()
-          .filter(line -> one || !line.startsWith("@cp "))
+          .filter(line -> one || !BY_CHANCE.matcher(line).lookingAt())
           .forEach(all::add);
     }
     Files.write(Path.of(arguments[0]), all.lines());
