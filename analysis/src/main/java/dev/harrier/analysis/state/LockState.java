@@ -38,8 +38,8 @@ public final class LockState extends ObjectState {
 
   /** The hold that a release ends; null if the trace does not have it. */
   Event.@Nullable Acquire release(GoroutineId by, LockMode mode) {
-    boolean own = holds.isHeld(by, mode);
     Event.Acquire hold = holds.release(by, mode);
+    boolean own = hold != null && hold.goroutine().value() == by.value();
     // The first that a trace has of a lock may be its release: the trace began later.
     handedOff |= !own && (hold != null || used);
     used = true;

@@ -1,6 +1,7 @@
 package dev.harrier.model.trace;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +32,12 @@ public final class LockTable {
       byLock.remove(event.lock());
     }
     if (hold != null) {
-      List<Event.Acquire> own = byGoroutine.getOrDefault(hold.goroutine(), new ArrayList<>());
-      own.removeIf(h -> h.order() == hold.order());
-      if (own.isEmpty()) {
-        byGoroutine.remove(hold.goroutine());
-      }
+      byGoroutine.computeIfPresent(
+          hold.goroutine(),
+          (_, own) -> {
+            own.removeIf(h -> h.order() == hold.order());
+            return own.isEmpty() ? null : own;
+          });
     }
     return Optional.ofNullable(hold);
   }
@@ -46,9 +48,9 @@ public final class LockTable {
     return holds == null ? List.of() : holds.all();
   }
 
-  /** The acquires of a goroutine that were not given back, oldest first. */
+  /** The acquires of a goroutine that were not given back, oldest first; changes with the table. */
   public List<Event.Acquire> heldBy(GoroutineId goroutine) {
-    return List.copyOf(byGoroutine.getOrDefault(goroutine, List.of()));
+    return Collections.unmodifiableList(byGoroutine.getOrDefault(goroutine, List.of()));
   }
 
   /** Whether a goroutine holds any lock. */
