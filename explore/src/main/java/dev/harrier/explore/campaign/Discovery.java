@@ -2,8 +2,11 @@ package dev.harrier.explore.campaign;
 
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Strength;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -67,7 +70,17 @@ public record Discovery(
   /** The finding as the best schedule shows it. */
   public Finding told() {
     Finding shown = EarlyTimers.ofGuards(proof.flatMap(Proof::again).orElse(finding), best());
-    return shown.with(new Sightings(shown.count(), execution));
+    return unlessInTime(shown).with(new Sightings(shown.count(), execution));
+  }
+
+  /** A time limit alone proves nothing where every replay of the schedule keeps it. */
+  private Finding unlessInTime(Finding shown) {
+    return shown.defect() instanceof Defect.TimedOut && shown.strength() == Strength.OBSERVED
+        ? proof
+            .filter(p -> p.runs() > 0 && p.shown() == 0)
+            .map(p -> shown.suspicious(new Doubt.NotShownAgain(p.runs())))
+            .orElse(shown)
+        : shown;
   }
 
   /** The best schedule that is known. */

@@ -3,9 +3,13 @@ package dev.harrier.explore.worker;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.BlockReason;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How slow a run assumes the machine to be: it let timers fire before their time, or selects wait
@@ -22,10 +26,14 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
   /** So long nothing keeps a goroutine that can run from running, on any machine that works. */
   private static final Duration IMPLAUSIBLE = Duration.ofSeconds(1);
 
+  /** What comes so much later comes after the test that would have raced with it. */
+  private static final Duration OUTLASTS_TESTS = Duration.ofMinutes(1);
+
   /**
    * What the finding is worth if this run is the simplest that shows it: a slow peer is a legal
    * schedule, but a goroutine that stands for seconds before a select that need not wait is none,
-   * and a test whose own time limit of seconds is over early races with what it gave up waiting for.
+   * and where a time limit of seconds is over early, a test races with what it gave up waiting for,
+   * or with what begins when it is long over, and waits for a peer that gave up.
    */
   public Finding judge(Finding finding) {
     if (assumed.toMillis() == 0) {
@@ -38,19 +46,57 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
     if (pastReadyCases.compareTo(IMPLAUSIBLE) >= 0) {
       return said.suspicious(new Doubt.ReadyCaseNotTaken(pastReadyCases.toMillis()));
     }
-    return assumed.compareTo(IMPLAUSIBLE) >= 0 && isOfTestsAlone(finding)
-        ? said.suspicious(new Doubt.TestGaveUpWaiting())
-        : said;
+    if (assumed.compareTo(IMPLAUSIBLE) < 0) {
+      return said;
+    }
+    return ofEarlyTimers(finding)
+        .map(said::suspicious)
+        .orElse(outlasts(finding) ? said.with(Strength.SUSPICIOUS) : said);
   }
 
-  /** Whether two accesses race that are both in the code of tests. */
-  private static boolean isOfTestsAlone(Finding finding) {
-    return finding.defect() instanceof Defect.Race race
-        && isOfTest(race.first())
-        && isOfTest(race.second());
+  /** A limit is itself a matter of time: minutes that did not pass are not to be added to it. */
+  private boolean outlasts(Finding finding) {
+    return finding.defect() instanceof Defect.TimedOut
+        && assumed.compareTo(OUTLASTS_TESTS) >= 0
+        && !releasersStuck(finding);
+  }
+
+  /** Why the finding may tell of nothing but a time that is over early. */
+  private Optional<Doubt> ofEarlyTimers(Finding finding) {
+    return switch (finding.defect()) {
+      case Defect.Race race when assumed.compareTo(tolerated(race)) >= 0 ->
+          Optional.of(new Doubt.TestIsOverEarlier());
+      case Defect.TimedOut _ when waitsForInput(finding) && !releasersStuck(finding) ->
+          Optional.of(new Doubt.PeerGaveUpWaiting());
+      default -> Optional.empty();
+    };
+  }
+
+  /**
+   * How slow a run may be for this race to count: where a test looks at what the code under test
+   * only touches minutes later, the test is long over by then.
+   */
+  private static Duration tolerated(Defect.Race race) {
+    boolean first = isOfTest(race.first());
+    boolean second = isOfTest(race.second());
+    if (first && second) {
+      return IMPLAUSIBLE;
+    }
+    return first || second ? OUTLASTS_TESTS : Duration.ofNanos(Long.MAX_VALUE);
   }
 
   private static boolean isOfTest(Access access) {
     return access.at().file().endsWith("_test.go");
+  }
+
+  private static boolean releasersStuck(Finding finding) {
+    return finding.explanation().evidence().contains(new Evidence.ReleasersStuck());
+  }
+
+  private static boolean waitsForInput(Finding finding) {
+    return finding.participants().stream()
+        .anyMatch(participant ->
+            participant.condition() instanceof Participant.Condition.Blocked blocked
+                && blocked.reason() == BlockReason.IO);
   }
 }

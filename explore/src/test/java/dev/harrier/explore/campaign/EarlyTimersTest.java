@@ -7,37 +7,18 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.explore.worker.SampleResults;
-import dev.harrier.model.finding.Access;
-import dev.harrier.model.finding.Defect;
-import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Location;
-import dev.harrier.model.finding.Rule;
-import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What goes on after a test failed because a timer was early may race with the next test. */
 final class EarlyTimersTest {
-  private static final Location PLACE = new Location("m_test.go", 3, 1, "m.TestNext", "m");
-  private static final Access ACCESS = new Access(true, false, PLACE, Optional.empty());
-  private static final Finding RACE =
-      new Finding(
-          new Rule("data-race", "data race", "Order the accesses."),
-          Strength.OBSERVED,
-          new Defect.Race("x", ACCESS, ACCESS, true),
-          PLACE,
-          "TestNext",
-          new Explanation(List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty()),
-          Witness.NONE,
-          "0123456789abcdef",
-          Sightings.ONCE);
+  private static final Finding RACE = SampleFindings.race("m_test.go", "m_test.go");
 
   private static final Schedule EARLY = schedule(new PlanEntry.Expiry(GoroutineName.MAIN, 3));
   private static final Schedule IN_TIME =

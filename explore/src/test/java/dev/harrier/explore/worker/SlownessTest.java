@@ -2,6 +2,10 @@ package dev.harrier.explore.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.time.Duration;
@@ -74,5 +78,34 @@ final class SlownessTest {
         .isEqualTo(Duration.ofSeconds(2));
     assertThat(of(MADE + SET + preferring.replace("g0 timer", close + "g0 timer")))
         .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO));
+  }
+
+  private static Strength judged(Finding finding, long millis) {
+    return new Slowness(Duration.ofMillis(millis), Duration.ZERO).judge(finding).strength();
+  }
+
+  @Test
+  void aTestThatGaveUpSecondsEarlyRacesWithItsOwnCode() {
+    Finding ofTests = SampleFindings.race("m_test.go", "b_test.go");
+    assertThat(judged(ofTests, 5_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(ofTests, 50)).isEqualTo(Strength.OBSERVED);
+    Finding withOne = SampleFindings.race("m.go", "m_test.go");
+    assertThat(judged(withOne, 5_000)).isEqualTo(Strength.OBSERVED);
+    assertThat(judged(withOne, 900_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(SampleFindings.race("m.go", "b.go"), 900_000)).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
+  void aPeerThatGaveUpSecondsEarlyMayNeverAnswer() {
+    Finding timedOut = SampleFindings.timedOut(BlockReason.IO);
+    assertThat(judged(timedOut, 5_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(timedOut, 50)).isEqualTo(Strength.OBSERVED);
+    Finding noInput = SampleFindings.timedOut(BlockReason.CHAN_RECEIVE);
+    assertThat(judged(noInput, 5_000)).isEqualTo(Strength.OBSERVED);
+    assertThat(judged(noInput, 141_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(
+            judged(
+                SampleFindings.timedOut(BlockReason.IO, new Evidence.ReleasersStuck()), 5_000))
+        .isEqualTo(Strength.OBSERVED);
   }
 }

@@ -102,8 +102,18 @@ public sealed interface Doubt {
   record ReadyCaseNotTaken(long millis) implements Doubt {}
 
   /**
-   * It is a race between two accesses in the code of tests that takes a time limit of a second or
-   * more to be over early: the test gave up waiting, and looks at what is still in use.
+   * It is a race with the code of a test that takes timers before their time: by a second or more
+   * where both accesses are in tests, so that one gave up waiting for the other, by minutes where
+   * one is, so that the test would have been over.
    */
-  record TestGaveUpWaiting() implements Doubt {}
+  record TestIsOverEarlier() implements Doubt {}
+
+  /**
+   * It is a test at its time limit, in a run in which time limits of a second or more were over
+   * early, and goroutines wait for input or output: who was to answer may have given up.
+   */
+  record PeerGaveUpWaiting() implements Doubt {}
+
+  /** It is a test at its time limit, and no replay of its schedule came to that. */
+  record NotShownAgain(int replays) implements Doubt {}
 }

@@ -129,8 +129,8 @@ public final class Proofs {
       case Doubt.EveryExecution all ->
           String.format(
               Locale.ROOT,
-              "but it ends the test in each of its %,d executions, whatever the schedule: the test"
-                  + " fails without Harrier, too",
+              "but it ends the test in each of its %,d executions, whatever the schedule: by itself,"
+                  + " the test fails without Harrier, too",
               all.executions());
       case Doubt.PanicAfterFailure _ ->
           "but the test had reported a failure before, and went on: it may be a mere consequence";
@@ -153,8 +153,13 @@ public final class Proofs {
       case Doubt.ReadyCaseNotTaken late ->
           "but it takes a select that goes on with a timer after another of its cases had been ready for %s"
               .formatted(duration(late.millis()));
-      case Doubt.TestGaveUpWaiting _ ->
-          "but both accesses are in the code of tests: a test gave up waiting, seconds early, and looks at what is still in use";
+      case Doubt.TestIsOverEarlier _ ->
+          "but one of the accesses is a test's, which has given up waiting, or is over, by the time of the other";
+      case Doubt.PeerGaveUpWaiting _ ->
+          "but goroutines wait for input or output: a peer may have given up, seconds early, and never answer";
+      case Doubt.NotShownAgain again ->
+          "but %s of its schedule ended in time: it may only have been slow"
+              .formatted(Names.count(again.replays(), "replay"));
     };
   }
 

@@ -1,0 +1,45 @@
+package dev.harrier.explore.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.SampleFindings;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.toolchain.run.Runner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class DiscoveryTest {
+  private static final Schedule SCHEDULE =
+      new Schedule.Controlled(new Strategy.DefaultOrder(), 1, 1, 0, Plan.EMPTY);
+  private static final Finding TIMED_OUT = SampleFindings.timedOut(BlockReason.CHAN_SEND);
+  private static final Finding RACE = SampleFindings.race("m.go", "m.go");
+
+  private static Strength told(Finding finding, int shown) {
+    Program program =
+        new Program("m", Path.of("m"), new Runner(List.of()), Path.of("."), "", Map.of());
+    Target target = new Target.OneTest(program, "TestNext", "", List.of());
+    Proof proof = new Proof(SCHEDULE, 0, 1, shown, 1, Optional.empty());
+    return new Discovery(finding, target, SCHEDULE, 1).with(proof).told().strength();
+  }
+
+  @Test
+  void aTimeLimitThatEveryReplayKeepsIsSuspicious() {
+    assertThat(told(TIMED_OUT, 0)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(told(TIMED_OUT, 1)).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
+  void whatIsProvedByItselfNeedsNoReplay() {
+    assertThat(told(RACE, 0)).isEqualTo(Strength.OBSERVED);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.harrier.explore.worker;
+
+import dev.harrier.model.finding.Access;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
+import java.util.List;
+import java.util.Optional;
+
+/** Observed findings as runs of a package m make them. */
+public final class SampleFindings {
+  private SampleFindings() {}
+
+  /** Two accesses of one goroutine's code to x, in these files. */
+  public static Finding race(String first, String second) {
+    Location place = place(first);
+    return of(
+        "data-race",
+        new Defect.Race("x", access(place), access(place(second)), true),
+        place,
+        List.of(),
+        List.of());
+  }
+
+  /** A test at its time limit, beside a goroutine that is blocked. */
+  public static Finding timedOut(BlockReason other, Evidence... evidence) {
+    Participant still =
+        new Participant(
+            new GoroutineId(9),
+            Participant.Part.STILL_THERE,
+            new Participant.Condition.Blocked(other, Site.UNKNOWN),
+            List.of(),
+            Stack.EMPTY,
+            Stack.EMPTY,
+            GoroutineId.NONE,
+            List.of());
+    return of(
+        "test-timeout",
+        new Defect.TimedOut(Optional.of(BlockReason.CHAN_RECEIVE)),
+        place("m_test.go"),
+        List.of(still),
+        List.of(evidence));
+  }
+
+  private static Finding of(
+      String rule,
+      Defect defect,
+      Location place,
+      List<Participant> participants,
+      List<Evidence> evidence) {
+    return new Finding(
+        new Rule(rule, rule, "Mend it."),
+        Strength.OBSERVED,
+        defect,
+        place,
+        "TestNext",
+        new Explanation(
+            participants, List.of(), List.of(), evidence, List.of(), Optional.empty()),
+        Witness.NONE,
+        "0123456789abcdef",
+        Sightings.ONCE);
+  }
+
+  private static Access access(Location place) {
+    return new Access(true, false, place, Optional.empty());
+  }
+
+  private static Location place(String file) {
+    return new Location(file, 3, 1, "m.TestNext", "m");
+  }
+}
