@@ -16,7 +16,7 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Test;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.text.TextTrace;
 import dev.harrier.tracing.wire.EndState;
 import dev.harrier.tracing.wire.FileHeader;
