@@ -125,7 +125,7 @@ public record ScheduleExploration(
   public Finding judged(Finding prediction, Outcome outcome) {
     Optional<Discovery> shown =
         outcome.discoveries().stream()
-            .filter(d -> Confirmation.isShownBy(prediction, d.told()))
+            .filter(d -> Confirmation.isShownBy(prediction, d.reported()))
             .findFirst();
     if (shown.isPresent()) {
       return confirmed(prediction, shown.get());
@@ -145,7 +145,7 @@ public record ScheduleExploration(
         new ReplayCodes(buildFlags, List.of(), installation.go().version().toString());
     return prediction
         .confirmed(
-            new Evidence.MadeToHappen(shown.execution()), shown.told().explanation().doubts())
+            new Evidence.MadeToHappen(shown.execution()), shown.reported().explanation().doubts())
         .with(Witnesses.of(codes, shown, prediction.fingerprint()));
   }
 }
