@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.testkit.WantComments;
@@ -70,6 +71,31 @@ final class RacesTest {
     assertThat(again.out()).contains("reproduced in 10 of 10 runs");
     assertThat(harrier("fuzz", "--fresh", "--races", "off", "--per-test", "5").status()).isZero();
     assertThat(harrier("fuzz", "--races", "all", "-race", "./...").status()).isEqualTo(2);
+  }
+
+  /** The goroutine answers at once, so a test that gives up after seconds was held up for seconds. */
+  @Test
+  void theRaceOfATestWhoseOwnTimeLimitIsOverEarlyIsSuspicious() throws Exception {
+    String patient =
+        """
+        answer := 0
+        done := make(chan bool)
+        go func() { answer = 1; close(done) }()
+        select {
+        case <-done:
+        case <-time.After(LIMIT):
+        }
+        _ = answer
+        """;
+    GoModule.at(directory).test("time", patient.replace("LIMIT", "5 * time.Second"));
+    Result result = harrier("fuzz", "--per-test", "60", "./...");
+    assertThat(result.status()).as(result.toString()).isZero();
+    Finding finding = latest().findings().getFirst();
+    assertThat(finding.rule().id()).isEqualTo("data-race");
+    assertThat(finding.strength()).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(result.out()).contains("a test gave up waiting");
+    GoModule.at(directory).test("time", patient.replace("LIMIT", "5 * time.Millisecond"));
+    assertThat(harrier("fuzz", "--fresh", "--per-test", "60", "./...").status()).isEqualTo(1);
   }
 
   private static final Path PROGRAM =

@@ -1,5 +1,7 @@
 package dev.harrier.explore.worker;
 
+import dev.harrier.model.finding.Access;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
@@ -22,15 +24,33 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
 
   /**
    * What the finding is worth if this run is the simplest that shows it: a slow peer is a legal
-   * schedule, but a goroutine that stands for seconds before a select that need not wait is none.
+   * schedule, but a goroutine that stands for seconds before a select that need not wait is none,
+   * and a test whose own time limit of seconds is over early races with what it gave up waiting for.
    */
   public Finding judge(Finding finding) {
     if (assumed.toMillis() == 0) {
       return finding;
     }
     Finding said = finding.doubted(new Doubt.SlownessAssumed(assumed.toMillis()));
-    return finding.strength() == Strength.OBSERVED && pastReadyCases.compareTo(IMPLAUSIBLE) >= 0
-        ? said.suspicious(new Doubt.ReadyCaseNotTaken(pastReadyCases.toMillis()))
+    if (finding.strength() != Strength.OBSERVED) {
+      return said;
+    }
+    if (pastReadyCases.compareTo(IMPLAUSIBLE) >= 0) {
+      return said.suspicious(new Doubt.ReadyCaseNotTaken(pastReadyCases.toMillis()));
+    }
+    return assumed.compareTo(IMPLAUSIBLE) >= 0 && isOfTestsAlone(finding)
+        ? said.suspicious(new Doubt.TestGaveUpWaiting())
         : said;
+  }
+
+  /** Whether two accesses race that are both in the code of tests. */
+  private static boolean isOfTestsAlone(Finding finding) {
+    return finding.defect() instanceof Defect.Race race
+        && isOfTest(race.first())
+        && isOfTest(race.second());
+  }
+
+  private static boolean isOfTest(Access access) {
+    return access.at().file().endsWith("_test.go");
   }
 }

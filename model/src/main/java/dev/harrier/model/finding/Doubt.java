@@ -100,4 +100,10 @@ public sealed interface Doubt {
    * @param millis for how long
    */
   record ReadyCaseNotTaken(long millis) implements Doubt {}
+
+  /**
+   * It is a race between two accesses in the code of tests that takes a time limit of a second or
+   * more to be over early: the test gave up waiting, and looks at what is still in use.
+   */
+  record TestGaveUpWaiting() implements Doubt {}
 }

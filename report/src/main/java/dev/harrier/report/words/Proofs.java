@@ -153,6 +153,8 @@ public final class Proofs {
       case Doubt.ReadyCaseNotTaken late ->
           "but it takes a select that goes on with a timer after another of its cases had been ready for %s"
               .formatted(duration(late.millis()));
+      case Doubt.TestGaveUpWaiting _ ->
+          "but both accesses are in the code of tests: a test gave up waiting, seconds early, and looks at what is still in use";
     };
   }
 
