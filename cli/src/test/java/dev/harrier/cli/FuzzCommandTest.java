@@ -288,6 +288,40 @@ final class FuzzCommandTest {
         .containsPattern("replay  harrier replay [0-9a-f]{8}");
   }
 
+  /** The worker gives up after a minute that nobody waited; the goroutine in Accept could help. */
+  @Test
+  void anExecutionOverItsLimitForATimerThatFiredBeforeItsTimeIsSuspicious() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "net time",
+            """
+            l, err := net.Listen("tcp", "127.0.0.1:0")
+            if err != nil {
+            	t.Fatal(err)
+            }
+            defer l.Close()
+            work, answers := make(chan int), make(chan int)
+            go func() {
+            	if _, err := l.Accept(); err == nil {
+            		<-work
+            	}
+            }()
+            go func() {
+            	select {
+            	case v := <-work:
+            		answers <- v
+            	case <-time.After(time.Minute):
+            	}
+            }()
+            work <- 1
+            <-answers
+            """);
+    Result result =
+        harrier("fuzz", "--per-test", "60", "--limit", "3s", "--without", "coverage,predictions");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "before their time");
+  }
+
   /** Nobody but a timer created that goroutine; the execution has no other test. */
   @Test
   void whatATimerLeavesBehindIsOfTheTestOfTheExecution() throws Exception {
@@ -324,33 +358,6 @@ final class FuzzCommandTest {
     Result result = harrier("fuzz", "--execs", "1", "--limit", "1s", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "only need longer");
-  }
-
-  @Test
-  void ordersAreKeptForTheNextExplorationOfTheSameBuild() throws Exception {
-    GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST);
-    harrier("fuzz", "--strategy", "default", "--per-test", "10");
-    try (Stream<Path> files = Files.list(directory.resolve(".harrier/fuzz/orders"))) {
-      assertThat(files).singleElement().asString().endsWith(".json");
-    }
-    assertThat(harrier("fuzz", "--per-test", "1").out()).doesNotContain("dropped");
-
-    GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST.replace("Minute", "Hour"));
-    assertThat(harrier("fuzz", "--per-test", "1").out())
-        .containsPattern("[1-9]\\d* orders of example.com/m.TestM were dropped");
-  }
-
-  @Test
-  void howeverOftenItIsKilledTheCorpusIsWhole() throws Exception {
-    GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST);
-    for (int i = 0; i < 4; i++) {
-      Path err = directory.resolve("err");
-      Process killed = new HarrierProcess(directory).start(directory.resolve("out"), err, "fuzz");
-      Thread.sleep(1500 + 700 * i);
-      killed.destroyForcibly().waitFor();
-      assertThat(err).content().isEmpty();
-    }
-    assertThat(harrier("fuzz", "--execs", "5").out()).doesNotContain("damaged");
   }
 
   @Test

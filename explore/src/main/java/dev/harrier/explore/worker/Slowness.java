@@ -25,7 +25,8 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
   /**
    * What the finding is worth if this run is the simplest that shows it: a slow peer is a legal
    * schedule, but a goroutine that stands for seconds before a select that need not wait is none,
-   * and a test whose own time limit of seconds is over early races with what it gave up waiting for.
+   * and a test whose own time limit of seconds is over early races with what it gave up waiting
+   * for. That a test reached its limit is itself a matter of time.
    */
   public Finding judge(Finding finding) {
     if (assumed.toMillis() == 0) {
@@ -38,9 +39,13 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
     if (pastReadyCases.compareTo(IMPLAUSIBLE) >= 0) {
       return said.suspicious(new Doubt.ReadyCaseNotTaken(pastReadyCases.toMillis()));
     }
-    return assumed.compareTo(IMPLAUSIBLE) >= 0 && isOfTestsAlone(finding)
-        ? said.suspicious(new Doubt.TestGaveUpWaiting())
-        : said;
+    if (assumed.compareTo(IMPLAUSIBLE) < 0) {
+      return said;
+    }
+    if (finding.defect() instanceof Defect.TimedOut) {
+      return said.with(Strength.SUSPICIOUS);
+    }
+    return isOfTestsAlone(finding) ? said.suspicious(new Doubt.TestGaveUpWaiting()) : said;
   }
 
   /** Whether two accesses race that are both in the code of tests. */

@@ -2,9 +2,20 @@ package dev.harrier.explore.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a run assumes of the machine, told from its events. */
@@ -74,5 +85,31 @@ final class SlownessTest {
         .isEqualTo(Duration.ofSeconds(2));
     assertThat(of(MADE + SET + preferring.replace("g0 timer", close + "g0 timer")))
         .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO));
+  }
+
+  private static Strength judged(Defect defect, Duration assumed) {
+    Location place = new Location("m_test.go", 3, 1, "m.TestM", "m");
+    Finding finding =
+        new Finding(
+            new Rule("a-rule", "a defect", "Mend it."),
+            Strength.OBSERVED,
+            defect,
+            place,
+            "TestM",
+            new Explanation(
+                List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty()),
+            Witness.NONE,
+            "0123456789abcdef",
+            Sightings.ONCE);
+    return new Slowness(assumed, Duration.ZERO).judge(finding).strength();
+  }
+
+  @Test
+  void aLimitThatWasReachedByTimersFiredSecondsBeforeTheirTimeIsNone() {
+    Defect limit = new Defect.TimedOut(Optional.of(BlockReason.CHAN_RECEIVE));
+    assertThat(judged(limit, Duration.ofSeconds(141))).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(limit, Duration.ofMillis(500))).isEqualTo(Strength.OBSERVED);
+    Defect leak = new Defect.Leaked(BlockReason.CHAN_SEND, Optional.empty(), true, 0);
+    assertThat(judged(leak, Duration.ofSeconds(141))).isEqualTo(Strength.OBSERVED);
   }
 }
