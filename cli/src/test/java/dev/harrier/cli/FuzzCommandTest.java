@@ -288,18 +288,23 @@ final class FuzzCommandTest {
         .containsPattern("replay  harrier replay [0-9a-f]{8}");
   }
 
-  /** The worker gives up after a minute that nobody waited; the goroutine in Accept could help. */
+  /**
+   * The worker gives up after a minute that nobody waited; the goroutine in Accept could help. The
+   * test runs for long enough to be the one that used the limit up.
+   */
   @Test
   void anExecutionOverItsLimitForATimerThatFiredBeforeItsTimeIsSuspicious() throws Exception {
     GoModule.at(directory)
         .test(
-            "net time",
+            "net sync time",
             """
             l, err := net.Listen("tcp", "127.0.0.1:0")
             if err != nil {
             	t.Fatal(err)
             }
             defer l.Close()
+            for start := 0; start < 200_000_000; start++ {
+            }
             work, answers := make(chan int), make(chan int)
             go func() {
             	if _, err := l.Accept(); err == nil {
@@ -313,11 +318,16 @@ final class FuzzCommandTest {
             	case <-time.After(time.Minute):
             	}
             }()
+            var mu sync.Mutex
+            for range 200 {
+            	mu.Lock()
+            	mu.Unlock()
+            }
             work <- 1
             <-answers
             """);
     Result result =
-        harrier("fuzz", "--per-test", "60", "--limit", "3s", "--without", "coverage,predictions");
+        harrier("fuzz", "--per-test", "10", "--limit", "3s", "--without", "coverage,predictions");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "before their time");
   }
