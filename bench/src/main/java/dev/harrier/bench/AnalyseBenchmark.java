@@ -8,7 +8,7 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.model.trace.Event;
 import dev.harrier.tracing.decode.RecordedTrace;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -251,7 +251,7 @@ public final class NatsEngine implements Engine {
       for (Finding finding : outcome.unproved()) {
         announcements.announce(name, Confirmation.untried(finding));
       }
-      if (outcome.executions() == 0 && outcome.troubles().isEmpty()) {
+      if (outcome.executions() == 0 && outcome.unrunnable().isEmpty()) {
         lease.release().ifPresent(Message::nak);
         return;
       }
@@ -303,7 +303,7 @@ public final class NatsEngine implements Engine {
   private String problem(Outcome outcome) {
     return budget.firstOfTarget() && !outcome.discoveries().isEmpty()
         ? "its first finding was enough"
-        : String.join("; ", outcome.troubles());
+        : String.join("; ", outcome.unrunnable());
   }
 
   @Override

@@ -73,7 +73,9 @@ final class RacesTest {
     assertThat(harrier("fuzz", "--races", "all", "-race", "./...").status()).isEqualTo(2);
   }
 
-  /** The goroutine answers at once, so a test that gives up after seconds was held up for seconds. */
+  /**
+   * The goroutine answers at once, so a test that gives up after seconds was held up for seconds.
+   */
   @Test
   void theRaceOfATestWhoseOwnTimeLimitIsOverEarlyIsSuspicious() throws Exception {
     String patient =

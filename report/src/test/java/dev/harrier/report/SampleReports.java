@@ -7,7 +7,6 @@ import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Footprint;
-import dev.harrier.model.finding.Headcount;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Location;
@@ -49,7 +48,7 @@ import java.util.stream.Stream;
 
 /** Reports about a module in a given directory. */
 public final class SampleReports {
-  private static final Rule LEAK =
+  static final Rule LEAK =
       new Rule(
           "goroutine-leak",
           "a goroutine blocks forever",
@@ -192,43 +191,9 @@ public final class SampleReports {
     Site read = site("find.(*Cache).Get", "find/cache.go", 21);
     Access.Launch go =
         new Access.Launch(Location.of(site("find.TestFind", "find/find_test.go", 30)), "go");
-    Finding finding =
-        new Finding(
-            new Rule("data-race", "data race", "Guard every access with the same lock."),
-            Strength.OBSERVED,
-            new Defect.Race(
-                "hits",
-                new Access(true, false, Location.of(write), Optional.of(go)),
-                new Access(false, true, Location.of(read), Optional.empty()),
-                false),
-            Location.of(write),
-            "TestFind",
-            new Explanation(
-                List.of(
-                    racer(19, Participant.Part.WRITES, write),
-                    racer(18, Participant.Part.READS, read)),
-                List.of(),
-                List.of(),
-                List.of(new Evidence.AccessesNotOrdered()),
-                List.of(),
-                Optional.empty()),
-            Witness.NONE,
-            "5e6f",
-            Sightings.ONCE);
+    Finding finding = SampleFindings.race(write, read, go);
     return new RunReport(
         run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()), List.of(finding));
-  }
-
-  private static Participant racer(long id, Participant.Part part, Site at) {
-    return new Participant(
-        new GoroutineId(id),
-        part,
-        new Participant.Condition.Running(),
-        List.of(),
-        new Stack(List.of(at), false),
-        Stack.EMPTY,
-        GoroutineId.NONE,
-        List.of());
   }
 
   /** What two processes in production wrote: a proved leak, and one that a profile shows. */
@@ -243,57 +208,20 @@ public final class SampleReports {
                     new RunRecord.Basis.Production(2, 1_017),
                     List.of()));
     Finding seen =
-        inProduction(
+        SampleFindings.inProduction(
             BlockReason.SELECT,
             false,
             new Footprint(3, 1, 0, 0, false, 0, false, false),
-            site("find.poll", "find/poll.go", 5));
+            site("find.poll", "find/poll.go", 5),
+            site("find.Find", "find/find.go", 13));
     Finding proved =
-        inProduction(
+        SampleFindings.inProduction(
             BlockReason.CHAN_SEND,
             true,
             new Footprint(1_014, 2, 7, 5_300_000, true, 90_000_000_000L, true, true),
-            site("find.Find.func1", "find/find.go", 14));
+            site("find.Find.func1", "find/find.go", 14),
+            site("find.Find", "find/find.go", 13));
     return new RunReport(run, List.of(seen, proved));
-  }
-
-  private Finding inProduction(
-      BlockReason reason, boolean proved, Footprint footprint, Site blocked) {
-    return new Finding(
-        LEAK,
-        proved ? Strength.OBSERVED : Strength.SUSPICIOUS,
-        new Defect.LeakedInProduction(
-            reason,
-            proved ? Optional.of(new Defect.Awaited(ObjectKind.CHANNEL, 0)) : Optional.empty(),
-            proved ? "chan find.Answer" : "",
-            proved,
-            footprint,
-            proved
-                ? List.of(
-                    new Headcount(1_769_904_000_000L, 3, 16_384),
-                    new Headcount(1_769_904_600_000L, 1_014, 5_300_000))
-                : List.of()),
-        Location.of(blocked),
-        "",
-        new Explanation(
-            List.of(
-                new Participant(
-                    proved ? new GoroutineId(19) : GoroutineId.NONE,
-                    proved ? Participant.Part.STUCK : Participant.Part.PROFILED,
-                    new Participant.Condition.Blocked(reason, blocked),
-                    List.of(),
-                    new Stack(List.of(blocked), false),
-                    new Stack(List.of(site("find.Find", "find/find.go", 13)), true),
-                    GoroutineId.NONE,
-                    List.of())),
-            List.of(),
-            List.of(),
-            List.of(proved ? new Evidence.Unreachable() : new Evidence.BlockedWhenProfiled()),
-            List.of(),
-            Optional.empty()),
-        Witness.NONE,
-        proved ? "1a2b" : "3c4d",
-        new Sightings(Math.toIntExact(footprint.goroutines()), 0));
   }
 
   /** A run with nothing but an outcome. */

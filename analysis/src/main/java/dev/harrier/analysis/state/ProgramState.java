@@ -1,6 +1,5 @@
 package dev.harrier.analysis.state;
 
-import dev.harrier.model.table.Table;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
@@ -10,39 +9,22 @@ import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The state of the traced program after the events applied so far. See the package. */
 public final class ProgramState {
-  /**
-   * How many records a blocked goroutine writes until it has given a lock back and blocks again.
-   */
-  private static final int LOST_BY_BLOCKED = 3;
-
   private final Trace trace;
   private final Objects objects;
-  private final Table<GoroutineState> goroutines = new Table<>();
-  private final Int2ObjectOpenHashMap<TestState> tests = new Int2ObjectOpenHashMap<>();
-
-  /** The test that a goroutine ran last. */
-  private final Map<GoroutineId, TestId> runners = new HashMap<>();
-
-  /** The places where locks were taken that another goroutine gave back. */
-  private final IntOpenHashSet handedOffAt = new IntOpenHashSet();
-
-  private @Nullable GoroutineState latest;
-  private boolean hasTests;
+  private final Goroutines goroutines = new Goroutines();
+  private final Tests tests = new Tests();
+  private final Locks locks;
 
   public ProgramState(Trace trace) {
     this.trace = trace;
     this.objects = new Objects(trace);
+    this.locks = new Locks(objects, goroutines);
   }
 
   /** The trace whose side tables name what this program speaks of. */
@@ -52,7 +34,7 @@ public final class ProgramState {
 
   /** The goroutine if it has been seen and has not exited. */
   public Optional<GoroutineState> live(GoroutineId id) {
-    return Optional.ofNullable(goroutines.get(id.value()));
+    return Optional.ofNullable(goroutines.known(id));
   }
 
   /** All that have been seen and have not exited. */
@@ -67,29 +49,29 @@ public final class ProgramState {
 
   /** The test if it has begun and not ended. */
   public Optional<TestState> running(TestId id) {
-    return Optional.ofNullable(tests.get(id.value()));
+    return tests.running(id);
   }
 
   /** All tests that have begun and not ended. */
   public Collection<TestState> running() {
-    return tests.values();
+    return tests.running();
   }
 
   /** The test that a goroutine runs, or ran before it exited, or works for; NONE outside tests. */
   public TestId testOf(GoroutineId id) {
-    GoroutineState state = goroutines.get(id.value());
-    TestId runs = state == null ? runners.getOrDefault(id, TestId.NONE) : state.runs();
+    GoroutineState state = goroutines.known(id);
+    TestId runs = state == null ? tests.lastOf(id) : state.runs();
     return runs.equals(TestId.NONE) ? trace.goroutine(id).test() : runs;
   }
 
   /** Whether the goroutine, which may have exited, runs a test or has run one. */
   public boolean hasRunTest(GoroutineId id) {
-    return runners.containsKey(id);
+    return tests.hasRun(id);
   }
 
   /** Whether any test has begun: else the program is an ordinary one. */
   public boolean hasTests() {
-    return hasTests;
+    return tests.any();
   }
 
   /** All objects that are remembered. */
@@ -104,17 +86,7 @@ public final class ProgramState {
 
   /** The goroutine's state, which begins to exist if it is new. */
   public GoroutineState goroutine(GoroutineId id) {
-    GoroutineState known = latest;
-    if (known != null && known.id().value() == id.value()) {
-      return known;
-    }
-    GoroutineState state = goroutines.get(id.value());
-    if (state == null) {
-      state = new GoroutineState(id);
-      goroutines.put(id.value(), state);
-    }
-    latest = state;
-    return state;
+    return goroutines.get(id);
   }
 
   /** Moves the program on by one event. */
@@ -122,7 +94,7 @@ public final class ProgramState {
     switch (event) {
       case Event.Acquire e -> acquire(e);
       case Event.Release e -> release(e);
-      case Event.Collected e -> collected(e);
+      case Event.Collected e -> locks.collected(e);
       case Event.Send e -> send(e);
       case Event.Receive e -> receive(e);
       case Event.Select e -> select(e);
@@ -146,7 +118,7 @@ public final class ProgramState {
       case Event.TestBegin e -> testBegin(e);
       case Event.TestFail e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
-      case Event.Lost e -> lost(e);
+      case Event.Lost e -> locks.lost(e);
       case Event.Checkpoint _,
           Event.Choice _,
           Event.Operation _,
@@ -193,26 +165,7 @@ public final class ProgramState {
 
   private void release(Event.Release event) {
     if (use(event, event.lock(), Role.UNLOCKED) instanceof LockState lock) {
-      Event.Acquire hold = lock.release(event.goroutine(), event.mode());
-      if (hold != null) {
-        GoroutineState holder = goroutines.get(hold.goroutine().value());
-        if (holder != null) {
-          holder.letGo(hold);
-        }
-        if (!hold.goroutine().equals(event.goroutine())) {
-          handedOffAt.add(hold.stack().value());
-        }
-      }
-    }
-  }
-
-  /** Nobody holds what nobody can reach. */
-  private void collected(Event.Collected event) {
-    if (objects.get(event.lock()) instanceof LockState lock) {
-      for (Event.Acquire hold : lock.holders()) {
-        lock.forget(hold);
-        live(hold.goroutine()).ifPresent(holder -> holder.letGo(hold));
-      }
+      locks.release(event, lock);
     }
   }
 
@@ -221,8 +174,7 @@ public final class ProgramState {
    * another lock that was taken at the same place: then it may be meant to do so again.
    */
   public boolean isHandedOff(Event.Acquire hold) {
-    return handedOffAt.contains(hold.stack().value())
-        || (objects.get(hold.lock()) instanceof LockState lock && lock.wasHandedOff());
+    return locks.isHandedOff(hold);
   }
 
   /** The goroutines that were created with the lock held, by the one that took it, and live. */
@@ -295,7 +247,7 @@ public final class ProgramState {
   }
 
   private void unblock(GoroutineId target) {
-    GoroutineState state = goroutines.get(target.value());
+    GoroutineState state = goroutines.known(target);
     if (state != null) {
       wake(state);
     }
@@ -390,40 +342,19 @@ public final class ProgramState {
   }
 
   private void exit(Event.Exit event) {
-    goroutines.remove(event.goroutine().value());
-    latest = null;
+    goroutines.exit(event.goroutine());
   }
 
   private void testBegin(Event.TestBegin event) {
-    hasTests = true;
     acts(event).run(event.test());
-    tests.put(event.test().value(), new TestState(event.test(), event.goroutine(), event.nanos()));
-    runners.put(event.goroutine(), event.test());
-  }
-
-  /**
-   * What was held may have been given back. Who was blocked had to be woken, to give back and to
-   * block again for that.
-   */
-  private void lost(Event.Lost event) {
-    objects.gap();
-    for (GoroutineState holder : goroutines.all()) {
-      if (event.missing() >= LOST_BY_BLOCKED || !holder.isBlocked()) {
-        for (Event.Acquire hold : holder.holds()) {
-          holder.letGo(hold);
-          if (objects.get(hold.lock()) instanceof LockState lock) {
-            lock.forget(hold);
-          }
-        }
-      }
-    }
+    tests.begin(event);
   }
 
   private void testEnd(Event.TestEnd event) {
-    TestState ended = tests.remove(event.test().value());
-    if (ended != null) {
-      live(ended.goroutine()).ifPresent(runner -> runner.run(TestId.NONE));
-    }
+    tests
+        .end(event.test())
+        .flatMap(ended -> live(ended.goroutine()))
+        .ifPresent(runner -> runner.run(TestId.NONE));
   }
 
   /** The objects that a blocked goroutine waits for: the one it names, or those of its cases. */

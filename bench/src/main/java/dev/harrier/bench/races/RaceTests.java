@@ -24,7 +24,7 @@ import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.run.Runner;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -26,7 +26,7 @@ import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.run.Runner;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,6 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
-import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.StackId;
@@ -32,8 +31,7 @@ final class ChannelRecords {
   void made(LogRecord r) {
     StackId stack = decoding.stack(r);
     int capacity = (int) Math.min(r.argument(), Integer.MAX_VALUE);
-    ObjectId id =
-        decoding.objects().make(r.object(), ObjectKind.CHANNEL, stack, true, capacity).id();
+    ObjectId id = decoding.objects().makeChannel(r.object(), stack, capacity);
     decoding.emit(new Event.Make(decoding.at(r, stack), id));
   }
 
@@ -44,7 +42,7 @@ final class ChannelRecords {
     StackId stack = decoding.stack(r);
     boolean mayBlock = request == HookEvent.CLOSE || r.flag();
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .begin(new Operation(request, channel(r.object(), stack), stack, r.object(), mayBlock));
   }
 
@@ -53,12 +51,12 @@ final class ChannelRecords {
     Operation operation =
         new Operation(HookEvent.SELECT, ObjectId.NONE, stack, 0, r.argument() < 0);
     operation.expect((int) (r.argument() & 0xffff), (int) (r.argument() >>> 32 & 0xffff));
-    decoding.routine(r.goroutine()).begin(operation);
+    decoding.goroutine(r).begin(operation);
   }
 
   void selectCase(LogRecord r) {
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .current(HookEvent.SELECT)
         .ifPresent(o -> o.addCase(channel(r.object(), o.stack()), r.object()));
   }
@@ -72,7 +70,7 @@ final class ChannelRecords {
       return;
     }
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .current(request)
         .filter(o -> o.effect().isEmpty() && !o.isDirect() && !o.isParked())
         .ifPresent(o -> reserve(r, o));
@@ -85,26 +83,25 @@ final class ChannelRecords {
 
   /** A timer's send into the buffer; that it did not find the buffer full is told by the model. */
   private void timerSent(LogRecord r, long address) {
-    LiveObject channel = decoding.objects().at(address, ObjectKind.CHANNEL, StackId.NONE);
-    decoding.emit(
-        new Event.TimerFire(decoding.at(r, GoroutineId.NONE, StackId.NONE), channel.id()));
-    if (channel.capacity() > 0 && channel.occupancy() < channel.capacity()) {
-      channel.occupy(1);
+    ObjectId channel = decoding.objects().channel(address, StackId.NONE);
+    decoding.emit(new Event.TimerFire(decoding.at(r, GoroutineId.NONE, StackId.NONE), channel));
+    int capacity = decoding.tables().objects().get(channel).capacity();
+    if (decoding.channels().occupancy(channel) < capacity) {
+      decoding.channels().occupy(channel, 1);
       At at = decoding.at(r, GoroutineId.NONE, StackId.NONE);
-      decoding.emit(new Event.Send(at, channel.id(), Completion.NEITHER));
+      decoding.emit(new Event.Send(at, channel, Completion.NEITHER));
     }
   }
 
   void closeCommitted(LogRecord r) {
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .current(HookEvent.CLOSE)
         .ifPresent(o -> {
-          LiveObject channel = decoding.objects().at(o.address(), ObjectKind.CHANNEL, o.stack());
-          if (!channel.isOver()) {
-            channel.end();
+          ObjectId channel = decoding.objects().channel(o.address(), o.stack());
+          if (decoding.channels().close(channel)) {
             o.meetsPartner();
-            decoding.emit(new Event.Close(decoding.at(r, o.stack()), channel.id()));
+            decoding.emit(new Event.Close(decoding.at(r, o.stack()), channel));
           }
         });
   }
@@ -122,7 +119,7 @@ final class ChannelRecords {
       decoding.emit(new Event.Send(then, channel, Completion.UNBLOCKING));
       return;
     }
-    Operation o = decoding.routine(r.goroutine()).current().orElse(null);
+    Operation o = decoding.goroutine(r).current().orElse(null);
     if (o == null) {
       return;
     }
@@ -152,7 +149,7 @@ final class ChannelRecords {
       return;
     }
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .current()
         .filter(Operation::isDirect)
         .ifPresent(by -> completeBy(r, target, waiting, by));
@@ -216,7 +213,7 @@ final class ChannelRecords {
   void sendReturned(LogRecord r) {
     if (r.goroutine() != 0) {
       decoding
-          .routine(r.goroutine())
+          .goroutine(r)
           .end(HookEvent.SEND, decoding.emission())
           .ifPresent(o -> returned(r, o, Direction.SEND, r.flag(), true));
     }
@@ -225,7 +222,7 @@ final class ChannelRecords {
   void receiveReturned(LogRecord r) {
     if (r.goroutine() != 0) {
       decoding
-          .routine(r.goroutine())
+          .goroutine(r)
           .end(HookEvent.RECEIVE, decoding.emission())
           .ifPresent(o -> returned(r, o, Direction.RECEIVE, r.flag(), r.objectFlag()));
     }
@@ -262,7 +259,7 @@ final class ChannelRecords {
 
   void selectReturned(LogRecord r) {
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .end(HookEvent.SELECT, decoding.emission())
         .filter(o -> !o.isCompleted())
         .ifPresent(o -> {
@@ -285,13 +282,11 @@ final class ChannelRecords {
   }
 
   private void occupy(long address, int change) {
-    decoding.objects().at(address, ObjectKind.CHANNEL, StackId.NONE).occupy(change);
+    decoding.channels().occupy(decoding.objects().channel(address, StackId.NONE), change);
   }
 
   private ObjectId channel(long address, StackId stack) {
-    return address == 0
-        ? ObjectId.NONE
-        : decoding.objects().at(address, ObjectKind.CHANNEL, stack).id();
+    return decoding.objects().channelOrNone(address, stack);
   }
 
   private static Event select(At at, Operation o, int chosen, boolean ok, Completion completion) {

@@ -3,14 +3,12 @@ package dev.harrier.binary.log;
 import dev.harrier.binary.semantics.Layout;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.Event;
-import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.StackId;
-import dev.harrier.model.trace.TestId;
-import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-import java.util.Collection;
+import dev.harrier.tracing.table.LiveGoroutines;
+import dev.harrier.tracing.table.LiveObjects;
+import dev.harrier.tracing.table.Symbolizer;
+import dev.harrier.tracing.table.Tables;
 import java.util.function.Consumer;
 
 /** What all kinds of records need while a log is decoded: the tables, the clock, the way out. */
@@ -22,21 +20,29 @@ final class Decoding {
   private final HookTable hooks;
   private final Layout layout;
   private final Stacks stacks;
-  private final LiveObjects objects = new LiveObjects();
+  private final Tables tables;
+  private final LiveObjects objects;
+  private final ChannelStates channels = new ChannelStates();
   private final Emission emission;
   private final TestRecords tests = new TestRecords(this);
-  private final Long2ObjectLinkedOpenHashMap<GoroutineDecodeState> routines =
-      new Long2ObjectLinkedOpenHashMap<>();
-  private final Long2ObjectOpenHashMap<Goroutine> goroutines = new Long2ObjectOpenHashMap<>();
+  private final LiveGoroutines<GoroutineDecodeState> goroutines =
+      new LiveGoroutines<>(GoroutineDecodeState::new);
   private long lastTicket = -1;
   private int eventsAtTicket;
 
   Decoding(
-      LogFile file, HookTable hooks, Layout layout, Stacks stacks, Consumer<? super Event> sink) {
+      LogFile file,
+      HookTable hooks,
+      Layout layout,
+      Symbolizer symbolizer,
+      int text,
+      Consumer<? super Event> sink) {
     this.file = file;
     this.hooks = hooks;
     this.layout = layout;
-    this.stacks = stacks;
+    this.stacks = new Stacks(symbolizer, text);
+    this.tables = Tables.of(stacks.table(), symbolizer);
+    this.objects = new LiveObjects(tables.objects());
     this.emission = new Emission(sink);
   }
 
@@ -52,8 +58,17 @@ final class Decoding {
     return stacks;
   }
 
+  /** What ids are looked up in. */
+  Tables tables() {
+    return tables;
+  }
+
   LiveObjects objects() {
     return objects;
+  }
+
+  ChannelStates channels() {
+    return channels;
   }
 
   Emission emission() {
@@ -88,26 +103,12 @@ final class Decoding {
     return at(r, new GoroutineId(r.goroutine()), stack);
   }
 
-  GoroutineDecodeState routine(long id) {
-    return routines.computeIfAbsent(id, i -> new GoroutineDecodeState(new GoroutineId(i)));
+  LiveGoroutines<GoroutineDecodeState> goroutines() {
+    return goroutines;
   }
 
-  void forget(long id) {
-    routines.remove(id);
-  }
-
-  Collection<GoroutineDecodeState> routines() {
-    return routines.values();
-  }
-
-  void add(Goroutine goroutine) {
-    goroutines.put(goroutine.id().value(), goroutine);
-  }
-
-  Goroutine goroutine(GoroutineId id) {
-    Goroutine found = goroutines.get(id.value());
-    return found != null
-        ? found
-        : new Goroutine(id, GoroutineId.NONE, StackId.NONE, Site.UNKNOWN, TestId.NONE, false);
+  /** The goroutine that a record is of. */
+  GoroutineDecodeState goroutine(LogRecord r) {
+    return goroutines.get(r.goroutine());
   }
 }

@@ -16,7 +16,6 @@ final class GoroutineDecodeState {
   private Optional<BlockReason> parked = Optional.empty();
   private StackId spawning = StackId.NONE;
   private TestId test = TestId.NONE;
-  private boolean runsTest;
   private boolean ends;
 
   GoroutineDecodeState(GoroutineId id) {
@@ -81,23 +80,13 @@ final class GoroutineDecodeState {
     spawning = stack;
   }
 
-  /** The innermost test that it works for, or runs. */
-  TestId test() {
-    return test;
-  }
-
-  void worksFor(TestId itsTest) {
-    test = itsTest;
+  /** The test that it runs, and that has not ended; NONE if it runs none. */
+  TestId runningTest() {
+    return ends ? TestId.NONE : test;
   }
 
   void runs(TestId itsTest) {
     test = itsTest;
-    runsTest = true;
-  }
-
-  /** Whether it runs a test that has not ended. */
-  boolean isRunningTest() {
-    return runsTest && !ends;
   }
 
   /** Its test has ended: all that is left to do is to go. */

@@ -6,7 +6,6 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
-import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.GoroutineStatus;
@@ -15,6 +14,7 @@ import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.TestId;
+import dev.harrier.tracing.table.Tables;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,7 +37,7 @@ final class LifeRecords {
   }
 
   void goes(LogRecord r) {
-    decoding.routine(r.goroutine()).spawns(decoding.stack(r));
+    decoding.goroutine(r).spawns(decoding.stack(r));
   }
 
   /**
@@ -46,17 +46,17 @@ final class LifeRecords {
    * @param timer whose function it runs; NONE for a {@code go} statement
    */
   void spawned(LogRecord r, ObjectId timer) {
-    GoroutineDecodeState parent = decoding.routine(r.goroutine());
+    GoroutineDecodeState parent = decoding.goroutine(r);
     // The runtime starts main before there is any goroutine: no stack then.
     StackId stack = r.goroutine() == 0 ? StackId.NONE : parent.spawning();
     parent.spawns(StackId.NONE);
     GoroutineId child = new GoroutineId(r.object());
     Site start = decoding.stacks().entry(r.argument());
-    decoding.add(
-        new Goroutine(
-            child, new GoroutineId(r.goroutine()), stack, start, parent.test(), isSystem(start)));
-    decoding.forget(child.value());
-    decoding.routine(child.value()).worksFor(parent.test());
+    Tables tables = decoding.tables();
+    TestId test = tables.tests().spawn(parent.id(), child);
+    int offset = decoding.stacks().offset(r.argument());
+    tables.goroutines().add(child.value(), parent.id(), stack, offset, test, isSystem(start));
+    decoding.goroutines().begin(child);
     decoding.emit(new Event.Spawn(decoding.at(r, stack), child, timer, GoroutineName.NONE));
   }
 
@@ -69,16 +69,18 @@ final class LifeRecords {
 
   void exits(LogRecord r) {
     decoding.tests().exits(r);
-    decoding.routine(r.goroutine()).abandon(decoding.emission());
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
+    goroutine.abandon(decoding.emission());
+    decoding.tables().tests().exit(goroutine.id());
     decoding.emit(new Event.Exit(decoding.at(r, StackId.NONE)));
-    decoding.forget(r.goroutine());
+    decoding.goroutines().forget(goroutine.id());
   }
 
   void parks(LogRecord r) {
-    GoroutineDecodeState routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
     BlockReason reason = decoding.layout().reason((int) (r.argument() & 0xff));
-    routine.parks(reason);
-    Optional<Operation> operation = routine.current().filter(_ -> reason.isSynchronisation());
+    goroutine.parks(reason);
+    Optional<Operation> operation = goroutine.current().filter(_ -> reason.isSynchronisation());
     operation.ifPresent(Operation::parks);
     StackId stack = operation.map(Operation::stack).orElseGet(() -> decoding.stack(r));
     ObjectId object = operation.map(Operation::object).orElse(ObjectId.NONE);
@@ -92,7 +94,7 @@ final class LifeRecords {
    */
   Optional<GoroutineDecodeState> readied(LogRecord r) {
     Optional<GoroutineDecodeState> target =
-        Optional.of(decoding.routine(r.object())).filter(t -> t.parked().isPresent());
+        Optional.of(decoding.goroutines().get(r.object())).filter(t -> t.parked().isPresent());
     target.ifPresent(GoroutineDecodeState::wakes);
     return target;
   }
@@ -106,11 +108,11 @@ final class LifeRecords {
    * longer waits.
    */
   void wokeUnseen(LogRecord r) {
-    GoroutineDecodeState routine = decoding.routine(r.goroutine());
-    if (r.goroutine() != 0 && routine.parked().isPresent()) {
-      routine.wakes();
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
+    if (r.goroutine() != 0 && goroutine.parked().isPresent()) {
+      goroutine.wakes();
       At at = decoding.at(r, GoroutineId.NONE, StackId.NONE);
-      decoding.emit(new Event.Unblock(at, routine.id()));
+      decoding.emit(new Event.Unblock(at, goroutine.id()));
     }
   }
 
@@ -121,11 +123,11 @@ final class LifeRecords {
             ? TIME_LIMIT
             : text.panicValue(r.argument(), r.object());
     decoding.emit(new Event.Panic(decoding.at(r, stack), message, false));
-    GoroutineDecodeState routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
     for (HookEvent request :
         List.of(HookEvent.SEND, HookEvent.CLOSE, HookEvent.SELECT, HookEvent.WAIT)) {
-      if (routine.current(request).isPresent()) {
-        routine.end(request, decoding.emission()).ifPresent(this::giveUp);
+      if (goroutine.current(request).isPresent()) {
+        goroutine.end(request, decoding.emission()).ifPresent(this::giveUp);
       }
     }
   }
@@ -159,19 +161,19 @@ final class LifeRecords {
 
   private void checkpoint(At at, CheckpointReason why, int timers) {
     List<GoroutineState> states =
-        decoding.routines().stream()
-            .filter(routine -> routine.id().value() != 0)
-            .filter(routine -> !decoding.goroutine(routine.id()).system())
+        decoding.goroutines().all().stream()
+            .filter(goroutine -> goroutine.id().value() != 0)
+            .filter(goroutine -> !decoding.tables().goroutines().get(goroutine.id()).system())
             // A goroutine that has ended a test is about to exit; what it does then does not count.
-            .filter(routine -> !routine.isEnding() || routine.parked().isPresent())
-            .map(routine ->
-                routine
+            .filter(goroutine -> !goroutine.isEnding() || goroutine.parked().isPresent())
+            .map(goroutine ->
+                goroutine
                     .parked()
-                    .map(
-                        reason -> new GoroutineState(routine.id(), GoroutineStatus.WAITING, reason))
+                    .map(reason ->
+                        new GoroutineState(goroutine.id(), GoroutineStatus.WAITING, reason))
                     .orElse(
                         new GoroutineState(
-                            routine.id(), GoroutineStatus.RUNNABLE, BlockReason.OTHER)))
+                            goroutine.id(), GoroutineStatus.RUNNABLE, BlockReason.OTHER)))
             .toList();
     decoding.emit(new Event.Checkpoint(at, why, TestId.NONE, timers, 0, states));
   }

@@ -4,11 +4,11 @@ import dev.harrier.binary.semantics.HookEvent;
 import dev.harrier.model.trace.At;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
-import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.tracing.table.LiveObject;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 
 /**
@@ -34,21 +34,21 @@ final class LockRecords {
   void requested(LogRecord r, HookEvent request, ObjectKind kind, int offset) {
     StackId stack = decoding.stack(r);
     long address = r.object() - offset;
-    GoroutineDecodeState routine = decoding.routine(r.goroutine());
-    if (kind == ObjectKind.MUTEX && isInner(routine, address)) {
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
+    if (kind == ObjectKind.MUTEX && isInner(goroutine, address)) {
       return;
     }
     if (kind == ObjectKind.MUTEX) {
-      noteOnce(routine, address);
+      noteOnce(goroutine, address);
     }
     LiveObject lock = lock(address, kind, stack);
-    routine.begin(new Operation(request, lock.id(), stack, address, true));
+    goroutine.begin(new Operation(request, lock.id(), stack, address, true));
   }
 
   /** The lock of the goroutine's last request was taken. */
   void acquired(LogRecord r, HookEvent request, ObjectKind kind, LockMode mode) {
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .end(request, decoding.emission())
         .ifPresent(o -> acquire(r, o.address(), kind, mode, o.stack(), o.completion()));
   }
@@ -56,16 +56,16 @@ final class LockRecords {
   /** As {@link #acquired}, if the record says so. */
   void tried(LogRecord r, HookEvent request, ObjectKind kind, LockMode mode) {
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .end(request, decoding.emission())
         .filter(_ -> r.flag())
         .ifPresent(o -> acquire(r, o.address(), kind, mode, o.stack(), Completion.NEITHER));
   }
 
   void acquiredAtOnce(LogRecord r) {
-    GoroutineDecodeState routine = decoding.routine(r.goroutine());
-    if (!isInner(routine, r.object())) {
-      noteOnce(routine, r.object());
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
+    if (!isInner(goroutine, r.object())) {
+      noteOnce(goroutine, r.object());
       acquire(
           r, r.object(), ObjectKind.MUTEX, LockMode.WRITE, decoding.stack(r), Completion.NEITHER);
     }
@@ -80,7 +80,7 @@ final class LockRecords {
     } else {
       LiveObject lock = lock(address, ObjectKind.RWMUTEX, stack);
       decoding
-          .routine(r.goroutine())
+          .goroutine(r)
           .begin(new Operation(HookEvent.RLOCK_WAIT, lock.id(), stack, address, true));
     }
   }
@@ -96,13 +96,13 @@ final class LockRecords {
   }
 
   void readerWaits(LogRecord r) {
-    if (decoding.routine(r.goroutine()).current(HookEvent.RLOCK_WAIT).isEmpty()) {
+    if (decoding.goroutine(r).current(HookEvent.RLOCK_WAIT).isEmpty()) {
       requested(r, HookEvent.RLOCK_WAIT, ObjectKind.RWMUTEX, READER_SEMAPHORE);
     }
   }
 
   void released(LogRecord r) {
-    if (!isInner(decoding.routine(r.goroutine()), r.object())) {
+    if (!isInner(decoding.goroutine(r), r.object())) {
       release(r, r.object(), ObjectKind.MUTEX, LockMode.WRITE);
     }
   }
@@ -119,13 +119,13 @@ final class LockRecords {
 
   /** An operation without events of its own begins. */
   void begins(LogRecord r, HookEvent request) {
-    GoroutineDecodeState routine = decoding.routine(r.goroutine());
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
     StackId stack = decoding.stack(r);
-    routine.begin(new Operation(request, ObjectId.NONE, stack, r.object(), true));
+    goroutine.begin(new Operation(request, ObjectId.NONE, stack, r.object(), true));
   }
 
   void ends(LogRecord r, HookEvent request) {
-    decoding.routine(r.goroutine()).end(request, decoding.emission());
+    decoding.goroutine(r).end(request, decoding.emission());
   }
 
   private void acquire(
@@ -136,29 +136,25 @@ final class LockRecords {
       StackId stack,
       Completion completion) {
     LiveObject lock = lock(address, kind, stack);
-    if (mode == LockMode.WRITE) {
-      if (!decoding.objects().owner(lock).equals(GoroutineId.NONE)) {
-        // No lock is taken that is held: the former lock at this address was collected.
-        lock = decoding.objects().make(outer(address), lock.kind(), stack, false, 0);
-      }
-      decoding.objects().own(lock, new GoroutineId(r.goroutine()));
+    if (decoding.objects().refuses(lock, mode)) {
+      // No lock is taken that is held: the former lock at this address was collected.
+      lock = decoding.objects().replace(outer(address), lock.kind(), stack);
     }
     At at = decoding.at(r, stack);
+    lock.acquire(mode, at.order());
     decoding.emit(new Event.Acquire(at, lock.id(), mode, completion));
   }
 
   private void release(LogRecord r, long address, ObjectKind kind, LockMode mode) {
     StackId stack = decoding.stack(r);
     LiveObject lock = lock(address, kind, stack);
-    if (mode == LockMode.WRITE) {
-      decoding.objects().own(lock, GoroutineId.NONE);
-    }
+    lock.release(mode);
     decoding.emit(new Event.Release(decoding.at(r, stack), lock.id(), mode));
   }
 
   private LiveObject lock(long address, ObjectKind kind, StackId stack) {
     long outer = outer(address);
-    return decoding.objects().at(outer, outer == address ? kind : ObjectKind.ONCE, stack);
+    return decoding.objects().onlyAt(outer, outer == address ? kind : ObjectKind.ONCE, stack);
   }
 
   private long outer(long address) {
@@ -166,8 +162,8 @@ final class LockRecords {
   }
 
   /** Whether the goroutine is at work on a read-write mutex at this address. */
-  private static boolean isInner(GoroutineDecodeState routine, long address) {
-    return routine
+  private static boolean isInner(GoroutineDecodeState goroutine, long address) {
+    return goroutine
         .current()
         .filter(o ->
             switch (o.request()) {
@@ -177,8 +173,8 @@ final class LockRecords {
         .isPresent();
   }
 
-  private void noteOnce(GoroutineDecodeState routine, long address) {
-    routine
+  private void noteOnce(GoroutineDecodeState goroutine, long address) {
+    goroutine
         .current(HookEvent.ONCE)
         .filter(o -> address > o.address() && address <= o.address() + ONCE_MUTEX)
         .ifPresent(o -> onceOfMutex.put(address, o.address()));

@@ -54,7 +54,7 @@ final class LogDecoder {
     if (lost > 0) {
       At at = decoding.at(record.get(), GoroutineId.NONE, StackId.NONE);
       decoding.emit(new Event.Lost(at, lost));
-      decoding.objects().gap();
+      decoding.objects().gap(at.order());
       lost = 0;
     }
     accept(record.get());

@@ -89,7 +89,7 @@ public final class LoggedTrace implements Trace {
 
   private Decoding newDecoding(Consumer<? super Event> sink) {
     int text = (int) (symbols.module().text() + slide());
-    return new Decoding(log, hooks, layout, new Stacks(symbols, text), sink);
+    return new Decoding(log, hooks, layout, symbols, text, sink);
   }
 
   /**
@@ -165,17 +165,17 @@ public final class LoggedTrace implements Trace {
 
   @Override
   public Goroutine goroutine(GoroutineId id) {
-    return decoding.goroutine(id);
+    return decoding.tables().goroutines().get(id);
   }
 
   @Override
   public SyncObject object(ObjectId id) {
-    return decoding.objects().get(id);
+    return decoding.tables().objects().get(id);
   }
 
   @Override
   public Stack stack(StackId id) {
-    return decoding.stacks().get(id);
+    return decoding.tables().stacks().get(id);
   }
 
   /** Nobody asks the collector of a program that was built without Harrier. */
@@ -193,6 +193,6 @@ public final class LoggedTrace implements Trace {
   /** A test, named by its function: the name that {@code t.Run} was given is not in the log. */
   @Override
   public Test test(TestId id) {
-    return decoding.tests().get(id);
+    return decoding.tables().tests().get(id);
   }
 }

@@ -3,22 +3,22 @@ package dev.harrier.binary.log;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.StackTable;
+import dev.harrier.tracing.table.Symbolizer;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The call stacks of a trace; resolved when asked for. */
+/** The call stacks of a log: the same counters are the same stack. */
 final class Stacks {
   private static final String RUNTIME = "runtime";
 
   private final Symbolizer symbolizer;
   private final int text;
+  private final StackTable table;
   private final Map<Counters, StackId> ids = new HashMap<>();
-  private final List<Counters> all = new ArrayList<>();
-  private final Map<StackId, Stack> resolved = new HashMap<>();
 
   /** {@code site}: the first counter is a place in the code, not a return address. */
   private record Counters(IntList values, boolean site) {}
@@ -31,59 +31,62 @@ final class Stacks {
   Stacks(Symbolizer symbolizer, int text) {
     this.symbolizer = symbolizer;
     this.text = text;
+    this.table = new StackTable(symbolizer, Stacks::shown);
+  }
+
+  /** The same by id. */
+  StackTable table() {
+    return table;
   }
 
   StackId intern(IntList counters, boolean site) {
-    if (counters.isEmpty()) {
-      return StackId.NONE;
+    return counters.isEmpty()
+        ? StackId.NONE
+        : ids.computeIfAbsent(new Counters(counters, site), this::add);
+  }
+
+  private StackId add(Counters counters) {
+    int[] offsets = counters.values.toIntArray();
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] -= text;
     }
-    Counters key = new Counters(counters, site);
-    return ids.computeIfAbsent(
-        key,
-        k -> {
-          all.add(k);
-          return new StackId(all.size());
-        });
+    StackId id = table.add();
+    table.define(id, offsets, !counters.site, false);
+    return id;
   }
 
   Stack get(StackId id) {
-    if (id.equals(StackId.NONE)) {
-      return Stack.EMPTY;
-    }
-    if (id.value() < 1 || id.value() > all.size()) {
-      throw new IllegalArgumentException("the trace has no stack " + id);
-    }
-    return resolved.computeIfAbsent(id, i -> resolve(all.get(i.value() - 1)));
+    return table.get(id);
+  }
+
+  /** Where a function starts, from the start of the text segment. */
+  int offset(long address) {
+    return (int) address - text;
   }
 
   /** The function that starts at an address. */
   Site entry(long address) {
-    List<Site> frames = symbolizer.frames(offset((int) address), false);
+    List<Site> frames = symbolizer.frames(Integer.toUnsignedLong(offset(address)), false);
     return frames.isEmpty() ? Site.UNKNOWN : frames.getLast();
   }
 
-  private Stack resolve(Counters counters) {
-    List<Site> frames = new ArrayList<>();
-    for (int i = 0; i < counters.values.size(); i++) {
-      frames.addAll(symbolizer.frames(offset(counters.values.getInt(i)), i > 0 || !counters.site));
-    }
+  /** A log has frames of the runtime, and of C, around those of the program. */
+  private static Stack shown(Stack whole) {
+    List<Site> frames = new ArrayList<>(whole.frames());
+    frames.removeIf(Site.UNKNOWN::equals);
     // The innermost frames are the runtime's own, down to the operation that the program asked for.
     int first = 0;
     while (first < frames.size() && frames.get(first).packagePath().equals(RUNTIME)) {
       first++;
     }
     List<Site> shown = first == frames.size() ? frames : frames.subList(first, frames.size());
-    boolean complete =
-        !frames.isEmpty()
-            && (frames.getLast().function().equals("runtime.goexit")
-                || frames.getLast().function().equals("runtime.main"));
+    boolean complete = !frames.isEmpty() && isOutermost(frames.getLast());
     List<Site> user = new ArrayList<>(shown);
-    user.removeIf(
-        f -> f.function().equals("runtime.goexit") || f.function().equals("runtime.main"));
+    user.removeIf(Stacks::isOutermost);
     return new Stack(user.isEmpty() ? shown : user, !complete);
   }
 
-  private long offset(int counter) {
-    return Integer.toUnsignedLong(counter - text);
+  private static boolean isOutermost(Site frame) {
+    return frame.function().equals("runtime.goexit") || frame.function().equals("runtime.main");
   }
 }

@@ -5,7 +5,7 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
-import java.util.ArrayList;
+import dev.harrier.tracing.table.Tests;
 import java.util.List;
 
 /**
@@ -23,7 +23,7 @@ final class TestRecords {
   private static final String ALARM = "testing.(*M).startAlarm.func";
 
   private final Decoding decoding;
-  private final List<Test> tests = new ArrayList<>();
+  private int begun;
 
   TestRecords(Decoding decoding) {
     this.decoding = decoding;
@@ -35,10 +35,11 @@ final class TestRecords {
     if (function.equals(Site.UNKNOWN) || function.packagePath().equals(TESTING)) {
       return;
     }
-    GoroutineDecodeState routine = decoding.routine(r.goroutine());
-    Test test = new Test(new TestId(tests.size() + 1), name(function), routine.test());
-    tests.add(test);
-    routine.runs(test.id());
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
+    Tests tests = decoding.tables().tests();
+    Test test = new Test(new TestId(++begun), name(function), tests.of(goroutine.id()));
+    tests.begin(goroutine.id(), test);
+    goroutine.runs(test.id());
     decoding.emit(new Event.TestBegin(decoding.at(r, StackId.NONE), test.id()));
   }
 
@@ -49,23 +50,25 @@ final class TestRecords {
 
   /** A send was asked for: the end of a test if it is the testing package's own. */
   void sends(LogRecord r) {
-    if (decoding.routine(r.goroutine()).isRunningTest() && isAt(decoding.stack(r), ENDS)) {
-      ends(r);
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
+    if (!goroutine.runningTest().equals(TestId.NONE) && isAt(decoding.stack(r), ENDS)) {
+      ends(r, goroutine);
     }
   }
 
   /** The goroutine exits, and with it its test. */
   void exits(LogRecord r) {
-    if (decoding.routine(r.goroutine()).isRunningTest()) {
-      ends(r);
+    GoroutineDecodeState goroutine = decoding.goroutine(r);
+    if (!goroutine.runningTest().equals(TestId.NONE)) {
+      ends(r, goroutine);
     }
   }
 
-  private void ends(LogRecord r) {
-    GoroutineDecodeState routine = decoding.routine(r.goroutine());
-    routine.ends();
-    decoding.emit(
-        new Event.TestEnd(decoding.at(r, StackId.NONE), routine.test(), Event.TestStatus.UNKNOWN));
+  private void ends(LogRecord r, GoroutineDecodeState goroutine) {
+    TestId test = goroutine.runningTest();
+    goroutine.ends();
+    decoding.tables().tests().end(test);
+    decoding.emit(new Event.TestEnd(decoding.at(r, StackId.NONE), test, Event.TestStatus.UNKNOWN));
   }
 
   /** Whether a panic there says that the time limit of all tests was reached. */
@@ -77,12 +80,5 @@ final class TestRecords {
     List<Site> frames = decoding.stacks().get(stack).frames();
     return !frames.isEmpty()
         && functions.stream().anyMatch(frames.getFirst().function()::startsWith);
-  }
-
-  Test get(TestId id) {
-    if (id.value() < 1 || id.value() > tests.size()) {
-      throw new IllegalArgumentException("the trace has no test " + id);
-    }
-    return tests.get(id.value() - 1);
   }
 }

@@ -80,7 +80,7 @@ final class TimerRecords {
 
   private void sets(LogRecord r, long function) {
     StackId stack = decoding.stack(r);
-    ObjectId timer = decoding.objects().at(function, ObjectKind.TIMER, stack).id();
+    ObjectId timer = decoding.objects().onlyAt(function, ObjectKind.TIMER, stack).id();
     decoding.emit(new Event.TimerSet(decoding.at(r, stack), timer));
   }
 

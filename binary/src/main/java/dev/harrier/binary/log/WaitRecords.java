@@ -7,6 +7,7 @@ import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.StackId;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,6 +22,9 @@ final class WaitRecords {
   private final Map<Long, Pending> newContexts = new HashMap<>();
 
   private final LongSet known = new LongOpenHashSet();
+
+  /** Contexts by id. */
+  private final BitSet cancelled = new BitSet();
 
   private record Pending(Operation.Effect effect, ObjectId context) {}
 
@@ -38,13 +42,13 @@ final class WaitRecords {
     StackId stack = decoding.stack(r);
     long address = r.object() - offset;
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .begin(new Operation(request, object(address, kind, stack), stack, address, true));
   }
 
   void waited(LogRecord r, HookEvent request) {
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .end(request, decoding.emission())
         .ifPresent(o ->
             decoding.emit(new Event.Wait(decoding.at(r, o.stack()), o.object(), o.completion())));
@@ -61,7 +65,7 @@ final class WaitRecords {
 
   void contextMade(LogRecord r) {
     StackId stack = decoding.stack(r);
-    ObjectId context = decoding.objects().make(r.object(), ObjectKind.CONTEXT, stack, true, 0).id();
+    ObjectId context = decoding.objects().makeContext(r.object(), stack);
     known.add(r.object());
     Operation.Effect effect =
         new Operation.Effect(decoding.at(r, stack), decoding.emission().reserve());
@@ -110,26 +114,26 @@ final class WaitRecords {
 
   void contextCancelled(LogRecord r) {
     StackId stack = decoding.stack(r);
-    LiveObject context = decoding.objects().at(r.object(), ObjectKind.CONTEXT, stack);
-    if (!context.isOver()) {
-      context.end();
-      decoding.emit(new Event.ContextCancel(decoding.at(r, stack), context.id()));
+    ObjectId context = object(r.object(), ObjectKind.CONTEXT, stack);
+    if (!cancelled.get((int) context.value())) {
+      cancelled.set((int) context.value());
+      decoding.emit(new Event.ContextCancel(decoding.at(r, stack), context));
     }
   }
 
   /** {@code Done} returned the context's channel: told once for each context. */
   void doneReturned(LogRecord r) {
     decoding
-        .routine(r.goroutine())
+        .goroutine(r)
         .end(HookEvent.CONTEXT_DONE, decoding.emission())
         .filter(o -> known.remove(o.address()))
         .ifPresent(o -> {
-          ObjectId channel = object(r.object(), ObjectKind.CHANNEL, o.stack());
+          ObjectId channel = decoding.objects().channel(r.object(), o.stack());
           decoding.emit(new Event.ContextDone(decoding.at(r, o.stack()), o.object(), channel));
         });
   }
 
   private ObjectId object(long address, ObjectKind kind, StackId stack) {
-    return decoding.objects().at(address, kind, stack).id();
+    return decoding.objects().onlyAt(address, kind, stack).id();
   }
 }

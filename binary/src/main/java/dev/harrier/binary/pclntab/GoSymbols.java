@@ -4,7 +4,7 @@ import dev.harrier.binary.buildinfo.BuildInfo;
 import dev.harrier.binary.elf.ElfFile;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.model.trace.Site;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.AbstractList;

@@ -15,7 +15,7 @@ import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.run.TestResult.TracedProcess;
 import dev.harrier.toolchain.selftest.SelfTest;
 import dev.harrier.tracing.decode.RecordedTrace;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.validate.SelfTestEvents;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;

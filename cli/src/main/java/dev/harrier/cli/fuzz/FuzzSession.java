@@ -329,8 +329,8 @@ final class FuzzSession {
   }
 
   private RunOutcome runOutcome(Preparation preparation, Outcome outcome) {
-    if (outcome.executions() == 0 && !outcome.troubles().isEmpty()) {
-      return new RunOutcome.ToolFailed(outcome.troubles().getFirst());
+    if (outcome.executions() == 0 && !outcome.unrunnable().isEmpty()) {
+      return new RunOutcome.ToolFailed(outcome.unrunnable().getFirst());
     }
     if (ending.isRequested()) {
       return new RunOutcome.Interrupted();
@@ -351,7 +351,7 @@ final class FuzzSession {
   }
 
   private static Finding witnessed(ReplayCodes codes, Discovery discovery) {
-    Finding told = discovery.told();
-    return told.with(Witnesses.of(codes, discovery, told.fingerprint()));
+    Finding reported = discovery.reported();
+    return reported.with(Witnesses.of(codes, discovery, reported.fingerprint()));
   }
 }

@@ -25,6 +25,6 @@ public final class Witnesses {
             .proof()
             .filter(p -> p.runs() > 0)
             .map(p -> new Witness.Reproduction(p.shown(), p.runs())),
-        discovery.told().witness().interleaving());
+        discovery.reported().witness().interleaving());
   }
 }

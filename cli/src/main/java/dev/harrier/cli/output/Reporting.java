@@ -18,8 +18,20 @@ public final class Reporting {
     ERRORS
   }
 
+  /** Shows the findings of a run that is not kept. */
+  public static ExitStatus show(
+      OutputOptions output, RunReport report, CommandContext context, Stream stream)
+      throws UserError {
+    switch (stream) {
+      case OUTPUT -> output.write(report, context, context.output(), context.outputIsTerminal());
+      case ERRORS -> output.write(report, context, context.errors(), context.errorsIsTerminal());
+    }
+    return ExitStatus.of(report);
+  }
+
   /**
-   * Shows the findings first, then keeps them, so that they are not lost if they can't be kept.
+   * Shows the findings first, then keeps them: those that can't be kept were shown, those that
+   * can't be shown are kept.
    *
    * @throws StoreException if they could not be kept
    */
@@ -31,12 +43,11 @@ public final class Reporting {
       CommandContext context,
       Stream stream)
       throws UserError, StoreException {
-    switch (stream) {
-      case OUTPUT -> output.write(report, context, context.output(), context.outputIsTerminal());
-      case ERRORS -> output.write(report, context, context.errors(), context.errorsIsTerminal());
+    try {
+      return show(output, report, context, stream);
+    } finally {
+      directory.save(report);
+      store.finish(directory);
     }
-    directory.save(report);
-    store.finish(directory);
-    return ExitStatus.of(report);
   }
 }

@@ -28,9 +28,7 @@ import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
-import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Strength;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -127,7 +125,7 @@ public record ScheduleExploration(
   public Finding judged(Finding prediction, Outcome outcome) {
     Optional<Discovery> shown =
         outcome.discoveries().stream()
-            .filter(d -> Confirmation.isShownBy(prediction, d.told()))
+            .filter(d -> Confirmation.isShownBy(prediction, d.reported()))
             .findFirst();
     if (shown.isPresent()) {
       return confirmed(prediction, shown.get());
@@ -145,17 +143,9 @@ public record ScheduleExploration(
   private Finding confirmed(Finding prediction, Discovery shown) {
     ReplayCodes codes =
         new ReplayCodes(buildFlags, List.of(), installation.go().version().toString());
-    Explanation explanation = prediction.explanation();
     return prediction
-        .with(Strength.CONFIRMED)
-        .with(
-            new Explanation(
-                explanation.participants(),
-                explanation.objects(),
-                explanation.steps(),
-                List.of(new Evidence.MadeToHappen(shown.execution())),
-                shown.told().explanation().doubts(),
-                explanation.fix()))
+        .confirmed(
+            new Evidence.MadeToHappen(shown.execution()), shown.reported().explanation().doubts())
         .with(Witnesses.of(codes, shown, prediction.fingerprint()));
   }
 }

@@ -1,6 +1,5 @@
 package dev.harrier.cli.trace;
 
-import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Site;
@@ -47,15 +46,8 @@ final class LocalSources {
 
   /** The finding with the files where its goroutines are as a build in the module names them. */
   Finding localised(Finding finding) {
-    Explanation explanation = finding.explanation();
-    return finding.with(
-        new Explanation(
-            explanation.participants().stream().map(this::localised).toList(),
-            explanation.objects(),
-            explanation.steps(),
-            explanation.evidence(),
-            explanation.doubts(),
-            explanation.fix()));
+    List<Participant> local = finding.participants().stream().map(this::localised).toList();
+    return finding.with(finding.explanation().with(local));
   }
 
   private Participant localised(Participant p) {

@@ -14,7 +14,6 @@ import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
-import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Step;
@@ -232,22 +231,9 @@ final class RaceConfirmation {
   }
 
   private static Finding confirmed(Finding report, Finding shown) {
-    Explanation explanation = report.explanation();
-    return new Finding(
-        report.rule(),
-        Strength.CONFIRMED,
-        report.defect(),
-        report.location(),
-        shown.test(),
-        new Explanation(
-            explanation.participants(),
-            explanation.objects(),
-            explanation.steps(),
-            List.of(new Evidence.AccessesNotOrdered()),
-            List.of(),
-            explanation.fix()),
-        shown.witness(),
-        report.fingerprint(),
-        report.sightings());
+    return report
+        .confirmed(new Evidence.AccessesNotOrdered(), List.of())
+        .chargedByDefaultTo(shown.test())
+        .with(shown.witness());
   }
 }

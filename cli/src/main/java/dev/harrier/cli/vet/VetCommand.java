@@ -3,6 +3,7 @@ package dev.harrier.cli.vet;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.Completenesses;
 import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
@@ -108,9 +109,11 @@ public final class VetCommand implements Callable<Integer> {
       shutdown.onRequest(() -> ended.complete(null));
       VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request(), ended);
       SuppressionFilter.Filtered filtered = filter.apply(result.findings());
-      return finish(go, caches, result, confirm ? confirmed(filtered, result) : filtered);
+      return finish(go, caches, result, confirm ? confirmed(filtered, result) : filtered).code();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
@@ -126,55 +129,30 @@ public final class VetCommand implements Callable<Integer> {
     return new SuppressionFilter.Filtered(judged.findings(), notes);
   }
 
-  /** Prints first: what cannot be stored is not lost. */
-  private int finish(
+  private ExitStatus finish(
       GoToolchain go, Path caches, VetResult result, SuppressionFilter.Filtered filtered)
-      throws UserError {
-    Optional<StoreException> failure = Optional.empty();
-    RunId id = RunId.of(started, 1);
-    Optional<StoredRun> place = Optional.empty();
+      throws UserError, StoreException {
+    RunReport report = report(go, RunId.of(started, 1), result, filtered);
     if (noStore) {
-      return shown(new RunReport(record(go, id, result, filtered), filtered.kept()));
+      return Reporting.show(output, report, surroundings, Reporting.Stream.OUTPUT);
     }
+    RunStore store;
+    RunDirectory directory;
     try {
       StoreLocation location = StoreLocation.forWriting(go.moduleRoot(), caches);
-      RunStore store = new RunStore(location.directory(), go.moduleRoot());
-      StoredRun stored = new StoredRun(store, store.begin(started));
-      id = stored.directory().id();
-      place = Optional.of(stored);
+      store = new RunStore(location.directory(), go.moduleRoot());
+      directory = store.begin(started);
     } catch (StoreException e) {
-      failure = Optional.of(e);
+      ExitStatus _ = Reporting.show(output, report, surroundings, Reporting.Stream.OUTPUT);
+      throw e;
     }
-    RunReport report = new RunReport(record(go, id, result, filtered), filtered.kept());
-    int status;
-    try {
-      status = shown(report);
-    } finally {
-      failure = place.isPresent() ? place.get().save(report) : failure;
-    }
-    if (failure.isPresent()) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(failure.get().getMessage()));
-    }
-    return status;
-  }
-
-  private int shown(RunReport report) throws UserError {
-    output.write(report, surroundings, surroundings.output(), surroundings.outputIsTerminal());
-    return ExitStatus.of(report).code();
-  }
-
-  /** Where a run is kept. */
-  private record StoredRun(RunStore store, RunDirectory directory) {
-    /** What went wrong, if it did. */
-    Optional<StoreException> save(RunReport report) {
-      try {
-        directory.save(report);
-        store.finish(directory);
-        return Optional.empty();
-      } catch (StoreException e) {
-        return Optional.of(e);
-      }
-    }
+    return Reporting.report(
+        output,
+        store,
+        directory,
+        report(go, directory.id(), result, filtered),
+        surroundings,
+        Reporting.Stream.OUTPUT);
   }
 
   /** Only a look at everything can say that a suppression is not needed. */
@@ -195,7 +173,7 @@ public final class VetCommand implements Callable<Integer> {
   }
 
   /** A package that did not load fails the run, unless something was found in another. */
-  private RunRecord record(
+  private RunReport report(
       GoToolchain go, RunId id, VetResult result, SuppressionFilter.Filtered filtered) {
     List<String> notes = new ArrayList<>(filtered.notes());
     result.problems().forEach(p -> notes.add(p.toString()));
@@ -213,24 +191,26 @@ public final class VetCommand implements Callable<Integer> {
     }
     List<String> command = new ArrayList<>(List.of("harrier"));
     command.addAll(spec.root().commandLine().getParseResult().originalArgs());
-    return new RunRecord(
-        id,
-        Version.current(),
-        new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
-        command,
-        surroundings.directory(),
-        go.moduleRoot(),
-        new Git(go.moduleRoot(), surroundings.environment()).revision(),
-        ProcessHandle.current().pid(),
-        started,
-        output.measure(FailOn.STATIC),
-        Optional.of(
-            new RunRecord.Ending(
-                Duration.between(started, Instant.now()),
-                outcome(result),
-                Completenesses.join(List.of()),
-                new RunRecord.Basis.Source(result.packages(), result.functions()),
-                notes)));
+    RunRecord run =
+        new RunRecord(
+            id,
+            Version.current(),
+            new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
+            command,
+            surroundings.directory(),
+            go.moduleRoot(),
+            new Git(go.moduleRoot(), surroundings.environment()).revision(),
+            ProcessHandle.current().pid(),
+            started,
+            output.measure(FailOn.STATIC),
+            Optional.of(
+                new RunRecord.Ending(
+                    Duration.between(started, Instant.now()),
+                    outcome(result),
+                    Completenesses.join(List.of()),
+                    new RunRecord.Basis.Source(result.packages(), result.functions()),
+                    notes)));
+    return new RunReport(run, filtered.kept());
   }
 
   private static RunOutcome outcome(VetResult result) {

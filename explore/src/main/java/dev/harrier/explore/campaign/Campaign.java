@@ -25,12 +25,12 @@ public final class Campaign {
   /** Replays that measure how reliably a schedule shows its finding. */
   private static final int REPLAYS = 10;
 
-  /** Of so many tests that did not go well something is told. */
+  /** So many tests that did not go well are named. */
   private static final int SHOWN = 10;
 
   private static final long KEEP_NANOS = 2_000_000_000;
 
-  /** Who waits looks so often whether the time is over. */
+  /** How often a waiting worker looks whether the time is over. */
   private static final long PAUSE_MILLIS = 100;
 
   private final List<TargetState> targets;
@@ -39,10 +39,10 @@ public final class Campaign {
   private final Budget budget;
   private final Limits limits;
   private final Prover prover;
-  private final TestIsolation company = new TestIsolation();
+  private final TestIsolation isolation = new TestIsolation();
   private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
   private final Map<String, Finding> unproved = new LinkedHashMap<>();
-  private final List<String> troubles = new ArrayList<>();
+  private final List<String> unrunnable = new ArrayList<>();
   private Timetable timetable;
   private long taken;
   private long executions;
@@ -182,11 +182,11 @@ public final class Campaign {
     for (int i = 0; i < targets.size(); i++, turn++) {
       TargetState state = targets.get(turn % targets.size());
       if (mayGoOn(state)) {
-        if (company.admits(state.target())) {
+        if (isolation.admits(state.target())) {
           turn++;
           return Optional.of(state);
         }
-        if (company.wantsToBeAlone(state.target())) {
+        if (isolation.wantsToBeAlone(state.target())) {
           break;
         }
       }
@@ -201,11 +201,11 @@ public final class Campaign {
     Schedule schedule =
         state.takeKnown().orElseGet(() -> guide.next(state.target(), index, state.length()));
     Job job = new Job(state.target(), schedule, limits.wantedFor(timetable.left()), false);
-    return new Assignment(state, state.started(), job, company.join(state.target()));
+    return new Assignment(state, state.started(), job, isolation.join(state.target()));
   }
 
   private synchronized void end(Assignment assignment) {
-    company.leave(assignment.member);
+    isolation.leave(assignment.member);
     notifyAll();
   }
 
@@ -218,7 +218,7 @@ public final class Campaign {
 
   private synchronized void giveUp(TargetState state, String why) {
     state.giveUp(why);
-    troubles.add(why);
+    unrunnable.add(why);
   }
 
   /**
@@ -234,7 +234,7 @@ public final class Campaign {
     executions++;
     processes += result.processes();
     events += result.events();
-    boolean disturbed = result.addressInUse() && company.disturbed(assignment.member);
+    boolean disturbed = result.addressInUse() && isolation.disturbed(assignment.member);
     if (!disturbed) {
       assignment.state.learn(assignment.job.schedule(), result);
     }
@@ -299,7 +299,7 @@ public final class Campaign {
             .map(f -> Confirmation.tried(f, guide.search(f, executions)))
             .toList(),
         notes(),
-        troubles,
+        unrunnable,
         targets.stream().flatMap(state -> state.failing().stream()).toList(),
         targets.stream().filter(TargetState::alwaysPanics).map(s -> s.target().shown()).toList());
   }
@@ -315,7 +315,7 @@ public final class Campaign {
   private List<String> notes() {
     List<String> notes = new ArrayList<>();
     targets.stream().map(TargetState::firstFinding).filter(n -> !n.isEmpty()).forEach(notes::add);
-    notes.addAll(company.notes());
+    notes.addAll(isolation.notes());
     List<String> more = targets.stream().map(TargetState::note).filter(n -> !n.isEmpty()).toList();
     more.stream().limit(SHOWN).forEach(notes::add);
     if (more.size() > SHOWN) {

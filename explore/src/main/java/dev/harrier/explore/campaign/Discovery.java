@@ -68,7 +68,7 @@ public record Discovery(
   }
 
   /** The finding as the best schedule shows it. */
-  public Finding told() {
+  public Finding reported() {
     Finding shown = EarlyTimers.ofGuards(proof.flatMap(Proof::again).orElse(finding), best());
     return unlessInTime(shown).with(new Sightings(shown.count(), execution));
   }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param unproved what looks wrong, or was predicted, and did not happen
  * @param proving executions that went into simplifying schedules and replaying them
  * @param notes what the user should know besides, one sentence each
- * @param troubles why targets could not be run at all; if no execution was done, the campaign
+ * @param unrunnable why targets could not be run at all; if no execution was done, the campaign
  *     failed
  * @param failing tests that failed without a finding, sometimes or every time
  * @param panicking tests that one and the same panic ended every time
@@ -32,14 +32,14 @@ public record Outcome(
     List<Discovery> discoveries,
     List<Finding> unproved,
     List<String> notes,
-    List<String> troubles,
+    List<String> unrunnable,
     List<FailingTest> failing,
     List<String> panicking) {
   public Outcome {
     discoveries = List.copyOf(discoveries);
     unproved = List.copyOf(unproved);
     notes = List.copyOf(notes);
-    troubles = List.copyOf(troubles);
+    unrunnable = List.copyOf(unrunnable);
     failing = List.copyOf(failing);
     panicking = List.copyOf(panicking);
   }
@@ -85,7 +85,7 @@ public record Outcome(
             .filter(f -> found.values().stream().noneMatch(d -> Confirmation.of(f, d.finding())))
             .toList(),
         union(notes, later.notes),
-        union(troubles, later.troubles),
+        union(unrunnable, later.unrunnable),
         List.copyOf(failed.values()),
         union(panicking, later.panicking));
   }
@@ -103,7 +103,7 @@ public record Outcome(
             .map(f -> Confirmation.tried(Confirmation.untried(f), guide.search(f, executions)))
             .toList(),
         notes,
-        troubles,
+        unrunnable,
         failing,
         panicking);
   }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who may run beside whom. Tests that use the same fixed port disturb each other when they run at
- * once; a run that was disturbed says nothing about the program. So the first time that this
- * happens to a test, tests of its package run one after another from then on, and the second time
- * they run alone. Guarded by the campaign's lock.
+ * Which tests may run beside each other. Tests that use the same fixed port disturb each other when
+ * they run at once; a run that was disturbed says nothing about the program. So the first time that
+ * this happens to a test, tests of its package run one after another from then on, and the second
+ * time they run alone. Guarded by the campaign's lock.
  */
 final class TestIsolation {
   private enum Needs {

@@ -38,7 +38,7 @@ final class Timetable {
     return left.compareTo(INSTANT) > 0 ? left : INSTANT;
   }
 
-  /** Tells when whoever begins now to prove a finding must come to an end. */
+  /** When a proof that begins now must come to an end. */
   BooleanSupplier proof() {
     Duration mine = elapsed().plus(share);
     Duration last = time.plus(share);

@@ -28,7 +28,9 @@ final class ChannelLife {
     made = true;
   }
 
-  /** Only who neither waited nor met a partner who waits leaves the value in the buffer. */
+  /**
+   * Only a goroutine that neither waited nor had a waiting partner leaves the value in the buffer.
+   */
   void sent(Completion completion) {
     if (completion == Completion.NEITHER && used < capacity) {
       used++;
@@ -36,7 +38,7 @@ final class ChannelLife {
     }
   }
 
-  /** Only who neither waited nor met a partner who waits leaves a place free. */
+  /** Only a goroutine that neither waited nor had a waiting partner leaves a place free. */
   void received(Completion completion, boolean ok) {
     if (completion == Completion.NEITHER && ok && used > 0) {
       used--;

@@ -49,7 +49,7 @@ public final class Minimiser {
       return new Minimised(job.schedule(), 0, 0);
     }
     // What selects were told to prefer is no choice of the run: it was in the plan before. What
-    // came of a goroutine that stood still is.
+    // came of a goroutine that was delayed is.
     List<PlanEntry> decisions =
         Stream.concat(
                 found.plan().entries().stream().filter(Minimiser::isDecision),

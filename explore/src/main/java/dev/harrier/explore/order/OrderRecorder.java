@@ -39,7 +39,7 @@ public final class OrderRecorder {
         }
       }
       default -> {
-        // Not the affair of a select.
+        // Of no select.
       }
     }
   }

@@ -10,7 +10,7 @@ import java.util.zip.CRC32;
 
 /** A rotation of strategies. */
 public final class Portfolio {
-  /** How often timers expire early, of 1024 operations. */
+  /** How often timers fire before their time, of 1024 operations. */
   private static final int SOMETIMES = 32;
 
   private static final int OFTEN = 128;
@@ -42,11 +42,11 @@ public final class Portfolio {
   /**
    * The one for users who choose nothing. One run of POS shows most of the GoKer kernels, and what
    * it misses the default order or a random walk shows (docs/evaluation.md). In some of the turns
-   * timers expire early and in some they do not: what follows from timeouts hides what would happen
-   * without them, and the other way round. Programs yield where they know that others should go on:
-   * most turns let them go on for long. Every fourth or fifth turn is by places, for what takes one
-   * order of two lines among many goroutines. The second half has the extremes: goroutines that run
-   * on and on while others wait, children before their parents, and after them.
+   * timers fire before their time and in some they do not: what follows from timeouts hides what
+   * would happen without them, and the other way round. Programs yield where they know that others
+   * should go on: most turns let them go on for long. Every fourth or fifth turn is by places, for
+   * what takes one order of two lines among many goroutines. The second half has the extremes:
+   * goroutines that run on and on while others wait, children before their parents, and after them.
    */
   public static List<Mix> standard() {
     return List.of(

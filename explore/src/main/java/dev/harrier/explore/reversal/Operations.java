@@ -38,14 +38,14 @@ public final class Operations {
 
   /** What the goroutine is called; NONE if nothing can be planned for it. */
   public GoroutineName name(GoroutineId goroutine) {
-    Begun who = begun.get(goroutine.value());
-    return who == null ? GoroutineName.NONE : who.name;
+    Begun known = begun.get(goroutine.value());
+    return known == null ? GoroutineName.NONE : known.name;
   }
 
   /** The number of the operation that the goroutine began last; 0 if it has done nothing yet. */
   public long latest(GoroutineId goroutine) {
-    Begun who = begun.get(goroutine.value());
-    return who == null ? 0 : who.operation;
+    Begun known = begun.get(goroutine.value());
+    return known == null ? 0 : known.operation;
   }
 
   /**

@@ -39,7 +39,7 @@ public final class ReversalRecorder {
   private final Operations operations = new Operations();
   private final Long2LongOpenHashMap born = new Long2LongOpenHashMap();
   private final LockTable locks = new LockTable();
-  private final Meetings meetings = new Meetings(this::conflict);
+  private final ConflictingAccesses accesses = new ConflictingAccesses(this::conflict);
   private final Map<Pair, List<Stop>> found = new LinkedHashMap<>();
 
   /**
@@ -58,7 +58,7 @@ public final class ReversalRecorder {
     long operation = operations.number(event);
     switch (event) {
       case Event.Spawn spawn -> born.put(spawn.child().value(), event.order());
-      case Event.TimerFire timer -> meetings.give(timer.channel());
+      case Event.TimerFire timer -> accesses.give(timer.channel());
       default -> {
         if (operation != Operations.NONE) {
           operate(event, operation);
@@ -103,7 +103,7 @@ public final class ReversalRecorder {
   }
 
   private void access(Event.Operation event, long operation, Role role) {
-    describe(event, operation, role).ifPresent(a -> meetings.access(event.variable(), a));
+    describe(event, operation, role).ifPresent(a -> accesses.access(event.variable(), a));
   }
 
   private static Role blocked(BlockReason reason) {
@@ -120,7 +120,7 @@ public final class ReversalRecorder {
   }
 
   private void access(Event event, long operation, ObjectId object, Role role) {
-    describe(event, operation, role).ifPresent(a -> meetings.access(object, a));
+    describe(event, operation, role).ifPresent(a -> accesses.access(object, a));
   }
 
   private Optional<Access> describe(Event event, long operation, Role role) {
@@ -135,7 +135,7 @@ public final class ReversalRecorder {
   }
 
   private void choose(Event event, long operation, List<SelectCase> cases) {
-    meetings.choose(cases);
+    accesses.choose(cases);
     for (SelectCase c : cases) {
       Role role =
           switch (c.direction()) {
@@ -177,7 +177,9 @@ public final class ReversalRecorder {
     }
   }
 
-  /** Others wait for who holds a lock; a signal that comes before the wait is lost. */
+  /**
+   * Others wait for the goroutine that holds a lock; a signal that comes before the wait is lost.
+   */
   private static int promise(Access former, Access latter) {
     boolean loses = former.role() == Role.COND_WAIT && latter.role() == Role.SIGNAL;
     return loses ? 3 : former.locked() ? 2 : 1;

@@ -2,7 +2,7 @@ package dev.harrier.explore.reversal;
 
 import dev.harrier.model.trace.ObjectId;
 
-/** What operations of several goroutines meet on. */
+/** What operations of several goroutines have in common. */
 sealed interface Shared {
   /** A channel, a lock or the like. */
   record Synchronisation(ObjectId object) implements Shared {}

@@ -16,8 +16,8 @@
  * <p>The runtime numbers the operations and tells when each begins ({@link
  * dev.harrier.model.trace.Event.Operation}); nothing is counted here.
  *
- * <p>A pair that something else orders after all costs an execution, and does no harm: who stands
- * still goes on as soon as he is the only one who can.
+ * <p>A pair that something else orders after all costs an execution, and does no harm: a delayed
+ * goroutine goes on as soon as it is the only one that can.
  */
 @NullMarked
 package dev.harrier.explore.reversal;

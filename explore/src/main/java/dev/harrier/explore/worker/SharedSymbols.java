@@ -1,7 +1,7 @@
 package dev.harrier.explore.worker;
 
 import dev.harrier.model.trace.Site;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 

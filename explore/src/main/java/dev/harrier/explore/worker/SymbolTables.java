@@ -1,6 +1,6 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;

@@ -6,7 +6,7 @@ public interface Worker extends AutoCloseable {
    * Runs one job to its end.
    *
    * @throws WorkerException if it could not be run, or its trace could not be kept: Harrier's
-   *     trouble, not the program's
+   *     failure, not the program's
    */
   Result run(Job job) throws WorkerException;
 

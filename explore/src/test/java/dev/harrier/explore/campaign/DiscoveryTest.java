@@ -24,22 +24,22 @@ final class DiscoveryTest {
   private static final Finding TIMED_OUT = SampleFindings.timedOut(BlockReason.CHAN_SEND);
   private static final Finding RACE = SampleFindings.race("m.go", "m.go");
 
-  private static Strength told(Finding finding, int shown) {
+  private static Strength reported(Finding finding, int shown) {
     Program program =
         new Program("m", Path.of("m"), new Runner(List.of()), Path.of("."), "", Map.of());
     Target target = new Target.OneTest(program, "TestNext", "", List.of());
     Proof proof = new Proof(SCHEDULE, 0, 1, shown, 1, Optional.empty());
-    return new Discovery(finding, target, SCHEDULE, 1).with(proof).told().strength();
+    return new Discovery(finding, target, SCHEDULE, 1).with(proof).reported().strength();
   }
 
   @Test
   void aTimeLimitThatEveryReplayKeepsIsSuspicious() {
-    assertThat(told(TIMED_OUT, 0)).isEqualTo(Strength.SUSPICIOUS);
-    assertThat(told(TIMED_OUT, 1)).isEqualTo(Strength.OBSERVED);
+    assertThat(reported(TIMED_OUT, 0)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(reported(TIMED_OUT, 1)).isEqualTo(Strength.OBSERVED);
   }
 
   @Test
   void whatIsProvedByItselfNeedsNoReplay() {
-    assertThat(told(RACE, 0)).isEqualTo(Strength.OBSERVED);
+    assertThat(reported(RACE, 0)).isEqualTo(Strength.OBSERVED);
   }
 }

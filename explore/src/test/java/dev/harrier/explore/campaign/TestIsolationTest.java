@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class TestIsolationTest {
-  private final TestIsolation company = new TestIsolation();
+  private final TestIsolation isolation = new TestIsolation();
   private final Target a1 = target("example.com/a", "TestOne");
   private final Target a2 = target("example.com/a", "TestTwo");
   private final Target b = target("example.com/b", "TestOne");
@@ -24,37 +24,37 @@ final class TestIsolationTest {
 
   @Test
   void whoeverWasAloneCannotHaveBeenDisturbed() {
-    TestIsolation.Member member = company.join(a1);
-    assertThat(company.disturbed(member)).isFalse();
-    company.leave(member);
-    assertThat(company.join(a2)).isNotNull();
-    assertThat(company.admits(a1)).isTrue();
-    assertThat(company.notes()).isEmpty();
+    TestIsolation.Member member = isolation.join(a1);
+    assertThat(isolation.disturbed(member)).isFalse();
+    isolation.leave(member);
+    assertThat(isolation.join(a2)).isNotNull();
+    assertThat(isolation.admits(a1)).isTrue();
+    assertThat(isolation.notes()).isEmpty();
   }
 
   @Test
   void disturbedTestsOfAPackageRunOneAtATimeThenAlone() {
-    TestIsolation.Member first = company.join(a1);
-    TestIsolation.Member second = company.join(a2);
-    assertThat(company.disturbed(first)).as("the other came later").isTrue();
-    company.leave(first);
-    assertThat(company.admits(a1)).isFalse();
-    assertThat(company.admits(b)).isTrue();
-    assertThat(company.wantsToBeAlone(a1)).isFalse();
-    assertThat(company.notes())
+    TestIsolation.Member first = isolation.join(a1);
+    TestIsolation.Member second = isolation.join(a2);
+    assertThat(isolation.disturbed(first)).as("the other came later").isTrue();
+    isolation.leave(first);
+    assertThat(isolation.admits(a1)).isFalse();
+    assertThat(isolation.admits(b)).isTrue();
+    assertThat(isolation.wantsToBeAlone(a1)).isFalse();
+    assertThat(isolation.notes())
         .singleElement()
         .asString()
         .contains("example.com/a")
         .contains("one at a time");
 
-    TestIsolation.Member other = company.join(b);
-    assertThat(company.disturbed(second)).isTrue();
-    company.leave(second);
-    assertThat(company.admits(a1)).isFalse();
-    assertThat(company.wantsToBeAlone(a1)).isTrue();
-    company.leave(other);
-    assertThat(company.admits(a1)).isTrue();
-    company.join(a1);
-    assertThat(company.admits(b)).isFalse();
+    TestIsolation.Member other = isolation.join(b);
+    assertThat(isolation.disturbed(second)).isTrue();
+    isolation.leave(second);
+    assertThat(isolation.admits(a1)).isFalse();
+    assertThat(isolation.wantsToBeAlone(a1)).isTrue();
+    isolation.leave(other);
+    assertThat(isolation.admits(a1)).isTrue();
+    isolation.join(a1);
+    assertThat(isolation.admits(b)).isFalse();
   }
 }

@@ -1,5 +1,6 @@
 package dev.harrier.model.finding;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,7 +29,7 @@ public record Explanation(
 
   /** The same with one more reason for doubt. */
   public Explanation doubted(Doubt doubt) {
-    List<Doubt> more = new java.util.ArrayList<>(doubts);
+    List<Doubt> more = new ArrayList<>(doubts);
     more.add(doubt);
     return new Explanation(participants, objects, steps, evidence, more, fix);
   }
@@ -36,6 +37,11 @@ public record Explanation(
   /** The same with other reasons for doubt. */
   public Explanation because(List<Doubt> others) {
     return new Explanation(participants, objects, steps, evidence, others, fix);
+  }
+
+  /** The same, shown by this and doubted for these reasons alone. */
+  Explanation shown(Evidence by, List<Doubt> others) {
+    return new Explanation(participants, objects, steps, List.of(by), others, fix);
   }
 
   /** The same with other participants. */

@@ -54,6 +54,15 @@ public record Finding(
         sightings);
   }
 
+  /**
+   * The same finding, which was seen to happen.
+   *
+   * @param doubts all that speaks against it
+   */
+  public Finding confirmed(Evidence shown, List<Doubt> doubts) {
+    return with(Strength.CONFIRMED).with(explanation.shown(shown, doubts));
+  }
+
   /** The same finding with one more reason for doubt, as strong as before. */
   public Finding doubted(Doubt doubt) {
     return with(explanation.doubted(doubt));

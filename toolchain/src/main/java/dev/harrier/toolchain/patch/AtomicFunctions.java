@@ -58,6 +58,7 @@ final class AtomicFunctions {
     for (Hook hook : hooks) {
       target.append(hook.declarations(), HookSources.read(hook.declarations()));
     }
+    Shapes shapes = new Shapes(HookSources.read("atomic/functions.go"));
     StringBuilder raw = new StringBuilder();
     StringBuilder functions = new StringBuilder("package atomic\n");
     int found = 0;
@@ -66,7 +67,7 @@ final class AtomicFunctions {
       found++;
       raw.append(
           "\nTEXT ·harrierRaw%s(SB),NOSPLIT,$0\n\tJMP\t%s(SB)\n".formatted(m.group(1), m.group(4)));
-      functions.append(function(m.group(1), m.group(2), m.group(3), hooks));
+      functions.append(function(m.group(2), m.group(3), shapes, hooks));
     }
     if (found < FUNCTIONS) {
       throw new PatchException("sync/atomic/asm.s", "top level", "TEXT ·...", found);
@@ -79,61 +80,41 @@ final class AtomicFunctions {
     target.append("functions with hooks", functions.toString());
   }
 
-  private static String function(String name, String verb, String suffix, List<Hook> hooks) {
+  /**
+   * A function as the shape of its verb has it, which is for {@code int32}.
+   *
+   * @param verb {@code Swap} is the shape of {@code Add}, {@code And} and {@code Or}, too
+   */
+  private static String function(String verb, String suffix, Shapes shapes, List<Hook> hooks)
+      throws IOException {
+    Operation operation =
+        switch (verb) {
+          case "Load" -> Operation.LOAD;
+          case "Store" -> Operation.STORE;
+          case "CompareAndSwap" -> Operation.COMPARE;
+          default -> Operation.UPDATE;
+        };
     String type = suffix.equals("Pointer") ? "unsafe.Pointer" : suffix.toLowerCase(Locale.ROOT);
     int size = suffix.endsWith("32") ? 4 : 8;
-    String some = "(x " + type + ")";
-    return switch (verb) {
-      case "Load" -> function(name, "addr *" + type, some, Operation.LOAD, size, hooks);
-      case "Store" ->
-          function(name, "addr *%s, y %s".formatted(type, type), "", Operation.STORE, size, hooks);
-      case "CompareAndSwap" ->
-          function(
-              name,
-              "addr *%s, y, z %s".formatted(type, type),
-              "(x bool)",
-              Operation.COMPARE,
-              size,
-              hooks);
-      default ->
-          function(
-              name, "addr *%s, y %s".formatted(type, type), some, Operation.UPDATE, size, hooks);
-    };
+    String shape = operation == Operation.UPDATE ? "Swap" : verb;
+    return shapes
+        .of(shape)
+        .replace("int32", type)
+        .replace(shape + "Int32", verb + suffix)
+        .replace("\t// before\n", statements(hooks.stream().map(h -> h.before(operation, size))))
+        .replace("\t// after\n", statements(hooks.stream().map(h -> h.after(operation, size))));
   }
 
-  /** Not split: Go's own packages call atomics where a stack can't grow. */
-  private static String function(
-      String name,
-      String parameters,
-      String result,
-      Operation operation,
-      int size,
-      List<Hook> hooks) {
-    String arguments =
-        switch (operation) {
-          case LOAD -> "addr";
-          case STORE, UPDATE -> "addr, y";
-          case COMPARE -> "addr, y, z";
-        };
-    return """
-
-    //go:noescape
-    func harrierRaw%1$s(%2$s) %3$s
-
-    //go:nosplit
-    func harrier%1$s(%2$s) %3$s {
-    %4$s	%5$sharrierRaw%1$s(%6$s)
-    %7$s	return
+  /** The functions of {@code functions.go}, each with the declaration of what it calls. */
+  private record Shapes(String source) {
+    String of(String verb) throws IOException {
+      int start = source.indexOf("//go:noescape\nfunc harrierRaw" + verb + "Int32(");
+      int end = source.indexOf("\n}\n", Math.max(0, start));
+      if (start < 0 || end < 0) {
+        throw new IOException("Harrier's own atomic/functions.go lacks " + verb);
+      }
+      return "\n" + source.substring(start, end + 3);
     }
-    """
-        .formatted(
-            name,
-            parameters,
-            result,
-            statements(hooks.stream().map(h -> h.before(operation, size))),
-            result.isEmpty() ? "" : "x = ",
-            arguments,
-            statements(hooks.stream().map(h -> h.after(operation, size))));
   }
 
   private static String statements(Stream<String> statements) {

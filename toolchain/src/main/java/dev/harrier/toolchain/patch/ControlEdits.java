@@ -32,6 +32,8 @@ final class ControlEdits {
       return;
     }
     append("control.go");
+    append("settings.go");
+    append("cases.go");
     append("names.go");
     append("procs.go");
     append("pick.go");

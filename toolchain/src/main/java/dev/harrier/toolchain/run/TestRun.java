@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,19 +32,7 @@ import java.util.stream.Stream;
 public final class TestRun {
   private static final String TRACE = "HARRIER_TRACE";
   private static final Pattern RACE_FLAG = Pattern.compile("--?race(=true)?");
-  private static final String WRAPPER =
-      """
-      #!/bin/sh
-      # Keeps the test binary for its symbols, under the id of the process that it or its runner becomes. The first
-      # argument is the number of the runner's words, which stand before the binary.
-      runner=$1
-      shift
-      eval "binary=\\${$((runner + 1))}"
-      [ "$runner" -eq 0 ] || printf '%s' "$binary" >"$HARRIER_BIN/$$.path"
-      ln "$binary" "$HARRIER_BIN/$$" 2>/dev/null || cp "$binary" "$HARRIER_BIN/$$" || :
-      unset HARRIER_BIN
-      exec "$@"
-      """;
+  private static final String WRAPPER = "exec.sh";
 
   private final GoToolchain go;
   private final Overlay overlay;
@@ -113,8 +102,13 @@ public final class TestRun {
     List<String> flags = new ArrayList<>(request.flags());
     flags.addAll(request.arguments());
     Runner runner = Runner.of(go, flags);
-    Path wrapper = request.runDirectory().resolve("exec.sh");
-    Files.writeString(wrapper, WRAPPER);
+    Path wrapper = request.runDirectory().resolve(WRAPPER);
+    try (InputStream script = TestRun.class.getResourceAsStream(WRAPPER)) {
+      if (script == null) {
+        throw new IOException("Harrier's own jar lacks " + WRAPPER + ": build it again");
+      }
+      Files.copy(script, wrapper, StandardCopyOption.REPLACE_EXISTING);
+    }
     Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
     List<String> command = new ArrayList<>();
     command.add(go.command().toString());

@@ -5,7 +5,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
 import dev.harrier.tracing.decode.RecordedTrace;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.text.TracePrinter;
 import dev.harrier.tracing.validate.FileValidator;
 import java.nio.file.Path;

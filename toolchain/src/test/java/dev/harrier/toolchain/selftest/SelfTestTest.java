@@ -8,7 +8,7 @@ import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.run.WrittenTraces;
 import dev.harrier.tracing.decode.RecordedTrace;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.validate.SelfTestEvents;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,8 @@ import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.tracing.decode.GoroutineDecodeState.PendingSelect;
+import dev.harrier.tracing.table.LiveGoroutines;
+import dev.harrier.tracing.table.LiveObjects;
 import dev.harrier.tracing.wire.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,38 +29,38 @@ final class ChannelRecords {
   /** In the place of the partner. */
   private static final long IN_SELECT = 0;
 
-  private final StackTable stacks;
+  private final StackNumbers stacks;
   private final LiveObjects objects;
   private final Waits waits;
-  private final GoroutineDecodeStates routines;
+  private final LiveGoroutines<GoroutineDecodeState> goroutines;
   private final Emitter emitter;
 
   ChannelRecords(
-      StackTable stacks,
+      StackNumbers stacks,
       LiveObjects objects,
       Waits waits,
-      GoroutineDecodeStates routines,
+      LiveGoroutines<GoroutineDecodeState> goroutines,
       Emitter emitter) {
     this.stacks = stacks;
     this.objects = objects;
     this.waits = waits;
-    this.routines = routines;
+    this.goroutines = goroutines;
     this.emitter = emitter;
   }
 
-  void make(RecordCursor record, GoroutineDecodeState routine) {
+  void make(RecordCursor record, GoroutineDecodeState goroutine) {
     long word = record.word(0);
     StackId stack = stacks.indexed(record.operand());
     ObjectId channel = objects.makeChannel(word, stack, Codes.high(word));
-    emitter.emit(new Event.Make(emitter.at(routine, stack), channel));
+    emitter.emit(new Event.Make(emitter.at(goroutine, stack), channel));
   }
 
   /** False if the partner that the record names does not wait for it. */
-  boolean send(RecordCursor record, GoroutineDecodeState routine) {
+  boolean send(RecordCursor record, GoroutineDecodeState goroutine) {
     StackId stack = stacks.callSite(record.operand());
     ObjectId channel = objects.channel(record.objectWord(), stack);
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
-    At at = emitter.at(routine, stack);
+    At at = emitter.at(goroutine, stack);
     emitter.emit(
         (record.flags() & TRIES) == 0
             ? new Event.Send(at, channel, completion(unblocking))
@@ -67,12 +69,12 @@ final class ChannelRecords {
   }
 
   /** False if the partner that the record names does not wait for it. */
-  boolean receive(RecordCursor record, GoroutineDecodeState routine) {
+  boolean receive(RecordCursor record, GoroutineDecodeState goroutine) {
     StackId stack = stacks.callSite(record.operand());
     ObjectId channel = objects.channel(record.objectWord(), stack);
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
     boolean ok = (record.flags() & NOT_OK) == 0;
-    At at = emitter.at(routine, stack);
+    At at = emitter.at(goroutine, stack);
     emitter.emit(
         (record.flags() & TRIES) == 0
             ? new Event.Receive(at, channel, ok, completion(unblocking))
@@ -87,26 +89,26 @@ final class ChannelRecords {
   }
 
   /** Who waits to receive receives nothing; who waits to send will panic. */
-  void close(RecordCursor record, GoroutineDecodeState routine) {
+  void close(RecordCursor record, GoroutineDecodeState goroutine) {
     StackId stack = stacks.indexed(record.operand());
     ObjectId channel = objects.channel(record.word(0), stack);
-    emitter.emit(new Event.Close(emitter.at(routine, stack), channel));
+    emitter.emit(new Event.Close(emitter.at(goroutine, stack), channel));
     for (Wait wait : waits.of(channel)) {
       complete(wait, false);
     }
   }
 
-  void tryFail(RecordCursor record, GoroutineDecodeState routine) {
+  void tryFail(RecordCursor record, GoroutineDecodeState goroutine) {
     long word = record.objectWord();
     StackId stack = stacks.callSite(record.operand());
     Direction direction = Codes.high(word) == 0 ? Direction.SEND : Direction.RECEIVE;
     List<SelectCase> cases = List.of(new SelectCase(direction, objects.channelOrNone(word, stack)));
-    At at = emitter.at(routine, stack);
+    At at = emitter.at(goroutine, stack);
     emitter.emit(new Event.Select(at, cases, true, DEFAULT, true, Completion.NEITHER));
   }
 
   /** A select that did not block, or the cases of one that is about to; false if it is damaged. */
-  boolean select(RecordCursor record, GoroutineDecodeState routine) {
+  boolean select(RecordCursor record, GoroutineDecodeState goroutine) {
     long head = record.word(0);
     int sends = (int) head & 0xffff;
     int count = sends + ((int) (head >>> 16) & 0xffff);
@@ -123,12 +125,12 @@ final class ChannelRecords {
     List<SelectCase> cases = cases(record, sends, count, stack);
     boolean hasDefault = (head >>> 48 & 1) != 0;
     if (blocks) {
-      routine.pendingSelect(new PendingSelect(cases, hasDefault));
+      goroutine.pendingSelect(new PendingSelect(cases, hasDefault));
       return true;
     }
     boolean unblocking = (record.flags() & UNBLOCKING) != 0;
     boolean ok = chosen < sends || (record.flags() & NOT_OK) == 0;
-    At at = emitter.at(routine, stack);
+    At at = emitter.at(goroutine, stack);
     emitter.emit(new Event.Select(at, cases, hasDefault, chosen, ok, completion(unblocking)));
     if (!unblocking || chosen < 0) {
       return !unblocking;
@@ -139,8 +141,8 @@ final class ChannelRecords {
   }
 
   /** The end of a select that blocked; false if the trace did not tell of its beginning. */
-  boolean selectDone(RecordCursor record, GoroutineDecodeState routine) {
-    PendingSelect select = routine.pendingSelect();
+  boolean selectDone(RecordCursor record, GoroutineDecodeState goroutine) {
+    PendingSelect select = goroutine.pendingSelect();
     int chosen = (short) record.word(0);
     if (select == null
         || chosen < 0
@@ -148,10 +150,10 @@ final class ChannelRecords {
         || select.cases().get(chosen).channel().equals(ObjectId.NONE)) {
       return false;
     }
-    routine.pendingSelect(null);
+    goroutine.pendingSelect(null);
     boolean receives = select.cases().get(chosen).direction() == Direction.RECEIVE;
     boolean ok = !receives || (record.flags() & DONE_NOT_OK) == 0;
-    At at = emitter.at(routine, stacks.callSite(record.operand()));
+    At at = emitter.at(goroutine, stacks.callSite(record.operand()));
     emitter.emit(
         new Event.Select(at, select.cases(), select.hasDefault(), chosen, ok, Completion.BLOCKED));
     return true;
@@ -166,7 +168,7 @@ final class ChannelRecords {
     if (partner == IN_SELECT) {
       return true;
     }
-    Wait wait = routines.get(partner).blockedOperation();
+    Wait wait = goroutines.get(partner).blockedOperation();
     if (wait == null || wait.direction() != direction || !wait.channel().equals(channel)) {
       return false;
     }
@@ -175,18 +177,18 @@ final class ChannelRecords {
   }
 
   private void complete(Wait wait, boolean ok) {
-    GoroutineDecodeState routine = wait.routine();
+    GoroutineDecodeState goroutine = wait.goroutine();
     ObjectId channel = wait.channel();
-    waits.end(routine);
+    waits.end(goroutine);
     switch (wait.direction()) {
       case SEND -> {
         if (ok) {
-          At at = emitter.at(routine, wait.stack());
+          At at = emitter.at(goroutine, wait.stack());
           emitter.emit(new Event.Send(at, channel, Completion.BLOCKED));
         }
       }
       case RECEIVE -> {
-        At at = emitter.at(routine, wait.stack());
+        At at = emitter.at(goroutine, wait.stack());
         emitter.emit(new Event.Receive(at, channel, ok, Completion.BLOCKED));
       }
     }

@@ -6,6 +6,7 @@ import dev.harrier.model.trace.Event.Checkpoint;
 import dev.harrier.model.trace.Event.Checkpoint.GoroutineState;
 import dev.harrier.model.trace.GoroutineStatus;
 import dev.harrier.model.trace.TestId;
+import dev.harrier.tracing.table.LiveGoroutines;
 import dev.harrier.tracing.wire.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects a checkpoint and the goroutine states that follow it. */
 final class CheckpointBuilder {
-  private final GoroutineDecodeStates routines;
+  private final LiveGoroutines<GoroutineDecodeState> goroutines;
   private @Nullable Checkpoint pending;
   private List<GoroutineState> states = new ArrayList<>();
   private long expected;
   private long missing;
 
-  CheckpointBuilder(GoroutineDecodeStates routines) {
-    this.routines = routines;
+  CheckpointBuilder(LiveGoroutines<GoroutineDecodeState> goroutines) {
+    this.goroutines = goroutines;
   }
 
   void begin(RecordCursor record, At at) {
@@ -46,8 +47,8 @@ final class CheckpointBuilder {
     long word = record.word(0);
     long id = Integer.toUnsignedLong(record.operand()) | word >>> 32 << 32;
     GoroutineStatus status = Codes.status((int) word & 0xff);
-    GoroutineDecodeState routine = routines.get(id);
-    states.add(new GoroutineState(routine.id(), status, reason(word, status, routine)));
+    GoroutineDecodeState goroutine = goroutines.get(id);
+    states.add(new GoroutineState(goroutine.id(), status, reason(word, status, goroutine)));
   }
 
   /** The whole checkpoint, once. */
@@ -74,13 +75,13 @@ final class CheckpointBuilder {
 
   /** The reason of its Block event says more than the scheduler, if it told of one. */
   private static BlockReason reason(
-      long word, GoroutineStatus status, GoroutineDecodeState routine) {
+      long word, GoroutineStatus status, GoroutineDecodeState goroutine) {
     return switch (status) {
       case RUNNING, RUNNABLE, SYSCALL -> BlockReason.OTHER;
       case WAITING, LEAKED, TICKING -> {
         BlockReason told = Codes.blockReason((int) (word >>> 8) & 0xff);
         yield told == BlockReason.SEMAPHORE || told == BlockReason.OTHER
-            ? routine.reasonOr(told)
+            ? goroutine.reasonOr(told)
             : told;
       }
     };

@@ -18,17 +18,17 @@ final class ChoiceRecords {
   private static final long NUMBER = 0xffff_ffffL;
   private static final int ACCESSES = 7;
 
-  private final StackTable stacks;
+  private final StackNumbers stacks;
   private final Emitter emitter;
   private final Long2LongOpenHashMap variables = new Long2LongOpenHashMap();
 
-  ChoiceRecords(StackTable stacks, Emitter emitter) {
+  ChoiceRecords(StackNumbers stacks, Emitter emitter) {
     this.stacks = stacks;
     this.emitter = emitter;
   }
 
   /** False if it is of a kind that this reader does not know. */
-  boolean choice(RecordCursor record, GoroutineDecodeState routine) {
+  boolean choice(RecordCursor record, GoroutineDecodeState goroutine) {
     ChoiceKind kind;
     switch ((int) record.word(1) & 0xff) {
       case 1 -> kind = ChoiceKind.GOROUTINE;
@@ -43,7 +43,7 @@ final class ChoiceRecords {
     }
     // Before 1.5 goroutines were numbered, and there was one word less.
     boolean named = record.words() > CHOSEN;
-    At at = emitter.at(routine, StackId.NONE);
+    At at = emitter.at(goroutine, StackId.NONE);
     emitter.emit(
         new Event.Choice(
             at,
@@ -58,7 +58,7 @@ final class ChoiceRecords {
   }
 
   /** In a controlled run a goroutine begins an operation. */
-  void operation(RecordCursor record, GoroutineDecodeState routine) {
+  void operation(RecordCursor record, GoroutineDecodeState goroutine) {
     Access access =
         switch (record.flags() & ACCESSES) {
           case 1 -> Access.LOAD;
@@ -72,7 +72,7 @@ final class ChoiceRecords {
     StackId stack = tells ? stacks.callSite((int) record.word(1)) : StackId.NONE;
     long variable = tells ? variables.computeIfAbsent(record.word(0), this::another) : 0;
     long number = Integer.toUnsignedLong(record.operand());
-    emitter.emit(new Event.Operation(emitter.at(routine, stack), number, access, variable));
+    emitter.emit(new Event.Operation(emitter.at(goroutine, stack), number, access, variable));
   }
 
   private long another(long address) {
@@ -80,15 +80,15 @@ final class ChoiceRecords {
   }
 
   /** Who gives up a preferred case begins its select again. */
-  void preferred(RecordCursor record, GoroutineDecodeState routine) {
+  void preferred(RecordCursor record, GoroutineDecodeState goroutine) {
     Event.Preferred.Wish wish =
         (record.flags() & GAVE_UP) != 0
             ? Event.Preferred.Wish.GAVE_UP
             : (record.flags() & CAME) != 0 ? Event.Preferred.Wish.CAME : Event.Preferred.Wish.WAITS;
     if (wish == Event.Preferred.Wish.GAVE_UP) {
-      routine.pendingSelect(null);
+      goroutine.pendingSelect(null);
     }
-    At at = emitter.at(routine, stacks.callSite(record.operand()));
+    At at = emitter.at(goroutine, stacks.callSite(record.operand()));
     long word = record.word(0);
     emitter.emit(new Event.Preferred(at, (short) word, wish, word >>> 16));
   }

@@ -76,20 +76,6 @@ final class Codes {
     return decode(KINDS, code, ObjectKind.SEMAPHORE);
   }
 
-  static int code(ObjectKind kind) {
-    return switch (kind) {
-      case CHANNEL -> 1;
-      case MUTEX -> 2;
-      case RWMUTEX -> 3;
-      case WAIT_GROUP -> 4;
-      case COND -> 5;
-      case ONCE -> 6;
-      case CONTEXT -> 7;
-      case TIMER -> 8;
-      case SEMAPHORE -> 9;
-    };
-  }
-
   static LockMode lockMode(long word) {
     return ((word >>> HIGH) & SHARED) != 0 ? LockMode.READ : LockMode.WRITE;
   }

@@ -3,17 +3,21 @@ package dev.harrier.tracing.decode;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.tracing.order.RecordSink;
+import dev.harrier.tracing.table.LiveGoroutines;
+import dev.harrier.tracing.table.LiveObjects;
+import dev.harrier.tracing.table.Tables;
 import dev.harrier.tracing.wire.RecordCursor;
 import java.util.function.Consumer;
 
 /** Turns the records of one replay into events. */
 final class Decoder implements RecordSink {
-  private final StackTable stacks;
+  private final StackNumbers stacks;
   private final Clock clock;
   private final Emitter emitter;
-  private final GoroutineDecodeStates routines = new GoroutineDecodeStates();
+  private final LiveGoroutines<GoroutineDecodeState> goroutines =
+      new LiveGoroutines<>(GoroutineDecodeState::new);
   private final Waits waits = new Waits();
-  private final CheckpointBuilder checkpoint = new CheckpointBuilder(routines);
+  private final CheckpointBuilder checkpoint = new CheckpointBuilder(goroutines);
   private final ChannelRecords channels;
   private final ChoiceRecords choices;
   private final LockRecords locks;
@@ -26,15 +30,15 @@ final class Decoder implements RecordSink {
   private long repeated;
 
   Decoder(Tables tables, Clock clock, Consumer<? super Event> sink) {
-    this.stacks = tables.stacks();
+    this.stacks = new StackNumbers(tables.stacks());
     this.clock = clock;
     this.emitter = new Emitter(sink);
     LiveObjects objects = new LiveObjects(tables.objects());
-    this.channels = new ChannelRecords(stacks, objects, waits, routines, emitter);
+    this.channels = new ChannelRecords(stacks, objects, waits, goroutines, emitter);
     this.choices = new ChoiceRecords(stacks, emitter);
     this.locks = new LockRecords(stacks, objects, emitter);
-    this.lives = new LifeRecords(tables, objects, waits, routines, emitter);
-    this.program = new ProgramRecords(tables, objects, emitter);
+    this.lives = new LifeRecords(tables, stacks, objects, waits, goroutines, emitter);
+    this.program = new ProgramRecords(tables, stacks, objects, emitter);
   }
 
   /** To be called after the last record. */
@@ -62,7 +66,7 @@ final class Decoder implements RecordSink {
     if (checkpoint.isPending()) {
       checkpoint.take().ifPresent(emitter::emit);
     }
-    emitter.emit(new Event.Lost(emitter.at(routines.get(0), StackId.NONE), missing));
+    emitter.emit(new Event.Lost(emitter.at(goroutines.get(0), StackId.NONE), missing));
     locks.gap();
   }
 
@@ -85,59 +89,59 @@ final class Decoder implements RecordSink {
       lastCycles = record.cycles();
       emitter.advance(clock.nanos(lastCycles));
     }
-    GoroutineDecodeState routine = routines.get(record.goroutine());
+    GoroutineDecodeState goroutine = goroutines.get(record.goroutine());
     // A goroutine that does something is not blocked: its completion was lost, or a close ended it.
-    waits.end(routine);
-    boolean understood = decode(record, routine);
+    waits.end(goroutine);
+    boolean understood = decode(record, goroutine);
     unreadable += understood ? 0 : 1;
   }
 
-  private boolean decode(RecordCursor record, GoroutineDecodeState routine) {
+  private boolean decode(RecordCursor record, GoroutineDecodeState goroutine) {
     switch (record.kind()) {
-      case SPAWN -> lives.spawn(record, routine);
-      case EXIT -> lives.exit(routine);
-      case BLOCK -> lives.block(record, routine);
-      case UNBLOCK -> lives.unblock(record, routine);
-      case MAKE -> channels.make(record, routine);
+      case SPAWN -> lives.spawn(record, goroutine);
+      case EXIT -> lives.exit(goroutine);
+      case BLOCK -> lives.block(record, goroutine);
+      case UNBLOCK -> lives.unblock(record, goroutine);
+      case MAKE -> channels.make(record, goroutine);
       case SEND -> {
-        return channels.send(record, routine);
+        return channels.send(record, goroutine);
       }
       case RECEIVE -> {
-        return channels.receive(record, routine);
+        return channels.receive(record, goroutine);
       }
-      case CLOSE -> channels.close(record, routine);
+      case CLOSE -> channels.close(record, goroutine);
       case SELECT -> {
-        return channels.select(record, routine);
+        return channels.select(record, goroutine);
       }
       case SELECT_DONE -> {
-        return channels.selectDone(record, routine);
+        return channels.selectDone(record, goroutine);
       }
-      case TRY_FAIL -> channels.tryFail(record, routine);
-      case REQUEST -> locks.request(record, routine);
-      case ACQUIRE -> locks.acquire(record, routine);
-      case RELEASE -> locks.release(record, routine);
-      case ADD -> locks.add(record, routine);
-      case WAITED -> locks.waited(record, routine);
-      case SIGNAL -> locks.signal(record, routine);
-      case BROADCAST -> locks.broadcast(record, routine);
-      case FREED -> locks.freed(record, routine);
-      case CONTEXT_NEW -> program.contextNew(record, routine);
-      case CONTEXT_DONE -> program.contextDone(record, routine);
-      case CONTEXT_CANCEL -> program.contextCancel(record, routine);
-      case TIMER_FIRE -> program.timerFire(record, routine);
-      case TIMER_SET -> program.timerSet(record, routine);
-      case PANIC -> program.panic(record, routine);
-      case RECOVERED -> program.recovered(record, routine);
-      case RACE -> program.race(record, routine);
-      case TEST_BEGIN -> program.testBegin(record, routine);
-      case TEST_FAIL -> program.testFail(record, routine);
-      case TEST_END -> program.testEnd(record, routine);
-      case CHECKPOINT -> checkpoint.begin(record, emitter.at(routine, StackId.NONE));
+      case TRY_FAIL -> channels.tryFail(record, goroutine);
+      case REQUEST -> locks.request(record, goroutine);
+      case ACQUIRE -> locks.acquire(record, goroutine);
+      case RELEASE -> locks.release(record, goroutine);
+      case ADD -> locks.add(record, goroutine);
+      case WAITED -> locks.waited(record, goroutine);
+      case SIGNAL -> locks.signal(record, goroutine);
+      case BROADCAST -> locks.broadcast(record, goroutine);
+      case FREED -> locks.freed(record, goroutine);
+      case CONTEXT_NEW -> program.contextNew(record, goroutine);
+      case CONTEXT_DONE -> program.contextDone(record, goroutine);
+      case CONTEXT_CANCEL -> program.contextCancel(record, goroutine);
+      case TIMER_FIRE -> program.timerFire(record, goroutine);
+      case TIMER_SET -> program.timerSet(record, goroutine);
+      case PANIC -> program.panic(record, goroutine);
+      case RECOVERED -> program.recovered(record, goroutine);
+      case RACE -> program.race(record, goroutine);
+      case TEST_BEGIN -> program.testBegin(record, goroutine);
+      case TEST_FAIL -> program.testFail(record, goroutine);
+      case TEST_END -> program.testEnd(record, goroutine);
+      case CHECKPOINT -> checkpoint.begin(record, emitter.at(goroutine, StackId.NONE));
       case CHOICE -> {
-        return choices.choice(record, routine);
+        return choices.choice(record, goroutine);
       }
-      case OPERATION -> choices.operation(record, routine);
-      case PREFERRED -> choices.preferred(record, routine);
+      case OPERATION -> choices.operation(record, goroutine);
+      case PREFERRED -> choices.preferred(record, goroutine);
       case END -> {}
       case UNKNOWN_ORDERED -> unknown++;
       case GOROUTINE, STACK, TICK, CLOCK, GOROUTINE_STATE, REPEAT, UNKNOWN_UNORDERED ->

@@ -21,8 +21,8 @@ final class Emitter {
   }
 
   /** The circumstances of the next event; to be called once for each. */
-  At at(GoroutineDecodeState routine, StackId stack) {
-    return new At(++order, now, routine.id(), stack);
+  At at(GoroutineDecodeState goroutine, StackId stack) {
+    return new At(++order, now, goroutine.id(), stack);
   }
 
   /** The number of the last event. */

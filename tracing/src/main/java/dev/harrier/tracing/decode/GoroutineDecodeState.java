@@ -5,6 +5,7 @@ import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.SelectCase;
+import dev.harrier.tracing.table.LiveObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

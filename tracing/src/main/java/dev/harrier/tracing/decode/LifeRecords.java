@@ -12,6 +12,10 @@ import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.tracing.decode.GoroutineDecodeState.PendingSelect;
+import dev.harrier.tracing.table.LiveGoroutines;
+import dev.harrier.tracing.table.LiveObject;
+import dev.harrier.tracing.table.LiveObjects;
+import dev.harrier.tracing.table.Tables;
 import dev.harrier.tracing.wire.RecordCursor;
 import java.util.List;
 
@@ -26,110 +30,117 @@ final class LifeRecords {
   private static final int NAME = 3;
 
   private final Tables tables;
+  private final StackNumbers stacks;
   private final LiveObjects objects;
   private final Waits waits;
-  private final GoroutineDecodeStates routines;
+  private final LiveGoroutines<GoroutineDecodeState> goroutines;
   private final Emitter emitter;
 
   LifeRecords(
       Tables tables,
+      StackNumbers stacks,
       LiveObjects objects,
       Waits waits,
-      GoroutineDecodeStates routines,
+      LiveGoroutines<GoroutineDecodeState> goroutines,
       Emitter emitter) {
     this.tables = tables;
+    this.stacks = stacks;
     this.objects = objects;
     this.waits = waits;
-    this.routines = routines;
+    this.goroutines = goroutines;
     this.emitter = emitter;
   }
 
-  void spawn(RecordCursor record, GoroutineDecodeState routine) {
-    GoroutineId child = routines.get(record.word(0)).id();
-    StackId stack = tables.stacks().indexed(record.operand());
+  void spawn(RecordCursor record, GoroutineDecodeState goroutine) {
+    GoroutineId child = goroutines.get(record.word(0)).id();
+    StackId stack = stacks.indexed(record.operand());
     long function = record.word(1);
     boolean system = (function >>> 32 & SYSTEM) != 0;
-    TestId test = tables.tests().spawn(routine.id(), child);
-    tables.goroutines().add(child.value(), routine.id(), stack, (int) function, test, system);
+    TestId test = tables.tests().spawn(goroutine.id(), child);
+    tables.goroutines().add(child.value(), goroutine.id(), stack, (int) function, test, system);
     ObjectId timer =
         record.words() > TIMER && record.word(TIMER) != 0
             ? objects.idOrNone(record.word(TIMER), ObjectKind.TIMER, StackId.NONE)
             : ObjectId.NONE;
     GoroutineName name =
         record.words() > NAME ? new GoroutineName(record.word(NAME)) : GoroutineName.NONE;
-    emitter.emit(new Event.Spawn(emitter.at(routine, stack), child, timer, name));
+    emitter.emit(new Event.Spawn(emitter.at(goroutine, stack), child, timer, name));
   }
 
-  void exit(GoroutineDecodeState routine) {
-    tables.tests().exit(routine.id());
-    emitter.emit(new Event.Exit(emitter.at(routine, StackId.NONE)));
-    routines.exit(routine);
+  void exit(GoroutineDecodeState goroutine) {
+    tables.tests().exit(goroutine.id());
+    emitter.emit(new Event.Exit(emitter.at(goroutine, StackId.NONE)));
+    goroutines.forget(goroutine.id());
   }
 
   /** A lock, wait or once that was requested is what it waits for, whatever the scheduler says. */
-  void block(RecordCursor record, GoroutineDecodeState routine) {
+  void block(RecordCursor record, GoroutineDecodeState goroutine) {
     long word = record.word(0);
-    StackId stack = tables.stacks().indexed(record.operand());
+    StackId stack = stacks.indexed(record.operand());
     BlockReason told = Codes.blockReason(Codes.high(word));
-    LiveObject requested = routine.requested();
+    LiveObject requested = goroutine.requested();
     if (requested != null) {
-      BlockReason reason = Codes.waitsFor(requested.kind(), routine.requestedMode(), told);
-      park(routine, stack, reason, requested.id(), List.of());
+      BlockReason reason = Codes.waitsFor(requested.kind(), goroutine.requestedMode(), told);
+      park(goroutine, stack, reason, requested.id(), List.of());
       return;
     }
     switch (told) {
-      case CHAN_SEND -> blockOnChannel(word, routine, stack, told, Direction.SEND);
-      case CHAN_RECEIVE -> blockOnChannel(word, routine, stack, told, Direction.RECEIVE);
-      case SELECT -> park(routine, stack, told, ObjectId.NONE, casesOf(routine));
-      case MUTEX_LOCK -> blockOn(word, routine, stack, told, ObjectKind.MUTEX);
-      case RWMUTEX_LOCK, RWMUTEX_RLOCK -> blockOn(word, routine, stack, told, ObjectKind.RWMUTEX);
-      case WAIT_GROUP -> blockOn(word, routine, stack, told, ObjectKind.WAIT_GROUP);
-      case COND -> blockOn(word, routine, stack, told, ObjectKind.COND);
-      case SEMAPHORE -> blockOn(word, routine, stack, told, ObjectKind.SEMAPHORE);
+      case CHAN_SEND -> blockOnChannel(word, goroutine, stack, told, Direction.SEND);
+      case CHAN_RECEIVE -> blockOnChannel(word, goroutine, stack, told, Direction.RECEIVE);
+      case SELECT -> park(goroutine, stack, told, ObjectId.NONE, casesOf(goroutine));
+      case MUTEX_LOCK -> blockOn(word, goroutine, stack, told, ObjectKind.MUTEX);
+      case RWMUTEX_LOCK, RWMUTEX_RLOCK -> blockOn(word, goroutine, stack, told, ObjectKind.RWMUTEX);
+      case WAIT_GROUP -> blockOn(word, goroutine, stack, told, ObjectKind.WAIT_GROUP);
+      case COND -> blockOn(word, goroutine, stack, told, ObjectKind.COND);
+      case SEMAPHORE -> blockOn(word, goroutine, stack, told, ObjectKind.SEMAPHORE);
       case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SLEEP, IO, OTHER ->
-          park(routine, stack, told, ObjectId.NONE, List.of());
+          park(goroutine, stack, told, ObjectId.NONE, List.of());
     }
   }
 
-  void unblock(RecordCursor record, GoroutineDecodeState routine) {
+  void unblock(RecordCursor record, GoroutineDecodeState goroutine) {
     long high = record.words() > 0 ? record.word(0) << 32 : 0;
-    GoroutineDecodeState target = routines.get(Integer.toUnsignedLong(record.operand()) | high);
-    emitter.emit(new Event.Unblock(emitter.at(routine, StackId.NONE), target.id()));
+    GoroutineDecodeState target = goroutines.get(Integer.toUnsignedLong(record.operand()) | high);
+    emitter.emit(new Event.Unblock(emitter.at(goroutine, StackId.NONE), target.id()));
   }
 
   private void blockOnChannel(
       long word,
-      GoroutineDecodeState routine,
+      GoroutineDecodeState goroutine,
       StackId stack,
       BlockReason reason,
       Direction direction) {
     if (LiveObjects.isNil(word)) {
-      park(routine, stack, reason, ObjectId.NONE, List.of());
+      park(goroutine, stack, reason, ObjectId.NONE, List.of());
       return;
     }
     ObjectId channel = objects.channel(word, stack);
-    park(routine, stack, reason, channel, List.of());
-    waits.begin(new Wait(routine, direction, channel, stack));
+    park(goroutine, stack, reason, channel, List.of());
+    waits.begin(new Wait(goroutine, direction, channel, stack));
   }
 
   private void blockOn(
-      long word, GoroutineDecodeState routine, StackId stack, BlockReason reason, ObjectKind kind) {
-    park(routine, stack, reason, objects.idOrNone(word, kind, stack), List.of());
+      long word,
+      GoroutineDecodeState goroutine,
+      StackId stack,
+      BlockReason reason,
+      ObjectKind kind) {
+    park(goroutine, stack, reason, objects.idOrNone(word, kind, stack), List.of());
   }
 
   private void park(
-      GoroutineDecodeState routine,
+      GoroutineDecodeState goroutine,
       StackId stack,
       BlockReason reason,
       ObjectId object,
       List<SelectCase> cases) {
-    routine.park(reason);
-    At at = emitter.at(routine, stack);
+    goroutine.park(reason);
+    At at = emitter.at(goroutine, stack);
     emitter.emit(new Event.Block(at, reason, object, cases));
   }
 
-  private static List<SelectCase> casesOf(GoroutineDecodeState routine) {
-    PendingSelect select = routine.pendingSelect();
+  private static List<SelectCase> casesOf(GoroutineDecodeState goroutine) {
+    PendingSelect select = goroutine.pendingSelect();
     return select == null ? List.of() : select.cases();
   }
 }

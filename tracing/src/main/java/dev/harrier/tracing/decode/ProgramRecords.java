@@ -9,6 +9,8 @@ import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Test;
 import dev.harrier.model.trace.TestId;
+import dev.harrier.tracing.table.LiveObjects;
+import dev.harrier.tracing.table.Tables;
 import dev.harrier.tracing.wire.RecordCursor;
 
 /** Records of contexts, timers, panics, races and tests. */
@@ -24,43 +26,45 @@ final class ProgramRecords {
   private static final int SKIPPED = 2;
 
   private final Tables tables;
+  private final StackNumbers stacks;
   private final LiveObjects objects;
   private final Emitter emitter;
 
-  ProgramRecords(Tables tables, LiveObjects objects, Emitter emitter) {
+  ProgramRecords(Tables tables, StackNumbers stacks, LiveObjects objects, Emitter emitter) {
     this.tables = tables;
+    this.stacks = stacks;
     this.objects = objects;
     this.emitter = emitter;
   }
 
-  void contextNew(RecordCursor record, GoroutineDecodeState routine) {
-    StackId stack = tables.stacks().indexed(record.operand());
+  void contextNew(RecordCursor record, GoroutineDecodeState goroutine) {
+    StackId stack = stacks.indexed(record.operand());
     ObjectId parent = objects.idOrNone(record.word(1), ObjectKind.CONTEXT, stack);
     ObjectId context = objects.makeContext(record.word(0), stack);
-    emitter.emit(new Event.ContextNew(emitter.at(routine, stack), context, parent));
+    emitter.emit(new Event.ContextNew(emitter.at(goroutine, stack), context, parent));
   }
 
-  void contextDone(RecordCursor record, GoroutineDecodeState routine) {
-    StackId stack = tables.stacks().indexed(record.operand());
+  void contextDone(RecordCursor record, GoroutineDecodeState goroutine) {
+    StackId stack = stacks.indexed(record.operand());
     ObjectId context = objects.idOrNone(record.word(0), ObjectKind.CONTEXT, stack);
     ObjectId channel = objects.channelOrNone(record.word(1), stack);
-    emitter.emit(new Event.ContextDone(emitter.at(routine, stack), context, channel));
+    emitter.emit(new Event.ContextDone(emitter.at(goroutine, stack), context, channel));
   }
 
-  void contextCancel(RecordCursor record, GoroutineDecodeState routine) {
-    StackId stack = tables.stacks().indexed(record.operand());
+  void contextCancel(RecordCursor record, GoroutineDecodeState goroutine) {
+    StackId stack = stacks.indexed(record.operand());
     ObjectId context = objects.idOrNone(record.word(0), ObjectKind.CONTEXT, stack);
-    emitter.emit(new Event.ContextCancel(emitter.at(routine, stack), context));
+    emitter.emit(new Event.ContextCancel(emitter.at(goroutine, stack), context));
   }
 
-  void timerFire(RecordCursor record, GoroutineDecodeState routine) {
+  void timerFire(RecordCursor record, GoroutineDecodeState goroutine) {
     ObjectId channel = objects.channelOrNone(record.word(0), StackId.NONE);
-    emitter.emit(new Event.TimerFire(emitter.at(routine, StackId.NONE), channel));
+    emitter.emit(new Event.TimerFire(emitter.at(goroutine, StackId.NONE), channel));
   }
 
-  void timerSet(RecordCursor record, GoroutineDecodeState routine) {
+  void timerSet(RecordCursor record, GoroutineDecodeState goroutine) {
     long word = record.word(0);
-    StackId stack = tables.stacks().indexed(record.operand());
+    StackId stack = stacks.indexed(record.operand());
     ObjectId timer;
     if (Codes.objectKind(word) == ObjectKind.CHANNEL) {
       timer = objects.channel(word, stack);
@@ -69,31 +73,31 @@ final class ProgramRecords {
     } else {
       timer = objects.at(word, ObjectKind.TIMER, stack).id();
     }
-    emitter.emit(new Event.TimerSet(emitter.at(routine, stack), timer));
+    emitter.emit(new Event.TimerSet(emitter.at(goroutine, stack), timer));
   }
 
-  void panic(RecordCursor record, GoroutineDecodeState routine) {
-    At at = emitter.at(routine, tables.stacks().indexed(record.operand()));
+  void panic(RecordCursor record, GoroutineDecodeState goroutine) {
+    At at = emitter.at(goroutine, stacks.indexed(record.operand()));
     emitter.emit(new Event.Panic(at, record.text(0), (record.flags() & FATAL) != 0));
   }
 
-  void recovered(RecordCursor record, GoroutineDecodeState routine) {
-    StackId stack = tables.stacks().indexed(record.operand());
-    emitter.emit(new Event.Recovered(emitter.at(routine, stack)));
+  void recovered(RecordCursor record, GoroutineDecodeState goroutine) {
+    StackId stack = stacks.indexed(record.operand());
+    emitter.emit(new Event.Recovered(emitter.at(goroutine, stack)));
   }
 
-  void race(RecordCursor record, GoroutineDecodeState routine) {
+  void race(RecordCursor record, GoroutineDecodeState goroutine) {
     long earlier = record.word(1);
     long word = record.word(0);
     int flags = record.flags();
     emitter.emit(
         new Event.Race(
-            emitter.at(routine, tables.stacks().indexed(record.operand())),
+            emitter.at(goroutine, stacks.indexed(record.operand())),
             access(word, (flags & WRITES) != 0, ATOMIC),
             new Event.Race.Earlier(
                 new GoroutineId(earlier & 0xffff_ffffL),
                 access(word, (flags & EARLIER_WROTE) != 0, EARLIER_ATOMIC),
-                tables.stacks().indexed((int) (earlier >>> 32)))));
+                stacks.indexed((int) (earlier >>> 32)))));
   }
 
   private static RacingAccess access(long word, boolean write, long atomic) {
@@ -103,22 +107,22 @@ final class ProgramRecords {
     return RacingAccess.of(write, (word & atomic) != 0);
   }
 
-  void testBegin(RecordCursor record, GoroutineDecodeState routine) {
+  void testBegin(RecordCursor record, GoroutineDecodeState goroutine) {
     TestId id = new TestId(record.operand());
     TestId parent = new TestId((int) record.word(0));
-    tables.tests().begin(routine.id(), new Test(id, record.text(1), parent));
-    emitter.emit(new Event.TestBegin(emitter.at(routine, StackId.NONE), id));
+    tables.tests().begin(goroutine.id(), new Test(id, record.text(1), parent));
+    emitter.emit(new Event.TestBegin(emitter.at(goroutine, StackId.NONE), id));
   }
 
-  void testFail(RecordCursor record, GoroutineDecodeState routine) {
-    At at = emitter.at(routine, tables.stacks().indexed(record.operand()));
+  void testFail(RecordCursor record, GoroutineDecodeState goroutine) {
+    At at = emitter.at(goroutine, stacks.indexed(record.operand()));
     emitter.emit(new Event.TestFail(at, new TestId((int) record.word(0))));
   }
 
-  void testEnd(RecordCursor record, GoroutineDecodeState routine) {
+  void testEnd(RecordCursor record, GoroutineDecodeState goroutine) {
     TestId id = new TestId(record.operand());
     tables.tests().end(id);
-    At at = emitter.at(routine, StackId.NONE);
+    At at = emitter.at(goroutine, StackId.NONE);
     emitter.emit(new Event.TestEnd(at, id, status(record.flags())));
   }
 

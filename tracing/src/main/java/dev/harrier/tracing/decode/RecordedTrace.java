@@ -14,6 +14,8 @@ import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.model.trace.TraceHeader;
 import dev.harrier.tracing.order.Merge;
+import dev.harrier.tracing.table.Symbolizer;
+import dev.harrier.tracing.table.Tables;
 import dev.harrier.tracing.wire.Damage;
 import dev.harrier.tracing.wire.FileHeader;
 import dev.harrier.tracing.wire.TraceFile;
@@ -39,7 +41,7 @@ public final class RecordedTrace implements Trace, AutoCloseable {
     this.file = file;
     this.header = header;
     this.symbolizer = symbolizer;
-    this.tables = Tables.empty(symbolizer);
+    this.tables = Tables.of(symbolizer);
   }
 
   /**
@@ -81,7 +83,7 @@ public final class RecordedTrace implements Trace, AutoCloseable {
 
   @Override
   public Completeness replay(Consumer<? super Event> sink) {
-    tables = Tables.empty(symbolizer);
+    tables = Tables.of(symbolizer);
     Decoder decoder = new Decoder(tables, Clock.of(file.header(), file.chunks()), sink);
     Damage damage = new Damage();
     Merge.Result order = Merge.run(file.cursors(damage), decoder);
@@ -93,7 +95,7 @@ public final class RecordedTrace implements Trace, AutoCloseable {
   public void replayWhile(Predicate<? super Event> wantsMore) {
     Limited sink = new Limited(wantsMore);
     Decoder decoder =
-        new Decoder(Tables.empty(symbolizer), Clock.of(file.header(), file.chunks()), sink);
+        new Decoder(Tables.of(symbolizer), Clock.of(file.header(), file.chunks()), sink);
     Merge.Result _ = Merge.runWhile(sink::wantsMore, file.cursors(new Damage()), decoder);
     decoder.end();
   }

@@ -7,22 +7,22 @@ import org.jspecify.annotations.Nullable;
 
 /** A plain channel operation that is blocked. Links belong to {@link Waits}. */
 final class Wait {
-  private final GoroutineDecodeState routine;
+  private final GoroutineDecodeState goroutine;
   private final Direction direction;
   private final ObjectId channel;
   private final StackId stack;
   @Nullable Wait before;
   @Nullable Wait after;
 
-  Wait(GoroutineDecodeState routine, Direction direction, ObjectId channel, StackId stack) {
-    this.routine = routine;
+  Wait(GoroutineDecodeState goroutine, Direction direction, ObjectId channel, StackId stack) {
+    this.goroutine = goroutine;
     this.direction = direction;
     this.channel = channel;
     this.stack = stack;
   }
 
-  GoroutineDecodeState routine() {
-    return routine;
+  GoroutineDecodeState goroutine() {
+    return goroutine;
   }
 
   Direction direction() {

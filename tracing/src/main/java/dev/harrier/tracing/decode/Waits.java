@@ -21,16 +21,16 @@ final class Waits {
     if (before != null) {
       before.after = wait;
     }
-    wait.routine().blockedOperation(wait);
+    wait.goroutine().blockedOperation(wait);
   }
 
   /** The operation of that goroutine ended, if it was in one. */
-  void end(GoroutineDecodeState routine) {
-    Wait wait = routine.blockedOperation();
+  void end(GoroutineDecodeState goroutine) {
+    Wait wait = goroutine.blockedOperation();
     if (wait == null) {
       return;
     }
-    routine.blockedOperation(null);
+    goroutine.blockedOperation(null);
     Wait before = wait.before;
     Wait after = wait.after;
     if (before != null) {

@@ -13,8 +13,7 @@
  *       begins with a {@code Make}, a {@code ContextNew}, after a {@code Freed} that names its
  *       address, or with an acquire that the old object would not have allowed. Channels, of which
  *       there can be millions, are numbers on pages laid out as memory is;
- *   <li>for every goroutine, object and stack of the trace some twenty bytes, so that ids can be
- *       looked up. Stacks are resolved to source lines when somebody asks.
+ *   <li>what ids are looked up in, as for every kind of trace ({@link dev.harrier.tracing.table}).
  * </ul>
  *
  * <p>The cycle counter is converted to nanoseconds piecewise: every chunk header (and the file's)

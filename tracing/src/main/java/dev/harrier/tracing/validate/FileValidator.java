@@ -1,8 +1,8 @@
 package dev.harrier.tracing.validate;
 
 import dev.harrier.tracing.decode.RecordedTrace;
-import dev.harrier.tracing.decode.Symbolizer;
 import dev.harrier.tracing.order.Merge;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.wire.Damage;
 import dev.harrier.tracing.wire.TraceFile;
 import java.io.IOException;

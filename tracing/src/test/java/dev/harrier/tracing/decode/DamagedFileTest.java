@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.tracing.simulate.SimulatedProgram;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.validate.FileValidator;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;

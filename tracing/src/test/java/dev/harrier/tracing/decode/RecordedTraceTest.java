@@ -3,6 +3,7 @@ package dev.harrier.tracing.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.trace.Site;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.text.TracePrinter;
 import dev.harrier.tracing.wire.EndState;
 import dev.harrier.tracing.wire.FileHeader;

@@ -3,7 +3,7 @@ package dev.harrier.tracing.roundtrip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.tracing.decode.RecordedTrace;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.text.TextTrace;
 import dev.harrier.tracing.text.TracePrinter;
 import java.io.IOException;

@@ -12,11 +12,8 @@ import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase;
-import dev.harrier.model.trace.Site;
-import dev.harrier.model.trace.Stack;
-import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Test;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.text.TextTrace;
 import dev.harrier.tracing.wire.EndState;
 import dev.harrier.tracing.wire.FileHeader;
@@ -26,11 +23,7 @@ import dev.harrier.tracing.wire.TraceWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -44,13 +37,12 @@ final class TraceEncoder {
   private final TextTrace trace;
   private final SplittableRandom random;
   private final List<ProcessorWriter> processors = new ArrayList<>();
-  private final List<Site> sites = new ArrayList<>(List.of(Site.UNKNOWN));
-  private final Map<Site, Integer> offsets = new HashMap<>();
-  private final Set<StackId> defined = new HashSet<>();
+  private final StackEncoder stacks;
   private ProcessorWriter out;
 
   private TraceEncoder(TextTrace trace, TraceWriter writer, long seed, int processorCount) {
     this.trace = trace;
+    this.stacks = new StackEncoder(trace);
     this.random = new SplittableRandom(seed);
     for (int p = 0; p < processorCount; p++) {
       processors.add(writer.processor(p));
@@ -72,7 +64,7 @@ final class TraceEncoder {
         long nanos = trace.events().getLast().nanos();
         writer.end(0, nanos, nanos * CYCLES_PER_NANO);
       }
-      return (offset, returnAddress) -> List.of(encoder.sites.get((int) offset));
+      return encoder.stacks.symbols();
     }
   }
 
@@ -128,7 +120,7 @@ final class TraceEncoder {
         Goroutine child = trace.goroutine(e.child());
         long flags = child.system() ? 1L << 32 : 0;
         int stack = stack(e);
-        long start = offset(child.start()) | flags;
+        long start = stacks.offset(child.start()) | flags;
         long timer = e.timer().equals(ObjectId.NONE) ? 0 : address(e.timer());
         if (!e.name().equals(GoroutineName.NONE)) {
           out.ordered(
@@ -230,7 +222,7 @@ final class TraceEncoder {
         (event.access().isAtomic() ? 1L << 48 : 0)
             | (earlier.access().isAtomic() ? 1L << 49 : 0)
             | (event.access().isOnChannel() ? 1L << 50 : 0),
-        earlier.by().value() | (long) stack(earlier.stack()) << 32);
+        earlier.by().value() | (long) stacks.stack(earlier.stack(), out) << 32);
   }
 
   private void operation(Event.Operation event) {
@@ -380,38 +372,10 @@ final class TraceEncoder {
 
   /** The call site, for kinds that tell nothing more of their stack. */
   private int site(Event event) {
-    Stack stack = trace.stack(event.stack());
-    return stack.frames().isEmpty() ? 0 : offset(stack.top());
+    return stacks.site(event.stack());
   }
 
   private int stack(Event event) {
-    return stack(event.stack());
-  }
-
-  private int stack(StackId id) {
-    Stack stack = trace.stack(id);
-    if (stack.frames().isEmpty()) {
-      return 0;
-    }
-    if (defined.add(id)) {
-      long[] words = new long[Math.ceilDiv(stack.frames().size(), 2)];
-      for (int i = 0; i < stack.frames().size(); i++) {
-        words[i / 2] |= (long) offset(stack.frames().get(i)) << (i % 2 * 32);
-      }
-      out.unordered(RecordKind.STACK, stack.truncated() ? 1 : 0, id.value(), words);
-    }
-    return id.value();
-  }
-
-  private int offset(Site site) {
-    if (site.equals(Site.UNKNOWN)) {
-      return 0;
-    }
-    return offsets.computeIfAbsent(
-        site,
-        s -> {
-          sites.add(s);
-          return sites.size() - 1;
-        });
+    return stacks.stack(event.stack(), out);
   }
 }

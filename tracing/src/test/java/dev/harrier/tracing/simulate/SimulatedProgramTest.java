@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Event;
 import dev.harrier.tracing.decode.RecordedTrace;
-import dev.harrier.tracing.decode.Symbolizer;
+import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.validate.FileValidator;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.harrier.tracing.decode;
+package dev.harrier.tracing.table;
 
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
@@ -6,14 +6,13 @@ import dev.harrier.model.trace.ObjectKind;
 import org.jspecify.annotations.Nullable;
 
 /** The object that lives at an address now, if it is no channel. */
-final class LiveObject {
+public final class LiveObject {
   private final ObjectId id;
   private final ObjectKind kind;
   private final long address;
   private @Nullable LiveObject next;
   private boolean held;
   private int readers;
-  private boolean entered;
   private long lastAcquired;
 
   LiveObject(ObjectId id, ObjectKind kind, long address) {
@@ -26,16 +25,16 @@ final class LiveObject {
     return address;
   }
 
-  ObjectId id() {
+  public ObjectId id() {
     return id;
   }
 
-  ObjectKind kind() {
+  public ObjectKind kind() {
     return kind;
   }
 
   /** Another object at the same address. */
-  @Nullable LiveObject next() {
+  public @Nullable LiveObject next() {
     return next;
   }
 
@@ -43,8 +42,8 @@ final class LiveObject {
     next = object;
   }
 
-  /** When it was last acquired, in the order of the trace. */
-  long lastAcquired() {
+  /** When it was last acquired, in the order of the trace; 0 if it never was. */
+  public long lastAcquired() {
     return lastAcquired;
   }
 
@@ -53,22 +52,16 @@ final class LiveObject {
     return (kind == ObjectKind.MUTEX || kind == ObjectKind.RWMUTEX) && (held || readers > 0);
   }
 
-  /**
-   * Whether a lock in this state could be acquired so. If not, the acquire was that of another lock
-   * at the same address. A {@code Once} is entered once in its life.
-   */
+  /** Whether a lock in this state could be acquired so. */
   boolean allows(LockMode mode) {
-    if (kind == ObjectKind.ONCE) {
-      return !entered;
-    }
     return switch (mode) {
       case WRITE -> !held && readers == 0;
       case READ -> !held;
     };
   }
 
-  void acquire(LockMode mode, long order) {
-    entered = true;
+  /** It was acquired, at a place in the order of the trace. */
+  public void acquire(LockMode mode, long order) {
     lastAcquired = order;
     switch (mode) {
       case WRITE -> {
@@ -82,7 +75,7 @@ final class LiveObject {
     }
   }
 
-  void release(LockMode mode) {
+  public void release(LockMode mode) {
     switch (mode) {
       case WRITE -> held = false;
       case READ -> readers = Math.max(0, readers - 1);

@@ -1,4 +1,4 @@
-package dev.harrier.tracing.decode;
+package dev.harrier.tracing.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,15 +1,17 @@
-package dev.harrier.tracing.decode;
+package dev.harrier.tracing.table;
 
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.SyncObject;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.List;
 import java.util.NoSuchElementException;
 
 /** All objects of a trace in columns, because there can be millions: eight bytes each. */
-final class ObjectTable {
-  private static final int KIND_SHIFT = 16;
+public final class ObjectTable {
+  private static final List<ObjectKind> KINDS = List.of(ObjectKind.values());
+  private static final int KIND_SHIFT = 27;
   private static final int MAX_CAPACITY = (1 << KIND_SHIFT) - 1;
 
   /**
@@ -20,13 +22,20 @@ final class ObjectTable {
   /** Kind and capacity. */
   private final IntArrayList shape = new IntArrayList();
 
-  ObjectId add(ObjectKind kind, StackId stack, boolean madeKnown, int capacity) {
+  /**
+   * Notes an object.
+   *
+   * @param madeKnown whether it was made at that stack; else that is where it was first used
+   * @param capacity of a channel
+   */
+  public ObjectId add(ObjectKind kind, StackId stack, boolean madeKnown, int capacity) {
     madeAt.add(madeKnown ? stack.value() : ~stack.value());
-    shape.add(Codes.code(kind) << KIND_SHIFT | Math.min(capacity, MAX_CAPACITY));
+    shape.add(KINDS.indexOf(kind) << KIND_SHIFT | Math.min(capacity, MAX_CAPACITY));
     return new ObjectId(madeAt.size());
   }
 
-  SyncObject get(ObjectId id) {
+  /** An object by its id. */
+  public SyncObject get(ObjectId id) {
     if (id.value() < 1 || id.value() > madeAt.size()) {
       throw new NoSuchElementException("no object " + id + " in this trace so far");
     }
@@ -35,7 +44,7 @@ final class ObjectTable {
     int packed = shape.getInt(index);
     return new SyncObject(
         id,
-        Codes.objectKind(packed >>> KIND_SHIFT),
+        KINDS.get(packed >>> KIND_SHIFT),
         new StackId(made < 0 ? ~made : made),
         made >= 0,
         packed & MAX_CAPACITY);

@@ -1,4 +1,4 @@
-package dev.harrier.tracing.decode;
+package dev.harrier.tracing.table;
 
 import dev.harrier.model.trace.ObjectId;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;

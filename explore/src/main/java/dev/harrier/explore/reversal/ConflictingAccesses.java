@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** Which operations meet: on one object, or on two that one select waits for. */
-final class Meetings {
+/** Which operations conflict: on one object, or on two that one select waits for. */
+final class ConflictingAccesses {
   /** Of so many goroutines the latest operation on an object is remembered. */
   private static final int PARTNERS = 8;
 
   /** So many other channels that selects wait for together with a channel are remembered. */
   private static final int RIVALS = 8;
 
-  private final BiConsumer<Access, Access> met;
+  private final BiConsumer<Access, Access> conflict;
   private final Map<Shared, List<Access>> accesses = new HashMap<>();
   private final Map<ObjectId, List<ObjectId>> rivals = new HashMap<>();
 
@@ -26,10 +26,10 @@ final class Meetings {
   private final Set<ObjectId> given = new HashSet<>();
 
   /**
-   * @param met is told of operations that meet, if it matters which comes first: former, latter
+   * @param conflict takes operations of which it matters which comes first: former, latter
    */
-  Meetings(BiConsumer<Access, Access> met) {
-    this.met = met;
+  ConflictingAccesses(BiConsumer<Access, Access> conflict) {
+    this.conflict = conflict;
   }
 
   /** An operation on a channel, a lock or the like. */
@@ -45,7 +45,7 @@ final class Meetings {
       for (ObjectId rival : rivals.getOrDefault(object, List.of())) {
         accesses(rival).stream()
             .filter(former -> former.role().serves())
-            .forEach(former -> meet(former, latter));
+            .forEach(former -> conflict(former, latter));
       }
     }
   }
@@ -64,7 +64,7 @@ final class Meetings {
     for (Access former : before) {
       boolean bothTake = former.role().takes() && latter.role().takes();
       if (former.role().matters(latter.role()) && (!bothTake || given)) {
-        meet(former, latter);
+        conflict(former, latter);
       }
     }
     before.removeIf(a -> a.goroutine() == latter.goroutine());
@@ -82,7 +82,7 @@ final class Meetings {
     List<Access> takers = accesses(channel).stream().filter(a -> a.role().takes()).toList();
     for (int i = 1; i < takers.size(); i++) {
       for (Access former : takers.subList(0, i)) {
-        meet(former, takers.get(i));
+        conflict(former, takers.get(i));
       }
     }
   }
@@ -113,9 +113,9 @@ final class Meetings {
     }
   }
 
-  private void meet(Access former, Access latter) {
+  private void conflict(Access former, Access latter) {
     if (former.goroutine() != latter.goroutine()) {
-      met.accept(former, latter);
+      conflict.accept(former, latter);
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.harrier.tracing.decode;
+package dev.harrier.tracing.table;
 
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
@@ -11,7 +11,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.List;
 
 /** All goroutines of a trace in columns, because there can be millions. */
-final class GoroutineTable {
+public final class GoroutineTable {
   private static final int SYSTEM = 1 << 31;
   private static final int ABSENT = -1;
 
@@ -24,7 +24,10 @@ final class GoroutineTable {
   /** The test; the top bit tells a system goroutine. */
   private final IntArrayList tests = new IntArrayList();
 
-  GoroutineTable(Symbolizer symbolizer) {
+  /**
+   * @param symbolizer names the functions that goroutines begin with
+   */
+  public GoroutineTable(Symbolizer symbolizer) {
     this.symbolizer = symbolizer;
     rows.defaultReturnValue(ABSENT);
   }
@@ -34,7 +37,8 @@ final class GoroutineTable {
    *
    * @param start text offset of its function
    */
-  void add(long id, GoroutineId parent, StackId stack, int start, TestId test, boolean system) {
+  public void add(
+      long id, GoroutineId parent, StackId stack, int start, TestId test, boolean system) {
     rows.put(id, parents.size());
     parents.add(parent.value());
     stacks.add(stack.value());
@@ -43,7 +47,7 @@ final class GoroutineTable {
   }
 
   /** A goroutine of whose creation the trace does not tell has no parent. */
-  Goroutine get(GoroutineId id) {
+  public Goroutine get(GoroutineId id) {
     int row = rows.get(id.value());
     if (row == ABSENT) {
       return new Goroutine(id, GoroutineId.NONE, StackId.NONE, Site.UNKNOWN, TestId.NONE, false);

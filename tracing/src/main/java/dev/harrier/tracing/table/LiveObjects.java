@@ -1,5 +1,6 @@
-package dev.harrier.tracing.decode;
+package dev.harrier.tracing.table;
 
+import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.StackId;
@@ -8,9 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which objects live at which address: at most one of a kind, and rarely more than one, because a
- * struct and its first field share an address.
+ * struct and its first field share an address. Addresses are the low 48 bits of the words that are
+ * given here; what stands above them does not matter.
+ *
+ * <p>Locks come into being without a trace, and memory is used again. That a lock is another than
+ * the one before at its address shows where an acquire comes that the former, as it is held, would
+ * not have allowed. Where records are missing, its release may be among them.
  */
-final class LiveObjects {
+public final class LiveObjects {
   private static final long ADDRESS = (1L << 48) - 1;
   private static final int RECENT = 1 << 12;
 
@@ -23,13 +29,17 @@ final class LiveObjects {
   private final @Nullable LiveObject[] recent = new @Nullable LiveObject[RECENT];
 
   private final ObjectTable table;
+  private long lastGap = -1;
 
-  LiveObjects(ObjectTable table) {
+  /**
+   * @param table where new objects are noted
+   */
+  public LiveObjects(ObjectTable table) {
     this.table = table;
   }
 
   /** Whether an object word names no object. */
-  static boolean isNil(long word) {
+  public static boolean isNil(long word) {
     return (word & ADDRESS) == 0;
   }
 
@@ -37,7 +47,7 @@ final class LiveObjects {
    * The object of that kind, not a channel, at the address in {@code word}; {@code stack} is where
    * it is used.
    */
-  LiveObject at(long word, ObjectKind kind, StackId stack) {
+  public LiveObject at(long word, ObjectKind kind, StackId stack) {
     long address = word & ADDRESS;
     LiveObject first = first(address);
     for (LiveObject object = first; object != null; object = object.next()) {
@@ -48,8 +58,51 @@ final class LiveObjects {
     return begin(address, kind, stack, first);
   }
 
+  /**
+   * As {@link #at}, for who knows that no two objects that are told of share an address: what is of
+   * another kind there is gone, its memory used again.
+   */
+  public LiveObject onlyAt(long word, ObjectKind kind, StackId stack) {
+    long address = word & ADDRESS;
+    LiveObject first = first(address);
+    return first != null && first.kind() == kind ? first : begin(address, kind, stack, null);
+  }
+
+  /** The id of the object of that kind, not a channel, at the address; NONE if there is none. */
+  public ObjectId known(long word, ObjectKind kind) {
+    for (LiveObject object = firstAt(word); object != null; object = object.next()) {
+      if (object.kind() == kind) {
+        return object.id();
+      }
+    }
+    return ObjectId.NONE;
+  }
+
+  /** Records are missing here, releases maybe among them. */
+  public void gap(long order) {
+    lastGap = order;
+  }
+
+  /**
+   * Whether the lock can't be acquired so now, as far as is known: then the one that is acquired is
+   * another lock at its address.
+   */
+  public boolean refuses(LiveObject lock, LockMode mode) {
+    return !lock.allows(mode) && isAfterGap(lock);
+  }
+
+  /** Whether it is a lock that was taken and, as far as is known, not given back. */
+  public boolean isHeld(LiveObject lock) {
+    return lock.isHeld() && isAfterGap(lock);
+  }
+
+  /** Whether no record is missing since it was last acquired. */
+  public boolean isAfterGap(LiveObject lock) {
+    return lock.lastAcquired() > lastGap;
+  }
+
   /** A new object of whose making nothing is known takes the place of the one of its kind. */
-  LiveObject replace(long word, ObjectKind kind, StackId stack) {
+  public LiveObject replace(long word, ObjectKind kind, StackId stack) {
     long address = word & ADDRESS;
     LiveObject others = null;
     for (LiveObject object = first(address); object != null; ) {
@@ -64,17 +117,17 @@ final class LiveObjects {
   }
 
   /** The id of that object; NONE if the word names none. */
-  ObjectId idOrNone(long word, ObjectKind kind, StackId stack) {
+  public ObjectId idOrNone(long word, ObjectKind kind, StackId stack) {
     return isNil(word) ? ObjectId.NONE : at(word, kind, stack).id();
   }
 
   /** The channel; NONE if the word names none. */
-  ObjectId channelOrNone(long word, StackId stack) {
+  public ObjectId channelOrNone(long word, StackId stack) {
     return isNil(word) ? ObjectId.NONE : channel(word, stack);
   }
 
   /** The channel at the address in {@code word}; {@code stack} is where it is used. */
-  ObjectId channel(long word, StackId stack) {
+  public ObjectId channel(long word, StackId stack) {
     long address = word & ADDRESS;
     ObjectId known = channels.at(address);
     if (known != null) {
@@ -86,7 +139,7 @@ final class LiveObjects {
   }
 
   /** A channel is made; whatever lived at its address is gone. */
-  ObjectId makeChannel(long word, StackId stack, int capacity) {
+  public ObjectId makeChannel(long word, StackId stack, int capacity) {
     long address = word & ADDRESS;
     forgetOthers(address);
     ObjectId channel = table.add(ObjectKind.CHANNEL, stack, true, capacity);
@@ -95,7 +148,7 @@ final class LiveObjects {
   }
 
   /** A context is made; whatever lived at its address is gone. */
-  ObjectId makeContext(long word, StackId stack) {
+  public ObjectId makeContext(long word, StackId stack) {
     long address = word & ADDRESS;
     channels.remove(address);
     ObjectId id = table.add(ObjectKind.CONTEXT, stack, true, 0);
@@ -104,12 +157,12 @@ final class LiveObjects {
   }
 
   /** What lives at the address in {@code word}, but for a channel: the first, and those behind. */
-  @Nullable LiveObject firstAt(long word) {
+  public @Nullable LiveObject firstAt(long word) {
     return first(word & ADDRESS);
   }
 
   /** Nothing lives at the address any more. */
-  void forget(long word) {
+  public void forget(long word) {
     long address = word & ADDRESS;
     channels.remove(address);
     forgetOthers(address);

@@ -1,4 +1,4 @@
-package dev.harrier.tracing.decode;
+package dev.harrier.tracing.table;
 
 import dev.harrier.model.trace.Site;
 import java.util.List;

@@ -1,0 +1,49 @@
+package dev.harrier.analysis.state;
+
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.TestId;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The tests that have begun and not ended, and which goroutines have run any. */
+final class Tests {
+  private final Int2ObjectOpenHashMap<TestState> running = new Int2ObjectOpenHashMap<>();
+  private final Map<GoroutineId, TestId> lastOf = new HashMap<>();
+
+  void begin(Event.TestBegin event) {
+    TestState state = new TestState(event.test(), event.goroutine(), event.nanos());
+    running.put(event.test().value(), state);
+    lastOf.put(event.goroutine(), event.test());
+  }
+
+  /** What is known of the test that ends, if it had begun. */
+  Optional<TestState> end(TestId test) {
+    return Optional.ofNullable(running.remove(test.value()));
+  }
+
+  Optional<TestState> running(TestId test) {
+    return Optional.ofNullable(running.get(test.value()));
+  }
+
+  Collection<TestState> running() {
+    return running.values();
+  }
+
+  /** The test that a goroutine ran last; NONE if it never ran one. */
+  TestId lastOf(GoroutineId goroutine) {
+    return lastOf.getOrDefault(goroutine, TestId.NONE);
+  }
+
+  boolean hasRun(GoroutineId goroutine) {
+    return lastOf.containsKey(goroutine);
+  }
+
+  /** Whether any test has begun. */
+  boolean any() {
+    return !lastOf.isEmpty();
+  }
+}

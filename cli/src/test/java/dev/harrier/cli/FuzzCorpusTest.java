@@ -1,0 +1,46 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What explorations leave for the next ones. */
+final class FuzzCorpusTest {
+  @TempDir private Path directory;
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).run(arguments);
+  }
+
+  @Test
+  void ordersAreKeptForTheNextExplorationOfTheSameBuild() throws Exception {
+    GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST);
+    harrier("fuzz", "--strategy", "default", "--per-test", "10");
+    try (Stream<Path> files = Files.list(directory.resolve(".harrier/fuzz/orders"))) {
+      assertThat(files).singleElement().asString().endsWith(".json");
+    }
+    assertThat(harrier("fuzz", "--per-test", "1").out()).doesNotContain("dropped");
+
+    GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST.replace("Minute", "Hour"));
+    assertThat(harrier("fuzz", "--per-test", "1").out())
+        .containsPattern("[1-9]\\d* orders of example.com/m.TestM were dropped");
+  }
+
+  @Test
+  void howeverOftenItIsKilledTheCorpusIsWhole() throws Exception {
+    GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST);
+    for (int i = 0; i < 4; i++) {
+      Path err = directory.resolve("err");
+      Process killed = new HarrierProcess(directory).start(directory.resolve("out"), err, "fuzz");
+      Thread.sleep(1500 + 700 * i);
+      killed.destroyForcibly().waitFor();
+      assertThat(err).content().isEmpty();
+    }
+    assertThat(harrier("fuzz", "--execs", "5").out()).doesNotContain("damaged");
+  }
+}

@@ -1,0 +1,74 @@
+// Which of its ready cases a select of a controlled run takes.
+
+package runtime
+
+// harrierSelectOrder takes the place of the draw that shuffles the cases of a
+// select: in controlled runs they stay as they are, for harrierSelectDecide.
+func harrierSelectOrder(n uint32) uint32 {
+	if harrierSerial == 0 {
+		return cheaprandn(n)
+	}
+	return n - 1
+}
+
+// harrierSelectDecide puts the case that is to be taken, of those that are
+// ready, first. By default that is the first, but now and then another: loops
+// rely on selects being fair.
+func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
+	gp := getg()
+	n := uint64(0)
+	for _, i := range order {
+		if harrierIsReady(scases[i].c, int(i) < nsends) {
+			n++
+		}
+	}
+	if n < 2 || gp.harrierName == 0 {
+		return
+	}
+	gp.harrierSelects++
+	usual := uint64(0)
+	if gp.harrierSelects%harrierFairness == 0 {
+		usual = gp.harrierSelects / harrierFairness % n
+	}
+	chosen := usual
+	planned, ok := harrierPlanned(harrierSelectCase, gp.harrierName, gp.harrierPoints)
+	if !ok && harrierStrategy != harrierDefault {
+		chosen = harrierDraw(n)
+	}
+	k := uint64(0)
+	for at, i := range order {
+		if !harrierIsReady(scases[i].c, int(i) < nsends) {
+			continue
+		}
+		if ok && uint64(i) == planned || !ok && k == chosen {
+			order[0], order[at] = i, order[0]
+			if k != usual {
+				harrierChose(harrierSelectCase, n, uint64(i), 0)
+			}
+			return
+		}
+		k++
+	}
+}
+
+// harrierIsReady tells whether an operation on c would not block now.
+func harrierIsReady(c *hchan, send bool) bool {
+	if c.closed != 0 {
+		return true
+	}
+	if send {
+		return c.qcount < c.dataqsiz || harrierHasWaiter(c.recvq.first)
+	}
+	return c.qcount > 0 || harrierHasWaiter(c.sendq.first)
+}
+
+// harrierHasWaiter tells whether one in the queue still waits: a select that
+// was served elsewhere stays in its other queues until it runs.
+func harrierHasWaiter(sg *sudog) bool {
+	for ; sg != nil; sg = sg.next {
+		if !sg.isSelect || sg.g.selectDone.Load() == 0 {
+			return true
+		}
+	}
+	return false
+}

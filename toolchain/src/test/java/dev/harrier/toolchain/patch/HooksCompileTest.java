@@ -1,0 +1,70 @@
+package dev.harrier.toolchain.patch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.Goroots;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The Go half of Harrier compiles with each release of Go that is supported and here. */
+final class HooksCompileTest {
+  private static final int CONTROLLED = 26;
+
+  /** As the command has them, so that what compiled before is compiled no more. */
+  private static final Path GOROOTS =
+      Path.of(System.getProperty("user.home"), ".cache", "harrier", "goroots");
+
+  @TempDir Path directory;
+
+  static List<String> releases() throws IOException {
+    return Files.readAllLines(Path.of("../cli/src/test/resources/go-releases"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void withEveryOverlay(String release) throws Exception {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("GOTOOLCHAIN", release);
+    environment.put("GOPROXY", "off");
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
+    Assumptions.assumeTrue(isHere(environment), release + " is not here");
+    GoToolchain found = GoToolchain.find(directory, environment);
+    GoToolchain go = Goroots.outsideModuleCache(found, GOROOTS);
+    compiles(go, Overlay.prepare(go, directory.resolve("traces")));
+    if (go.version().atLeast(CONTROLLED)) {
+      compiles(go, Overlay.prepareForLeaks(go, directory.resolve("leaks")));
+      compiles(go, Overlay.prepareForRaces(go, directory.resolve("races")));
+    }
+  }
+
+  private boolean isHere(Map<String, String> environment) throws Exception {
+    ProcessBuilder go = new ProcessBuilder("go", "version").directory(directory.toFile());
+    go.environment().putAll(environment);
+    Process process = go.redirectErrorStream(true).start();
+    process.getInputStream().readAllBytes();
+    return process.waitFor() == 0;
+  }
+
+  private void compiles(GoToolchain go, Overlay overlay) throws Exception {
+    List<String> command = new ArrayList<>(List.of(go.command().toString(), "build"));
+    command.add("-overlay=" + overlay.json());
+    command.addAll(List.of("runtime", "sync/atomic", "sync", "context", "testing"));
+    ProcessBuilder build = new ProcessBuilder(command).directory(directory.toFile());
+    build.environment().clear();
+    build.environment().putAll(go.environment());
+    Process process = build.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as("%s: %s", command, said).isZero();
+  }
+}
