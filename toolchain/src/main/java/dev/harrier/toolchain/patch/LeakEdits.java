@@ -79,7 +79,7 @@ final class LeakEdits {
     collector
         .function("func gcMarkTermination(")
         .atEntry("if work.goroutineLeak.enabled { harrierMarkingEnds() };")
-        .swap("gcRestoreSyncObjects()", "harrierWakeReporter()");
+        .swap("gcRestoreSyncObjects()", "harrierWakeForNews()");
   }
 
   /** Roots, and the moments at which an object is marked for the first time. */
@@ -93,7 +93,7 @@ final class LeakEdits {
         .swap(
             "work.stackRoots[i-work.baseStacks]",
             "work.stackRoots[harrierRootOf(i-work.baseStacks)]")
-        .after("workDone += scanstack(gp, gcw)", "; harrierScanG(gp, gcw)");
+        .after("workDone += scanstack(gp, gcw)", "; harrierScanG(gp, gcw, i-work.baseStacks)");
     mark.function("func greyobject(").after("mbits.setMarked()", "; " + watched);
     mark.function("func gcDrain(")
         .swap(
