@@ -48,9 +48,16 @@ var (
 	harrierStartedAt    int64
 )
 
+// harrierTablesReady gets memory before the first collection needs it with the
+// world stopped; false if there is none.
 func harrierTablesReady() bool {
 	_, ok := harrierFindingTable.take(harrierMaxFindings * unsafe.Sizeof(harrierFinding{}))
-	return ok
+	for _, b := range [...]*harrierBlock{
+		&harrierObjects, &harrierWaits, &harrierSpans, &harrierRootStates, &harrierRootOrder, &harrierQueued, &harrierTaken,
+	} {
+		ok = ok && b.need(1)
+	}
+	return ok && harrierWalksReady()
 }
 
 func harrierFindings() *[harrierMaxFindings]harrierFinding {

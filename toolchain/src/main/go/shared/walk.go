@@ -46,11 +46,15 @@ var (
 // harrierBeginWalks prepares the walks of one collection. It returns what any
 // unmarked object has that is to be looked out for.
 func harrierBeginWalks() uint32 {
-	harrierWalkSeen.need(harrierWalkSlots * 8)
-	harrierWalkLeft.need(harrierWalkSlots * 8)
+	harrierWalksReady()
 	harrierWalked.total, harrierWalked.locks = 0, 0
 	harrierNewWalk()
 	return harrierAnySpecial()
+}
+
+// harrierWalksReady makes room for walks; false if there is no memory.
+func harrierWalksReady() bool {
+	return harrierWalkSeen.need(harrierWalkSlots*8) && harrierWalkLeft.need(harrierWalkSlots*8)
 }
 
 // harrierNewWalk forgets what was seen.
