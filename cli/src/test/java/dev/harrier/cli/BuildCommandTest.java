@@ -182,6 +182,18 @@ final class BuildCommandTest {
   }
 
   @Test
+  void anotherPlatformIsRefused() throws Exception {
+    GoModule module = GoModule.at(directory.resolve("m")).file("main.go", "package main\n");
+
+    HarrierProcess.Result refused =
+        new HarrierProcess(module.root()).with("GOOS", "darwin").run("build", ".");
+
+    assertThat(refused.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(refused.err().lines()).hasSize(1);
+    assertThat(refused.err()).contains("linux/amd64 and linux/arm64; Go is set to darwin");
+  }
+
+  @Test
   void whatDoesNotBuildIsSaidByGo() throws Exception {
     GoModule module = GoModule.at(directory.resolve("m")).file("main.go", "package main\nx\n");
 
