@@ -10,7 +10,15 @@ mkdir "$bin/plain" "$bin/harrier"
 go build -o "$bin/table1" .
 stay=$PWD/stay.go.txt
 harrier=${HARRIER:-$(cd ../../.. && pwd)/harrier}
-programs=$(go env GOROOT)/src/runtime/testdata/testgoroutineleakprofile
+root=$(go env GOROOT)
+programs=$root/src/runtime/testdata/testgoroutineleakprofile
+plain=()
+if [[ " $* " == *" -marking "* ]]; then
+  # The collections of the plain binaries, that of the profile too, look for no leaks: Figure 4 compares with them, one by one.
+  sed '/^func goroutineLeakGC() {$/s/$/ GC(); return/' "$root/src/runtime/mgc.go" >"$bin/mgc.go"
+  printf '{"Replace": {"%s/src/runtime/mgc.go": "%s"}}' "$root" "$bin/mgc.go" >"$bin/plain.json"
+  plain=(-overlay "$bin/plain.json")
+fi
 for program in micro goker; do
   folder=$programs
   [[ $program == micro ]] || folder=$programs/goker
@@ -20,6 +28,6 @@ for program in micro goker; do
     printf '{"Replace": {"%s/main.go": "%s", "%s/stay.go": "%s"}}' "$folder" "$bin/$program.main.go" "$folder" "$stay" >"$bin/$program.json"
     flags=(-overlay "$bin/$program.json")
   fi
-  (cd "$folder" && GOEXPERIMENT=goroutineleakprofile go build "${flags[@]}" -o "$bin/plain/$program" . && "$harrier" build "${flags[@]}" -o "$bin/harrier/$program" .)
+  (cd "$folder" && GOEXPERIMENT=goroutineleakprofile go build "${flags[@]}" "${plain[@]}" -o "$bin/plain/$program" . && "$harrier" build "${flags[@]}" -o "$bin/harrier/$program" .)
 done
 "$bin/table1" -runs "${1:-100}" -procs "${2:-1,2,4}" "${@:3}" "plain=$bin/plain" "harrier=$bin/harrier+HARRIER_LEAKS=report"

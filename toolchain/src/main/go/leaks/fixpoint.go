@@ -26,15 +26,13 @@ const (
 )
 
 var (
-	harrierCost      atomic.Int64  // nanoseconds
-	harrierCycles    atomic.Uint64 // collections that looked
-	harrierLeaked    atomic.Uint64 // goroutines, ever
-	harrierReclaimed atomic.Uint64
-	harrierRevived   atomic.Uint64 // ran again after they had been proved leaked
-	harrierBytesKept atomic.Int64
-	harrierNow       atomic.Int64 // leaked and not reclaimed
-	harrierSettled   bool         // harrierFixedPoint has found it in this collection
-	harrierCycle     uint32       // number of this collection, for g.harrierStays
+	harrierCost       atomic.Int64  // nanoseconds
+	harrierCycles     atomic.Uint64 // collections that looked
+	harrierLeakedEver atomic.Uint64 // goroutines, ever
+	harrierReclaimed  atomic.Uint64
+	harrierBytesKept  atomic.Int64
+	harrierLeakedNow  atomic.Int64 // leaked and not reclaimed
+	harrierSettled    bool         // harrierFixedPoint has found it in this collection
 )
 
 // harrierIsLeaked reports whether gp is proved to be leaked. It may run while gp does.
@@ -75,7 +73,7 @@ func harrierFixedPoint() bool {
 	n := uint32(len(work.stackRoots))
 	if harrierRoots.Load() < n {
 		for i := uint32(0); i < n; i++ {
-			if *harrierStates.word(uintptr(i)) == harrierBlocked {
+			if *harrierRootStates.word(uintptr(i)) == harrierBlocked {
 				if harrierMayRun(work.stackRoots[i]) {
 					harrierMakeRoot(i)
 					more = true
@@ -92,12 +90,12 @@ func harrierFixedPoint() bool {
 	work.goroutineLeak.done = true
 	harrierCycles.Add(1)
 	if left == 0 {
-		harrierCount(0)
+		harrierCountLeaked(0)
 		return false
 	}
 	for i := uint32(0); i < n; i++ {
-		if *harrierStates.word(uintptr(i)) == harrierBlocked {
-			*harrierStates.word(uintptr(i)) = harrierLeft
+		if *harrierRootStates.word(uintptr(i)) == harrierBlocked {
+			*harrierRootStates.word(uintptr(i)) = harrierLeft
 		}
 	}
 	return harrierHandle(n)
@@ -116,22 +114,22 @@ func harrierHandle(n uint32) bool {
 	harrierCycle++
 	looks := harrierBeginWalks()
 	for i := uint32(0); i < n; i++ {
-		if *harrierStates.word(uintptr(i)) != harrierLeft {
+		if *harrierRootStates.word(uintptr(i)) != harrierLeft {
 			continue
 		}
 		gp := work.stackRoots[i]
 		switch {
 		case gp.goid == 1 && gp.waitreason == waitReasonSelectNoCases:
 			// "select {}" at the end of main keeps a program running: an idiom.
-			harrierKeep(gp, i)
+			harrierKeepLeaked(gp, i)
 		case !harrierIsLeaked(gp):
 			harrierFound(gp, i, looks)
 		case !harrierMayEnd(gp, looks):
-			harrierKeep(gp, i)
+			harrierKeepLeaked(gp, i)
 		}
 	}
 	kept := harrierReclaimLeft(n)
-	harrierCount(kept)
+	harrierCountLeaked(kept)
 	return kept != 0
 }
 
@@ -186,17 +184,17 @@ func harrierFound(gp *g, i uint32, looks uint32) {
 		gp.harrierGoid = gp.goid
 		gp.harrierSince = gp.waitsince
 		gp.harrierFinding = 0
-		harrierLeaked.Add(1)
+		harrierLeakedEver.Add(1)
 		if harrierMode != harrierOff {
 			harrierQueue(gp, found)
 		}
 	}
-	harrierKeep(gp, i)
+	harrierKeepLeaked(gp, i)
 }
 
-// harrierKeep marks from a goroutine that can't run, and from its objects.
-func harrierKeep(gp *g, i uint32) {
-	*harrierStates.word(uintptr(i)) = harrierRoot
+// harrierKeepLeaked marks from a goroutine that can't run, and from its objects.
+func harrierKeepLeaked(gp *g, i uint32) {
+	*harrierRootStates.word(uintptr(i)) = harrierRoot
 	harrierPush(i)
 	gp.harrierStays = harrierCycle
 	switch {
@@ -209,8 +207,42 @@ func harrierKeep(gp *g, i uint32) {
 	}
 }
 
-// harrierCount says how many goroutines the profile has to have room for.
-func harrierCount(kept uint32) {
+// harrierReclaimLeft reclaims the goroutines that are still neither roots nor
+// kept, and returns how many of the others have to be marked from.
+func harrierReclaimLeft(n uint32) (kept uint32) {
+	for i := uint32(0); i < n; i++ {
+		if *harrierRootStates.word(uintptr(i)) == harrierLeft {
+			gp := work.stackRoots[i]
+			if gp.waitreason.isSyncWait() && gp.waitreason != waitReasonSyncCondWait && !harrierAllGivenUp(gp) {
+				harrierKeepLeaked(gp, i)
+			}
+		}
+	}
+	for i := uint32(0); i < n; i++ {
+		if *harrierRootStates.word(uintptr(i)) == harrierLeft {
+			*harrierRootStates.word(uintptr(i)) = harrierEnded
+			harrierReclaimOne(work.stackRoots[i])
+		}
+	}
+	return work.markrootJobs.Load() - work.markrootNext.Load()
+}
+
+// harrierIsGivenUp: of what was decided in this collection, before any is reclaimed.
+func harrierIsGivenUp(gp *g) bool {
+	return gp.harrierStays != harrierCycle && harrierIsLeaked(gp)
+}
+
+// harrierIsReclaimed is called for each goroutine that is.
+func harrierIsReclaimed(gp *g) {
+	if gp.harrierFinding != 0 {
+		atomic.Xadd64(&harrierFindings()[gp.harrierFinding-1].reclaimed, 1)
+	}
+	gp.harrierPhase = 0
+	harrierReclaimed.Add(1)
+}
+
+// harrierCountLeaked says how many goroutines the profile has to have room for.
+func harrierCountLeaked(kept uint32) {
 	count := int64(0)
 	if kept != 0 {
 		for _, gp := range work.stackRoots {
@@ -219,9 +251,11 @@ func harrierCount(kept uint32) {
 			}
 		}
 	}
-	harrierNow.Store(count)
+	harrierLeakedNow.Store(count)
 	work.goroutineLeak.count = int(count)
 }
+
+const harrierMadeDepth = 8
 
 // harrierLeakRecord is one entry of the queue from the collection to the
 // reporter, which says what it stands for later, without the world stopped.
@@ -244,12 +278,6 @@ var (
 	harrierQueueMu atomic.Uint32
 )
 
-func harrierLock(l *atomic.Uint32) {
-	for !l.CompareAndSwap(0, 1) {
-		osyield()
-	}
-}
-
 func harrierQueue(gp *g, found uint32) {
 	harrierLock(&harrierQueueMu)
 	if at, ok := harrierQueued.take(unsafe.Sizeof(harrierLeakRecord{})); ok {
@@ -258,7 +286,7 @@ func harrierQueue(gp *g, found uint32) {
 		r.goid, r.since, r.found, r.bytes = gp.goid, gp.waitsince, found, harrierWalked.bytes
 		harrierDescribe(gp, r)
 	}
-	harrierQueueMu.Store(0)
+	harrierUnlock(&harrierQueueMu)
 }
 
 // harrierDescribe says what gp waits for, as far as it can be known: a lock is
@@ -275,4 +303,20 @@ func harrierDescribe(gp *g, r *harrierLeakRecord) {
 		r.object = gp.waiting.elem.uintptr()
 	}
 	harrierMadeAt(r.object, &r.made)
+}
+
+// harrierMadeAt gives the stack that made an object, if the memory profile has
+// a sample of it.
+func harrierMadeAt(object uintptr, made *[harrierMadeDepth]uintptr) {
+	s := spanOfHeap(object)
+	if s == nil {
+		return
+	}
+	index := s.objIndex(object)
+	for sp := s.specials; sp != nil; sp = sp.next {
+		if sp.kind == _KindSpecialProfile && sp.offset/s.elemsize == index {
+			copy(made[:], (*specialprofile)(unsafe.Pointer(sp)).b.stk())
+			return
+		}
+	}
 }

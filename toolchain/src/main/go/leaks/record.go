@@ -40,13 +40,13 @@ func harrierPlacesOf(pc uintptr, to *[8]harrierPlace) int {
 }
 
 var (
-	harrierText [32 << 10]byte
-	harrierLen  int
+	harrierOutText [32 << 10]byte
+	harrierLen     int
 )
 
-func harrierAdd(s string) { harrierLen += copy(harrierText[harrierLen:], s) }
+func harrierPutText(s string) { harrierLen += copy(harrierOutText[harrierLen:], s) }
 
-func harrierAddNumber(n uint64) {
+func harrierPutNumber(n uint64) {
 	var digits [20]byte
 	i := len(digits)
 	for {
@@ -54,30 +54,30 @@ func harrierAddNumber(n uint64) {
 		digits[i] = byte('0' + n%10)
 		n /= 10
 		if n == 0 {
-			harrierLen += copy(harrierText[harrierLen:], digits[i:])
+			harrierLen += copy(harrierOutText[harrierLen:], digits[i:])
 			return
 		}
 	}
 }
 
-// harrierAddQuoted adds a JSON string. Names that are too long are cut.
-func harrierAddQuoted(s string) {
+// harrierPutQuoted adds a JSON string. Names that are too long are cut.
+func harrierPutQuoted(s string) {
 	const hex = "0123456789abcdef"
-	harrierAdd("\"")
+	harrierPutText("\"")
 	for i := 0; i < len(s) && i < 1000; i++ {
 		switch c := s[i]; {
 		case c == '"' || c == '\\':
-			harrierAdd("\\")
-			harrierAdd(s[i : i+1])
+			harrierPutText("\\")
+			harrierPutText(s[i : i+1])
 		case c < ' ':
-			harrierAdd("\\u00")
-			harrierAdd(hex[c>>4 : c>>4+1])
-			harrierAdd(hex[c&15 : c&15+1])
+			harrierPutText("\\u00")
+			harrierPutText(hex[c>>4 : c>>4+1])
+			harrierPutText(hex[c&15 : c&15+1])
 		default:
-			harrierAdd(s[i : i+1])
+			harrierPutText(s[i : i+1])
 		}
 	}
-	harrierAdd("\"")
+	harrierPutText("\"")
 }
 
 func harrierOpenOut() int32 {
@@ -97,7 +97,7 @@ func harrierFlush() {
 		}
 	}
 	for from, tries := 0, 0; from < harrierLen && tries < 100; {
-		n := write1(uintptr(fd), unsafe.Pointer(&harrierText[from]), int32(harrierLen-from))
+		n := write1(uintptr(fd), unsafe.Pointer(&harrierOutText[from]), int32(harrierLen-from))
 		if n > 0 {
 			from += int(n)
 			continue
@@ -116,19 +116,19 @@ func harrierFlush() {
 
 func harrierHead(kind string) {
 	sec, nsec, _ := time_now()
-	harrierAdd(`{"harrier":1,"type":`)
-	harrierAddQuoted(kind)
-	harrierAdd(`,"pid":`)
-	harrierAddNumber(uint64(getpid()))
-	harrierAdd(`,"time":`)
-	harrierAddNumber(uint64(sec)*1e9 + uint64(nsec))
+	harrierPutText(`{"harrier":1,"type":`)
+	harrierPutQuoted(kind)
+	harrierPutText(`,"pid":`)
+	harrierPutNumber(uint64(getpid()))
+	harrierPutText(`,"time":`)
+	harrierPutNumber(uint64(sec)*1e9 + uint64(nsec))
 }
 
 func harrierField(name string, n uint64) {
-	harrierAdd(`,"`)
-	harrierAdd(name)
-	harrierAdd(`":`)
-	harrierAddNumber(n)
+	harrierPutText(`,"`)
+	harrierPutText(name)
+	harrierPutText(`":`)
+	harrierPutNumber(n)
 }
 
 func harrierTellStart() {
@@ -136,18 +136,18 @@ func harrierTellStart() {
 		return
 	}
 	harrierHead("start")
-	harrierAdd(`,"go":`)
-	harrierAddQuoted(buildVersion)
-	harrierAdd(`,"program":`)
+	harrierPutText(`,"go":`)
+	harrierPutQuoted(buildVersion)
+	harrierPutText(`,"program":`)
 	if argc > 0 {
-		harrierAddQuoted(gostringnocopy(argv_index(argv, 0)))
+		harrierPutQuoted(gostringnocopy(argv_index(argv, 0)))
 	} else {
-		harrierAddQuoted("")
+		harrierPutQuoted("")
 	}
 	harrierField("mode", uint64(harrierMode))
-	harrierAdd(`,"overlay":`)
-	harrierAddQuoted(harrierOverlay)
-	harrierAdd("}\n")
+	harrierPutText(`,"overlay":`)
+	harrierPutQuoted(harrierOverlay)
+	harrierPutText("}\n")
 	harrierFlush()
 }
 
@@ -181,61 +181,61 @@ func harrierTellJSON(f *harrierFinding, i int, reclaimed uint64) {
 	harrierField("count", f.count)
 	harrierField("reclaimed", reclaimed)
 	harrierField("goroutine", f.goid)
-	harrierAdd(`,"reason":`)
-	harrierAddQuoted(f.reason.String())
+	harrierPutText(`,"reason":`)
+	harrierPutQuoted(f.reason.String())
 	if f.first.typ != nil {
-		harrierAdd(`,"object":`)
-		harrierAddQuoted("chan")
-		harrierAdd(`,"element":`)
-		harrierAddQuoted(toRType(f.first.typ).string())
+		harrierPutText(`,"object":`)
+		harrierPutQuoted("chan")
+		harrierPutText(`,"element":`)
+		harrierPutQuoted(toRType(f.first.typ).string())
 		harrierField("capacity", f.first.cap)
 		harrierField("length", f.first.len)
 	}
 	harrierField("waiting_ns", uint64(max(nanotime()-f.since, 0)))
 	harrierField("bytes", f.bytes)
 	if f.found&harrierTooMuch != 0 {
-		harrierAdd(`,"bytes_at_least":true`)
+		harrierPutText(`,"bytes_at_least":true`)
 	}
 	if f.found&harrierToFinalizer != 0 {
-		harrierAdd(`,"finalizer":true`)
+		harrierPutText(`,"finalizer":true`)
 	}
 	if f.pending {
-		harrierAdd(`,"deferred":true`)
+		harrierPutText(`,"deferred":true`)
 	}
-	harrierAdd(`,"blocked":[`)
+	harrierPutText(`,"blocked":[`)
 	for i, n := uint32(0), 0; i < f.frames; i++ {
 		n += harrierPlacesJSON(f.pcs[i], n > 0)
 	}
-	harrierAdd(`],"created":[`)
+	harrierPutText(`],"created":[`)
 	harrierPlacesJSON(f.gopc, false)
-	harrierAdd(`],"made":[`)
+	harrierPutText(`],"made":[`)
 	for i, n := 0, 0; i < harrierMadeDepth && f.first.made[i] != 0; i++ {
 		n += harrierPlacesJSON(f.first.made[i], n > 0)
 	}
-	harrierAdd("]}\n")
+	harrierPutText("]}\n")
 	harrierFlush()
 }
 
 func harrierPlacesJSON(pc uintptr, comma bool) int {
 	var places [8]harrierPlace
 	n := harrierPlacesOf(pc, &places)
-	for i := 0; i < n && harrierLen < len(harrierText)-4096; i++ {
+	for i := 0; i < n && harrierLen < len(harrierOutText)-4096; i++ {
 		if comma || i > 0 {
-			harrierAdd(",")
+			harrierPutText(",")
 		}
-		harrierAdd(`{"function":`)
-		harrierAddQuoted(places[i].function.text())
-		harrierAdd(`,"file":`)
-		harrierAddQuoted(places[i].file.text())
+		harrierPutText(`{"function":`)
+		harrierPutQuoted(places[i].function.text())
+		harrierPutText(`,"file":`)
+		harrierPutQuoted(places[i].file.text())
 		harrierField("line", uint64(places[i].line))
-		harrierAdd("}")
+		harrierPutText("}")
 	}
 	return n
 }
 
 func harrierSummaryJSON() {
 	harrierHead("summary")
-	harrierField("leaked", harrierLeaked.Load())
+	harrierField("leaked", harrierLeakedEver.Load())
 	harrierField("reclaimed", harrierReclaimed.Load())
 	harrierField("revived", harrierRevived.Load())
 	harrierField("bytes", uint64(harrierBytesKept.Load()))
@@ -243,25 +243,25 @@ func harrierSummaryJSON() {
 	harrierField("collections", harrierCycles.Load())
 	harrierField("cost_ns", uint64(harrierCost.Load()))
 	harrierField("running_ns", uint64(nanotime()-harrierStartedAt))
-	harrierAdd("}\n")
+	harrierPutText("}\n")
 	harrierFlush()
 }
 
 func harrierTellText(f *harrierFinding) {
-	harrierAdd("harrier: goroutine ")
-	harrierAddNumber(f.goid)
-	harrierAdd(" is leaked: blocked for ever [")
-	harrierAdd(f.reason.String())
+	harrierPutText("harrier: goroutine ")
+	harrierPutNumber(f.goid)
+	harrierPutText(" is leaked: blocked for ever [")
+	harrierPutText(f.reason.String())
 	if f.first.typ != nil {
-		harrierAdd(", chan ")
-		harrierAdd(toRType(f.first.typ).string())
+		harrierPutText(", chan ")
+		harrierPutText(toRType(f.first.typ).string())
 	}
-	harrierAdd("], keeps ")
+	harrierPutText("], keeps ")
 	if f.found&harrierTooMuch != 0 {
-		harrierAdd("at least ")
+		harrierPutText("at least ")
 	}
-	harrierAddNumber(f.first.bytes)
-	harrierAdd(" bytes\n")
+	harrierPutNumber(f.first.bytes)
+	harrierPutText(" bytes\n")
 	for i := uint32(0); i < f.frames; i++ {
 		harrierPlacesText(f.pcs[i], "")
 	}
@@ -275,48 +275,48 @@ func harrierTellText(f *harrierFinding) {
 func harrierPlacesText(pc uintptr, intro string) {
 	var places [8]harrierPlace
 	n := harrierPlacesOf(pc, &places)
-	for i := 0; i < n && harrierLen < len(harrierText)-4096; i++ {
+	for i := 0; i < n && harrierLen < len(harrierOutText)-4096; i++ {
 		if harrierHasPrefix(places[i].function.text(), "runtime.") {
 			continue
 		}
-		harrierAdd("\t")
-		harrierAdd(intro)
-		harrierAdd(places[i].function.text())
-		harrierAdd(" ")
-		harrierAdd(places[i].file.text())
-		harrierAdd(":")
-		harrierAddNumber(uint64(places[i].line))
-		harrierAdd("\n")
+		harrierPutText("\t")
+		harrierPutText(intro)
+		harrierPutText(places[i].function.text())
+		harrierPutText(" ")
+		harrierPutText(places[i].file.text())
+		harrierPutText(":")
+		harrierPutNumber(uint64(places[i].line))
+		harrierPutText("\n")
 	}
 }
 
 func harrierSummaryText() {
-	harrierAdd("harrier: ")
-	harrierAddNumber(harrierLeaked.Load())
-	harrierAdd(" goroutines leaked, ")
-	harrierAddNumber(harrierReclaimed.Load())
-	harrierAdd(" of them reclaimed; ")
-	harrierAddNumber(harrierCycles.Load())
-	harrierAdd(" collections looked, which took ")
-	harrierAddNumber(uint64(harrierCost.Load()) / 1000)
-	harrierAdd(" microseconds\n")
+	harrierPutText("harrier: ")
+	harrierPutNumber(harrierLeakedEver.Load())
+	harrierPutText(" goroutines leaked, ")
+	harrierPutNumber(harrierReclaimed.Load())
+	harrierPutText(" of them reclaimed; ")
+	harrierPutNumber(harrierCycles.Load())
+	harrierPutText(" collections looked, which took ")
+	harrierPutNumber(uint64(harrierCost.Load()) / 1000)
+	harrierPutText(" microseconds\n")
 	if revived := harrierRevived.Load(); revived != 0 {
-		harrierAdd("harrier: ")
-		harrierAddNumber(revived)
-		harrierAdd(" goroutines ran again after they had been proved leaked: the program hides pointers from the collector, and nothing is reclaimed any more\n")
+		harrierPutText("harrier: ")
+		harrierPutNumber(revived)
+		harrierPutText(" goroutines ran again after they had been proved leaked: the program hides pointers from the collector, and nothing is reclaimed any more\n")
 	}
 	table := harrierFindings()
 	for i := range table {
 		if f := &table[i]; f.count != 0 {
-			harrierAdd("harrier: ")
-			harrierAddNumber(f.count)
-			harrierAdd(" leaked [")
-			harrierAdd(f.reason.String())
-			harrierAdd("], ")
-			harrierAddNumber(atomic.Load64(&f.reclaimed))
-			harrierAdd(" reclaimed, ")
-			harrierAddNumber(f.bytes)
-			harrierAdd(" bytes\n")
+			harrierPutText("harrier: ")
+			harrierPutNumber(f.count)
+			harrierPutText(" leaked [")
+			harrierPutText(f.reason.String())
+			harrierPutText("], ")
+			harrierPutNumber(atomic.Load64(&f.reclaimed))
+			harrierPutText(" reclaimed, ")
+			harrierPutNumber(f.bytes)
+			harrierPutText(" bytes\n")
 			harrierPlacesText(f.site, "")
 			harrierPlacesText(f.gopc, "created by ")
 			harrierFlush()

@@ -9,7 +9,6 @@
 package runtime
 
 import (
-	"internal/abi"
 	"internal/runtime/atomic"
 	"unsafe"
 )
@@ -40,32 +39,48 @@ type harrierFinding struct {
 }
 
 var (
-	harrierTable     harrierBlock
-	harrierNote      note
-	harrierAwake     atomic.Uint32
-	harrierAsked     atomic.Uint32 // summaries that were asked for
-	harrierAnswered  atomic.Uint32
-	harrierUntold    uint64 // goroutines at places for which there is no room
-	harrierStartedAt int64
+	harrierFindingTable harrierBlock
+	harrierReporterNote note
+	harrierAwake        atomic.Uint32
+	harrierAsked        atomic.Uint32 // summaries that were asked for
+	harrierAnswered     atomic.Uint32
+	harrierUntold       uint64 // goroutines at places for which there is no room
+	harrierStartedAt    int64
 )
 
+// harrierTablesReady gets memory before the first collection needs it with the
+// world stopped; false if there is none.
 func harrierTablesReady() bool {
-	_, ok := harrierTable.take(harrierMaxFindings * unsafe.Sizeof(harrierFinding{}))
-	return ok
+	_, ok := harrierFindingTable.take(harrierMaxFindings * unsafe.Sizeof(harrierFinding{}))
+	for _, b := range [...]*harrierBlock{
+		&harrierObjects, &harrierWaits, &harrierSpans, &harrierRootStates, &harrierRootOrder, &harrierQueued, &harrierTaken,
+	} {
+		ok = ok && b.need(1)
+	}
+	return ok && harrierWalksReady()
 }
 
 func harrierFindings() *[harrierMaxFindings]harrierFinding {
-	return (*[harrierMaxFindings]harrierFinding)(unsafe.Pointer(harrierTable.at))
+	return (*[harrierMaxFindings]harrierFinding)(unsafe.Pointer(harrierFindingTable.at))
 }
 
-// harrierWake lets the reporter look what there is to do. It may be called from
+// harrierWakeReporter lets the reporter look what there is to do. It may be called from
 // a signal handler, and with the world stopped.
 //
 //go:nowritebarrierrec
 //go:nosplit
-func harrierWake() {
+func harrierWakeReporter() {
 	if harrierMode != harrierOff && harrierAwake.CompareAndSwap(0, 1) {
-		notewakeup(&harrierNote)
+		notewakeup(&harrierReporterNote)
+	}
+}
+
+// harrierWakeForNews is called when marking is over, with the world stopped. Most
+// collections find nothing new, and to wake a thread takes as long as to mark from
+// ten goroutines.
+func harrierWakeForNews() {
+	if harrierQueued.used != 0 {
+		harrierWakeReporter()
 	}
 }
 
@@ -74,9 +89,9 @@ func harrierWake() {
 //go:nowritebarrierrec
 //go:nosplit
 func harrierSignalled(sig uint32) {
-	if harrierMode != harrierOff && sig == harrierSignal {
+	if harrierMode != harrierOff && sig == harrierSumSignal {
 		harrierAsked.Add(1)
-		harrierWake()
+		harrierWakeReporter()
 	}
 }
 
@@ -92,8 +107,8 @@ func harrierReporter() {
 	harrierStartedAt = nanotime()
 	harrierTellStart()
 	for {
-		notesleep(&harrierNote)
-		noteclear(&harrierNote)
+		notesleep(&harrierReporterNote)
+		noteclear(&harrierReporterNote)
 		harrierAwake.Store(0)
 		harrierTakeQueued()
 		asked := harrierAsked.Load()
@@ -105,7 +120,7 @@ func harrierReporter() {
 // harrierExits runs on a goroutine of the program that ends it, and lets the
 // reporter have its last word. It waits a second at most.
 func harrierExits() {
-	if harrierMode == harrierOff || !harrierAtExit {
+	if harrierMode == harrierOff || !harrierSumAtExit {
 		return
 	}
 	if gcController.heapLive.Load() < 64<<20 && memstats.enablegc && gcController.gcPercent.Load() >= 0 {
@@ -113,10 +128,10 @@ func harrierExits() {
 		GC()
 	}
 	asked := harrierAsked.Add(1)
-	harrierWake()
+	harrierWakeReporter()
 	systemstack(func() {
 		for i := 0; i < 1000 && int32(harrierAnswered.Load()-asked) < 0; i++ {
-			harrierWake()
+			harrierWakeReporter()
 			usleep(1000)
 		}
 	})
@@ -126,7 +141,7 @@ func harrierExits() {
 func harrierTakeQueued() {
 	harrierLock(&harrierQueueMu)
 	harrierQueued, harrierTaken = harrierTaken, harrierQueued
-	harrierQueueMu.Store(0)
+	harrierUnlock(&harrierQueueMu)
 	size := unsafe.Sizeof(harrierLeakRecord{})
 	for at := uintptr(0); at < harrierTaken.used; at += size {
 		harrierLookAt((*harrierLeakRecord)(unsafe.Pointer(harrierTaken.at + at)))
@@ -168,12 +183,10 @@ func harrierLookAt(r *harrierLeakRecord) {
 func harrierReadStack(gp *g, f *harrierFinding) {
 	f.gopc, f.reason, f.goid, f.since = gp.gopc, gp.waitreason, gp.goid, gp.waitsince
 	f.pending = gp._defer != nil
-	f.rooted = gp.goid == 1 || gp.lockedm != 0 || gp.coroarg != nil || gp._panic != nil || gp.secret != 0 || gp.throwsplit
+	f.rooted = harrierIsRooted(gp)
 	var u unwinder
 	for u.initAt(^uintptr(0), ^uintptr(0), 0, gp, unwindSilentErrors); u.valid(); u.next() {
-		if fd := funcdata(u.frame.fn, abi.FUNCDATA_OpenCodedDeferInfo); fd != nil {
-			f.pending = f.pending || *(*uint8)(unsafe.Pointer(u.frame.varp - harrierVarint(fd))) != 0
-		}
+		f.pending = f.pending || harrierIsPending(&u.frame)
 		if f.frames < harrierMaxFrames {
 			f.pcs[f.frames] = u.frame.pc
 			f.frames++
@@ -184,21 +197,6 @@ func harrierReadStack(gp *g, f *harrierFinding) {
 	}
 	if f.site == 0 {
 		f.site = f.pcs[0]
-	}
-}
-
-// harrierVarint reads a number as readvarintUnsafe does, and can't panic.
-//
-//go:nowritebarrierrec
-func harrierVarint(p unsafe.Pointer) uintptr {
-	n := uintptr(0)
-	for shift := uint(0); ; shift += 7 {
-		b := *(*uint8)(p)
-		n |= uintptr(b&0x7f) << (shift & 31)
-		if b&0x80 == 0 {
-			return n
-		}
-		p = add(p, 1)
 	}
 }
 

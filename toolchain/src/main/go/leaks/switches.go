@@ -21,14 +21,14 @@ const (
 const harrierMaxPath = 4096
 
 var (
-	harrierMode     uint32
-	harrierEvery    uint32 = 1 // look in every n-th collection
-	harrierPatterns string     // comma-separated; * stands for anything
-	harrierSignal   uint32     // prints a summary; 0 for none
-	harrierOut      [harrierMaxPath]byte
-	harrierOutSet   bool
-	harrierAtExit   bool   = true
-	harrierNoTiny   uint32 // structs get a block of memory of their own
+	harrierMode      uint32
+	harrierEvery     uint32 = 1 // look in every n-th collection
+	harrierPatterns  string     // comma-separated; * stands for anything
+	harrierSumSignal uint32     // prints a summary; 0 for none
+	harrierOut       [harrierMaxPath]byte
+	harrierOutSet    bool
+	harrierSumAtExit bool   = true
+	harrierNoTiny    uint32 // structs get a block of memory of their own
 )
 
 // harrierLeaksStart reads the switches. It runs on the main goroutine, before
@@ -44,7 +44,7 @@ func harrierLeaksStart() {
 		return
 	}
 	if every := gogetenv("HARRIER_LEAKS_EVERY"); every != "" {
-		n, ok := harrierNumber(every)
+		n, ok := harrierParseNumber(every)
 		if !ok || n == 0 {
 			harrierComplain("HARRIER_LEAKS_EVERY=", every, "is no whole number above 0; every collection looks for leaked goroutines")
 		} else {
@@ -79,7 +79,7 @@ func harrierWanted(mode string) (uint32, string) {
 	return harrierOff, ""
 }
 
-func harrierNumber(text string) (uint32, bool) {
+func harrierParseNumber(text string) (uint32, bool) {
 	n := uint64(0)
 	for i := 0; i < len(text); i++ {
 		if text[i] < '0' || text[i] > '9' || n > 1<<31 {
@@ -93,12 +93,12 @@ func harrierNumber(text string) (uint32, bool) {
 func harrierChooseSignal(name string) {
 	switch name {
 	case "", "USR1":
-		harrierSignal = _SIGUSR1
+		harrierSumSignal = _SIGUSR1
 	case "USR2":
-		harrierSignal = _SIGUSR2
+		harrierSumSignal = _SIGUSR2
 	case "none":
 	default:
-		harrierSignal = _SIGUSR1
+		harrierSumSignal = _SIGUSR1
 		harrierComplain("HARRIER_LEAKS_SIGNAL=", name, "is none of USR1, USR2 and none; USR1 asks for a summary")
 	}
 }
@@ -107,7 +107,7 @@ func harrierChooseExit(value string) {
 	switch value {
 	case "", "on":
 	case "off":
-		harrierAtExit = false
+		harrierSumAtExit = false
 	default:
 		harrierComplain("HARRIER_LEAKS_EXIT=", value, "is neither on nor off; a program that exits collects once more and prints a summary")
 	}

@@ -16,71 +16,30 @@
 package runtime
 
 import (
+	"internal/goarch"
 	"internal/runtime/atomic"
 	"unsafe"
 )
-
-// harrierBlock is memory outside the heap that grows.
-type harrierBlock struct {
-	at, size, used uintptr
-}
-
-// need makes room for n bytes. New memory is zero.
-func (b *harrierBlock) need(n uintptr) bool {
-	if n <= b.size {
-		return true
-	}
-	size := alignUp(max(n, 2*b.size, 64<<10), physPageSize)
-	p := sysAlloc(size, &memstats.other_sys, "harrier")
-	if p == nil {
-		return false
-	}
-	if b.size != 0 {
-		memmove(p, unsafe.Pointer(b.at), b.used)
-		sysFree(unsafe.Pointer(b.at), b.size, &memstats.other_sys)
-	}
-	b.at, b.size = uintptr(p), size
-	return true
-}
-
-// take gives n zero bytes and where they begin; false if there is no memory.
-func (b *harrierBlock) take(n uintptr) (uintptr, bool) {
-	if !b.need(b.used + n) {
-		return 0, false
-	}
-	from := b.used
-	b.used += n
-	return from, true
-}
-
-func (b *harrierBlock) reset() {
-	if b.size != 0 {
-		memclrNoHeapPointers(unsafe.Pointer(b.at), b.used)
-	}
-	b.used = 0
-}
-
-func (b *harrierBlock) word(i uintptr) *uint32  { return (*uint32)(unsafe.Pointer(b.at + i*4)) }
-func (b *harrierBlock) addr(i uintptr) *uintptr { return (*uintptr)(unsafe.Pointer(b.at + i*8)) }
 
 // What became of a goroutine of the snapshot in this collection.
 const (
 	harrierBlocked = iota // not known to be able to run
 	harrierRoot           // marked from
 	harrierLeft           // leaked: marking has reached its fixed point without it
-	harrierGone           // reclaimed
+	harrierEnded          // reclaimed
 )
 
 var (
-	harrierWatching uint32       // a collection is looking for leaks, and marking
-	harrierObjects  harrierBlock // uint32 for each object of a watched span: its first wait, from 1
-	harrierWaits    harrierBlock // {goroutine, next wait} as uint32
-	harrierSpans    harrierBlock // *mspan of watched spans
-	harrierStates   harrierBlock // uint32 for each goroutine of work.stackRoots
-	harrierOrder    harrierBlock // uint32 for each job that marks a stack: the goroutine, from 1
-	harrierRoots    atomic.Uint32
-	harrierGMask    *byte
-	harrierGBytes   uintptr
+	harrierWatching   uint32       // a collection is looking for leaks, and marking
+	harrierObjects    harrierBlock // uint32 for each object of a watched span: its first wait, from 1
+	harrierWaits      harrierBlock // {goroutine, next wait} as uint32
+	harrierSpans      harrierBlock // *mspan of watched spans
+	harrierRootStates harrierBlock // uint32 for each goroutine of work.stackRoots
+	harrierRootOrder  harrierBlock // uint32 for each job that marks a stack: the goroutine, from 1
+	harrierRoots      atomic.Uint32
+	harrierFirst      uint32     // how many of them are roots from the start
+	harrierGPointers  [64]uint16 // where in a g the pointers are
+	harrierGCount     uint32
 )
 
 // harrierSnapshot takes the place of allGsSnapshotSortedForGC: it returns all
@@ -90,13 +49,13 @@ func harrierSnapshot() ([]*g, int) {
 	start := nanotime()
 	all := allGsSnapshot()
 	n := uintptr(len(all))
-	harrierStates.reset()
-	harrierOrder.reset()
+	harrierRootStates.reset()
+	harrierRootOrder.reset()
 	harrierWaits.reset()
 	harrierObjects.reset()
 	harrierSpans.reset()
-	_, ok1 := harrierStates.take(n * 4)
-	_, ok2 := harrierOrder.take(n * 4)
+	_, ok1 := harrierRootStates.take(n * 4)
+	_, ok2 := harrierRootOrder.take(n * 4)
 	harrierRoots.Store(0)
 	if !ok1 || !ok2 {
 		atomic.Store(&harrierWatching, 0)
@@ -109,8 +68,8 @@ func harrierSnapshot() ([]*g, int) {
 			harrierRuns(gp)
 		}
 		if !harrierMayLeak(gp) || !harrierWatchAll(gp, uint32(i)) {
-			*harrierStates.word(uintptr(i)) = harrierRoot
-			*harrierOrder.word(uintptr(harrierRoots.Add(1) - 1)) = uint32(i) + 1
+			*harrierRootStates.word(uintptr(i)) = harrierRoot
+			*harrierRootOrder.word(uintptr(harrierRoots.Add(1) - 1)) = uint32(i) + 1
 			continue
 		}
 		if gp.waitsince == 0 {
@@ -119,7 +78,8 @@ func harrierSnapshot() ([]*g, int) {
 		harrierHide(gp)
 	}
 	harrierCost.Add(nanotime() - start)
-	return all, int(harrierRoots.Load())
+	harrierFirst = harrierRoots.Load()
+	return all, int(harrierFirst)
 }
 
 // harrierRuns notes that a goroutine that was proved leaked has run. That takes
@@ -132,10 +92,16 @@ func harrierRuns(gp *g) {
 
 // harrierGType finds which words of a g are pointers.
 func harrierGType() {
-	if harrierGMask == nil {
+	if harrierGCount == 0 {
 		var example any = (*g)(nil)
 		elem := (*ptrtype)(unsafe.Pointer(efaceOf(&example)._type)).Elem
-		harrierGMask, harrierGBytes = getGCMask(elem), elem.PtrBytes
+		mask := getGCMask(elem)
+		for i := uintptr(0); i < elem.PtrBytes/goarch.PtrSize; i++ {
+			if *addb(mask, i/8)>>(i%8)&1 != 0 {
+				harrierGPointers[harrierGCount] = uint16(i * goarch.PtrSize)
+				harrierGCount++
+			}
+		}
 	}
 }
 
@@ -208,10 +174,10 @@ func harrierWatchSpan(s *mspan) bool {
 // would mark what is hidden.
 func harrierHide(gp *g) {
 	if gp.waitreason.isSyncWait() {
-		harrierZero(&gp.waiting.elem.vp)
+		harrierClearPointer(&gp.waiting.elem.vp)
 	} else {
 		for sg := gp.waiting; sg != nil; sg = sg.waitlink {
-			harrierZero(&sg.c.vp)
+			harrierClearPointer(&sg.c.vp)
 		}
 	}
 	at := uintptr(unsafe.Pointer(gp))
@@ -220,20 +186,28 @@ func harrierHide(gp *g) {
 	}
 }
 
-// harrierScanG makes up for harrierHide when a goroutine is marked from.
+// harrierScanG makes up for harrierHide when a goroutine is marked from. Most
+// pointers of one that is blocked are nil: to look at them one by one takes half as
+// long as to scan it all.
 //
 //go:nowritebarrier
-func harrierScanG(gp *g, gcw *gcWork) {
-	if harrierWatching != 0 {
-		scanblock(uintptr(unsafe.Pointer(gp)), harrierGBytes, harrierGMask, gcw, nil)
+func harrierScanG(gp *g, gcw *gcWork, job uint32) {
+	if harrierWatching == 0 || job < harrierFirst {
+		return
+	}
+	for _, offset := range harrierGPointers[:harrierGCount] {
+		at := uintptr(unsafe.Pointer(gp)) + uintptr(offset)
+		if *(*uintptr)(unsafe.Pointer(at)) != 0 {
+			scanblock(at, goarch.PtrSize, &oneptrmask[0], gcw, nil)
+		}
 	}
 }
 
-// harrierMarked runs after the first marking of an object in a watched span,
+// harrierObjectMarked runs after the first marking of an object in a watched span,
 // perhaps on several threads at once.
 //
 //go:nowritebarrierrec
-func harrierMarked(s *mspan, object uintptr) {
+func harrierObjectMarked(s *mspan, object uintptr) {
 	if s.harrierWatch == 0 {
 		return
 	}
@@ -244,24 +218,24 @@ func harrierMarked(s *mspan, object uintptr) {
 	}
 }
 
-// harrierMarkedInline is harrierMarked for spans that keep their own mark bits.
+// harrierObjectMarkedInline is harrierObjectMarked for spans that keep their own mark bits.
 //
 //go:nowritebarrierrec
-func harrierMarkedInline(arena *heapArena, addr, object uintptr) {
-	harrierMarked(arena.spans[(addr/pageSize)%pagesPerArena], object)
+func harrierObjectMarkedInline(arena *heapArena, addr, object uintptr) {
+	harrierObjectMarked(arena.spans[(addr/pageSize)%pagesPerArena], object)
 }
 
 //go:nowritebarrierrec
 func harrierMakeRoot(i uint32) {
-	if atomic.Load(harrierStates.word(uintptr(i))) == harrierBlocked &&
-		atomic.Cas(harrierStates.word(uintptr(i)), harrierBlocked, harrierRoot) {
+	if atomic.Load(harrierRootStates.word(uintptr(i))) == harrierBlocked &&
+		atomic.Cas(harrierRootStates.word(uintptr(i)), harrierBlocked, harrierRoot) {
 		harrierPush(i)
 	}
 }
 
 //go:nowritebarrierrec
 func harrierPush(i uint32) {
-	atomic.Store(harrierOrder.word(uintptr(harrierRoots.Add(1)-1)), i+1)
+	atomic.Store(harrierRootOrder.word(uintptr(harrierRoots.Add(1)-1)), i+1)
 	work.markrootJobs.Add(1)
 }
 
@@ -274,7 +248,7 @@ func harrierRootOf(job uint32) uint32 {
 		return job
 	}
 	for {
-		if i := atomic.Load(harrierOrder.word(uintptr(job))); i != 0 {
+		if i := atomic.Load(harrierRootOrder.word(uintptr(job))); i != 0 {
 			return i - 1
 		}
 		osyield()

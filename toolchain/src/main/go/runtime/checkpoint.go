@@ -161,6 +161,9 @@ func harrierCollectStates(test uint32, bubble unsafe.Pointer) (n uintptr) {
 			n = harrierNote(n, gp.goid, s|harrierReason(gp.waitreason)<<8)
 		}
 	})
+	if bubble == nil {
+		n = harrierNoteReclaimed(n, test)
+	}
 	return
 }
 

@@ -33,6 +33,7 @@ func harrierFindLeaks() {
 	}
 	start := nanotime()
 	harrierEachG(func(gp *g) { gp.harrierTicking = false })
+	harrierChooseReclaimed()
 	harrierTickers = 1
 	goroutineLeakGC()
 	harrierTickers = 0

@@ -116,9 +116,10 @@ func harrierStalls() (stalls bool) {
 }
 
 // harrierCount tells how many goroutines are blocked for a reason that only
-// another goroutine can remove, how many of these are proved to be stuck, and
-// whether any goroutine can run or is in a system call.
+// another goroutine can remove, how many are proved to be stuck (with those that
+// were reclaimed since), and whether any goroutine can run or is in a system call.
 func harrierCount() (blocked, leaked int, busy bool) {
+	leaked = harrierReclaimedCount()
 	harrierEachG(func(gp *g) {
 		switch harrierState(gp) {
 		case harrierRunning, harrierRunnable, harrierSyscalling:

@@ -67,6 +67,7 @@ func harrierPark(reason waitReason) {
 // stopped, for a look at its stack, had not been waiting.
 func harrierReady(gp *g) {
 	if !gp.harrierSystem && gp.waitreason != waitReasonPreempted {
+		harrierNoteRevived(gp)
 		harrierEmit0(harrierUnblockK, uint32(gp.goid))
 	}
 }

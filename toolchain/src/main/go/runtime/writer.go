@@ -101,14 +101,6 @@ var (
 	harrierPath    [4096]byte
 )
 
-func harrierLock(l *atomic.Uint32) {
-	for !l.CompareAndSwap(0, 1) {
-		osyield()
-	}
-}
-
-func harrierUnlock(l *atomic.Uint32) { l.Store(0) }
-
 func harrierPut(p uintptr, v uint64)   { *(*uint64)(unsafe.Pointer(p)) = v }
 func harrierPut32(p uintptr, v uint32) { *(*uint32)(unsafe.Pointer(p)) = v }
 
@@ -245,6 +237,7 @@ func harrierStart(dir string) {
 	me := getg()
 	harrierEachG(func(gp *g) { gp.harrierSystem = gp != me })
 	harrierReadPlan(gogetenv("HARRIER_PLAN"))
+	harrierReclaimStart(gogetenv("HARRIER_RECLAIM"))
 	harrierOn = 1
 	go harrierMonitor()
 	if harrierSerial != 0 {

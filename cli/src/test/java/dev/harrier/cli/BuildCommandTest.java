@@ -96,6 +96,29 @@ final class BuildCommandTest {
     assertThat(binary.run(Map.of("HARRIER_LEAKS", "reclaim:all")).out()).isEqualTo("left 1\n");
   }
 
+  @ParameterizedTest
+  @MethodSource("releases")
+  void whatTheRuntimeKnowsByOtherWaysStays(GoRelease go) throws Exception {
+    LeakBinary binary = build("edges.go", go);
+    List<String> reclaimed =
+        List.of(
+            "locked 1",
+            "coroutine 2",
+            "weak 1",
+            "woken -1",
+            "traced 1",
+            "then -1",
+            "before 20 true",
+            "labelled 0",
+            "after 0 false",
+            "reused 200");
+
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "reclaim:all")).out().lines())
+        .containsExactlyElementsOf(reclaimed);
+    assertThat(binary.run(Map.of("HARRIER_LEAKS", "report")).out().lines())
+        .contains("then 0", "labelled 20", "after 20 true", "reused 200");
+  }
+
   @Test
   void overlappingRequestsSeeTheSameGoroutines() throws Exception {
     LeakBinary binary = build("overlap.go", GoRelease.CHOSEN);
@@ -112,6 +135,22 @@ final class BuildCommandTest {
     assertThat(wrong.out()).isEqualTo("left 3\n");
     assertThat(wrong.err().lines()).hasSize(1);
     assertThat(wrong.err()).contains("HARRIER_LEAKS=yes is none of report, reclaim");
+
+    LeakBinary.Ended others =
+        binary.run(
+            Map.of(
+                "HARRIER_LEAKS", "report",
+                "HARRIER_LEAKS_EVERY", "0",
+                "HARRIER_LEAKS_SIGNAL", "KILL",
+                "HARRIER_LEAKS_EXIT", "maybe",
+                "HARRIER_LEAKS_OUT", directory.resolve("log").toString()));
+    assertThat(others.status()).isZero();
+    assertThat(others.err().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).contains("HARRIER_LEAKS_EVERY=0 is no whole number above 0"),
+            line -> assertThat(line).contains("HARRIER_LEAKS_SIGNAL=KILL is none of USR1, USR2"),
+            line -> assertThat(line).contains("HARRIER_LEAKS_EXIT=maybe is neither on nor off"));
+    assertThat(LeakLog.read(directory.resolve("log")).goroutines()).hasSize(3);
 
     LeakBinary.Ended unwritable =
         binary.run(Map.of("HARRIER_LEAKS", "report", "HARRIER_LEAKS_OUT", "/nowhere/x"));
@@ -140,6 +179,18 @@ final class BuildCommandTest {
     assertThat(refused.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(refused.err().lines()).hasSize(1);
     assertThat(refused.err()).contains("need Go 1.26 or 1.27");
+  }
+
+  @Test
+  void anotherPlatformIsRefused() throws Exception {
+    GoModule module = GoModule.at(directory.resolve("m")).file("main.go", "package main\n");
+
+    HarrierProcess.Result refused =
+        new HarrierProcess(module.root()).with("GOOS", "darwin").run("build", ".");
+
+    assertThat(refused.status()).isEqualTo(ExitStatus.USAGE.code());
+    assertThat(refused.err().lines()).hasSize(1);
+    assertThat(refused.err()).contains("linux/amd64 and linux/arm64; Go is set to darwin");
   }
 
   @Test

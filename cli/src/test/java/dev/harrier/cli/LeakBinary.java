@@ -27,10 +27,14 @@ record LeakBinary(Path executable) {
   }
 
   static GoModule moduleOf(String program, Path directory) throws IOException {
+    return moduleOf(program, "main.go", directory);
+  }
+
+  /** A module of one file, which is among the resources under another name. */
+  static GoModule moduleOf(String program, String name, Path directory) throws IOException {
     try (@Nullable InputStream in = LeakBinary.class.getResourceAsStream("/leaks/" + program)) {
       assertThat(in).as(program).isNotNull();
-      GoModule module =
-          GoModule.at(directory).file("main.go", new String(in.readAllBytes(), UTF_8));
+      GoModule module = GoModule.at(directory).file(name, new String(in.readAllBytes(), UTF_8));
       return module.file("go.mod", "module example.com/m\n\ngo 1.26\n");
     }
   }

@@ -89,6 +89,12 @@ public final class FuzzCommand implements Callable<Integer> {
           "Explore only the K-th of N equal parts; harrier merge joins what they come to.")
   private Shard shard = Shard.WHOLE;
 
+  /** Only to say why not. */
+  @Option(
+      names = {"-reclaim", "--reclaim"},
+      hidden = true)
+  private boolean reclaim;
+
   @Parameters(
       paramLabel = "PACKAGES",
       description = "Package patterns, as go test takes them (default: the current directory).")
@@ -102,6 +108,11 @@ public final class FuzzCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UserError {
     output.check(surroundings);
+    if (reclaim) {
+      throw UserError.usage(
+          "-reclaim is for harrier test: harrier fuzz runs each test in a process of its own, which"
+              + " ends with it, so that nothing is left to reclaim");
+    }
     return new FuzzSession(surroundings, output, ending, job()).run().code();
   }
 

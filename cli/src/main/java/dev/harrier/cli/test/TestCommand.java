@@ -47,6 +47,14 @@ public final class TestCommand implements Callable<Integer> {
               + " (default ${DEFAULT-VALUE}: a few seconds). Needs Go 1.26 or newer.")
   private Duration confirm = Duration.ZERO;
 
+  @Option(
+      names = {"-reclaim", "--reclaim"},
+      description =
+          "End goroutines that are proved leaked, once their test is over and they are reported, so"
+              + " that long suites stay small. Their deferred functions do not run. Needs Go 1.26"
+              + " or newer.")
+  private boolean reclaim;
+
   @Parameters(
       paramLabel = "PACKAGES",
       description = "Package patterns, as go test takes them (default: the current directory).")
@@ -69,6 +77,7 @@ public final class TestCommand implements Callable<Integer> {
             rest,
             GoFlag.JSON.isOn(spec) || isJsonIn(rest),
             confirm,
+            reclaim,
             originalArguments());
     return new TestSession(surroundings, output, ending, job).run().code();
   }

@@ -75,6 +75,11 @@ final class TestSession {
   ExitStatus run() throws UserError {
     try {
       Installation installation = Installation.find(surroundings);
+      if (job.reclaim() && !installation.go().version().atLeast(26)) {
+        throw UserError.usage(
+            "-reclaim needs Go 1.26 or newer: the collector of Go %s can't prove that a goroutine is leaked"
+                .formatted(installation.go().version()));
+      }
       SuppressionFilter suppressions =
           SuppressionFilter.of(
               installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
@@ -105,7 +110,12 @@ final class TestSession {
       throws ToolchainException, IOException {
     TestRequest request =
         new TestRequest(
-            surroundings.directory(), job.packages(), job.flags(), job.rest(), directory.path());
+            surroundings.directory(),
+            job.packages(),
+            job.flags(),
+            job.rest(),
+            directory.path(),
+            job.reclaim());
     TestRun run =
         new TestRun(installation.go(), installation.overlay(), request, TraceHeaders::read);
     ending.onRequest(run::cancel);

@@ -155,7 +155,12 @@ final class RaceConfirmation {
             installation.go(),
             installation.overlay(),
             new TestRequest(
-                context.directory(), List.copyOf(batch.packages()), all, List.of(), directory),
+                context.directory(),
+                List.copyOf(batch.packages()),
+                all,
+                List.of(),
+                directory,
+                false),
             TraceHeaders::read);
     shutdown.onRequest(run::cancel);
     return run;

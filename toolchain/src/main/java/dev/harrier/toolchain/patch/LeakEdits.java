@@ -11,14 +11,7 @@ import java.util.List;
  */
 final class LeakEdits {
   private static final List<String> HOOKS =
-      List.of(
-          "switches.go",
-          "watch.go",
-          "fixpoint.go",
-          "walk.go",
-          "reclaim.go",
-          "reporter.go",
-          "record.go");
+      List.of("switches.go", "watch.go", "fixpoint.go", "reporter.go", "record.go");
 
   /** The sizes that the allocator of tiny objects serves and a lock can have. */
   private static final int SMALLEST_LOCK = 8;
@@ -46,6 +39,8 @@ final class LeakEdits {
     outside();
     metrics();
     GoSource proc = file("proc.go");
+    ReclaimEdits.spin(proc);
+    ReclaimEdits.apply(goroot);
     for (String hook : HOOKS) {
       proc.append("leaks/" + hook, HookSources.read("leaks/" + hook));
     }
@@ -59,7 +54,7 @@ final class LeakEdits {
     file("runtime2.go")
         .addFields(
             "g",
-            "harrierPhase, harrierStays, harrierSema, harrierFinding uint32;"
+            "harrierPhase, harrierStays, harrierFinding uint32;"
                 + " harrierGoid uint64; harrierSince int64");
     GoSource heap = file("mheap.go");
     heap.addFields("mspan", "harrierWatch uint32");
@@ -84,12 +79,12 @@ final class LeakEdits {
     collector
         .function("func gcMarkTermination(")
         .atEntry("if work.goroutineLeak.enabled { harrierMarkingEnds() };")
-        .swap("gcRestoreSyncObjects()", "harrierWake()");
+        .swap("gcRestoreSyncObjects()", "harrierWakeForNews()");
   }
 
   /** Roots, and the moments at which an object is marked for the first time. */
   private void marking() throws PatchException, IOException {
-    String watched = "if harrierWatching != 0 { harrierMarked(span, objIndex) };";
+    String watched = "if harrierWatching != 0 { harrierObjectMarked(span, objIndex) };";
     GoSource mark = file("mgcmark.go");
     mark.function("func gcPrepareMarkRoots(")
         .swap("if work.goroutineLeak.enabled {", "if work.goroutineLeak.enabled && !useCheckmark {")
@@ -98,7 +93,7 @@ final class LeakEdits {
         .swap(
             "work.stackRoots[i-work.baseStacks]",
             "work.stackRoots[harrierRootOf(i-work.baseStacks)]")
-        .after("workDone += scanstack(gp, gcw)", "; harrierScanG(gp, gcw)");
+        .after("workDone += scanstack(gp, gcw)", "; harrierScanG(gp, gcw, i-work.baseStacks)");
     mark.function("func greyobject(").after("mbits.setMarked()", "; " + watched);
     mark.function("func gcDrain(")
         .swap(
@@ -110,7 +105,7 @@ final class LeakEdits {
         .after(
             "atomic.Or8(&q.marks[idx], mask)",
             "; if harrierWatching != 0 && ha.harrierWatched[pageIdx]&pageMask != 0 {"
-                + " harrierMarkedInline(ha, p, uintptr(objIndex)) };");
+                + " harrierObjectMarkedInline(ha, p, uintptr(objIndex)) };");
   }
 
   /**

@@ -23,12 +23,12 @@ enum LeakMetrics {
   FOUND(
       "found:goroutines",
       true,
-      "harrierLeaked.Load()",
+      "harrierLeakedEver.Load()",
       "Count of goroutines that were proved to be blocked for ever."),
   NOW(
       "now:goroutines",
       false,
-      "uint64(harrierNow.Load())",
+      "uint64(harrierLeakedNow.Load())",
       "Leaked goroutines that exist, as of the last collection that looked."),
   RECLAIMED(
       "reclaimed:goroutines",

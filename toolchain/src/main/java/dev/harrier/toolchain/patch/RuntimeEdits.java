@@ -154,7 +154,7 @@ final class RuntimeEdits {
     GoSource types = file("runtime2.go");
     types.addFields(
         "g",
-        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierSystem, harrierLeaked, harrierTicking bool;"
+        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierGivenUp uint32; harrierSystem, harrierLeaked, harrierTicking bool;"
             + " harrierTimer *timer; harrierPrefers *hchan;"
             + " harrierLast, harrierHeld uint64; harrierHeldAt uintptr");
     types.addFields("m", "harrierTimer uintptr");
@@ -196,7 +196,8 @@ final class RuntimeEdits {
           .function("func findGoroutineLeaks(")
           .before(
               "work.goroutineLeak.count = work.nStackRoots",
-              "if harrierTickersSeen() && findMaybeRunnableGoroutines() { return false };");
+              "if harrierTickersSeen() && findMaybeRunnableGoroutines() { return false };"
+                  + " harrierReclaimProved();");
     }
     GoSource panic = file("panic.go");
     panic.function("func gopanic(").before("var p _panic\n", call("harrierPanicked(e)"));
@@ -221,7 +222,14 @@ final class RuntimeEdits {
       append(proc, hook);
     }
     append(proc, "sys_linux_" + goarch + ".go");
-    append(proc, version.atLeast(26) ? "leaks_collector.go" : "leaks_none.go");
+    ReclaimEdits.spin(proc);
+    if (version.atLeast(26)) {
+      append(proc, "leaks_collector.go");
+      append(proc, "reclaimed.go");
+      ReclaimEdits.apply(goroot);
+    } else {
+      append(proc, "leaks_none.go");
+    }
     append(proc, version.atLeast(26) ? "sudog_traceable.go" : "sudog_plain.go");
     append(proc, version.atLeast(25) ? "since_go125.go" : "before_go125.go");
     String linux = version.atLeast(26) ? "linux" : "syscall";

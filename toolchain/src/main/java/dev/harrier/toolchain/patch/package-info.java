@@ -11,7 +11,8 @@
  *
  * <p>There are two overlays: the instrumented runtime of traced runs ({@link
  * dev.harrier.toolchain.patch.RuntimeEdits} and its like), and that of {@code harrier build}
- * ({@link dev.harrier.toolchain.patch.LeakEdits}), which changes the collector alone.
+ * ({@link dev.harrier.toolchain.patch.LeakEdits}), which changes the collector alone. Both end
+ * leaked goroutines by the same code ({@link dev.harrier.toolchain.patch.ReclaimEdits}).
  *
  * <p>Everything is switched by environment variables when the program runs, so that one build
  * serves all modes and the build cache stays warm. The cache is keyed by content: an instrumented

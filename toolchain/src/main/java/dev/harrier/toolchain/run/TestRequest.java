@@ -11,13 +11,15 @@ import java.util.List;
  * @param flags flags of {@code go test} and of the test binary, to come before the packages
  * @param arguments what comes after the packages: flags that Harrier does not know, {@code -args}
  * @param runDirectory where traces and links to the test binaries go; exists
+ * @param reclaim whether leaked goroutines are ended when their tests are over; needs Go 1.26
  */
 public record TestRequest(
     Path directory,
     List<String> packages,
     List<String> flags,
     List<String> arguments,
-    Path runDirectory) {
+    Path runDirectory,
+    boolean reclaim) {
   public TestRequest {
     packages = List.copyOf(packages);
     flags = List.copyOf(flags);

@@ -128,6 +128,9 @@ public final class TestRun {
     Map<String, String> environment = new HashMap<>(go.environment());
     environment.put(TRACE, request.traces().toString());
     environment.put("HARRIER_BIN", request.executables().toString());
+    if (request.reclaim()) {
+      environment.put("HARRIER_RECLAIM", "1");
+    }
     if (isRaceDetected()) {
       environment.put(RaceLogs.VARIABLE, races().options());
     }

@@ -43,7 +43,7 @@ public record SelfTest(TestResult result, String output) {
       }
     }
     Path run = Files.createDirectory(directory.resolve("run"));
-    TestRequest request = new TestRequest(directory, List.of(), List.of(), List.of(), run);
+    TestRequest request = new TestRequest(directory, List.of(), List.of(), List.of(), run, false);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     TestResult result = new TestRun(go, overlay, request, headers).run(output, output);
     return new SelfTest(result, output.toString(StandardCharsets.UTF_8));

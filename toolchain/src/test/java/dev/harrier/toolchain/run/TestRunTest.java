@@ -33,7 +33,8 @@ final class TestRunTest {
     GoToolchain go = Goroots.outsideModuleCache(found, directory.resolve("goroot"));
     Overlay overlay = Overlay.prepare(go, directory.resolve("overlay"));
     Path run = Files.createTempDirectory(directory, "run");
-    TestRequest request = new TestRequest(directory, List.of(packages), flags, List.of(), run);
+    TestRequest request =
+        new TestRequest(directory, List.of(packages), flags, List.of(), run, false);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     TestResult result = new TestRun(go, overlay, request, WrittenTraces::header).run(out, out);
     System.out.write(out.toByteArray());

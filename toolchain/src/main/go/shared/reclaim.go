@@ -12,30 +12,15 @@ import (
 	"unsafe"
 )
 
-// harrierReclaimLeft reclaims the goroutines that are still neither roots nor
-// kept, and returns how many of the others have to be marked from.
-func harrierReclaimLeft(n uint32) (kept uint32) {
-	for i := uint32(0); i < n; i++ {
-		if *harrierStates.word(uintptr(i)) == harrierLeft {
-			gp := work.stackRoots[i]
-			if gp.waitreason.isSyncWait() && gp.waitreason != waitReasonSyncCondWait && !harrierAllDoomed(gp) {
-				harrierKeep(gp, i)
-			}
-		}
-	}
-	for i := uint32(0); i < n; i++ {
-		if *harrierStates.word(uintptr(i)) == harrierLeft {
-			*harrierStates.word(uintptr(i)) = harrierGone
-			harrierEnd(work.stackRoots[i])
-		}
-	}
-	return work.markrootJobs.Load() - work.markrootNext.Load()
-}
+var (
+	harrierCycle   uint32        // number of the collection that may reclaim, for g.harrierSema and what decides
+	harrierRevived atomic.Uint64 // goroutines that ran after they had been proved leaked: nothing is reclaimed from then on
+)
 
-// harrierAllDoomed: the waiters of a semaphore leave it together or not at all.
+// harrierAllGivenUp: the waiters of a semaphore leave it together or not at all.
 // All of them are leaked, since they wait for the same object. The first keeps
 // what was decided.
-func harrierAllDoomed(gp *g) bool {
+func harrierAllGivenUp(gp *g) bool {
 	first := harrierWaiters((*uint32)(gp.waiting.elem.get()))
 	if first == nil {
 		return false
@@ -45,7 +30,7 @@ func harrierAllDoomed(gp *g) bool {
 	}
 	all := uint32(1)
 	for sg := first; sg != nil; sg = sg.waitlink {
-		if sg.g.harrierStays == harrierCycle || !harrierIsLeaked(sg.g) {
+		if !harrierIsGivenUp(sg.g) {
 			all = 0
 		}
 	}
@@ -66,9 +51,9 @@ func harrierWaiters(addr *uint32) *sudog {
 	return sg
 }
 
-// harrierEnd takes gp out of the queues that it waits in and gives it back, as
+// harrierReclaimOne takes gp out of the queues that it waits in and gives it back, as
 // gdestroy does with one that returns.
-func harrierEnd(gp *g) {
+func harrierReclaimOne(gp *g) {
 	switch {
 	case gp.waitreason.isChanWait():
 		harrierLeaveChannels(gp)
@@ -78,10 +63,8 @@ func harrierEnd(gp *g) {
 	case gp.waitreason.isSyncWait():
 		harrierLeaveSemaphore((*uint32)(gp.waiting.elem.get()))
 	}
-	harrierZero(&gp.waiting)
-	if gp.harrierFinding != 0 {
-		atomic.Xadd64(&harrierFindings()[gp.harrierFinding-1].reclaimed, 1)
-	}
+	harrierClearPointer(&gp.waiting)
+	harrierIsReclaimed(gp)
 	pp := getg().m.p.ptr()
 	casgstatus(gp, _Gwaiting, _Gdead)
 	gcController.addScannableStack(pp, -int64(gp.stack.hi-gp.stack.lo))
@@ -89,14 +72,14 @@ func harrierEnd(gp *g) {
 		racectxend(gp.racectx)
 		gp.racectx = 0
 	}
-	harrierZero(&gp.m)
-	harrierZero(&gp._defer)
-	harrierZero(&gp._panic)
-	harrierZero(&gp.param)
-	harrierZero(&gp.labels)
-	harrierZero(&gp.timer)
-	harrierZero(&gp.ancestors)
-	harrierZero((*unsafe.Pointer)(unsafe.Pointer(&gp.writebuf)))
+	harrierClearPointer(&gp.m)
+	harrierClearPointer(&gp._defer)
+	harrierClearPointer(&gp._panic)
+	harrierClearPointer(&gp.param)
+	harrierClearPointer(&gp.labels)
+	harrierClearPointer(&gp.timer)
+	harrierClearPointer(&gp.ancestors)
+	harrierClearPointer((*unsafe.Pointer)(unsafe.Pointer(&gp.writebuf)))
 	*(*[2]uintptr)(add(unsafe.Pointer(&gp.writebuf), 8)) = [2]uintptr{}
 	*(*uintptr)(unsafe.Pointer(&gp.sched.ctxt)) = 0
 	gp.preemptStop = false
@@ -108,14 +91,12 @@ func harrierEnd(gp *g) {
 	gp.selectDone.Store(0)
 	gp.gcAssistBytes = 0
 	gp.waitsince = 0
-	gp.harrierPhase = 0
 	gp.gcscandone = true // there is nothing left to scan
 	gfput(pp, gp)
-	harrierReclaimed.Add(1)
 }
 
-// harrierZero clears a pointer without a write barrier.
-func harrierZero[T any](p *T) { *(*uintptr)(unsafe.Pointer(p)) = 0 }
+// harrierClearPointer clears a pointer without a write barrier.
+func harrierClearPointer[T any](p *T) { *(*uintptr)(unsafe.Pointer(p)) = 0 }
 
 func harrierSet(p **sudog, v *sudog) {
 	*(*uintptr)(unsafe.Pointer(p)) = uintptr(unsafe.Pointer(v))
@@ -174,7 +155,7 @@ func harrierLeaveCond(l *notifyList) {
 	var last *sudog
 	for sg := l.head; sg != nil; {
 		next := sg.next
-		if sg.g.harrierStays == harrierCycle {
+		if !harrierIsGivenUp(sg.g) {
 			last = sg
 		} else {
 			if last == nil {
@@ -182,7 +163,7 @@ func harrierLeaveCond(l *notifyList) {
 			} else {
 				harrierSet(&last.next, next)
 			}
-			harrierZero(&sg.g.waiting)
+			harrierClearPointer(&sg.g.waiting)
 			harrierClear(sg)
 		}
 		sg = next
@@ -201,6 +182,6 @@ func harrierLeaveSemaphore(addr *uint32) {
 			return
 		}
 		root.nwait.Add(-1)
-		harrierZero(&sg.g)
+		harrierClearPointer(&sg.g)
 	}
 }

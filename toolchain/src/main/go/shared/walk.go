@@ -17,37 +17,44 @@ import (
 const (
 	harrierToFinalizer = 1 << iota // or a cleanup
 	harrierToWeak
+	harrierToHeld // a lock of harrierWalked.held
 	harrierTooMuch
 )
 
 const (
-	harrierSeenSlots   = 1 << 15
-	harrierSeenMost    = harrierSeenSlots * 3 / 4
+	harrierWalkSlots   = 1 << 15
+	harrierWalkMost    = harrierWalkSlots * 3 / 4
 	harrierWordsWalk   = 1 << 17 // for one goroutine
 	harrierWordsCycle  = 1 << 18 // for all of a collection
-	harrierMadeDepth   = 8
+	harrierHeldMost    = 16      // locks to look out for
 	harrierSpecialBits = 1<<_KindSpecialFinalizer | 1<<_KindSpecialCleanup | 1<<_KindSpecialWeakHandle
 )
 
 var (
-	harrierSeen   harrierBlock // objects of a walk: a hash table of their places, each with the number of its walk
-	harrierToSee  harrierBlock // uintptr: those whose words are not looked at yet
-	harrierWalked struct {
+	harrierWalkSeen harrierBlock // objects of a walk: a hash table of their places, each with the number of its walk
+	harrierWalkLeft harrierBlock // uintptr: those whose words are not looked at yet
+	harrierWalked   struct {
 		bytes, words, total uint64
 		seen, left          uintptr
 		number              uint64
 		found, looks        uint32
+		held                [harrierHeldMost]uintptr
+		locks               uint32 // how many of them there are
 	}
 )
 
 // harrierBeginWalks prepares the walks of one collection. It returns what any
 // unmarked object has that is to be looked out for.
 func harrierBeginWalks() uint32 {
-	harrierSeen.need(harrierSeenSlots * 8)
-	harrierToSee.need(harrierSeenSlots * 8)
-	harrierWalked.total = 0
+	harrierWalksReady()
+	harrierWalked.total, harrierWalked.locks = 0, 0
 	harrierNewWalk()
 	return harrierAnySpecial()
+}
+
+// harrierWalksReady makes room for walks; false if there is no memory.
+func harrierWalksReady() bool {
+	return harrierWalkSeen.need(harrierWalkSlots*8) && harrierWalkLeft.need(harrierWalkSlots*8)
 }
 
 // harrierNewWalk forgets what was seen.
@@ -56,7 +63,7 @@ func harrierNewWalk() {
 	w.seen = 0
 	w.number++
 	if w.number == 1<<16 {
-		memclrNoHeapPointers(unsafe.Pointer(harrierSeen.at), harrierSeenSlots*8)
+		memclrNoHeapPointers(unsafe.Pointer(harrierWalkSeen.at), harrierWalkSlots*8)
 		w.number = 1
 	}
 }
@@ -107,7 +114,7 @@ func harrierWalk(gp *g, looks uint32) uint32 {
 	if looks != 0 {
 		harrierNewWalk()
 	}
-	if harrierSeen.size == 0 || harrierToSee.size == 0 || w.total > harrierWordsCycle {
+	if harrierWalkSeen.size == 0 || harrierWalkLeft.size == 0 || w.total > harrierWordsCycle {
 		return harrierTooMuch
 	}
 	w.bytes = uint64(gp.stack.hi - gp.stack.lo)
@@ -123,7 +130,7 @@ func harrierWalk(gp *g, looks uint32) uint32 {
 	}
 	for w.left > 0 && w.found&harrierTooMuch == 0 {
 		w.left--
-		base := *harrierToSee.addr(w.left)
+		base := *harrierWalkLeft.addr(w.left)
 		harrierWalkWords(base, base+spanOf(base).elemsize)
 	}
 	w.total += w.words
@@ -155,42 +162,31 @@ func harrierWalkTo(addr uintptr) {
 	}
 	w := &harrierWalked
 	base := s.base() + index*s.elemsize
-	slot := uintptr(uint64(base>>3)*0x9e3779b97f4a7c15>>32) % harrierSeenSlots
+	slot := uintptr(uint64(base>>3)*0x9e3779b97f4a7c15>>32) % harrierWalkSlots
 	entry := base>>3 | uintptr(w.number)<<48
-	for *harrierSeen.addr(slot)>>48 == uintptr(w.number) {
-		if *harrierSeen.addr(slot) == entry {
+	for *harrierWalkSeen.addr(slot)>>48 == uintptr(w.number) {
+		if *harrierWalkSeen.addr(slot) == entry {
 			return
 		}
-		slot = (slot + 1) % harrierSeenSlots
+		slot = (slot + 1) % harrierWalkSlots
 	}
-	if w.seen >= harrierSeenMost {
+	if w.seen >= harrierWalkMost {
 		w.found |= harrierTooMuch
 		return
 	}
 	w.seen++
-	*harrierSeen.addr(slot) = entry
+	*harrierWalkSeen.addr(slot) = entry
 	w.bytes += uint64(s.elemsize)
 	if s.specials != nil && w.looks != 0 {
 		w.found |= harrierSpanSpecials(s, index)
 	}
-	if !s.spanclass.noscan() {
-		*harrierToSee.addr(w.left) = base
-		w.left++
-	}
-}
-
-// harrierMadeAt gives the stack that made an object, if the memory profile has
-// a sample of it.
-func harrierMadeAt(object uintptr, made *[harrierMadeDepth]uintptr) {
-	s := spanOfHeap(object)
-	if s == nil {
-		return
-	}
-	index := s.objIndex(object)
-	for sp := s.specials; sp != nil; sp = sp.next {
-		if sp.kind == _KindSpecialProfile && sp.offset/s.elemsize == index {
-			copy(made[:], (*specialprofile)(unsafe.Pointer(sp)).b.stk())
-			return
+	for i := uint32(0); i < w.locks; i++ {
+		if w.held[i]-base < s.elemsize {
+			w.found |= harrierToHeld
 		}
+	}
+	if !s.spanclass.noscan() {
+		*harrierWalkLeft.addr(w.left) = base
+		w.left++
 	}
 }

@@ -1,0 +1,3 @@
+module bench/leaks/steady
+
+go 1.26

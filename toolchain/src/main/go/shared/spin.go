@@ -1,0 +1,13 @@
+// A lock for the hooks alone: whoever has it neither blocks nor is preempted.
+
+package runtime
+
+import "internal/runtime/atomic"
+
+func harrierLock(l *atomic.Uint32) {
+	for !l.CompareAndSwap(0, 1) {
+		osyield()
+	}
+}
+
+func harrierUnlock(l *atomic.Uint32) { l.Store(0) }
