@@ -206,8 +206,7 @@ final class FuzzSurroundingsTest {
             	mu.Unlock()
             }
             """);
-    Result result =
-        harrier().run("fuzz", "--time", "2s", "--limit", "1h", "--without", "coverage");
+    Result result = harrier().run("fuzz", "--time", "2s", "--limit", "1h", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isZero();
     Matcher time = Pattern.compile("executions in ([0-9.]+) s").matcher(result.out());
     assertThat(time.find()).as(result.out()).isTrue();

@@ -62,9 +62,7 @@ final class Posix {
   private static final MethodHandle ADD_CHDIR =
       function("posix_spawn_file_actions_addchdir_np", POINTER, POINTER);
   private static final Optional<MethodHandle> ADD_CLOSE_FROM =
-      LIBRARY
-          .find("posix_spawn_file_actions_addclosefrom_np")
-          .map(f -> function(f, POINTER, INT));
+      LIBRARY.find("posix_spawn_file_actions_addclosefrom_np").map(f -> function(f, POINTER, INT));
   private static final MethodHandle WAITID = function("waitid", INT, INT, POINTER, INT);
   private static final MethodHandle WAITPID = function("waitpid", INT, POINTER, INT);
   private static final MethodHandle KILL = function("kill", INT, INT);

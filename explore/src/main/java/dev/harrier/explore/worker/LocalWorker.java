@@ -131,8 +131,7 @@ public final class LocalWorker implements Worker {
    * To read the trace of a long execution may take as long as the execution: where nobody wants to
    * know any more, the result is what its beginning shows.
    */
-  private Result examine(
-      Job job, ChildProcess.Ended ended, Duration wall, BooleanSupplier unwanted)
+  private Result examine(Job job, ChildProcess.Ended ended, Duration wall, BooleanSupplier unwanted)
       throws WorkerException, IOException {
     Program program = job.target().program();
     Printed printed = new Printed(output());
