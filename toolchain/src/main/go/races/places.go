@@ -13,6 +13,7 @@ import (
 const (
 	harrierPlaceDepth = 32
 	harrierPlaceSlots = 1 << 17
+	harrierPlaceTries = 64
 	harrierPlaceWords = 1 << 21
 
 	// In the place of a call's address: the caller has to be looked for.
@@ -21,14 +22,26 @@ const (
 )
 
 // harrierStackShelf has the stacks: in words, each is its length and its program
-// counters, innermost first; slots find them by hash.
+// counters, innermost first; slots find them by hash. A table takes memory page by page
+// as it is touched, and a stack may have its slot anywhere: so the first slots, one page
+// of them, are used first, and are enough for most tests.
 type harrierStackShelf struct {
-	hashes  [harrierPlaceSlots]uint32
-	indices [harrierPlaceSlots]uint32
+	slots   [harrierPlaceSlots]harrierStackSlot
 	words   [harrierPlaceWords]uint32
 	next    uint32
 	scratch [harrierPlaceDepth]uint32
 }
+
+type harrierStackSlot struct {
+	hash  uint32
+	index uint32 // into words; 0 is a free slot
+}
+
+// Where the ranges of slots end that are used one after the other.
+const (
+	harrierPlaceFirst  = 1 << 9
+	harrierPlaceSecond = 1 << 13
+)
 
 var harrierStackStore *harrierStackShelf
 
@@ -107,8 +120,21 @@ func harrierCallers(frame, lo, hi uintptr) uint32 {
 	if n == 0 {
 		return 0
 	}
-	for i, tries := h%harrierPlaceSlots, 0; tries < 64; i, tries = (i+1)%harrierPlaceSlots, tries+1 {
-		if t.indices[i] == 0 {
+	if i := harrierStackAmong(t, h, n, 0, harrierPlaceFirst); i != 0 {
+		return i
+	}
+	if i := harrierStackAmong(t, h, n, harrierPlaceFirst, harrierPlaceSecond); i != 0 {
+		return i
+	}
+	return harrierStackAmong(t, h, n, harrierPlaceSecond, harrierPlaceSlots)
+}
+
+// harrierStackAmong interns the n program counters in scratch, whose hash is h, with a
+// slot from lo up to hi. 0: there is none for it.
+func harrierStackAmong(t *harrierStackShelf, h, n, lo, hi uint32) uint32 {
+	for i, tries := h%(hi-lo), 0; tries < harrierPlaceTries; i, tries = (i+1)%(hi-lo), tries+1 {
+		slot := &t.slots[lo+i]
+		if slot.index == 0 {
 			if t.next+n+1 > harrierPlaceWords {
 				return 0
 			}
@@ -116,11 +142,11 @@ func harrierCallers(frame, lo, hi uintptr) uint32 {
 			t.next += n + 1
 			t.words[at] = n
 			copy(t.words[at+1:at+1+n], t.scratch[:n])
-			t.hashes[i], t.indices[i] = h, at
+			slot.hash, slot.index = h, at
 			return at
 		}
-		if t.hashes[i] == h && harrierIsStack(t, t.indices[i], n) {
-			return t.indices[i]
+		if slot.hash == h && harrierIsStack(t, slot.index, n) {
+			return slot.index
 		}
 	}
 	return 0

@@ -20,14 +20,16 @@ import (
 )
 
 const (
-	// The first slots are enough for most programs, and small: every stack
-	// goes to a place of its own, so a large table is soon in memory as a whole.
-	harrierFirstSlots = 1 << 13
-	harrierFirstTries = 16
-	harrierStackSlots = 1 << 18
-	harrierStackTries = 64
-	harrierStackDepth = 48
-	harrierStackSeed  = 0xcbf29ce484222325
+	// The first slots are enough for most tests, those up to the second for most
+	// programs: every stack goes to a place of its own, so a large table is soon in
+	// memory as a whole.
+	harrierFirstSlots  = 1 << 9
+	harrierSecondSlots = 1 << 13
+	harrierFirstTries  = 16
+	harrierStackSlots  = 1 << 18
+	harrierStackTries  = 64
+	harrierStackDepth  = 48
+	harrierStackSeed   = 0xcbf29ce484222325
 )
 
 var (
@@ -115,7 +117,10 @@ func harrierStackNamed(h uint64, fp uintptr, n int) uint32 {
 	if i := harrierStackIndex(h, fp, n, 0, harrierFirstSlots, harrierFirstTries); i != 0 {
 		return i
 	}
-	return harrierStackIndex(h, fp, n, harrierFirstSlots, harrierStackSlots, harrierStackTries)
+	if i := harrierStackIndex(h, fp, n, harrierFirstSlots, harrierSecondSlots, harrierFirstTries); i != 0 {
+		return i
+	}
+	return harrierStackIndex(h, fp, n, harrierSecondSlots, harrierStackSlots, harrierStackTries)
 }
 
 // harrierStackIndex looks among the slots from lo to hi for the stack of n

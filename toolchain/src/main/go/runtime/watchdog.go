@@ -23,6 +23,18 @@ const (
 	harrierOtherCall = 10 * harrierLongCall
 )
 
+// harrierLeastNap is for how many microseconds sysmon sleeps at least: nothing that it
+// watches for in a controlled run comes sooner, but the calls that a plan names.
+const harrierLeastNap = 1000
+
+// harrierLookAfter is for how many microseconds sysmon sleeps where it would for us.
+func harrierLookAfter(us uint32) uint32 {
+	if harrierSerial != 0 && harrierAnyForcing == 0 {
+		return max(us, harrierLeastNap)
+	}
+	return us
+}
+
 // harrierProcessorTime is how much of it the process has used.
 func harrierProcessorTime() int64 {
 	const process = 2 // CLOCK_PROCESS_CPUTIME_ID

@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -186,6 +188,29 @@ final class FuzzSurroundingsTest {
         .contains("test-panic: ")
         .contains("it took too long")
         .contains("panicked every time");
+  }
+
+  /** Each execution writes as many events as it may, which take seconds to read. */
+  @Test
+  void executionsOfMillionsOfEventsEndWithTheBudget() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "sync",
+            """
+            var mu sync.Mutex
+            n := 0
+            for ended := false; !ended; {
+            	mu.Lock()
+            	n++
+            	ended = n < 0
+            	mu.Unlock()
+            }
+            """);
+    Result result = harrier().run("fuzz", "--time", "2s", "--limit", "1h", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isZero();
+    Matcher time = Pattern.compile("executions in ([0-9.]+) s").matcher(result.out());
+    assertThat(time.find()).as(result.out()).isTrue();
+    assertThat(Double.parseDouble(time.group(1))).isLessThan(4);
   }
 
   /** Timers send on the scheduler's stack, which can't wait for a preferred case. */

@@ -7,10 +7,13 @@ import java.time.Duration;
  *
  * @param time on the wall
  * @param output bytes that it may write: what it prints, and its trace
- * @param wanted after that time nobody wants to know any more what comes of it, and it is cancelled
+ * @param wanted after that time nobody wants to know any more what comes of it: it is cancelled, or
+ *     its trace read no further
  */
 public record Limits(Duration time, long output, Duration wanted) {
-  private static final long OUTPUT = 128L << 20;
+  /** Some four million events, which take three seconds to read. */
+  private static final long OUTPUT = 48L << 20;
+
   private static final Duration ALWAYS = Duration.ofDays(3650);
 
   public static Limits of(Duration time) {

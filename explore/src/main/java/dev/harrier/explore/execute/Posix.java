@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -61,9 +62,7 @@ final class Posix {
   private static final MethodHandle ADD_CHDIR =
       function("posix_spawn_file_actions_addchdir_np", POINTER, POINTER);
   private static final Optional<MethodHandle> ADD_CLOSE_FROM =
-      LIBRARY
-          .find("posix_spawn_file_actions_addclosefrom_np")
-          .map(f -> LINKER.downcallHandle(f, FunctionDescriptor.of(INT, POINTER, INT)));
+      LIBRARY.find("posix_spawn_file_actions_addclosefrom_np").map(f -> function(f, POINTER, INT));
   private static final MethodHandle WAITID = function("waitid", INT, INT, POINTER, INT);
   private static final MethodHandle WAITPID = function("waitpid", INT, POINTER, INT);
   private static final MethodHandle KILL = function("kill", INT, INT);
@@ -71,11 +70,19 @@ final class Posix {
   private Posix() {}
 
   private static MethodHandle function(String name, ValueLayout... parameters) {
-    return LINKER.downcallHandle(
+    return function(
         LIBRARY
             .find(name)
             .orElseThrow(() -> new UnsupportedOperationException("no " + name + " in libc")),
-        FunctionDescriptor.of(INT, parameters));
+        parameters);
+  }
+
+  /** Takes its arguments as an array, which costs less than to spread it at each call. */
+  private static MethodHandle function(MemorySegment address, ValueLayout... parameters) {
+    return LINKER
+        .downcallHandle(address, FunctionDescriptor.of(INT, parameters))
+        .asSpreader(Object[].class, parameters.length)
+        .asType(MethodType.methodType(int.class, Object[].class));
   }
 
   /**
@@ -182,7 +189,7 @@ final class Posix {
 
   private static int call(MethodHandle function, Object... arguments) {
     try {
-      return (int) function.invokeWithArguments(arguments);
+      return (int) function.invokeExact(arguments);
     } catch (Throwable e) {
       throw new IllegalStateException("a call of the C library failed", e);
     }

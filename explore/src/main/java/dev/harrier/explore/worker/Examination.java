@@ -32,6 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Reads the traces of one execution. */
@@ -41,6 +42,7 @@ final class Examination {
   private final RaceLogs races;
   private final boolean legible;
   private final boolean outOfTime;
+  private final BooleanSupplier unwanted;
   private final List<AnalysisResult> results = new ArrayList<>();
   private Optional<CanonicalTrace> canonical = Optional.empty();
   private Observations observations = Observations.none();
@@ -55,14 +57,17 @@ final class Examination {
    * @param races where the race detector wrote
    * @param legible whether the events are wanted in words
    * @param outOfTime whether it was ended because its time was up
+   * @param unwanted asked again and again while a trace is read: once it holds, the reading ends
    */
   Examination(
       AnalysisContext context,
       Symbolizer symbols,
       RaceLogs races,
       boolean legible,
-      boolean outOfTime) {
+      boolean outOfTime,
+      BooleanSupplier unwanted) {
     this.outOfTime = outOfTime;
+    this.unwanted = unwanted;
     this.context = context;
     this.races = races;
     this.legible = legible;
@@ -87,7 +92,7 @@ final class Examination {
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       Set<String> raced = new HashSet<>();
       SlownessRecorder delays = new SlownessRecorder();
-      Engine engine = new Engine(rules, context);
+      Engine engine = new Engine(rules, context, unwanted);
       Consumer<Event> also =
           event -> {
             form.see(event);

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Does executions on this machine, in a directory of its own. */
 public final class LocalWorker implements Worker {
@@ -61,7 +62,8 @@ public final class LocalWorker implements Worker {
               job.limits(),
               watch);
       Duration wall = Duration.ofNanos(System.nanoTime() - start);
-      return examine(job, ended, wall);
+      long wanted = job.limits().wanted().toNanos();
+      return examine(job, ended, wall, () -> System.nanoTime() - start > wanted);
     } catch (IOException e) {
       throw new WorkerException(
           "can't run %s: %s".formatted(job.target().shown(), IoErrors.described(e)), e);
@@ -125,7 +127,11 @@ public final class LocalWorker implements Worker {
             + printed.tail().strip();
   }
 
-  private Result examine(Job job, ChildProcess.Ended ended, Duration wall)
+  /**
+   * To read the trace of a long execution may take as long as the execution: where nobody wants to
+   * know any more, the result is what its beginning shows.
+   */
+  private Result examine(Job job, ChildProcess.Ended ended, Duration wall, BooleanSupplier unwanted)
       throws WorkerException, IOException {
     Program program = job.target().program();
     Printed printed = new Printed(output());
@@ -135,7 +141,8 @@ public final class LocalWorker implements Worker {
             symbols.of(program.executable()),
             races(program),
             job.legible(),
-            ended.exit() instanceof Exit.OutOfTime);
+            ended.exit() instanceof Exit.OutOfTime,
+            unwanted);
     // Nobody waits for what a cancelled run shows, and there may be much of it.
     List<Path> traces = ended.exit() instanceof Exit.Cancelled ? List.of() : files(traces());
     Optional<Path> leader = leader(traces, ended.pid());

@@ -48,6 +48,7 @@ final class ControlEdits {
     append("calls.go");
     append("finalizers.go");
     scheduler();
+    beginning();
     calls();
     schedulingPoints();
     processors();
@@ -85,6 +86,24 @@ final class ControlEdits {
         .source("runtime/runtime1.go")
         .function("func finishDebugVarsSetup(")
         .atEnd("harrierControlStart()");
+  }
+
+  /**
+   * A run starts as cheaply as it can: it may last for less than a millisecond. The goroutines that
+   * the runtime starts for itself run on the main thread, where else the main goroutine would keep
+   * it and a second one would be made for them.
+   */
+  private void beginning() throws PatchException, IOException {
+    goroot
+        .source("runtime/cgroup_linux.go")
+        .function("func defaultGOMAXPROCSInit(")
+        .atEntry(serial("if harrierCPUs != 0 { return }"));
+    GoSource proc = goroot.source("runtime/proc.go");
+    proc.function("func main()")
+        .before("gcenable()", serial("unlockOSThread()"))
+        .after("gcenable()", "; " + serial("lockOSThread()"));
+    proc.function("func defaultGOMAXPROCSUpdateEnable(").atEntry(serial("return"));
+    proc.function("func sysmon(").swap("usleep(delay)", "usleep(harrierLookAfter(delay))");
   }
 
   private static String inOrder(String rest) {
