@@ -65,8 +65,7 @@ public final class SampleFindings {
         defect,
         place,
         "TestNext",
-        new Explanation(
-            participants, List.of(), List.of(), evidence, List.of(), Optional.empty()),
+        new Explanation(participants, List.of(), List.of(), evidence, List.of(), Optional.empty()),
         Witness.NONE,
         "0123456789abcdef",
         Sightings.ONCE);

@@ -104,8 +104,7 @@ final class SlownessTest {
     assertThat(judged(noInput, 5_000)).isEqualTo(Strength.OBSERVED);
     assertThat(judged(noInput, 141_000)).isEqualTo(Strength.SUSPICIOUS);
     assertThat(
-            judged(
-                SampleFindings.timedOut(BlockReason.IO, new Evidence.ReleasersStuck()), 5_000))
+            judged(SampleFindings.timedOut(BlockReason.IO, new Evidence.ReleasersStuck()), 5_000))
         .isEqualTo(Strength.OBSERVED);
   }
 }
