@@ -16,6 +16,7 @@ import dev.harrier.model.finding.Participant.Part;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.CheckpointReason;
+import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Stack;
 import java.util.Optional;
@@ -69,8 +70,14 @@ public final class TestTimeout implements StuckAnalysis {
                 Optional.of(cause.first().reason()).filter(BlockReason::isSynchronisation))));
   }
 
-  /** The limit is that of all tests of a package: the last one need not be to blame. */
+  /**
+   * The limit is that of all tests of a package: the last one need not be to blame. Where the
+   * process could not take the checkpoint itself, the limit was that of an execution of one test.
+   */
   private static Optional<Doubt> begunLate(StuckGroup group) {
+    if (group.checkpoint().timers() == Event.Checkpoint.UNKNOWN) {
+      return Optional.empty();
+    }
     long limit = group.checkpoint().nanos();
     return group
         .program()

@@ -119,6 +119,25 @@ final class TestTimeoutTest {
         .satisfies(f -> assertThat(f.strength()).isEqualTo(Strength.OBSERVED));
   }
 
+  /** No other test of the package ran in it, whatever came before the test began. */
+  @Test
+  void theLimitOfAnExecutionIsThatOfItsTest() {
+    Trace trace =
+        TextTrace.parse(
+            "time 900\n"
+                + Analysed.TEST_BEGINS
+                + """
+                g7 block [chan receive] o1 @ app.TestIt a.go:5
+                time 1000
+                """);
+    assertThat(
+            new Engine(Catalogue.rules(), Analysed.context())
+                .runToTimeLimit(trace, _ -> {})
+                .findings())
+        .singleElement()
+        .satisfies(f -> assertThat(f.explanation().doubts()).isEmpty());
+  }
+
   private static List<Evidence> evidence(String trace) {
     return inTest(trace).stream()
         .filter(f -> f.rule().id().equals("test-timeout"))
