@@ -123,14 +123,17 @@ final class ExtremesTest {
     assertThat(test.fails("5,1,0,0,0", "^TestEarlyChildren$")).isFalse();
   }
 
-  /** A reader among sixty comes between two lines of all sixty writers. */
+  /**
+   * A reader among sixty comes between two lines of all sixty writers. Which seeds do it depends on
+   * where the linker puts the code.
+   */
   @Test
   void aPlaceMayBeLateWhicheverGoroutineComesToIt() throws Exception {
     int places = 0;
-    for (int seed = 1; seed <= 20; seed++) {
+    for (int seed = 1; seed <= 200; seed++) {
       places += test.fails("9," + seed + ",0,0,0", "^TestTwoStages$") ? 1 : 0;
     }
-    assertThat(places).isBetween(2, 19);
+    assertThat(places).isBetween(4, 100);
     assertThat(test.fails("5,1,0,0,0", "^TestTwoStages$")).isFalse();
   }
 
