@@ -40,7 +40,7 @@ final class GoSymbolsTest {
         GoBuild.with("go1.27.4"),
         GoBuild.with("go1.27.4", "-buildmode=pie", "-ldflags=-s -w"),
         GoBuild.with("go1.25.7"),
-        GoBuild.with("go1.24.13", "-buildmode=pie"),
+        GoBuild.with("go1.24.13", "-ldflags=-s -w"),
         GoBuild.with("go1.23.12", "-ldflags=-s -w"));
   }
 
@@ -49,7 +49,7 @@ final class GoSymbolsTest {
         expandingBuilds(),
         Stream.of(
             GoBuild.with("go1.22.12"),
-            GoBuild.with("go1.22.12", "-buildmode=pie", "-ldflags=-s -w")));
+            GoBuild.with("go1.22.12", "-ldflags=-s -w")));
   }
 
   @ParameterizedTest
