@@ -44,7 +44,7 @@ final class MergeCommandTest {
     List<String> words =
         new ArrayList<>(
             List.of(
-                "fuzz", "--per-test", "20", "--time", "10m", "--workers", "1", "--races", "off"));
+                "fuzz", "--per-test", "12", "--time", "10m", "--workers", "1", "--races", "off"));
     words.addAll(List.of(more));
     words.add("./...");
     return new HarrierProcess(clone).run(words.toArray(String[]::new));
@@ -103,7 +103,7 @@ final class MergeCommandTest {
   private static List<String> corpus(Path clone) throws IOException {
     return Files.readString(clone.resolve(".harrier/fuzz/corpus"))
         .lines()
-        .filter(line -> line.contains("\"executions\":20") || line.contains("harrier2"))
+        .filter(line -> line.contains("\"executions\":12") || line.contains("harrier2"))
         .distinct()
         .sorted()
         .toList();
