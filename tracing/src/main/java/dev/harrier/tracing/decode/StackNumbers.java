@@ -15,13 +15,8 @@ final class StackNumbers {
   private static final int TRUNCATED = 1;
 
   private final StackTable table;
-  private final Int2ObjectOpenHashMap<StackId> byIndex = new Int2ObjectOpenHashMap<>();
-  private final Int2ObjectOpenHashMap<StackId> byCounter = new Int2ObjectOpenHashMap<>();
-
-  /** Indices and counters that were looked up lately, and what they stand for. */
-  private final Recent recentIndices = new Recent();
-
-  private final Recent recentCounters = new Recent();
+  private final Ids byIndex = new Ids();
+  private final Ids byCounter = new Ids();
 
   StackNumbers(StackTable table) {
     this.table = table;
@@ -32,14 +27,10 @@ final class StackNumbers {
     if (index == 0) {
       return StackId.NONE;
     }
-    StackId id = recentIndices.get(index);
+    StackId id = byIndex.get(index);
     if (id == null) {
-      id = byIndex.get(index);
-      if (id == null) {
-        id = table.add();
-        byIndex.put(index, id);
-      }
-      recentIndices.put(index, id);
+      id = table.add();
+      byIndex.put(index, id);
     }
     return id;
   }
@@ -49,15 +40,11 @@ final class StackNumbers {
     if (counter == 0) {
       return StackId.NONE;
     }
-    StackId id = recentCounters.get(counter);
+    StackId id = byCounter.get(counter);
     if (id == null) {
-      id = byCounter.get(counter);
-      if (id == null) {
-        id = table.add();
-        table.define(id, new int[] {counter}, true, true);
-        byCounter.put(counter, id);
-      }
-      recentCounters.put(counter, id);
+      id = table.add();
+      table.define(id, new int[] {counter}, true, true);
+      byCounter.put(counter, id);
     }
     return id;
   }
@@ -81,26 +68,32 @@ final class StackNumbers {
         (record.flags() & TRUNCATED) != 0);
   }
 
-  /** A small cache: each key has one place. */
-  private static final class Recent {
+  /** What numbers stand for; those that were looked up lately have a place of their own each. */
+  private static final class Ids {
     private static final int SIZE = 1 << 12;
 
-    private final int[] keys = new int[SIZE];
+    private final Int2ObjectOpenHashMap<StackId> all = new Int2ObjectOpenHashMap<>();
+    private final int[] recent = new int[SIZE];
     private final @Nullable StackId[] ids = new @Nullable StackId[SIZE];
 
-    @Nullable StackId get(int key) {
-      int place = place(key);
-      return keys[place] == key ? ids[place] : null;
+    @Nullable StackId get(int number) {
+      int place = place(number);
+      if (recent[place] != number) {
+        recent[place] = number;
+        ids[place] = all.get(number);
+      }
+      return ids[place];
     }
 
-    void put(int key, StackId id) {
-      int place = place(key);
-      keys[place] = key;
+    void put(int number, StackId id) {
+      int place = place(number);
+      recent[place] = number;
       ids[place] = id;
+      all.put(number, id);
     }
 
-    private static int place(int key) {
-      return (key ^ key >>> 12) & (SIZE - 1);
+    private static int place(int number) {
+      return (number ^ number >>> 12) & (SIZE - 1);
     }
   }
 }
