@@ -47,9 +47,7 @@ final class GoSymbolsTest {
   static Stream<GoBuild> allBuilds() {
     return Stream.concat(
         expandingBuilds(),
-        Stream.of(
-            GoBuild.with("go1.22.12"),
-            GoBuild.with("go1.22.12", "-ldflags=-s -w")));
+        Stream.of(GoBuild.with("go1.22.12"), GoBuild.with("go1.22.12", "-ldflags=-s -w")));
   }
 
   @ParameterizedTest

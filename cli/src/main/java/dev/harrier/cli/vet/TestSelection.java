@@ -52,7 +52,7 @@ final class TestSelection {
   static String packageOf(Finding report) {
     String path = report.location().packagePath();
     String external = "_test";
-    return path.endsWith(external) && report.location().file().endsWith("_test.go")
+    return path.endsWith(external) && report.location().inTests()
         ? path.substring(0, path.length() - external.length())
         : path;
   }

@@ -48,7 +48,7 @@ final class EarlyTimers {
     if (!finding.rule().id().equals(PANIC) || !firesTimersEarly(schedule)) {
       return finding;
     }
-    boolean ofTest = finding.location().file().endsWith("_test.go");
+    boolean ofTest = finding.location().inTests();
     return ofTest || isCalledByTimer(finding)
         ? finding.suspicious(new Doubt.TimeLimitPanics(ofTest))
         : finding;

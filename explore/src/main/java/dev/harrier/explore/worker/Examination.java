@@ -132,7 +132,8 @@ final class Examination {
    */
   private static Finding ifBusy(Finding finding) {
     return finding.defect() instanceof Defect.TimedOut(Optional<BlockReason> blocked)
-            && (blocked.isEmpty() || (anyRuns(finding) && !releasersStuck(finding)))
+            && (blocked.isEmpty()
+                || (anyRuns(finding) && !finding.explanation().has(new Evidence.ReleasersStuck())))
         ? finding.suspicious(new Doubt.StillBusy())
         : finding;
   }
@@ -140,10 +141,6 @@ final class Examination {
   private static boolean anyRuns(Finding finding) {
     return finding.participants().stream()
         .anyMatch(p -> p.condition() instanceof Participant.Condition.Running);
-  }
-
-  private static boolean releasersStuck(Finding finding) {
-    return finding.explanation().evidence().contains(new Evidence.ReleasersStuck());
   }
 
   private static Finding tabled(Finding finding, TurnLog turns) {

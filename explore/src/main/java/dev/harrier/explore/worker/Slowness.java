@@ -1,6 +1,5 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
@@ -9,7 +8,6 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * How slow a run assumes the machine to be: it let timers fire before their time, or selects wait
@@ -49,48 +47,27 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
     if (assumed.compareTo(IMPLAUSIBLE) < 0) {
       return said;
     }
-    return ofEarlyTimers(finding)
-        .map(said::suspicious)
-        .orElse(outlasts(finding) ? said.with(Strength.SUSPICIOUS) : said);
-  }
-
-  /** A limit is itself a matter of time: minutes that did not pass are not to be added to it. */
-  private boolean outlasts(Finding finding) {
-    return finding.defect() instanceof Defect.TimedOut
-        && assumed.compareTo(OUTLASTS_TESTS) >= 0
-        && !releasersStuck(finding);
-  }
-
-  /** Why the finding may tell of nothing but a time that is over early. */
-  private Optional<Doubt> ofEarlyTimers(Finding finding) {
     return switch (finding.defect()) {
-      case Defect.Race race when assumed.compareTo(tolerated(race)) >= 0 ->
-          Optional.of(new Doubt.TestIsOverEarlier());
-      case Defect.TimedOut _ when waitsForInput(finding) && !releasersStuck(finding) ->
-          Optional.of(new Doubt.PeerGaveUpWaiting());
-      default -> Optional.empty();
+      case Defect.Race race when isOverEarlier(race) ->
+          said.suspicious(new Doubt.TestIsOverEarlier());
+      case Defect.TimedOut _ when finding.explanation().has(new Evidence.ReleasersStuck()) -> said;
+      case Defect.TimedOut _ when waitsForInput(finding) ->
+          said.suspicious(new Doubt.PeerGaveUpWaiting());
+      // A limit is itself a matter of time: minutes that did not pass are not to be added to it.
+      case Defect.TimedOut _ when outlastsTests() -> said.with(Strength.SUSPICIOUS);
+      default -> said;
     };
   }
 
-  /**
-   * How slow a run may be for this race to count: where a test looks at what the code under test
-   * only touches minutes later, the test is long over by then.
-   */
-  private static Duration tolerated(Defect.Race race) {
-    boolean first = isOfTest(race.first());
-    boolean second = isOfTest(race.second());
-    if (first && second) {
-      return IMPLAUSIBLE;
-    }
-    return first || second ? OUTLASTS_TESTS : Duration.ofNanos(Long.MAX_VALUE);
+  private boolean outlastsTests() {
+    return assumed.compareTo(OUTLASTS_TESTS) >= 0;
   }
 
-  private static boolean isOfTest(Access access) {
-    return access.at().file().endsWith("_test.go");
-  }
-
-  private static boolean releasersStuck(Finding finding) {
-    return finding.explanation().evidence().contains(new Evidence.ReleasersStuck());
+  /** Whether a test has given up on the other access by then, or is long over. */
+  private boolean isOverEarlier(Defect.Race race) {
+    boolean first = race.first().at().inTests();
+    boolean second = race.second().at().inTests();
+    return (first && second) || ((first || second) && outlastsTests());
   }
 
   private static boolean waitsForInput(Finding finding) {

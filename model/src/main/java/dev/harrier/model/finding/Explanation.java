@@ -27,6 +27,11 @@ public record Explanation(
     doubts = List.copyOf(doubts);
   }
 
+  /** Whether this is among the evidence. */
+  public boolean has(Evidence one) {
+    return evidence.contains(one);
+  }
+
   /** The same with one more reason for doubt. */
   public Explanation doubted(Doubt doubt) {
     List<Doubt> more = new ArrayList<>(doubts);

@@ -11,4 +11,9 @@ public record Location(String file, int line, int column, String function, Strin
   public static Location of(Site site) {
     return new Location(site.file(), site.line(), 1, site.function(), site.packagePath());
   }
+
+  /** Whether it is in the code of tests. */
+  public boolean inTests() {
+    return file.endsWith("_test.go");
+  }
 }
