@@ -46,6 +46,24 @@ record GoRelease(String toolchain) {
     return GoVersion.parse(said).orElseThrow(() -> new IOException(said));
   }
 
+  boolean isHere() {
+    try {
+      return version().atLeast(1);
+    } catch (IOException | InterruptedException notHere) {
+      return false;
+    }
+  }
+
+  /** Is it here, with a collector that can find leaks? */
+  boolean findsLeaks() throws IOException, InterruptedException {
+    return isHere() && version().atLeast(26);
+  }
+
+  /** Is it here, and too old for that? */
+  boolean findsNoLeaks() throws IOException, InterruptedException {
+    return isHere() && !version().atLeast(26);
+  }
+
   @Override
   public String toString() {
     return toolchain.isEmpty() ? "the chosen Go" : toolchain;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -17,11 +18,15 @@ record LeakBinary(Path executable) {
   /** How a run of it ended. */
   record Ended(int status, String out, String err) {}
 
-  static LeakBinary of(String program, Path directory, GoRelease go) throws Exception {
+  static LeakBinary of(String program, Path directory, GoRelease go, String... flags)
+      throws Exception {
     GoModule module = moduleOf(program, directory);
     HarrierProcess harrier = new HarrierProcess(module.root());
     go.environment().forEach(harrier::with);
-    HarrierProcess.Result built = harrier.run("build", "-o", "app", ".");
+    List<String> words = new ArrayList<>(List.of("build", "-o", "app"));
+    words.addAll(List.of(flags));
+    words.add(".");
+    HarrierProcess.Result built = harrier.run(words.toArray(String[]::new));
     assertThat(built.status()).as(built.out() + built.err()).isZero();
     return new LeakBinary(module.root().resolve("app"));
   }

@@ -74,7 +74,7 @@ final class ReclaimTest {
   @ParameterizedTest
   @MethodSource("releases")
   void findingsAreTheSameAndTheProcessIsSmaller(GoRelease go) throws Exception {
-    assumeThat(collects(go)).as(go + " is not here, or has no collector for this").isTrue();
+    assumeThat(go.findsLeaks()).as(go + " is not here, or has no collector for this").isTrue();
     Ended without = test(go, false);
     Ended with = test(go, false, "-reclaim");
     assertThat(without.findings()).hasSize(7);
@@ -89,7 +89,7 @@ final class ReclaimTest {
   @ParameterizedTest
   @MethodSource("releases")
   void nothingIsReclaimedOfTheTwin(GoRelease go) throws Exception {
-    assumeThat(collects(go)).as(go + " is not here, or has no collector for this").isTrue();
+    assumeThat(go.findsLeaks()).as(go + " is not here, or has no collector for this").isTrue();
     Ended with = test(go, true, "-reclaim");
     assertThat(with.result().status()).as(with.result().toString()).isZero();
     assertThat(with.findings()).isEmpty();
@@ -98,7 +98,7 @@ final class ReclaimTest {
   @ParameterizedTest
   @MethodSource("releases")
   void anOlderGoIsRefused(GoRelease go) throws Exception {
-    assumeThat(isHere(go) && !go.version().atLeast(26)).as(go + " can do it").isTrue();
+    assumeThat(go.findsNoLeaks()).as(go + " can do it").isTrue();
     GoModule.at(directory).leakingTest();
     HarrierProcess harrier = new HarrierProcess(directory);
     go.environment().forEach(harrier::with);
@@ -117,17 +117,5 @@ final class ReclaimTest {
     assertThat(result.err().strip())
         .startsWith("harrier: -reclaim is for harrier test:")
         .hasLineCount(1);
-  }
-
-  private static boolean isHere(GoRelease go) {
-    try {
-      return go.version().atLeast(1);
-    } catch (IOException | InterruptedException notHere) {
-      return false;
-    }
-  }
-
-  private static boolean collects(GoRelease go) throws Exception {
-    return isHere(go) && go.version().atLeast(26);
   }
 }
