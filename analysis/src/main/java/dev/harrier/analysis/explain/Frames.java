@@ -30,13 +30,14 @@ public final class Frames {
 
   /**
    * The frame of the innermost of these stacks that speaks to the user: the user's own code in any
-   * of them if there is some, else a dependency's, else the standard library's, else the first
-   * frame there is.
+   * of them if there is some, else a dependency's, else the standard library's, else the testing
+   * package's, else the first frame there is.
    */
   public Site primary(Stack... stacks) {
     return first(this::isUser, stacks)
-        .or(() -> first(site -> !isStandard(site) && !site.isGenerated(), stacks))
-        .or(() -> first(site -> !isMachinery(site), stacks))
+        .or(() -> first(site -> !isStandard(site) && isWritten(site), stacks))
+        .or(() -> first(site -> !isMachinery(site) && !isTestMain(site), stacks))
+        .or(() -> first(site -> site.packagePath().equals("testing"), stacks))
         .or(() -> first(site -> true, stacks))
         .orElse(Site.UNKNOWN);
   }
@@ -67,8 +68,16 @@ public final class Frames {
   }
 
   private boolean isScaffold(Site site) {
-    return isMachinery(site)
-        || (site.packagePath().equals("main") && site.file().endsWith(TEST_MAIN));
+    return isMachinery(site) || isTestMain(site);
+  }
+
+  private static boolean isTestMain(Site site) {
+    return site.packagePath().equals("main") && site.file().endsWith(TEST_MAIN);
+  }
+
+  /** Whether people wrote the code, and no tool. */
+  private static boolean isWritten(Site site) {
+    return !site.isGenerated() && !isTestMain(site);
   }
 
   /** Whether Harrier takes stock here, at the end of the goroutine's own test. */
@@ -151,7 +160,7 @@ public final class Frames {
     }
     String path = site.packagePath();
     if (path.equals("main")) {
-      return !isStandard(site) && !site.file().endsWith(TEST_MAIN);
+      return !isStandard(site) && !isTestMain(site);
     }
     return modules.stream()
         .anyMatch(m -> path.equals(m) || path.startsWith(m + "/") || path.equals(m + "_test"));
