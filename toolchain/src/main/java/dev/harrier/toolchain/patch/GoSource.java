@@ -19,6 +19,9 @@ final class GoSource {
   private static final Pattern IMPORT_LINE = Pattern.compile("(?m)^import ((?:\\w+ )?\"[^\"]+\")$");
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package \\w+$");
 
+  private static final List<String> DECLARATIONS =
+      List.of("\nfunc ", "\ntype ", "\nvar ", "\nconst ");
+
   private final String path;
   private String text;
 
@@ -81,8 +84,8 @@ final class GoSource {
     if (!clause.find()) {
       throw new PatchException(name, "top level", "package clause", 0);
     }
-    Set<String> missing = imports(hook);
-    missing.removeAll(imports(text));
+    Set<String> missing = imports(head(hook));
+    missing.removeAll(imports(head(text)));
     if (!missing.isEmpty()) {
       throw new PatchException(path, "imports", String.join(", ", missing), 0);
     }
@@ -90,6 +93,16 @@ final class GoSource {
     body = IMPORT_BLOCK.matcher(body).replaceFirst("");
     body = IMPORT_LINE.matcher(body).replaceAll("");
     text = text + "\n// Appended by Harrier: " + name + "\n" + body.strip() + "\n";
+  }
+
+  /** What comes before the first declaration: the imports are there, and files are long. */
+  private static String head(String source) {
+    int end = source.length();
+    for (String declaration : DECLARATIONS) {
+      int at = source.indexOf(declaration);
+      end = at < 0 ? end : Math.min(end, at);
+    }
+    return source.substring(0, end);
   }
 
   private static Set<String> imports(String source) {
