@@ -39,6 +39,5 @@ set -- -cp "$classpath" dev.harrier.cli.Main "$@"
 [ ! -t 2 ] || set -- -Dharrier.stderr.terminal=true "$@"
 case " $* " in
   *" dev.harrier.cli.Main vet "*) set -- "@$home/lib/vet.options" "$@" ;;
-  *" dev.harrier.cli.Main fuzz "* | *" dev.harrier.cli.Main replay "*) set -- "@$home/lib/fuzz.options" "$@" ;;
 esac
 exec "$home/runtime/bin/java" "@$home/lib/jvm.options" -XX:SharedArchiveFile="$home/lib/classes.jsa" -Xlog:disable "$@"

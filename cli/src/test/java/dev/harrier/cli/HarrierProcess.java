@@ -7,16 +7,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Harrier as a process of its own, with the classes under test and the options that the launcher
- * gives to Java. Most commands are over before the optimising compiler has paid for itself.
+ * gives to Java.
  */
 final class HarrierProcess {
-  private static final Path LAUNCHER = Path.of("src", "main", "launcher").toAbsolutePath();
-  private static final Set<String> LONG = Set.of("fuzz", "replay", "trace");
+  private static final Path OPTIONS =
+      Path.of("src", "main", "launcher", "jvm.options").toAbsolutePath();
 
   private final Path directory;
   private final Map<String, String> environment = new HashMap<>(System.getenv());
@@ -54,9 +53,7 @@ final class HarrierProcess {
   static List<String> words(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("@" + LAUNCHER.resolve("jvm.options"));
-    boolean isLong = arguments.length > 0 && LONG.contains(arguments[0]);
-    command.add("@" + LAUNCHER.resolve(isLong ? "fuzz.options" : "vet.options"));
+    command.add("@" + OPTIONS);
     command.add("-cp");
     String classes = System.getProperty("surefire.test.class.path");
     command.add(classes == null ? System.getProperty("java.class.path") : classes);
