@@ -65,6 +65,45 @@ final class FuzzSurroundingsTest {
   }
 
   @Test
+  void testsThatShareAFileDoNotFailForEachOther() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"os"
+            	"testing"
+            )
+
+            func use(t *testing.T) {
+            	for range 200 {
+            		if err := os.Mkdir("shared", 0o700); err != nil {
+            			t.Fatal(err)
+            		}
+            		if err := os.WriteFile("shared/x", nil, 0o600); err != nil {
+            			t.Fatal(err)
+            		}
+            		if err := os.RemoveAll("shared"); err != nil {
+            			t.Fatal(err)
+            		}
+            	}
+            }
+
+            func TestOne(t *testing.T) { use(t) }
+            func TestTwo(t *testing.T) { use(t) }
+            """);
+    Result result =
+        harrier().run("fuzz", "--workers", "2", "--per-test", "12", "--without", "coverage");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out())
+        .contains("failed beside each other, and not alone, and were run one at a time")
+        .doesNotContain("failed under some schedules")
+        .contains("nothing found");
+  }
+
+  @Test
   void aPortThatSomebodyElseHasIsTheTestsTrouble() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       sharedPort(taken.getLocalPort());

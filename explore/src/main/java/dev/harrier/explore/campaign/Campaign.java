@@ -43,6 +43,7 @@ public final class Campaign {
   private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
   private final Map<String, Finding> unproved = new LinkedHashMap<>();
   private final List<String> unrunnable = new ArrayList<>();
+  private final List<Doubtful> doubtful = new ArrayList<>();
   private Timetable timetable;
   private long taken;
   private long executions;
@@ -90,6 +91,8 @@ public final class Campaign {
       throw new IllegalStateException("a worker failed", e);
     });
     synchronized (this) {
+      // Nobody can say any more whose doing these were.
+      doubtful.forEach(d -> d.assignment.state.learn(d.assignment.job.schedule(), d.result));
       keep();
       return outcome();
     }
@@ -118,6 +121,13 @@ public final class Campaign {
    * @param number of its target's executions in this campaign, from 1
    */
   private record Assignment(TargetState state, long number, Job job, TestIsolation.Member member) {}
+
+  /** An execution that failed beside others, to be repeated without them. */
+  private record Doubtful(Assignment assignment, Result result) {
+    Target target() {
+      return assignment.job.target();
+    }
+  }
 
   private void work(Supplier<? extends Worker> hire) {
     try (Worker worker = hire.get()) {
@@ -163,9 +173,9 @@ public final class Campaign {
   /** Waits while there is something to do that must not run beside what runs now. */
   private synchronized Optional<Assignment> next() {
     while (!(stopped || taken >= budget.executions() || timetable.isOver())) {
-      Optional<TargetState> chosen = choose();
-      if (chosen.isPresent() || targets.stream().noneMatch(this::mayGoOn)) {
-        return chosen.map(this::assign);
+      Optional<Assignment> next = repeat().or(() -> choose().map(this::assign));
+      if (next.isPresent() || (doubtful.isEmpty() && targets.stream().noneMatch(this::mayGoOn))) {
+        return next;
       }
       try {
         wait(PAUSE_MILLIS);
@@ -175,6 +185,20 @@ public final class Campaign {
       }
     }
     return Optional.empty();
+  }
+
+  /** A failure that may be the work of others, once more without them. */
+  private Optional<Assignment> repeat() {
+    Optional<Doubtful> next =
+        doubtful.stream().filter(d -> isolation.admitsRepeat(d.target())).findFirst();
+    next.ifPresent(doubtful::remove);
+    return next.map(d -> {
+      taken++;
+      Assignment before = d.assignment;
+      Job job =
+          new Job(d.target(), before.job.schedule(), limits.wantedFor(timetable.left()), false);
+      return new Assignment(before.state, before.number, job, isolation.joinToRepeat(d.target()));
+    });
   }
 
   /** The next target in turn that may run now; the turn stays with one that must run alone. */
@@ -235,6 +259,15 @@ public final class Campaign {
     processes += result.processes();
     events += result.events();
     boolean disturbed = result.addressInUse() && isolation.disturbed(assignment.member);
+    boolean failed = !result.failedTests().isEmpty();
+    isolation.settle(assignment.member, failed);
+    if (!disturbed
+        && failed
+        && assignment.job.schedule() instanceof Schedule.Controlled
+        && isolation.isDoubtful(assignment.member)) {
+      doubtful.add(new Doubtful(assignment, result));
+      return List.of();
+    }
     if (!disturbed) {
       assignment.state.learn(assignment.job.schedule(), result);
     }

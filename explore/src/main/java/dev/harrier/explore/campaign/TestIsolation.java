@@ -4,16 +4,23 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Which tests may run beside each other. Tests that use the same fixed port disturb each other when
- * they run at once; a run that was disturbed says nothing about the program. So the first time that
- * this happens to a test, tests of its package run one after another from then on, and the second
- * time they run alone. Guarded by the campaign's lock.
+ * Which tests may run beside each other. Tests that use the same fixed port, or the same files,
+ * disturb each other when they run at once; a run that was disturbed says nothing about the
+ * program. An address in use says so itself: the first time that this happens to a test, tests of
+ * its package run one after another from then on, and the second time they run alone. Another
+ * failure beside tests of the same package is repeated without them, under the same schedule: if it
+ * does not come again, they run one after another from then on. Guarded by the campaign's lock.
  */
 final class TestIsolation {
+  /** A test that failed so often without others beside it fails by itself. */
+  private static final int TRUSTED = 3;
+
   private enum Needs {
     NOTHING,
     NO_OTHER_OF_ITS_PROGRAM,
@@ -23,26 +30,58 @@ final class TestIsolation {
   /** A target that runs, until it {@linkplain TestIsolation#leave leaves}. */
   static final class Member {
     private final Target target;
+    private final boolean repeats;
     private boolean hadOthers;
+    private boolean hadSiblings;
 
-    private Member(Target target, boolean hasOthers) {
+    private Member(Target target, boolean repeats) {
       this.target = target;
-      this.hadOthers = hasOthers;
+      this.repeats = repeats;
+    }
+
+    private void meets(Member other) {
+      hadOthers = true;
+      hadSiblings |= isOf(other.target.program());
+    }
+
+    private boolean isOf(Program program) {
+      return target.program().equals(program);
     }
   }
 
   private final List<Member> running = new ArrayList<>();
+
+  /** The program of each run that is to be repeated without others. */
+  private final List<Program> reserved = new ArrayList<>();
+
+  /** Whose tests failed beside each other, and not alone. */
+  private final Set<Program> unsettled = new HashSet<>();
+
+  private final Map<Target, Integer> failedAlone = new HashMap<>();
   private final Map<Program, Needs> needs = new HashMap<>();
 
   /** Whether this target can run now. */
   boolean admits(Target target) {
+    Program program = target.program();
     return running.stream().noneMatch(m -> wantsToBeAlone(m.target))
+        && !reserved.contains(program)
+        && running.stream().noneMatch(m -> m.repeats && m.isOf(program))
         && switch (of(target)) {
           case NOTHING -> true;
-          case NO_OTHER_OF_ITS_PROGRAM ->
-              running.stream().noneMatch(m -> m.target.program().equals(target.program()));
+          case NO_OTHER_OF_ITS_PROGRAM -> hasNoSiblings(target);
           case NOBODY_ELSE -> running.isEmpty();
         };
+  }
+
+  /** Whether a run can be repeated now, with no other test of its program beside it. */
+  boolean admitsRepeat(Target target) {
+    return hasNoSiblings(target)
+        && running.stream().noneMatch(m -> wantsToBeAlone(m.target))
+        && (of(target) != Needs.NOBODY_ELSE || running.isEmpty());
+  }
+
+  private boolean hasNoSiblings(Target target) {
+    return running.stream().noneMatch(m -> m.isOf(target.program()));
   }
 
   /** Whether others have to make room for this target, which would never be admitted else. */
@@ -55,8 +94,20 @@ final class TestIsolation {
   }
 
   Member join(Target target) {
-    running.forEach(m -> m.hadOthers = true);
-    Member member = new Member(target, !running.isEmpty());
+    return join(new Member(target, false));
+  }
+
+  /** Joins to repeat a run; until it leaves, no other test of its program is admitted. */
+  Member joinToRepeat(Target target) {
+    reserved.remove(target.program());
+    return join(new Member(target, true));
+  }
+
+  private Member join(Member member) {
+    for (Member other : running) {
+      other.meets(member);
+      member.meets(other);
+    }
     running.add(member);
     return member;
   }
@@ -78,13 +129,47 @@ final class TestIsolation {
     return member.hadOthers;
   }
 
+  /**
+   * A run failed.
+   *
+   * @return whether another test of its program may have been the reason; then this run is void and
+   *     is to be repeated
+   */
+  boolean isDoubtful(Member member) {
+    Target target = member.target;
+    boolean doubtful =
+        member.hadSiblings
+            && of(target) == Needs.NOTHING
+            && failedAlone.getOrDefault(target, 0) < TRUSTED;
+    if (doubtful) {
+      reserved.add(target.program());
+    }
+    return doubtful;
+  }
+
+  /** Takes in how a run ended that may have been a repetition. */
+  void settle(Member member, boolean failed) {
+    if (!member.repeats) {
+      return;
+    }
+    if (failed) {
+      failedAlone.merge(member.target, 1, Integer::sum);
+    } else {
+      needs.putIfAbsent(member.target.program(), Needs.NO_OTHER_OF_ITS_PROGRAM);
+      unsettled.add(member.target.program());
+    }
+  }
+
   /** What the user should know, one sentence each. */
   List<String> notes() {
     return needs.entrySet().stream()
         .map(e ->
-            "tests of %s took an address from each other and were run %s"
+            "tests of %s %s and were run %s"
                 .formatted(
                     e.getKey().importPath(),
+                    unsettled.contains(e.getKey())
+                        ? "failed beside each other, and not alone,"
+                        : "took an address from each other",
                     e.getValue() == Needs.NOBODY_ELSE ? "alone from then on" : "one at a time"))
         .sorted()
         .toList();

@@ -57,4 +57,50 @@ final class TestIsolationTest {
     isolation.join(a1);
     assertThat(isolation.admits(b)).isFalse();
   }
+
+  @Test
+  void aFailureThatDoesNotComeAgainAloneIsTheWorkOfOthers() {
+    TestIsolation.Member first = isolation.join(a1);
+    TestIsolation.Member second = isolation.join(a2);
+    assertThat(isolation.isDoubtful(first)).isTrue();
+    isolation.leave(first);
+    assertThat(isolation.admitsRepeat(a1)).as("the other still runs").isFalse();
+    assertThat(isolation.admits(a1)).as("the program is wanted alone").isFalse();
+    assertThat(isolation.admits(b)).isTrue();
+    isolation.leave(second);
+    assertThat(isolation.admitsRepeat(a1)).isTrue();
+
+    TestIsolation.Member again = isolation.joinToRepeat(a1);
+    assertThat(isolation.admits(a2)).isFalse();
+    isolation.settle(again, false);
+    isolation.leave(again);
+    isolation.join(a1);
+    assertThat(isolation.admits(a2)).isFalse();
+    assertThat(isolation.notes())
+        .containsExactly(
+            "tests of example.com/a failed beside each other, and not alone, and were run one at a"
+                + " time");
+  }
+
+  @Test
+  void aTestThatFailsAloneIsNotAskedForEver() {
+    for (int i = 0; i < 3; i++) {
+      TestIsolation.Member first = isolation.join(a1);
+      TestIsolation.Member other = isolation.join(b);
+      TestIsolation.Member sibling = isolation.join(a2);
+      assertThat(isolation.isDoubtful(other)).as("another program's files").isFalse();
+      assertThat(isolation.isDoubtful(first)).isTrue();
+      isolation.leave(first);
+      isolation.leave(other);
+      isolation.leave(sibling);
+      TestIsolation.Member again = isolation.joinToRepeat(a1);
+      isolation.settle(again, true);
+      isolation.leave(again);
+    }
+    TestIsolation.Member first = isolation.join(a1);
+    TestIsolation.Member sibling = isolation.join(a2);
+    assertThat(isolation.isDoubtful(first)).isFalse();
+    assertThat(isolation.isDoubtful(sibling)).as("another test").isTrue();
+    assertThat(isolation.notes()).isEmpty();
+  }
 }
