@@ -62,6 +62,7 @@ public record StalledTest(String test, List<Step.Waits> waits) {
         .flatMap(test ->
             blocked.stream()
                 .filter(stuck -> stuck.id().equals(test.goroutine()))
+                .filter(stuck -> !waitsForTests(stuck, explainer))
                 .map(runner ->
                     new StalledTest(
                         program.trace().test(test.test()).name(),
@@ -69,6 +70,11 @@ public record StalledTest(String test, List<Step.Waits> waits) {
                             .map(stuck -> WaitStep.of(stuck, graph, program, explainer))
                             .toList())))
         .toList();
+  }
+
+  /** A parallel test whose turn has not come yet is not what others wait for. */
+  private static boolean waitsForTests(Stuck stuck, Explainer explainer) {
+    return explainer.frames().waitsForTest(explainer.standsAt(stuck.goroutine()));
   }
 
   private static List<Stuck> chain(Stuck runner, WaitGraph graph) {

@@ -42,4 +42,24 @@ final class StalledTestTest {
                 Analysed.context()))
         .isEmpty();
   }
+
+  @Test
+  void aParallelTestWhoseTurnHasNotComeIsNotNamed() {
+    String trace =
+        SHUTDOWN.replace(
+            "g0 checkpoint",
+            """
+            g1 spawn g10 testing.tRunner t.go:1 @ testing.(*T).Run t.go:2
+            g10 test-begin t2 TestOther
+            g10 block [chan receive] o3 @ testing.(*T).Parallel t.go:3 < app.TestOther a.go:20
+            g0 checkpoint\
+            """);
+    assertThat(trace).contains("TestOther");
+    assertThat(
+            StalledTest.latest(
+                TextTrace.parse(trace.stripTrailing() + " g10 waiting [chan receive]\n"),
+                Analysed.context()))
+        .extracting(StalledTest::test)
+        .containsExactly("TestIt");
+  }
 }
