@@ -4,9 +4,6 @@ package runtime
 
 import "unsafe"
 
-// No goroutine waits for this reason before Go 1.25.
-const waitReasonSynctestWaitGroupWait = ^waitReason(0)
-
 func harrierBubble(gp *g) unsafe.Pointer { return unsafe.Pointer(gp.syncGroup) }
 
 func harrierInBubble(gp *g) bool { return gp.syncGroup != nil }

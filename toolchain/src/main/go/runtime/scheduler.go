@@ -7,42 +7,6 @@ import (
 	"unsafe"
 )
 
-// harrierReason maps the runtime's wait reasons, whose numbers differ between
-// Go versions, to those of the trace format.
-func harrierReason(r waitReason) uint64 {
-	switch r {
-	case waitReasonChanSend, waitReasonSynctestChanSend:
-		return 1
-	case waitReasonChanReceive, waitReasonSynctestChanReceive:
-		return 2
-	case waitReasonChanSendNilChan:
-		return 3
-	case waitReasonChanReceiveNilChan:
-		return 4
-	case waitReasonSelect, waitReasonSynctestSelect:
-		return 5
-	case waitReasonSelectNoCases:
-		return 6
-	case waitReasonSyncMutexLock:
-		return 7
-	case waitReasonSyncRWMutexLock:
-		return 8
-	case waitReasonSyncRWMutexRLock:
-		return 9
-	case waitReasonSyncWaitGroupWait, waitReasonSynctestWaitGroupWait:
-		return 10
-	case waitReasonSyncCondWait:
-		return 11
-	case waitReasonSemacquire:
-		return 12
-	case waitReasonSleep:
-		return 13
-	case waitReasonIOWait:
-		return 14
-	}
-	return 15
-}
-
 // harrierPark is called at the entry of gopark, before the locks of what the
 // goroutine waits for are given up: nobody can have readied it yet.
 //

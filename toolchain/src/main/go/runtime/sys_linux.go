@@ -1,4 +1,5 @@
-// The few system calls that the trace file needs.
+// The few system calls of Linux that the trace file needs. harrierSyscall is
+// made by RuntimeEdits: what makes one is called differently from Go to Go.
 
 package runtime
 
@@ -8,13 +9,13 @@ import (
 )
 
 const (
-	harrierEINTR      = 4
-	harrierENFILE     = 23
-	harrierEMFILE     = 24
-	harrierENOSPC     = 28
-	harrierENOSYS     = 38
-	harrierEOPNOTSUPP = 95
-	harrierEDQUOT     = 122
+	harrierEINTR       = 4
+	harrierENFILE      = 23
+	harrierEMFILE      = 24
+	harrierENOSPC      = 28
+	harrierENOSYS      = 38
+	harrierENoAllocate = 95 // EOPNOTSUPP
+	harrierEDQUOT      = 122
 
 	// harrierGrowChunks is how much longer the file is made than it need be.
 	harrierGrowChunks = 1024
@@ -24,99 +25,30 @@ const (
 	harrierAtWorkingDir = ^uintptr(99)
 )
 
-func harrierOpen(flags uintptr) (fd, errno uintptr) {
+func harrierOpen(create bool) (fd, errno uintptr) {
+	flags := uintptr(harrierReopenFlags)
+	if create {
+		flags = harrierCreateFlags
+	}
 	return harrierSyscall(harrierSysOpenat, harrierAtWorkingDir, uintptr(unsafe.Pointer(&harrierPath)), flags, 0o644, 0, 0)
 }
 
-// harrierMapRange makes [off, off+size) of the open file exist on disk and in
-// memory.
-func harrierMapRange(fd uintptr, off int64, size uintptr) (p, errno uintptr) {
-	for {
-		_, errno = harrierSyscall(harrierSysFallocate, fd, 0, uintptr(off), size, 0, 0)
-		if errno == harrierEOPNOTSUPP || errno == harrierENOSYS {
-			// Not every file system can set space aside. What is written is there, too.
-			harrierNotice(harrierNoFallocate)
-			errno = harrierZero(fd, off, size)
-		}
-		if errno != harrierEINTR {
-			break
-		}
-	}
-	if errno != 0 {
-		return 0, errno
-	}
+// harrierAllocate sets space aside for a piece of the file.
+func harrierAllocate(fd uintptr, off int64, size uintptr) (errno uintptr) {
+	_, errno = harrierSyscall(harrierSysFallocate, fd, 0, uintptr(off), size, 0, 0)
+	return
+}
+
+func harrierMap(fd uintptr, off int64, size uintptr) (p, errno uintptr) {
 	return harrierSyscall(harrierSysMmap, 0, size, _PROT_READ|_PROT_WRITE, 1 /* MAP_SHARED */, fd, uintptr(off))
 }
 
-var harrierZeros [4096]byte
-
-func harrierZero(fd uintptr, off int64, size uintptr) (errno uintptr) {
-	for done := uintptr(0); done < size && errno == 0; done += uintptr(len(harrierZeros)) {
-		errno = harrierWrite(fd, off+int64(done), uintptr(unsafe.Pointer(&harrierZeros)), uintptr(len(harrierZeros)))
-	}
-	return
+func harrierUnmap(p, size uintptr) {
+	harrierSyscall(harrierSysMunmap, p, size, 0, 0, 0, 0)
 }
 
-func harrierWrite(fd uintptr, off int64, from, size uintptr) uintptr {
-	for size > 0 {
-		n, errno := harrierSyscall(harrierSysPwrite, fd, from, size, uintptr(off), 0, 0)
-		if errno == harrierEINTR {
-			continue
-		}
-		if errno != 0 {
-			return errno
-		}
-		off += int64(n)
-		from += n
-		size -= n
-	}
-	return 0
-}
-
-func harrierCreate() uintptr {
-	fd, errno := harrierOpen(harrierCreateFlags)
-	if errno != 0 {
-		return 0
-	}
-	p, errno := harrierMapRange(fd, 0, harrierHeaderSize)
-	closefd(int32(fd))
-	if errno != 0 {
-		return 0
-	}
-	return p
-}
-
-// harrierMapSlot gives a slot at a place of the file.
-func harrierMapSlot(off int64) (p, errno uintptr) {
-	fd, errno := harrierOpen(harrierReopenFlags)
-	if errno == harrierEMFILE || errno == harrierENFILE {
-		return harrierMapClosed(off, harrierChunkSize)
-	}
-	if errno != 0 {
-		return 0, errno
-	}
-	p, errno = harrierMapRange(fd, off, harrierChunkSize)
-	closefd(int32(fd))
-	return
-}
-
-// harrierWriteAt copies memory to a place of the file.
-func harrierWriteAt(off int64, from, size uintptr) uintptr {
-	fd, errno := harrierOpen(harrierReopenFlags)
-	if errno == harrierEMFILE || errno == harrierENFILE {
-		p, errno := harrierMapClosed(off, harrierChunkSize)
-		if errno == 0 {
-			memmove(unsafe.Pointer(p), unsafe.Pointer(from), size)
-			harrierSyscall(harrierSysMunmap, p, harrierChunkSize, 0, 0, 0, 0)
-		}
-		return errno
-	}
-	if errno != 0 {
-		return errno
-	}
-	errno = harrierWrite(fd, off, from, size)
-	closefd(int32(fd))
-	return errno
+func harrierPwrite(fd, from, size uintptr, off int64) (n, errno uintptr) {
+	return harrierSyscall(harrierSysPwrite, fd, from, size, uintptr(off), 0, 0)
 }
 
 var (
@@ -147,7 +79,7 @@ func harrierMapClosed(off int64, size uintptr) (p, errno uintptr) {
 	if errno != 0 {
 		return 0, errno
 	}
-	harrierSyscall(harrierSysMunmap, p, uintptr(off), 0, 0, 0, 0)
+	harrierUnmap(p, uintptr(off))
 	return p + uintptr(off), 0
 }
 

@@ -1,8 +1,6 @@
-// System call numbers of linux/amd64, and the layout of its frames.
+// System call numbers of linux/amd64.
 
 package runtime
-
-import "unsafe"
 
 const (
 	harrierSysMmap       = 9
@@ -17,13 +15,3 @@ const (
 	harrierSysReadlinkat = 267
 	harrierSysFallocate  = 285
 )
-
-// harrierUserPC is the return address of the function whose stack pointer at a
-// call was sp. The callee's frame lies below it: return address, saved frame
-// pointer.
-//
-//go:nosplit
-func harrierUserPC(sp uintptr) uintptr {
-	fp := *(*uintptr)(unsafe.Pointer(sp - 16))
-	return *(*uintptr)(unsafe.Pointer(fp + 8))
-}

@@ -1,8 +1,6 @@
-// System call numbers of linux/arm64, and the layout of its frames.
+// System call numbers of linux/arm64.
 
 package runtime
-
-import "unsafe"
 
 const (
 	harrierSysPwrite     = 68
@@ -17,12 +15,3 @@ const (
 	harrierSysMmap       = 222
 	harrierSysMadvise    = 233
 )
-
-// harrierUserPC is the return address of the function whose stack pointer at a
-// call was sp. The callee saved that function's frame pointer one word below.
-//
-//go:nosplit
-func harrierUserPC(sp uintptr) uintptr {
-	fp := *(*uintptr)(unsafe.Pointer(sp - 8))
-	return *(*uintptr)(unsafe.Pointer(fp + 8))
-}

@@ -37,7 +37,7 @@ public final class GoSymbols implements Symbolizer {
   }
 
   /**
-   * Opens an executable that Go 1.22 to 1.27 built for linux/amd64 or linux/arm64.
+   * Opens an executable that Go 1.22 or newer built for linux/amd64 or linux/arm64.
    *
    * @throws UnusableBinaryException if it is something else, or its tables contradict each other
    * @throws IOException if it can't be read

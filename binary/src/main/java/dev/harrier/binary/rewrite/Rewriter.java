@@ -89,6 +89,11 @@ public final class Rewriter {
           in + " was rewritten already; give Harrier the file that go build wrote.");
     }
     GoSymbols symbols = GoSymbols.of(file);
+    if (!Layout.isKnown(symbols.minorVersion())) {
+      throw new UnusableBinaryException(
+          "%s was built by %s; Harrier rewrites executables of Go 1.22 to 1.27."
+              .formatted(in, symbols.buildInfo().goVersion()));
+    }
     Code code = new Code(symbols);
     Layout layout = Layout.of(symbols.minorVersion());
     OffsetCheck.run(code, layout);

@@ -21,11 +21,18 @@ public record Layout(
   /** The first minor version that the table has a column for. */
   private static final int FIRST = 22;
 
+  private static final int LAST = 27;
+
   public Layout {
     waitReasons = Map.copyOf(waitReasons);
   }
 
-  /** Of Go 1.{@code minor}, from 1.22 to 1.27. */
+  /** Whether the table has a column for Go 1.{@code minor}. */
+  public static boolean isKnown(int minor) {
+    return minor >= FIRST && minor <= LAST;
+  }
+
+  /** Of Go 1.{@code minor}, which {@linkplain #isKnown is known}. */
   public static Layout of(int minor) {
     Map<String, Integer> offsets = new HashMap<>();
     Map<BlockReason, Integer> reasons = new EnumMap<>(BlockReason.class);

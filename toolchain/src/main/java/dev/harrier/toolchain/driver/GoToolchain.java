@@ -43,7 +43,7 @@ public record GoToolchain(
    * Finds the Go that is meant in {@code directory}.
    *
    * @param environment of the user; {@code PATH} leads to {@code go}
-   * @throws ToolchainException if there is no Go, no module, or a Go that Harrier does not support
+   * @throws ToolchainException if there is no Go, no module, or a Go that is too old
    */
   public static GoToolchain find(Path directory, Map<String, String> environment)
       throws ToolchainException {
@@ -60,7 +60,7 @@ public record GoToolchain(
   /**
    * As {@link #find}, whether {@code directory} is in a module or not.
    *
-   * @throws ToolchainException if there is no Go, or one that Harrier does not support
+   * @throws ToolchainException if there is no Go, or one that is too old
    */
   public static GoToolchain installed(Path directory, Map<String, String> environment)
       throws ToolchainException {
@@ -80,8 +80,8 @@ public record GoToolchain(
                         + command
                         + ": it calls itself '"
                         + said
-                        + "'. Harrier supports the released versions Go 1.24 to 1.27."));
-    support(version, env);
+                        + "'. Harrier supports the released versions of Go from 1.24 on."));
+    support(version);
     return new GoToolchain(
         command,
         version,
@@ -104,33 +104,22 @@ public record GoToolchain(
     return all;
   }
 
-  private static void support(GoVersion version, Map<String, String> env)
-      throws ToolchainException {
+  private static void support(GoVersion version) throws ToolchainException {
     if (!version.atLeast(24)) {
       throw new ToolchainException(
           "Go "
               + version
               + " is too old: its runtime lacks what Harrier hangs its hooks on."
               + " Supported are Go 1.24 and 1.25 (without proof of leaks by the collector), 1.26"
-              + " and 1.27. Try GOTOOLCHAIN=go1.26.0 harrier ...");
+              + " and newer. Try GOTOOLCHAIN=go1.26.0 harrier ...");
     }
-    if (version.atLeast(28)) {
-      throw new ToolchainException(
-          "Go "
-              + version
-              + " is newer than this Harrier, which knows Go 1.24 to 1.27. Update Harrier,"
-              + " or try GOTOOLCHAIN=go1.27.0 harrier ...");
-    }
-    String goos = env.getOrDefault("GOOS", "");
-    String goarch = env.getOrDefault("GOARCH", "");
-    if (!goos.equals("linux") || !List.of("amd64", "arm64").contains(goarch)) {
-      throw new ToolchainException(
-          "instrumented runs work on linux/amd64 and linux/arm64; Go is set to "
-              + goos
-              + "/"
-              + goarch
-              + ". Unset GOOS and GOARCH, or run Harrier on Linux.");
-    }
+  }
+
+  /** The same, and what it starts has one more variable in its environment. */
+  public GoToolchain with(String variable, String value) {
+    Map<String, String> more = new HashMap<>(environment);
+    more.put(variable, value);
+    return new GoToolchain(command, version, goroot, goos, goarch, moduleRoot, moduleCache, more);
   }
 
   /** Whether there is a module: nothing can be tested without one. */

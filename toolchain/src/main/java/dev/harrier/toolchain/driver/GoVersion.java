@@ -13,6 +13,11 @@ import java.util.regex.Pattern;
 public record GoVersion(int major, int minor, int patch) implements Comparable<GoVersion> {
   private static final Pattern FORM =
       Pattern.compile("(?:go)?(\\d+)\\.(\\d+)(?:\\.(\\d+))?(?:(?:rc|beta)\\d+)?(?:[ -].*)?");
+  private static final int NEWEST_KNOWN = 27;
+
+  /** Those that Harrier is tested with, for sentences. */
+  public static final String KNOWN = "Go 1.24 to 1." + NEWEST_KNOWN;
+
   private static final Comparator<GoVersion> ORDER =
       Comparator.comparingInt(GoVersion::major)
           .thenComparingInt(GoVersion::minor)
@@ -35,6 +40,11 @@ public record GoVersion(int major, int minor, int patch) implements Comparable<G
   /** Whether this is release {@code 1.minor} or newer. */
   public boolean atLeast(int minor) {
     return major > 1 || (major == 1 && this.minor >= minor);
+  }
+
+  /** Whether Harrier was made before it, so that nobody has tried the two together. */
+  public boolean isNewerThanKnown() {
+    return atLeast(NEWEST_KNOWN + 1);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.harrier.toolchain.patch;
 
-import dev.harrier.toolchain.driver.GoVersion;
 import java.io.IOException;
 import java.util.List;
 
@@ -9,8 +8,6 @@ import java.util.List;
  * have atomics tell Harrier's race detector where it is there.
  */
 final class AtomicEdits {
-  private static final int FIRST_CONTROLLED = 26;
-
   private static final AtomicFunctions.Hook SCHEDULER =
       new AtomicFunctions.Hook() {
         @Override
@@ -42,22 +39,17 @@ final class AtomicEdits {
       };
 
   private final Goroot goroot;
-  private final GoVersion version;
   private final boolean races;
 
   /**
    * @param races whether Harrier's race detector is in the build
    */
-  AtomicEdits(Goroot goroot, GoVersion version, boolean races) {
+  AtomicEdits(Goroot goroot, boolean races) {
     this.goroot = goroot;
-    this.version = version;
     this.races = races;
   }
 
   void apply() throws PatchException, IOException {
-    if (!version.atLeast(FIRST_CONTROLLED)) {
-      return;
-    }
     AtomicFunctions.rewrite(
         goroot, races ? List.of(SCHEDULER, RaceEdits.DETECTOR) : List.of(SCHEDULER));
     pointers();

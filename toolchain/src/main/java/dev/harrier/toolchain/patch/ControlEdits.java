@@ -1,6 +1,5 @@
 package dev.harrier.toolchain.patch;
 
-import dev.harrier.toolchain.driver.GoVersion;
 import java.io.IOException;
 import java.util.List;
 
@@ -10,11 +9,11 @@ import java.util.List;
  */
 final class ControlEdits {
   private final Goroot goroot;
-  private final GoVersion version;
+  private final Extent extent;
 
-  ControlEdits(Goroot goroot, GoVersion version) {
+  ControlEdits(Goroot goroot, Extent extent) {
     this.goroot = goroot;
-    this.version = version;
+    this.extent = extent;
   }
 
   void apply() throws PatchException, IOException {
@@ -27,7 +26,7 @@ final class ControlEdits {
                 + " harrierSelects, harrierPolls, harrierPolled, harrierAt, harrierCalls uint64; harrierOlder, harrierYounger guintptr;"
                 + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess uint8; harrierResume, harrierSpins, harrierYielded,"
                 + " harrierDelayed, harrierUsage, harrierAway bool");
-    if (!version.atLeast(26)) {
+    if (!extent.controls()) {
       append("control_none.go");
       return;
     }

@@ -23,15 +23,33 @@ final class GoSource {
       List.of("\nfunc ", "\ntype ", "\nvar ", "\nconst ");
 
   private final String path;
+  private final String original;
   private String text;
 
   GoSource(String path, String text) {
     this.path = path;
+    this.original = text;
     this.text = text;
   }
 
   String text() {
     return text;
+  }
+
+  boolean isEdited() {
+    return !text.equals(original);
+  }
+
+  /** Whether {@code text} stands anywhere in the file. */
+  boolean has(String text) {
+    return this.text.contains(text);
+  }
+
+  /** Whether a struct type has a field of that name, at the beginning of a line. */
+  boolean hasField(String type, String field) throws PatchException {
+    int start = once("\ntype " + type + " struct {\n", 0, text.length(), "top level");
+    String body = text.substring(start, text.indexOf("\n}", start + 1));
+    return Pattern.compile("(?m)^\t" + field + "\\s").matcher(body).find();
   }
 
   /** Takes another text; line numbers may change, so it is for files that nobody looks at. */

@@ -41,7 +41,9 @@ final class Goroot {
   }
 
   Map<String, GoSource> edited() {
-    return files;
+    Map<String, GoSource> edited = new LinkedHashMap<>(files);
+    edited.values().removeIf(source -> !source.isEdited());
+    return edited;
   }
 
   Path src() {

@@ -19,11 +19,9 @@ final class LeakEdits {
   private static final int TINY = 16;
 
   private final Goroot goroot;
-  private final GoVersion version;
 
-  LeakEdits(Goroot goroot, GoVersion version) {
+  LeakEdits(Goroot goroot) {
     this.goroot = goroot;
-    this.version = version;
   }
 
   /** Whether this Go's collector can tell blocked goroutines from others at all. */
@@ -115,7 +113,7 @@ final class LeakEdits {
   private void allocation() throws PatchException, IOException {
     GoSource generated = file("malloc_generated.go");
     String own = "harrierMayBeLock(typ) { return mallocgcSmallNoScanSC2(size, typ, needzero) };";
-    if (version.atLeast(27)) {
+    if (generated.has("\nfunc mallocgcTinySC2(")) {
       generated
           .function("func mallocgcTinySC2(")
           .atEntry("if harrierNoTiny != 0 && size >= " + SMALLEST_LOCK + " && " + own);
@@ -155,14 +153,13 @@ final class LeakEdits {
             "if !harrierSave(gp1, &p[offset], pcbuf) { return }")
         .swap("return n, true", "return offset, true");
     profiles.append("leaks/profile.go", HookSources.read("leaks/profile.go"));
-    if (version.atLeast(27)) {
-      return;
-    }
     // An experiment of Go 1.26, which needs nothing but to be let in.
     for (String name : List.of("runtime/pprof/pprof.go", "net/http/pprof/pprof.go")) {
       GoSource pprof = goroot.source(name);
-      pprof.replace("if goexperiment.GoroutineLeakProfile {", "if true {");
-      pprof.replace("\t\"internal/goexperiment\"\n", "\t_ \"internal/goexperiment\"\n");
+      if (pprof.has("goexperiment.GoroutineLeakProfile")) {
+        pprof.replace("if goexperiment.GoroutineLeakProfile {", "if true {");
+        pprof.replace("\t\"internal/goexperiment\"\n", "\t_ \"internal/goexperiment\"\n");
+      }
     }
   }
 

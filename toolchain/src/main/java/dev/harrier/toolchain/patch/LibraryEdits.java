@@ -2,17 +2,14 @@ package dev.harrier.toolchain.patch;
 
 import static dev.harrier.toolchain.patch.Hook.call;
 
-import dev.harrier.toolchain.driver.GoVersion;
 import java.io.IOException;
 
 /** The edits of packages sync, context and testing. */
 final class LibraryEdits {
   private final Goroot goroot;
-  private final GoVersion version;
 
-  LibraryEdits(Goroot goroot, GoVersion version) {
+  LibraryEdits(Goroot goroot) {
     this.goroot = goroot;
-    this.version = version;
   }
 
   void apply() throws PatchException, IOException {
@@ -125,10 +122,8 @@ final class LibraryEdits {
   private void waitGroup() throws PatchException, IOException {
     GoSource group = goroot.source("sync/waitgroup.go");
     String wg = object("wg", "WaitGroupKind");
-    String park =
-        version.atLeast(25)
-            ? "runtime_SemacquireWaitGroup(&wg.sema, synctestDurable)"
-            : "runtime_SemacquireWaitGroup(&wg.sema)";
+    String inBubble = "runtime_SemacquireWaitGroup(&wg.sema, synctestDurable)";
+    String park = group.has(inBubble) ? inBubble : "runtime_SemacquireWaitGroup(&wg.sema)";
     group
         .function("func (wg *WaitGroup) Add(")
         .atEntry(call("harrierPoint(unsafe.Pointer(wg)); harrierAdd(unsafe.Pointer(wg), delta)"));
@@ -173,7 +168,7 @@ final class LibraryEdits {
 
   private void testing() throws PatchException, IOException {
     GoSource testing = goroot.source("testing/testing.go");
-    if (version.atLeast(25)) {
+    if (testing.has("\t_ \"unsafe\" //")) {
       testing.replace("\t_ \"unsafe\" //", "\t\"unsafe\" //");
     } else {
       testing.addImport("time", "\"unsafe\"");

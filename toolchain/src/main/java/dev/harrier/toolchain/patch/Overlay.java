@@ -3,6 +3,7 @@ package dev.harrier.toolchain.patch;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.GoVersion;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param json the file for {@code -overlay}
  * @param digest what a traced process writes into its trace, to prove that this overlay is in it
+ * @param extent what the runtime can do, if it records traces
+ * @param misfit why it can't do more, where this Go is newer than those that the edits were made
+ *     for
  */
-public record Overlay(Path json, long digest) {
+public record Overlay(Path json, long digest, Extent extent, Optional<String> misfit) {
+  private static final List<String> PROCESSORS = List.of("amd64", "arm64");
+
   /** What every executable has in it that was built with this overlay. */
   public String mark() {
     return mark(HexFormat.of().toHexDigits(digest));
@@ -60,34 +68,70 @@ public record Overlay(Path json, long digest) {
     if (!Files.exists(merged)) {
       writeAtomically(merged, text);
     }
-    return new Overlay(merged, digest);
-  }
-
-  /** What is done to the sources of a GOROOT. */
-  private interface Edits {
-    void apply(Goroot goroot) throws PatchException, IOException;
+    return new Overlay(merged, digest, extent, misfit);
   }
 
   /**
-   * Edits the sources of {@code go}'s GOROOT and stores the result below {@code directory}.
+   * Edits the sources of {@code go}'s GOROOT and stores the result below {@code directory}. A Go
+   * that is newer than those that the edits were made for gets as many as fit.
    *
-   * @throws ToolchainException if the sources are not those of a supported Go release
+   * @throws ToolchainException if not even those fit that record, or there is no such runtime for
+   *     the platform
    */
   public static Overlay prepare(GoToolchain go, Path directory)
       throws ToolchainException, IOException {
-    return prepare(
-        go,
-        directory,
-        goroot -> {
-          recording(go, goroot);
-          new AtomicEdits(goroot, go.version(), false).apply();
-        });
+    return prepare(go, directory, Extent.of(go.version()));
   }
 
-  private static void recording(GoToolchain go, Goroot goroot) throws PatchException, IOException {
-    new RuntimeEdits(goroot, go.version(), go.goarch()).apply();
-    new LibraryEdits(goroot, go.version()).apply();
-    new ControlEdits(goroot, go.version()).apply();
+  /** As {@link #prepare(GoToolchain, Path)}, with no more hooks than that takes. */
+  public static Overlay prepare(GoToolchain go, Path directory, Extent most)
+      throws ToolchainException, IOException {
+    mustRun(go);
+    return prepareForAny(go, directory, most);
+  }
+
+  /** The same, also for platforms on which nobody has run it. */
+  static Overlay prepareForAny(GoToolchain go, Path directory, Extent most)
+      throws ToolchainException, IOException {
+    Optional<String> misfit = Optional.empty();
+    for (Extent wanted = most; ; wanted = wanted.less()) {
+      try {
+        Extent extent = wanted.butAtMost(OperatingSystem.of(go.goos()).most());
+        return stored(directory, recording(go, extent), extent, misfit);
+      } catch (PatchException e) {
+        if (wanted == Extent.RECORDING || !go.version().isNewerThanKnown()) {
+          throw refused(go, e);
+        }
+        misfit = misfit.or(() -> Optional.of(String.valueOf(e.getMessage())));
+      }
+    }
+  }
+
+  private static void mustRun(GoToolchain go) throws ToolchainException {
+    if (!go.goos().equals("linux") || !PROCESSORS.contains(go.goarch())) {
+      throw new ToolchainException(
+          ("instrumented runs work on linux/amd64 and linux/arm64; Go is set to %s/%s."
+                  + " Unset GOOS and GOARCH, or run Harrier on Linux; 'harrier vet' and 'harrier"
+                  + " report' work everywhere.")
+              .formatted(go.goos(), go.goarch()));
+    }
+  }
+
+  private static Goroot recording(GoToolchain go, Extent extent)
+      throws PatchException, IOException {
+    Goroot goroot = hooked(go, extent);
+    if (extent.controls()) {
+      new AtomicEdits(goroot, false).apply();
+    }
+    return goroot;
+  }
+
+  private static Goroot hooked(GoToolchain go, Extent extent) throws PatchException, IOException {
+    Goroot goroot = new Goroot(go.goroot());
+    new RuntimeEdits(goroot, extent, OperatingSystem.of(go.goos()), go.goarch()).apply();
+    new LibraryEdits(goroot).apply();
+    new ControlEdits(goroot, extent).apply();
+    return goroot;
   }
 
   /**
@@ -99,14 +143,15 @@ public record Overlay(Path json, long digest) {
    */
   public static Overlay prepareForRaces(GoToolchain go, Path directory)
       throws ToolchainException, IOException {
-    return prepare(
-        go,
-        directory,
-        goroot -> {
-          recording(go, goroot);
-          new AtomicEdits(goroot, go.version(), true).apply();
-          new RaceEdits(goroot).apply();
-        });
+    mustRun(go);
+    try {
+      Goroot goroot = hooked(go, Extent.CONTROL);
+      new AtomicEdits(goroot, true).apply();
+      new RaceEdits(goroot).apply();
+      return stored(directory, goroot, Extent.CONTROL, Optional.empty());
+    } catch (PatchException e) {
+      throw refused(go, e);
+    }
   }
 
   /**
@@ -117,43 +162,52 @@ public record Overlay(Path json, long digest) {
    */
   public static Overlay prepareForLeaks(GoToolchain go, Path directory)
       throws ToolchainException, IOException {
+    mustRun(go);
     if (!LeakEdits.supports(go.version())) {
       throw new ToolchainException(
-          "harrier build and harrier run need Go 1.26 or 1.27, and this is Go "
+          "harrier build and harrier run need Go 1.26 or newer, and this is Go "
               + go.version()
               + ", whose collector can't tell which goroutines are blocked."
               + " Try GOTOOLCHAIN=go1.26.0 harrier build ...");
     }
-    return prepare(go, directory, goroot -> new LeakEdits(goroot, go.version()).apply());
-  }
-
-  private static Overlay prepare(GoToolchain go, Path directory, Edits edits)
-      throws ToolchainException, IOException {
     Goroot goroot = new Goroot(go.goroot());
     try {
-      edits.apply(goroot);
-      String digest = digest(goroot);
-      goroot
-          .source("runtime/proc.go")
-          .append(
-              "digest",
-              "package runtime\n\nconst harrierDigest = uint64(0x%s)\n\nconst harrierOverlay = \"%s\"\n"
-                  .formatted(digest, mark(digest)));
-      String name = digest + "-" + Integer.toHexString(goroot.src().toString().hashCode());
-      return new Overlay(
-          store(goroot, directory.resolve(name)), HexFormat.fromHexDigitsToLong(digest));
+      new LeakEdits(goroot).apply();
+      return stored(directory, goroot, Extent.RECORDING, Optional.empty());
     } catch (PatchException e) {
-      throw new ToolchainException(
-          "the sources of Go "
-              + go.version()
-              + " in "
-              + go.goroot()
-              + " are not laid out as Harrier expects ("
-              + e.getMessage()
-              + "). Harrier knows Go 1.24 to 1.27 as released by the Go project; "
-              + "'harrier vet' and 'harrier trace' work without instrumenting the runtime.",
-          e);
+      throw refused(go, e);
     }
+  }
+
+  private static Overlay stored(
+      Path directory, Goroot goroot, Extent extent, Optional<String> misfit)
+      throws PatchException, IOException {
+    String digest = digest(goroot);
+    goroot
+        .source("runtime/proc.go")
+        .append(
+            "digest",
+            "package runtime\n\nconst harrierDigest = uint64(0x%s)\n\nconst harrierOverlay = \"%s\"\n"
+                .formatted(digest, mark(digest)));
+    String name = digest + "-" + Integer.toHexString(goroot.src().toString().hashCode());
+    Path json = store(goroot, directory.resolve(name));
+    return new Overlay(json, HexFormat.fromHexDigitsToLong(digest), extent, misfit);
+  }
+
+  private static ToolchainException refused(GoToolchain go, PatchException e) {
+    String wrong =
+        "the sources of Go %s in %s are not laid out as Harrier expects (%s)"
+            .formatted(go.version(), go.goroot(), e.getMessage());
+    String advice =
+        go.version().isNewerThanKnown()
+            ? "this Harrier was made for "
+                + GoVersion.KNOWN
+                + ": update it, or try GOTOOLCHAIN=go1.27.0"
+            : "Harrier knows "
+                + GoVersion.KNOWN
+                + " as released by the Go project; 'harrier vet' and 'harrier trace' work without"
+                + " instrumenting the runtime";
+    return new ToolchainException(wrong + "; " + advice, e);
   }
 
   /**

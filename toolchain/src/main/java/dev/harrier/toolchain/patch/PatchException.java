@@ -12,6 +12,6 @@ public final class PatchException extends Exception {
   public PatchException(String file, String where, String expected, int found) {
     super(
         "%s, %s: expected to find once: %s; found %d times"
-            .formatted(file, where, expected.strip(), found));
+            .formatted(file, where, expected.strip().replaceAll("\\s+", " "), found));
   }
 }

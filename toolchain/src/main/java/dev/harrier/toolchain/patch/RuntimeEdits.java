@@ -2,7 +2,6 @@ package dev.harrier.toolchain.patch;
 
 import static dev.harrier.toolchain.patch.Hook.call;
 
-import dev.harrier.toolchain.driver.GoVersion;
 import java.io.IOException;
 import java.util.List;
 
@@ -25,7 +24,7 @@ final class RuntimeEdits {
           "monitor.go",
           "plan.go",
           "prefer.go",
-          "sys_linux.go");
+          "sys.go");
 
   private static final String LOCKING = "sellock(scases, lockorder)\n\n\tvar (";
 
@@ -46,12 +45,14 @@ final class RuntimeEdits {
   private static final String RECEIVE_FAILED = "harrierReceiveFailed(c, sys.GetCallerSP())";
 
   private final Goroot goroot;
-  private final GoVersion version;
+  private final Extent extent;
+  private final OperatingSystem system;
   private final String goarch;
 
-  RuntimeEdits(Goroot goroot, GoVersion version, String goarch) {
+  RuntimeEdits(Goroot goroot, Extent extent, OperatingSystem system, String goarch) {
     this.goroot = goroot;
-    this.version = version;
+    this.extent = extent;
+    this.system = system;
     this.goarch = goarch;
   }
 
@@ -186,7 +187,7 @@ final class RuntimeEdits {
         .function("func gcMarkTermination(")
         .before("stwSwept = gcSweep(work.mode)", "harrierMarked();");
     file("proc.go").function("func runExitHooks(").atEntry(call("harrierExiting(code)"));
-    if (version.atLeast(26)) {
+    if (extent.provesLeaks()) {
       collector
           .function("func (gp *g) isMaybeRunnable(")
           .swap(
@@ -209,11 +210,15 @@ final class RuntimeEdits {
 
   /** Goroutines of a bubble that are left when nothing in it can go on. */
   private void bubbles() throws PatchException, IOException {
-    if (version.atLeast(25)) {
+    if (hasBubbles()) {
       file("synctest.go")
           .function("func synctestRun(")
           .after("if total != 1 {", call("harrierBubbleStuck(unsafe.Pointer(bubble))"));
     }
+  }
+
+  private boolean hasBubbles() throws PatchException, IOException {
+    return file("runtime2.go").hasField("g", "bubble");
   }
 
   private void hooks() throws PatchException, IOException {
@@ -221,28 +226,21 @@ final class RuntimeEdits {
     for (String hook : HOOKS) {
       append(proc, hook);
     }
-    append(proc, "sys_linux_" + goarch + ".go");
+    append(proc, "frame_" + goarch + ".go");
     ReclaimEdits.spin(proc);
-    if (version.atLeast(26)) {
+    if (extent.provesLeaks()) {
       append(proc, "leaks_collector.go");
       append(proc, "reclaimed.go");
       ReclaimEdits.apply(goroot);
     } else {
       append(proc, "leaks_none.go");
     }
-    append(proc, version.atLeast(26) ? "sudog_traceable.go" : "sudog_plain.go");
-    append(proc, version.atLeast(25) ? "since_go125.go" : "before_go125.go");
-    String linux = version.atLeast(26) ? "linux" : "syscall";
-    file("os_linux.go")
-        .append(
-            "harrierSyscall",
-            "package runtime\n\n"
-                + "func harrierSyscall(num, a1, a2, a3, a4, a5, a6 uintptr) (r1, errno uintptr) {\n"
-                + "\tr1, _, errno = "
-                + linux
-                + ".Syscall6(num, a1, a2, a3, a4, a5, a6)\n"
-                + "\treturn\n"
-                + "}\n");
+    GoSource types = file("runtime2.go");
+    boolean traceable = types.has("\ntype maybeTraceableChan struct");
+    append(proc, traceable ? "sudog_traceable.go" : "sudog_plain.go");
+    append(proc, hasBubbles() ? "since_go125.go" : "before_go125.go");
+    proc.append("wait reasons", WaitReasons.of(types).function());
+    system.add(goroot, goarch);
   }
 
   private static void append(GoSource to, String hook) throws PatchException, IOException {

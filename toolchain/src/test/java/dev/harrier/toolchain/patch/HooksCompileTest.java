@@ -48,6 +48,26 @@ final class HooksCompileTest {
     }
   }
 
+  /** For a machine that nobody has run it on; the linker sees what calls the system. */
+  @ParameterizedTest
+  @MethodSource("releases")
+  void forMacOs(String release) throws Exception {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.putAll(Map.of("GOTOOLCHAIN", release, "GOPROXY", "off", "CGO_ENABLED", "0"));
+    environment.putAll(Map.of("GOOS", "darwin", "GOARCH", "arm64"));
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
+    Files.writeString(directory.resolve("m_test.go"), "package m\n");
+    Assumptions.assumeTrue(isHere(environment), release + " is not here");
+    GoToolchain found = GoToolchain.find(directory, environment);
+    Assumptions.assumeTrue(found.version().atLeast(CONTROLLED), "older ones call it otherwise");
+    GoToolchain go = Goroots.outsideModuleCache(found, GOROOTS);
+    Overlay overlay = Overlay.prepareForAny(go, directory.resolve("traces"), Extent.CONTROL);
+    assertThat(overlay.extent()).isEqualTo(Extent.PROOFS);
+    compiles(go, overlay);
+    goDoes(go, "test", "-c", "-vet=off", "-overlay=" + overlay.json(), "-o=m.test", ".");
+    assertThat(directory.resolve("m.test")).exists();
+  }
+
   private boolean isHere(Map<String, String> environment) throws Exception {
     ProcessBuilder go = new ProcessBuilder("go", "version").directory(directory.toFile());
     go.environment().putAll(environment);
@@ -57,9 +77,20 @@ final class HooksCompileTest {
   }
 
   private void compiles(GoToolchain go, Overlay overlay) throws Exception {
-    List<String> command = new ArrayList<>(List.of(go.command().toString(), "build"));
-    command.add("-overlay=" + overlay.json());
-    command.addAll(List.of("runtime", "sync/atomic", "sync", "context", "testing"));
+    goDoes(
+        go,
+        "build",
+        "-overlay=" + overlay.json(),
+        "runtime",
+        "sync/atomic",
+        "sync",
+        "context",
+        "testing");
+  }
+
+  private void goDoes(GoToolchain go, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(go.command().toString()));
+    command.addAll(List.of(arguments));
     ProcessBuilder build = new ProcessBuilder(command).directory(directory.toFile());
     build.environment().clear();
     build.environment().putAll(go.environment());
