@@ -1,3 +1,3 @@
-module harrier.selftest
+module harrier.dev/selftest
 
 go 1.24

@@ -3,6 +3,7 @@ package dev.harrier.cli.build;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Host;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
@@ -44,6 +45,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UserError {
+    Host.mustBeLinux("run");
     GoRunWords parts = GoRunWords.of(words);
     if (parts.target().isEmpty()) {
       throw UserError.usage("which program? harrier run takes a package or Go files, as go run");

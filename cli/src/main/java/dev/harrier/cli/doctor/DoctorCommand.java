@@ -1,27 +1,20 @@
 package dev.harrier.cli.doctor;
 
+import dev.harrier.cli.selftest.HookTrial;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.TraceHeaders;
 import dev.harrier.cli.session.Version;
-import dev.harrier.cli.test.TraceHeaders;
 import dev.harrier.model.file.IoErrors;
-import dev.harrier.model.file.Trees;
-import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.GoVersion;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
-import dev.harrier.toolchain.run.TestResult.TracedProcess;
-import dev.harrier.toolchain.selftest.SelfTest;
-import dev.harrier.tracing.decode.RecordedTrace;
-import dev.harrier.tracing.table.Symbolizer;
-import dev.harrier.tracing.validate.SelfTestEvents;
-import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -72,8 +65,7 @@ public final class DoctorCommand implements Callable<Integer> {
         remark("Go", "1.24 and 1.25 have no collector that proves leaks; 1.26 or newer finds more");
       }
       GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
-      Overlay overlay = Overlay.prepare(go, caches.resolve("overlays"));
-      selfTest(go, overlay);
+      hooks(go, caches.resolve("overlays"));
     } catch (ToolchainException e) {
       bad("Go", String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -85,35 +77,58 @@ public final class DoctorCommand implements Callable<Integer> {
     }
   }
 
-  /** Only a run that records what it should shows that this Go can be instrumented. */
-  private void selfTest(GoToolchain go, Overlay overlay) throws ToolchainException, IOException {
-    Path directory = Files.createTempDirectory("harrier-self-test");
-    try {
-      SelfTest test = SelfTest.run(go, overlay, TraceHeaders::read, directory);
-      if (test.result().outcome() instanceof RunOutcome.ToolFailed failed) {
-        bad("overlay", failed.detail());
-        return;
-      }
-      List<String> missing = new ArrayList<>();
-      for (TracedProcess process : test.result().processes()) {
-        try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> Symbolizer.NONE)) {
-          missing.addAll(SelfTestEvents.missing(trace));
-        } catch (UnreadableTraceException e) {
-          missing.add("a trace that can be read: " + e.getMessage());
-        }
-      }
-      if (test.result().processes().isEmpty()) {
-        bad("overlay", "the self-test did not run: " + test.output().strip());
-      } else if (missing.isEmpty()) {
+  /** Only runs that record what they should show that this Go can be instrumented. */
+  private void hooks(GoToolchain go, Path overlays) throws ToolchainException, IOException {
+    boolean isNew = go.version().isNewerThanKnown();
+    if (isNew) {
+      remark("Go", "newer than what Harrier was tested with (" + GoVersion.KNOWN + ")");
+    }
+    try (HookTrial trial = HookTrial.of(go, TraceHeaders::read)) {
+      HookTrial.Fitting fitting = trial.fitting(overlays);
+      List<String> wrong = trial.recording(fitting.overlay());
+      if (wrong.isEmpty()) {
         good(
             "overlay",
-            "this Go can be instrumented, and records what it should: " + overlay.json());
+            "this Go can be instrumented, and records what it should: " + fitting.overlay().json());
       } else {
-        bad("overlay", "this Go does not record: " + String.join(", ", missing));
+        wrong.forEach(what -> bad("overlay", what));
       }
-    } finally {
-      Trees.delete(directory);
+      if (isNew) {
+        commands(trial, fitting, wrong.isEmpty(), overlays);
+      }
     }
+  }
+
+  /** Which commands work with a Go that is newer than this Harrier. */
+  private void commands(HookTrial trial, HookTrial.Fitting fitting, boolean records, Path overlays)
+      throws IOException {
+    command("test, cover", records ? List.of() : List.of("the hooks fail their self-test"));
+    if (records && command("fuzz, replay", trial.uncontrolled(fitting).stream().toList())) {
+      command("fuzz --races", () -> trial.races(Overlay.prepareForRaces(trial.go(), overlays)));
+    }
+    command("build, run", () -> trial.leaks(Overlay.prepareForLeaks(trial.go(), overlays)));
+    good("commands", "vet, report, baseline: need no hooks");
+  }
+
+  private interface Trial {
+    List<String> wrong() throws ToolchainException, IOException;
+  }
+
+  private boolean command(String names, Trial trial) throws IOException {
+    try {
+      return command(names, trial.wrong());
+    } catch (ToolchainException e) {
+      return command(names, List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private boolean command(String names, List<String> wrong) {
+    if (wrong.isEmpty()) {
+      good("commands", names + ": work with this Go");
+    } else {
+      remark("commands", names + ": do not work with this Go: " + wrong.getFirst());
+    }
+    return wrong.isEmpty();
   }
 
   private void optional(String program, String use, String way) {

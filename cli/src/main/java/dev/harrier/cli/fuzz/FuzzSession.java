@@ -6,6 +6,7 @@ import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Host;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
@@ -72,6 +73,7 @@ final class FuzzSession {
   }
 
   ExitStatus run() throws UserError {
+    Host.mustBeLinux("fuzz");
     try (Watch watch = new Watch()) {
       Installation installation = Installation.find(surroundings);
       boolean controlled = isControlled(installation);

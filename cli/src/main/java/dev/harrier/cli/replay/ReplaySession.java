@@ -5,6 +5,7 @@ import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Host;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
@@ -73,6 +74,7 @@ final class ReplaySession {
   }
 
   ExitStatus run() throws UserError {
+    Host.mustBeLinux("replay");
     try (Watch watch = new Watch()) {
       Installation installation = Installation.find(surroundings);
       RunStore store = installation.store(surroundings);

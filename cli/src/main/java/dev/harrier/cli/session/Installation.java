@@ -1,6 +1,7 @@
 package dev.harrier.cli.session;
 
 import dev.harrier.cli.git.Git;
+import dev.harrier.cli.selftest.NewRelease;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.report.Measure;
@@ -23,16 +24,21 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * What every command that runs Go code needs: the Go and the modules that are meant, an
  * instrumented runtime for it, and a place to keep the run.
+ *
+ * @param uncontrolled why runs can't be controlled with a Go that is newer than this Harrier
  */
 public record Installation(
-    GoToolchain go, List<MainModule> modules, Overlay overlay, StoreLocation location) {
-  private static final int FIRST_CONTROLLED = 26;
-
+    GoToolchain go,
+    List<MainModule> modules,
+    Overlay overlay,
+    Optional<String> uncontrolled,
+    StoreLocation location) {
   /**
    * @throws ToolchainException if there is no Go that Harrier supports, or no module
    */
@@ -42,10 +48,26 @@ public record Installation(
     List<MainModule> modules = MainModule.of(found, surroundings.directory());
     Path caches = CacheDirectory.of(surroundings.environment());
     GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
-    Overlay overlay = Overlay.prepare(go, caches.resolve("overlays"));
-    inUse(go, overlay, caches);
+    NewRelease.Admitted runtime = runtime(go, caches.resolve("overlays"), surroundings);
+    inUse(go, runtime.overlay(), caches);
     return new Installation(
-        go, modules, overlay, StoreLocation.forWriting(go.moduleRoot(), caches));
+        go,
+        modules,
+        runtime.overlay(),
+        runtime.uncontrolled(),
+        StoreLocation.forWriting(go.moduleRoot(), caches));
+  }
+
+  private static NewRelease.Admitted runtime(
+      GoToolchain go, Path overlays, CommandContext surroundings)
+      throws ToolchainException, IOException {
+    return go.version().isNewerThanKnown()
+        ? newRelease(go, surroundings).recording(overlays)
+        : new NewRelease.Admitted(Overlay.prepare(go, overlays), Optional.empty());
+  }
+
+  private static NewRelease newRelease(GoToolchain go, CommandContext surroundings) {
+    return new NewRelease(go, TraceHeaders::read, surroundings.errors());
   }
 
   private static void inUse(GoToolchain go, Overlay overlay, Path caches) {
@@ -70,7 +92,11 @@ public record Installation(
     List<Instrumentation> wanted = new ArrayList<>();
     if (races != Races.OFF) {
       Path overlays = CacheDirectory.of(surroundings.environment()).resolve("overlays");
-      wanted.add(races.instrumentation(modules, Overlay.prepareForRaces(go, overlays)));
+      Overlay detecting = Overlay.prepareForRaces(go, overlays);
+      if (go.version().isNewerThanKnown()) {
+        newRelease(go, surroundings).races(detecting);
+      }
+      wanted.add(races.instrumentation(modules, detecting));
     }
     if (canBeControlled() && !isRaceDetected(flags)) {
       wanted.add(Instrumentation.atomics(overlay));
@@ -106,14 +132,19 @@ public record Installation(
 
   /** Whether this Go's scheduler and clock can be Harrier's. */
   public boolean canBeControlled() {
-    return go.version().atLeast(FIRST_CONTROLLED);
+    return overlay.extent().controls() && uncontrolled.isEmpty();
   }
 
   /** Why they can't. */
   public String whyNotControlled() {
-    return ("Go %s can't be controlled: Harrier's scheduler and clock need Go 1.26 or newer, for"
-            + " instance GOTOOLCHAIN=go1.26.0")
-        .formatted(go.version());
+    return uncontrolled
+        .map(why ->
+            "Go %s is newer than this Harrier, which can't control it: %s"
+                .formatted(go.version(), why))
+        .orElseGet(() ->
+            ("Go %s can't be controlled: Harrier's scheduler and clock need Go 1.26 or newer, for"
+                    + " instance GOTOOLCHAIN=go1.26.0")
+                .formatted(go.version()));
   }
 
   /** The store of the module; says so if it is not in the module. */

@@ -11,9 +11,11 @@ import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Host;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.TraceHeaders;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
@@ -73,9 +75,10 @@ final class TestSession {
   }
 
   ExitStatus run() throws UserError {
+    Host.mustBeLinux("test");
     try {
       Installation installation = Installation.find(surroundings);
-      if (job.reclaim() && !installation.go().version().atLeast(26)) {
+      if (job.reclaim() && !installation.overlay().extent().provesLeaks()) {
         throw UserError.usage(
             "-reclaim needs Go 1.26 or newer: the collector of Go %s can't prove that a goroutine is leaked"
                 .formatted(installation.go().version()));

@@ -7,6 +7,7 @@ import dev.harrier.binary.rewrite.Rewriter;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Host;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.test.ConfirmTime;
@@ -118,6 +119,7 @@ public final class TraceCommand implements Callable<Integer> {
     if (copy != null) {
       throw UserError.usage("-o is for --rewrite-only; --out says where the report goes");
     }
+    Host.mustBeLinux("trace");
     Optional<SourceSearch> search = search();
     TraceSession session =
         new TraceSession(

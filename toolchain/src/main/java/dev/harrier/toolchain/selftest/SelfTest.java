@@ -13,26 +13,52 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
-/**
- * A run of the self-test program.
- *
- * @param result its trace is in the directory that was given; {@code ToolFailed} if the hooks do
- *     not compile with this Go
- * @param output what {@code go test} said
- */
-public record SelfTest(TestResult result, String output) {
-  private static final List<String> FILES = List.of("go.mod", "selftest_test.go");
+/** The self-test program in a directory, ready to be run with one Go. */
+public final class SelfTest {
+  private static final List<String> FILES =
+      List.of(
+          "go.mod",
+          "record_test.go",
+          "bubble_test.go",
+          "bubble_start_test.go",
+          "control_test.go",
+          "race_test.go",
+          "wait_test.go",
+          "leaks/main.go");
+
+  /** Nothing in it takes a second, but Go's library may have to be compiled. */
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  private static final List<String> HOOKED =
+      List.of("runtime", "sync", "sync/atomic", "context", "testing");
+
+  private final GoToolchain go;
+  private final TraceFile.Reader headers;
+  private final Path directory;
+
+  private SelfTest(GoToolchain go, TraceFile.Reader headers, Path directory) {
+    this.go = go;
+    this.headers = headers;
+    this.directory = directory;
+  }
 
   /**
-   * Compiles the program with the overlay and runs it.
+   * Writes the program.
    *
    * @param directory exists and is empty; the caller removes it
    */
-  public static SelfTest run(
-      GoToolchain go, Overlay overlay, TraceFile.Reader headers, Path directory)
-      throws ToolchainException, IOException {
+  public static SelfTest in(Path directory, GoToolchain go, TraceFile.Reader headers)
+      throws IOException {
+    Files.createDirectory(directory.resolve("leaks"));
     for (String file : FILES) {
       try (InputStream in =
           SelfTest.class.getResourceAsStream("/dev/harrier/toolchain/go/selftest/" + file)) {
@@ -42,10 +68,74 @@ public record SelfTest(TestResult result, String output) {
         Files.copy(in, directory.resolve(file));
       }
     }
-    Path run = Files.createDirectory(directory.resolve("run"));
-    TestRequest request = new TestRequest(directory, List.of(), List.of(), List.of(), run, false);
+    // What the user's flags and workspaces mean is theirs.
+    GoToolchain plain = go.with("GOFLAGS", "-mod=mod").with("GOWORK", "off");
+    return new SelfTest(plain, headers, directory);
+  }
+
+  /** Where the program is. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** The Go that it is run with. */
+  public GoToolchain go() {
+    return go;
+  }
+
+  /**
+   * Compiles Go's own packages with the overlay.
+   *
+   * @return the first complaint of the compiler; empty if there is none
+   */
+  public Optional<String> complaint(Overlay overlay) throws ToolchainException, IOException {
+    List<String> command = new ArrayList<>(List.of(go.command().toString(), "build"));
+    command.add("-overlay=" + overlay.json());
+    command.addAll(HOOKED);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(go.environment());
+    Process process = builder.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      return process.waitFor() == 0
+          ? Optional.empty()
+          : said.lines().filter(line -> !line.startsWith("#")).findFirst();
+    } catch (InterruptedException e) {
+      process.destroy();
+      Thread.currentThread().interrupt();
+      throw new ToolchainException("interrupted while compiling", e);
+    }
+  }
+
+  /**
+   * One run.
+   *
+   * @param result {@code ToolFailed} if the hooks do not compile with this Go
+   * @param output what {@code go test} said
+   */
+  public record Run(TestResult result, String output) {}
+
+  /**
+   * Compiles the tests of a stage with the overlay and runs them.
+   *
+   * @param seed of a controlled run
+   * @return {@code Interrupted} if it takes more than ten minutes
+   */
+  public Run run(Stage stage, Overlay overlay, int seed) throws ToolchainException, IOException {
+    Path run = Files.createTempDirectory(directory, "run");
+    TestRequest request =
+        new TestRequest(directory, List.of(), stage.flags(overlay), List.of(), run, false);
+    String control = stage.control(seed);
+    GoToolchain with = control.isEmpty() ? go : go.with("HARRIER_CONTROL", control);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    TestResult result = new TestRun(go, overlay, request, headers).run(output, output);
-    return new SelfTest(result, output.toString(StandardCharsets.UTF_8));
+    TestRun tests = new TestRun(with, overlay, request, headers);
+    try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor()) {
+      Future<?> limit = clock.schedule(tests::cancel, LIMIT.toSeconds(), TimeUnit.SECONDS);
+      TestResult result = tests.run(output, output);
+      limit.cancel(false);
+      clock.shutdownNow();
+      return new Run(result, output.toString(StandardCharsets.UTF_8));
+    }
   }
 }

@@ -29,10 +29,11 @@ public final class EventWords {
 
   /** The line of an event. */
   public String line(Event event) {
-    return event.goroutine() + " " + words(event) + Stacks.print(trace.stack(event.stack()));
+    return event.goroutine() + " " + operation(event) + Stacks.print(trace.stack(event.stack()));
   }
 
-  private String words(Event event) {
+  /** What is between the goroutine and the stack: the verb and its operands. */
+  public String operation(Event event) {
     return switch (event) {
       case Event.Spawn e -> spawn(e);
       case Event.Exit _ -> "exit";

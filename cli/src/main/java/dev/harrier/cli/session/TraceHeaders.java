@@ -1,4 +1,4 @@
-package dev.harrier.cli.test;
+package dev.harrier.cli.session;
 
 import dev.harrier.toolchain.run.TraceFile;
 import dev.harrier.tracing.wire.FileHeader;
