@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.program.Execution;
 import dev.harrier.binary.program.GoBuild;
+import dev.harrier.binary.rewrite.LogSettings;
+import dev.harrier.binary.rewrite.Rewriter;
 import dev.harrier.model.trace.Site;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,6 +99,39 @@ final class GoSymbolsTest {
     }
     assertThat(answers.stream().map(a -> a.frames.getFirst().function()))
         .contains("main.apply[...]", "main.pair[...].visit", "main.stacks.func1", "main.shout");
+  }
+
+  /** A release that nobody has seen, with the tables of the last one that is known. */
+  private static Path newer(GoBuild build, String version) throws IOException {
+    Path program = build.build("frames", directory);
+    String bytes = Files.readString(program, StandardCharsets.ISO_8859_1);
+    assertThat(bytes).contains(version);
+    return Files.writeString(
+        program.resolveSibling("newer"),
+        bytes.replace(version, "go1.28." + version.charAt(version.length() - 1)),
+        StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void aNewerReleaseIsReadAsTheLastThatIsKnownAndNotRewritten() throws IOException {
+    Path program = newer(GoBuild.with("go1.27.4"), "go1.27.4");
+    GoSymbols symbols = GoSymbols.open(program);
+    assertThat(symbols.minorVersion()).isEqualTo(28);
+    assertThat(symbols.frames(offsetOf(symbols, "main.anchor"), false))
+        .extracting(Site::function)
+        .contains("main.anchor");
+    assertThatThrownBy(
+            () -> Rewriter.rewrite(program, program.resolveSibling("copy"), LogSettings.RING))
+        .isInstanceOf(UnusableBinaryException.class)
+        .hasMessageContaining("built by go1.28.4; Harrier rewrites executables of Go 1.22 to 1.27");
+  }
+
+  @Test
+  void aNewerReleaseWhoseTablesMovedIsRefused() throws IOException {
+    Path program = newer(GoBuild.with("go1.25.7"), "go1.25.7");
+    assertThatThrownBy(() -> GoSymbols.open(program))
+        .isInstanceOf(UnusableBinaryException.class)
+        .hasMessageContaining("does not decode with the layout of its Go version");
   }
 
   @Test
