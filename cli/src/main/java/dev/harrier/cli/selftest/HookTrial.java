@@ -176,6 +176,7 @@ public final class HookTrial implements AutoCloseable {
     return said.lines()
         .filter(line -> !line.isBlank() && !line.startsWith("FAIL") && !line.startsWith("exit "))
         .reduce((_, later) -> later)
+        .or(() -> said.lines().findFirst())
         .orElse("it says nothing");
   }
 
