@@ -8,8 +8,8 @@ import dev.harrier.explore.execute.WrongArgumentException;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.toolchain.build.BuildException;
-import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.GoPackage;
+import dev.harrier.toolchain.build.PackageBuilder;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 public final class Preparation {
   private static final Limits LISTING = Limits.of(Duration.ofMinutes(1));
 
-  private final GoBuild build;
+  private final PackageBuilder build;
   private final Path directory;
   private final Runner runner;
   private final Map<String, String> environment;
@@ -39,7 +39,11 @@ public final class Preparation {
    * @param environment of the user
    */
   public Preparation(
-      GoBuild build, Path directory, Runner runner, Map<String, String> environment, Watch watch) {
+      PackageBuilder build,
+      Path directory,
+      Runner runner,
+      Map<String, String> environment,
+      Watch watch) {
     this.build = build;
     this.directory = directory;
     this.runner = runner;

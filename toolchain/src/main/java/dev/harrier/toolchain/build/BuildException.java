@@ -6,7 +6,7 @@ import java.io.Serial;
 public final class BuildException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 
-  BuildException(String message) {
+  public BuildException(String message) {
     super(message);
   }
 }

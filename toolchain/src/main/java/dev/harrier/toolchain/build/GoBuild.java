@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * says what it is explored without: first without accesses in the packages that the compiler
  * complained of, then with the next one in the list.
  */
-public final class GoBuild {
+public final class GoBuild implements PackageBuilder {
   /** Where the compiler and the importer point: such a line is about code, not arguments. */
   private static final Pattern IN_CODE = Pattern.compile("(?m)^\\S+\\.go:\\d+");
 
@@ -46,12 +46,7 @@ public final class GoBuild {
     this.flags = List.copyOf(flags);
   }
 
-  /**
-   * The packages that patterns mean; none means the current one.
-   *
-   * @throws ToolchainException if {@code go} can't tell, in its words
-   * @throws BuildException if the reason is in the code
-   */
+  @Override
   public List<GoPackage> packages(List<String> patterns)
       throws BuildException, ToolchainException, IOException {
     List<String> command = new ArrayList<>(List.of("list", "-json=" + PackageList.FIELDS));
@@ -68,26 +63,18 @@ public final class GoBuild {
     return PackageList.parse(answer.output);
   }
 
-  /**
-   * Builds the test binary of a package.
-   *
-   * @throws BuildException if it does not build
-   */
+  @Override
   public void test(GoPackage target, Path executable)
       throws BuildException, ToolchainException, IOException {
     build(target, executable, List.of("test", "-c", "-vet=off"));
   }
 
-  /** What could not be built as it should be, a sentence each. */
+  @Override
   public List<String> remarks() {
     return List.copyOf(remarks);
   }
 
-  /**
-   * Builds a main package.
-   *
-   * @throws BuildException if it does not build
-   */
+  @Override
   public void main(GoPackage target, Path executable)
       throws BuildException, ToolchainException, IOException {
     build(target, executable, List.of("build"));
@@ -166,7 +153,7 @@ public final class GoBuild {
     return command;
   }
 
-  /** Ends what runs; every later call fails. */
+  @Override
   public void cancel() {
     cancelled = true;
     running.ifPresent(process -> {

@@ -1,0 +1,40 @@
+package dev.harrier.toolchain.build;
+
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Makes programs of packages: by {@linkplain GoBuild building} them, or by asking who did. */
+public interface PackageBuilder {
+  /**
+   * The packages that patterns mean; none means the current one.
+   *
+   * @throws ToolchainException if nobody can tell, in the words of {@code go}
+   * @throws BuildException if the reason is in the code
+   */
+  List<GoPackage> packages(List<String> patterns)
+      throws BuildException, ToolchainException, IOException;
+
+  /**
+   * Makes the test binary of a package.
+   *
+   * @throws BuildException if it does not build
+   */
+  void test(GoPackage target, Path executable)
+      throws BuildException, ToolchainException, IOException;
+
+  /**
+   * Makes the program of a main package.
+   *
+   * @throws BuildException if it does not build
+   */
+  void main(GoPackage target, Path executable)
+      throws BuildException, ToolchainException, IOException;
+
+  /** What could not be built as it should be, a sentence each. */
+  List<String> remarks();
+
+  /** Ends what runs; every later call fails. */
+  void cancel();
+}
