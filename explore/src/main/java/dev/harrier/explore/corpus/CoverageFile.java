@@ -84,16 +84,18 @@ public final class CoverageFile implements CoverageMemory {
   }
 
   @Override
-  public void keep(Coverage coverage) {
+  public boolean keep(Coverage coverage) {
     if (failure.isPresent()) {
-      return;
+      return false;
     }
     List<Covered> all = Stream.concat(coverage.all().stream(), ofOthers.stream()).toList();
     try {
       write(files.document(all));
+      return true;
     } catch (IOException e) {
       failure =
           Optional.of("the coverage of this exploration can't be kept: " + IoErrors.described(e));
+      return false;
     }
   }
 

@@ -51,7 +51,7 @@ public final class SharedCoverage implements CoverageMemory {
   }
 
   @Override
-  public void keep(Coverage coverage) {
+  public boolean keep(Coverage coverage) {
     Map<String, List<Covered>> byFile =
         coverage.all().stream().collect(Collectors.groupingBy(c -> c.usage().file()));
     try {
@@ -60,12 +60,16 @@ public final class SharedCoverage implements CoverageMemory {
         String text = mine.text();
         String name = mine.covered().getFirst().usage().file();
         String key = Digest.of(name.getBytes(StandardCharsets.UTF_8));
-        if (!text.equals(written.put(key, text))) {
+        if (!text.equals(written.get(key))) {
           change(key, mine, coverage);
+          written.put(key, text);
         }
       }
+      failure = Optional.empty();
+      return true;
     } catch (IOException e) {
       failed(e);
+      return false;
     }
   }
 

@@ -35,10 +35,10 @@ public final class CoverageGuide extends DelegatingGuide {
   }
 
   @Override
-  public void learn(Target target, Schedule schedule, Result result) {
+  public boolean learn(Target target, Schedule schedule, Result result) {
     coverage.add(result.observations().coverage());
     satisfied |= enough <= 100 && coverage.percentage() >= enough;
-    super.learn(target, schedule, result);
+    return super.learn(target, schedule, result);
   }
 
   @Override
@@ -58,10 +58,9 @@ public final class CoverageGuide extends DelegatingGuide {
     super.keep();
     int total = coverage.total();
     int covered = coverage.covered();
-    if (total != keptTotal || covered != keptCovered) {
+    if ((total != keptTotal || covered != keptCovered) && memory.keep(coverage)) {
       keptTotal = total;
       keptCovered = covered;
-      memory.keep(coverage);
     }
   }
 }

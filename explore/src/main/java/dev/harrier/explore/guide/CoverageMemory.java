@@ -7,6 +7,6 @@ public interface CoverageMemory {
   /** Adds what earlier explorations covered, as far as it still fits. */
   void recall(Coverage coverage);
 
-  /** Keeps this in place of what was kept before. */
-  void keep(Coverage coverage);
+  /** Keeps this in place of what was kept before; whether it did, else it may be asked again. */
+  boolean keep(Coverage coverage);
 }
