@@ -271,7 +271,9 @@ public final class Campaign {
     if (!disturbed) {
       assignment.state.learn(assignment.job.schedule(), result);
     }
-    guide.learn(assignment.job.target(), assignment.job.schedule(), result);
+    if (guide.learn(assignment.job.target(), assignment.job.schedule(), result) && !disturbed) {
+      memory.brought(assignment.job.target(), assignment.job.schedule());
+    }
     stopped |= guide.isSatisfied();
     if (System.nanoTime() - keptAt > KEEP_NANOS) {
       keep();

@@ -41,4 +41,9 @@ public interface Memory {
 
   /** A schedule shows a finding. */
   void found(Target target, Schedule schedule, String fingerprint);
+
+  /** A schedule showed something that others may want to build on. */
+  default void brought(Target target, Schedule schedule) {
+    // On one machine it is known already.
+  }
 }

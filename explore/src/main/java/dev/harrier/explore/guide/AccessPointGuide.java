@@ -68,15 +68,16 @@ public final class AccessPointGuide extends DelegatingGuide {
   }
 
   @Override
-  public void learn(Target target, Schedule schedule, Result result) {
-    super.learn(target, schedule, result);
+  public boolean learn(Target target, Schedule schedule, Result result) {
+    boolean news = super.learn(target, schedule, result);
     if (result.observations().racing().isEmpty()) {
-      return;
+      return news;
     }
     State state = states.computeIfAbsent(target, _ -> new State());
     result.observations().racing().stream()
         .sorted()
         .filter(_ -> state.places.size() < MOST)
         .forEach(state.places::add);
+    return news;
   }
 }

@@ -93,11 +93,11 @@ public final class ConfirmGuide extends DelegatingGuide {
   }
 
   @Override
-  public void learn(Target target, Schedule schedule, Result result) {
-    super.learn(target, schedule, result);
+  public boolean learn(Target target, Schedule schedule, Result result) {
+    boolean news = super.learn(target, schedule, result);
     State state = states.get(target);
     if (state == null || !(schedule instanceof Schedule.Controlled run)) {
-      return;
+      return news;
     }
     Goal tried = state.underway.remove(schedule);
     if (tried != null) {
@@ -114,6 +114,7 @@ public final class ConfirmGuide extends DelegatingGuide {
                 attempt -> state.attempts.add(new Attempt(prediction, goal, with(run, attempt))));
       }
     }
+    return news;
   }
 
   private static boolean isDelayed(Schedule.Controlled run) {

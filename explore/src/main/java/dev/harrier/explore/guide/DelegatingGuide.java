@@ -21,8 +21,8 @@ abstract class DelegatingGuide implements Guide {
   }
 
   @Override
-  public void learn(Target target, Schedule schedule, Result result) {
-    guide.learn(target, schedule, result);
+  public boolean learn(Target target, Schedule schedule, Result result) {
+    return guide.learn(target, schedule, result);
   }
 
   @Override

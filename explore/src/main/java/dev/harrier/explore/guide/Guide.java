@@ -20,8 +20,12 @@ public interface Guide {
    */
   Schedule next(Target target, int index, int length);
 
-  /** An execution has ended; others that were given out later may have ended before. */
-  void learn(Target target, Schedule schedule, Result result);
+  /**
+   * An execution has ended; others that were given out later may have ended before.
+   *
+   * @return whether it showed anything that makes its schedule worth another look
+   */
+  boolean learn(Target target, Schedule schedule, Result result);
 
   /** Whether there is nothing left to explore. */
   boolean isSatisfied();

@@ -13,8 +13,9 @@ public record NativeGuide() implements Guide {
   }
 
   @Override
-  public void learn(Target target, Schedule schedule, Result result) {
+  public boolean learn(Target target, Schedule schedule, Result result) {
     // There is nothing to decide.
+    return false;
   }
 
   @Override

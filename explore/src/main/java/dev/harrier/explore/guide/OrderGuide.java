@@ -111,7 +111,7 @@ public final class OrderGuide extends DelegatingGuide {
   }
 
   @Override
-  public void learn(Target target, Schedule schedule, Result result) {
+  public boolean learn(Target target, Schedule schedule, Result result) {
     State state = state(target);
     Observations seen = result.observations();
     Exercised exercised = seen.exercised();
@@ -121,6 +121,7 @@ public final class OrderGuide extends DelegatingGuide {
     }
     // With real input or output the clock is no longer virtual.
     state.waitingCosts |= attempt != null && result.exit() instanceof Exit.OutOfTime;
+    boolean news = false;
     if (!settings.feedback) {
       if (state.orders.size() == 0) {
         state.orders.add(exercised.order(), WITHOUT_FEEDBACK);
@@ -129,8 +130,10 @@ public final class OrderGuide extends DelegatingGuide {
     } else if (!state.feedback.judge(seen.measures()).isEmpty()) {
       state.orders.add(exercised.order(), state.feedback.mutations(seen.measures()));
       state.unkept = true;
+      news = true;
     }
-    super.learn(target, schedule, result);
+    boolean others = super.learn(target, schedule, result);
+    return news || others;
   }
 
   private State state(Target target) {

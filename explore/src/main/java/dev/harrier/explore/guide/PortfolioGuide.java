@@ -13,8 +13,9 @@ public record PortfolioGuide(Portfolio portfolio) implements Guide {
   }
 
   @Override
-  public void learn(Target target, Schedule schedule, Result result) {
+  public boolean learn(Target target, Schedule schedule, Result result) {
     // Its schedules follow from the seed alone.
+    return false;
   }
 
   @Override

@@ -28,11 +28,12 @@ public final class ReversalGuide extends DelegatingGuide {
 
   private static final class State {
     final Candidates candidates;
-    int index;
 
-    State(long seed, int index) {
+    /** Of the next execution that is the other guide's; -1 before the first. */
+    int index = -1;
+
+    State(long seed) {
       this.candidates = new Candidates(seed);
-      this.index = index;
     }
   }
 
@@ -50,8 +51,10 @@ public final class ReversalGuide extends DelegatingGuide {
 
   @Override
   public Schedule next(Target target, int index, int length) {
-    State state =
-        states.computeIfAbsent(target, t -> new State(seed * 31 + t.shown().hashCode(), index));
+    State state = state(target);
+    if (state.index < 0) {
+      state.index = index;
+    }
     boolean reverses = index >= first && (index - first) % share == 0;
     Optional<Candidates.Attempt> attempt = reverses ? state.candidates.choose() : Optional.empty();
     if (attempt.isPresent() && attempt.get().again()) {
@@ -63,21 +66,30 @@ public final class ReversalGuide extends DelegatingGuide {
         : other;
   }
 
+  /** Schedules that others found may come before any of its own. */
+  private State state(Target target) {
+    return states.computeIfAbsent(target, t -> new State(seed * 31 + t.shown().hashCode()));
+  }
+
   private static Schedule with(Schedule.Controlled c, PlanEntry.Delay delay) {
     List<PlanEntry> plan = Stream.concat(c.plan().entries().stream(), Stream.of(delay)).toList();
     return c.with(new Plan(plan));
   }
 
   @Override
-  public void learn(Target target, Schedule schedule, Result result) {
-    super.learn(target, schedule, result);
-    State state = states.get(target);
-    if (state != null && schedule instanceof Schedule.Controlled controlled) {
+  public boolean learn(Target target, Schedule schedule, Result result) {
+    boolean news = super.learn(target, schedule, result);
+    if (schedule instanceof Schedule.Controlled controlled) {
       List<Reversal> reversals = result.observations().reversals();
-      if (state.candidates.see(reversals) && depth(controlled) < DEEPEST) {
-        state.candidates.add(controlled, reversals);
+      Candidates candidates = state(target).candidates;
+      if (candidates.see(reversals)) {
+        news = true;
+        if (depth(controlled) < DEEPEST) {
+          candidates.add(controlled, reversals);
+        }
       }
     }
+    return news;
   }
 
   private static long depth(Schedule schedule) {

@@ -21,9 +21,10 @@ public final class UntilConfirmed extends DelegatingGuide {
   }
 
   @Override
-  public void learn(Target target, Schedule schedule, Result result) {
-    super.learn(target, schedule, result);
+  public boolean learn(Target target, Schedule schedule, Result result) {
+    boolean news = super.learn(target, schedule, result);
     open.removeIf(prediction -> Confirmation.among(result.findings(), prediction));
+    return news;
   }
 
   @Override

@@ -104,6 +104,15 @@ final class ReversalGuideTest {
   }
 
   @Test
+  void aScheduleOfAnotherWorkerIsNewOnce() {
+    Schedule theirs = plain.next(TARGET, 7, 100);
+    assertThat(guide.learn(TARGET, theirs, result(SPAWN + OTHER + MAIN))).isTrue();
+    assertThat(guide.learn(TARGET, theirs, result(SPAWN + OTHER + MAIN))).isFalse();
+    assertThat(nextReversal())
+        .isEqualTo(with(theirs, new PlanEntry.Delay(CHILD, 0, GoroutineName.MAIN, 2)));
+  }
+
+  @Test
   void whatTheSameRunDoesNotTurnRoundIsTriedInOthers() {
     Schedule first = next();
     guide.learn(TARGET, first, result(SPAWN + OTHER + MAIN));
