@@ -74,7 +74,7 @@ final class Announcements {
 
   /** A finding of another worker to replay. */
   Optional<Turn> next() throws IOException {
-    Optional<Message> message = CampaignServer.fetch(confirm);
+    Optional<Message> message = server.fetch(confirm);
     if (message.isEmpty()) {
       return Optional.empty();
     }
@@ -82,7 +82,7 @@ final class Announcements {
     Optional<Records.Found> found =
         findings.read(fingerprint).flatMap(Records::found).filter(Announcements::isPending);
     if (found.isEmpty()) {
-      CampaignServer.acknowledge(message.get());
+      server.acknowledge(message.get());
       return Optional.empty();
     }
     Optional<Target> target = Optional.ofNullable(targets.get(found.get().target()));
@@ -118,7 +118,7 @@ final class Announcements {
     Optional<Message> message = lease.release();
     if (message.isPresent()) {
       if (shown) {
-        CampaignServer.acknowledge(message.get());
+        server.acknowledge(message.get());
       } else {
         message.get().nakWithDelay(CampaignServer.OTHERS_TURN);
       }

@@ -12,14 +12,21 @@ import java.util.function.UnaryOperator;
 /** A key-value bucket of text, changed by compare-and-swap. */
 final class Bucket implements SharedTexts {
   private final KeyValue bucket;
+  private final Retries retries;
 
-  Bucket(KeyValue bucket) {
+  Bucket(KeyValue bucket, Retries retries) {
     this.bucket = bucket;
+    this.retries = retries;
+  }
+
+  /** The same, for what may as well be left undone: each question is asked once. */
+  Bucket impatient() {
+    return new Bucket(bucket, retries.once());
   }
 
   @Override
   public List<String> keys() throws IOException {
-    return Retries.ask(bucket::keys);
+    return retries.ask(bucket::keys);
   }
 
   @Override
@@ -28,7 +35,7 @@ final class Bucket implements SharedTexts {
   }
 
   private Optional<KeyValueEntry> entry(String key) throws IOException {
-    return Optional.ofNullable(Retries.ask(() -> bucket.get(key)))
+    return Optional.ofNullable(retries.ask(() -> bucket.get(key)))
         .filter(entry -> entry.getValue() != null);
   }
 
@@ -48,7 +55,7 @@ final class Bucket implements SharedTexts {
       }
       byte[] value = text.getBytes(StandardCharsets.UTF_8);
       try {
-        Retries.ask(() ->
+        retries.ask(() ->
             before.isPresent()
                 ? bucket.update(key, value, before.get().getRevision())
                 : bucket.create(key, value));
@@ -62,9 +69,22 @@ final class Bucket implements SharedTexts {
     }
   }
 
+  /** Writes a text if its key has none; whether it did. */
+  boolean create(String key, String text) throws IOException {
+    try {
+      retries.ask(() -> bucket.create(key, text.getBytes(StandardCharsets.UTF_8)));
+      return true;
+    } catch (RefusedException e) {
+      if (e.isConflict()) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
   /** Removes a key and what it had. */
   void remove(String key) throws IOException {
-    Retries.ask(() -> {
+    retries.ask(() -> {
       bucket.delete(key);
       return true;
     });
@@ -72,6 +92,6 @@ final class Bucket implements SharedTexts {
 
   /** Writes whatever was there before. */
   void put(String key, String text) throws IOException {
-    Retries.ask(() -> bucket.put(key, text.getBytes(StandardCharsets.UTF_8)));
+    retries.ask(() -> bucket.put(key, text.getBytes(StandardCharsets.UTF_8)));
   }
 }

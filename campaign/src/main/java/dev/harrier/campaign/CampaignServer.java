@@ -13,14 +13,13 @@ import io.nats.client.Options;
 import io.nats.client.PublishOptions;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.KeyValueConfiguration;
+import io.nats.client.api.ObjectStoreConfiguration;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.ServerInfo;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,8 +34,14 @@ public final class CampaignServer implements AutoCloseable {
 
   private static final Duration CONNECTING = Duration.ofSeconds(5);
 
+  /** A server that has left two of these unanswered is given up, and another one looked for. */
+  private static final Duration HEARTBEAT = Duration.ofSeconds(4);
+
   /** So long a message that was published twice is recognised. */
   private static final Duration TWICE = Duration.ofMinutes(2);
+
+  /** The first that compresses what it stores, and knows whether a consumer is new. */
+  private static final String OLDEST = "2.10.0";
 
   private static final int REPLICAS_OF_A_CLUSTER = 3;
 
@@ -48,17 +53,23 @@ public final class CampaignServer implements AutoCloseable {
   static final String COVERAGE = "coverage";
   static final String FINDINGS = "findings";
   static final String WORKERS = "workers";
+  static final String SCHEDULES = "schedules";
+  static final String BUILDS = "builds";
+  static final String CLAIMS = "claims";
+  private static final String OBJECTS = "objects";
 
   private static final List<String> BUCKETS =
-      List.of(CAMPAIGN, CORPUS, COVERAGE, FINDINGS, WORKERS);
+      List.of(CAMPAIGN, CORPUS, COVERAGE, FINDINGS, WORKERS, SCHEDULES, BUILDS, CLAIMS);
 
   private final CampaignAddress address;
   private final Connection connection;
   private final int replicas;
+  private final Retries retries;
 
   private CampaignServer(CampaignAddress address, Connection connection) {
     this.address = address;
     this.connection = connection;
+    this.retries = new Retries(() -> connection.getStatus() == Connection.Status.CONNECTED);
     ServerInfo info = connection.getServerInfo();
     this.replicas =
         info.getCluster() != null && connection.getServers().size() >= REPLICAS_OF_A_CLUSTER
@@ -69,24 +80,24 @@ public final class CampaignServer implements AutoCloseable {
   /**
    * Connects.
    *
-   * @param credentials a file as NATS makes them for a user, if the server wants one
    * @throws CampaignException if there is no server, or it wants other credentials, or it has no
    *     JetStream
    */
-  public static CampaignServer connect(CampaignAddress address, Optional<Path> credentials)
+  public static CampaignServer connect(CampaignAddress address, CampaignAccess access)
       throws CampaignException {
-    if (credentials.isPresent() && !Files.isReadable(credentials.get())) {
-      throw new CampaignException("the credentials %s can't be read".formatted(credentials.get()));
-    }
+    access.check();
+    Quiet listener = new Quiet();
     Options.Builder options =
         new Options.Builder()
             .servers(address.servers().toArray(String[]::new))
             .connectionName("harrier " + address.name())
             .connectionTimeout(CONNECTING)
+            .pingInterval(HEARTBEAT)
             .maxReconnects(-1)
             .reconnectWait(Duration.ofMillis(250))
-            .errorListener(new Quiet());
-    credentials.ifPresent(file -> options.authHandler(Nats.credentials(file.toString())));
+            .errorListener(listener);
+    access.credentials().ifPresent(file -> options.authHandler(Nats.credentials(file.toString())));
+    access.trust().ifPresent(options::sslContext);
     CampaignServer server;
     try {
       server = new CampaignServer(address, Nats.connect(options.build()));
@@ -96,6 +107,13 @@ public final class CampaignServer implements AutoCloseable {
               .formatted(address.shown(), e.getMessage()),
           e);
     } catch (IOException e) {
+      Optional<String> mistrust = listener.mistrust();
+      if (mistrust.isPresent()) {
+        throw new CampaignException(
+            "the server at %s can't show by TLS that it is the right one: %s; --ca names the certificates to trust"
+                .formatted(address.shown(), mistrust.get()),
+            e);
+      }
       throw new CampaignException(
           "no NATS server answers at %s; start one with: nats-server -js"
               .formatted(address.shown()),
@@ -112,6 +130,13 @@ public final class CampaignServer implements AutoCloseable {
   }
 
   private void checkJetStream() throws CampaignException {
+    ServerInfo info = connection.getServerInfo();
+    if (!info.isSameOrNewerThanVersion(OLDEST)) {
+      close();
+      throw new CampaignException(
+          "the server at %s is of version %s, and campaigns need %s or newer"
+              .formatted(address.shown(), info.getVersion(), OLDEST));
+    }
     try {
       connection.jetStreamManagement().getAccountStatistics();
     } catch (JetStreamApiException e) {
@@ -131,7 +156,7 @@ public final class CampaignServer implements AutoCloseable {
     }
   }
 
-  CampaignAddress address() {
+  public CampaignAddress address() {
     return address;
   }
 
@@ -145,12 +170,18 @@ public final class CampaignServer implements AutoCloseable {
 
   /** Whether the campaign was ever begun here. */
   boolean isThere() throws IOException {
-    return Retries.ask(() -> connection.keyValueManagement().getBucketNames())
+    return retries
+        .ask(() -> connection.keyValueManagement().getBucketNames())
         .contains(stream() + "-" + CAMPAIGN);
   }
 
-  /** Makes what is not there yet. */
-  void prepare() throws IOException {
+  /** Waits for a server that is gone for so long, or a minute if that is longer. */
+  void patience(Duration time) {
+    retries.patience(time);
+  }
+
+  /** Makes the queue of the campaign, if it is not there. */
+  public void prepare() throws IOException {
     StreamConfiguration work =
         StreamConfiguration.builder()
             .name(stream())
@@ -160,7 +191,7 @@ public final class CampaignServer implements AutoCloseable {
             .replicas(replicas)
             .duplicateWindow(TWICE)
             .build();
-    Retries.ask(() -> {
+    retries.ask(() -> {
       if (!connection.jetStreamManagement().getStreamNames().contains(stream())) {
         connection.jetStreamManagement().addStream(work);
       }
@@ -179,19 +210,46 @@ public final class CampaignServer implements AutoCloseable {
    * @param lifetime of its entries; zero for ever
    */
   Bucket bucket(String name, Duration lifetime) throws IOException {
-    String full = stream() + "-" + name;
+    return called(stream() + "-" + name, lifetime);
+  }
+
+  private Bucket called(String full, Duration lifetime) throws IOException {
     KeyValueConfiguration.Builder configuration =
         KeyValueConfiguration.builder().name(full).storageType(StorageType.File).replicas(replicas);
     if (!lifetime.isZero()) {
       configuration.ttl(lifetime);
     }
-    Retries.ask(() -> {
+    retries.ask(() -> {
       if (!connection.keyValueManagement().getBucketNames().contains(full)) {
         connection.keyValueManagement().create(configuration.build());
       }
       return true;
     });
-    return new Bucket(Retries.ask(() -> connection.keyValue(full)));
+    return new Bucket(retries.ask(() -> connection.keyValue(full)), retries);
+  }
+
+  /** What all campaigns on this server have in common. */
+  Bucket common() throws IOException {
+    return called("harrier-explored", Duration.ZERO);
+  }
+
+  /** The files of the campaign. */
+  ContentStore objects() throws IOException {
+    String full = stream() + "-" + OBJECTS;
+    ObjectStoreConfiguration configuration =
+        ObjectStoreConfiguration.builder()
+            .name(full)
+            .storageType(StorageType.File)
+            .replicas(replicas)
+            .compression(true)
+            .build();
+    retries.ask(() -> {
+      if (!connection.objectStoreManagement().getBucketNames().contains(full)) {
+        connection.objectStoreManagement().create(configuration);
+      }
+      return true;
+    });
+    return new ContentStore(retries.ask(() -> connection.objectStore(full)), retries);
   }
 
   /** Those who take messages of a kind, each for one worker. */
@@ -202,7 +260,7 @@ public final class CampaignServer implements AutoCloseable {
             .filterSubject(subject(kind))
             .ackWait(SILENCE)
             .build();
-    return Retries.ask(
+    return retries.ask(
         () -> connection.getStreamContext(stream()).createOrUpdateConsumer(configuration));
   }
 
@@ -213,13 +271,13 @@ public final class CampaignServer implements AutoCloseable {
    */
   void publish(String kind, String id, String text) throws IOException {
     PublishOptions once = PublishOptions.builder().messageId(id).build();
-    Retries.ask(() ->
+    retries.ask(() ->
         connection.jetStream().publish(subject(kind), text.getBytes(StandardCharsets.UTF_8), once));
   }
 
   /** The next message of a queue; empty if it has none now. */
-  static Optional<Message> fetch(ConsumerContext consumer) throws IOException {
-    return Retries.ask(() -> {
+  Optional<Message> fetch(ConsumerContext consumer) throws IOException {
+    return retries.ask(() -> {
       FetchConsumer messages =
           consumer.fetch(FetchConsumeOptions.builder().maxMessages(1).noWait().build());
       try {
@@ -243,8 +301,8 @@ public final class CampaignServer implements AutoCloseable {
   }
 
   /** The work is done; it is gone when this returns. */
-  static void acknowledge(Message message) throws IOException {
-    Retries.ask(() -> {
+  void acknowledge(Message message) throws IOException {
+    retries.ask(() -> {
       message.ackSync(Duration.ofSeconds(2));
       return true;
     });
@@ -252,7 +310,7 @@ public final class CampaignServer implements AutoCloseable {
 
   /** Removes all that belongs to the campaign. */
   void delete() throws IOException {
-    Retries.ask(() -> {
+    retries.ask(() -> {
       List<String> there = connection.keyValueManagement().getBucketNames();
       for (String bucket : BUCKETS) {
         if (there.contains(stream() + "-" + bucket)) {
@@ -261,6 +319,9 @@ public final class CampaignServer implements AutoCloseable {
       }
       if (connection.jetStreamManagement().getStreamNames().contains(stream())) {
         connection.jetStreamManagement().deleteStream(stream());
+      }
+      if (connection.objectStoreManagement().getBucketNames().contains(stream() + "-" + OBJECTS)) {
+        connection.objectStoreManagement().delete(stream() + "-" + OBJECTS);
       }
       return true;
     });

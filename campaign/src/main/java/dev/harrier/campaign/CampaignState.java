@@ -3,17 +3,22 @@ package dev.harrier.campaign;
 import java.io.IOException;
 import java.util.Optional;
 
-/** What a campaign is, and whether it is to stop. */
-final class CampaignState {
+/** A campaign that this worker has joined: what it is, and whether it is to stop. */
+public final class CampaignState {
   private static final String TERMS = "terms";
   private static final String STOP = "stop";
 
+  private final CampaignServer server;
+  private final CampaignTerms terms;
   private final Bucket bucket;
 
   /** How often it had been stopped when this worker came: those who come later go on. */
   private final String stops;
 
-  private CampaignState(Bucket bucket) throws IOException {
+  private CampaignState(CampaignServer server, CampaignTerms terms, Bucket bucket)
+      throws IOException {
+    this.server = server;
+    this.terms = terms;
     this.bucket = bucket;
     this.stops = bucket.read(STOP).orElse("");
   }
@@ -23,7 +28,7 @@ final class CampaignState {
    *
    * @throws CampaignException if it is about something else
    */
-  static CampaignState join(CampaignServer server, CampaignTerms mine)
+  public static CampaignState join(CampaignServer server, CampaignTerms mine)
       throws CampaignException, IOException {
     Bucket bucket = server.bucket(CampaignServer.CAMPAIGN);
     bucket.change(TERMS, text -> text.isEmpty() ? Records.text(mine) : text);
@@ -33,7 +38,15 @@ final class CampaignState {
           "the campaign %s %s; choose another name behind the address, or end that one: harrier campaign stop --remove %s"
               .formatted(server.address(), difference.get(), server.address()));
     }
-    return new CampaignState(bucket);
+    return new CampaignState(server, mine, bucket);
+  }
+
+  CampaignServer server() {
+    return server;
+  }
+
+  CampaignTerms terms() {
+    return terms;
   }
 
   static Optional<CampaignTerms> terms(Bucket bucket) throws IOException {

@@ -1,5 +1,7 @@
 package dev.harrier.campaign;
 
+import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -7,21 +9,58 @@ import java.util.Optional;
  *
  * @param harrier version
  * @param go version
- * @param module its path
- * @param sources digest of the targets and of the code that they are built from
- * @param flags all that changes what an execution means, as on the command line
+ * @param goroot of whoever began it; others may have another one
+ * @param modules that are worked on, the first being that of the root
+ * @param sources digest of the code of these modules
+ * @param packages address of the list of the packages that are explored
+ * @param asked the patterns that came to this list, for those who can't ask {@code go} about theirs
+ * @param build all in the environment that changes what {@code go build} makes
+ * @param flags all that changes what a program is or an execution means, as on the command line
  * @param perTest executions of each target; Long.MAX_VALUE for no limit
  */
 public record CampaignTerms(
-    String harrier, String go, String module, String sources, String flags, long perTest) {
+    String harrier,
+    String go,
+    String goroot,
+    List<Module> modules,
+    String sources,
+    String packages,
+    String asked,
+    String build,
+    String flags,
+    long perTest) {
+  /**
+   * A module.
+   *
+   * @param path its import path
+   * @param directory relative to the root
+   */
+  public record Module(String path, String directory) {}
+
+  public CampaignTerms {
+    modules = List.copyOf(modules);
+  }
+
+  /** Those of the campaign, if it was begun. */
+  public static Optional<CampaignTerms> of(CampaignServer server) throws IOException {
+    return server.isThere()
+        ? CampaignState.terms(server.bucket(CampaignServer.CAMPAIGN))
+        : Optional.empty();
+  }
+
+  /** The module that gives the campaign its name. */
+  public String module() {
+    return modules.isEmpty() ? "" : modules.getFirst().path();
+  }
+
   /**
    * Why a worker with other terms can't join.
    *
    * @param campaign what is there
    */
   Optional<String> differenceFrom(CampaignTerms campaign) {
-    if (!campaign.module.equals(module)) {
-      return Optional.of("explores the module %s, not %s".formatted(campaign.module, module));
+    if (!campaign.module().equals(module())) {
+      return Optional.of("explores the module %s, not %s".formatted(campaign.module(), module()));
     }
     if (!campaign.harrier.equals(harrier)) {
       return Optional.of("is of Harrier %s, this is %s".formatted(campaign.harrier, harrier));
@@ -29,11 +68,14 @@ public record CampaignTerms(
     if (!campaign.go.equals(go)) {
       return Optional.of("uses Go %s, here is %s".formatted(campaign.go, go));
     }
-    if (!campaign.sources.equals(sources)) {
-      return Optional.of("explores other sources or other tests of " + module);
+    if (!campaign.flags.equals(flags) || campaign.perTest != perTest) {
+      return Optional.of("was begun with other flags: " + campaign.flags);
     }
-    return campaign.flags.equals(flags) && campaign.perTest == perTest
+    if (!campaign.build.equals(build)) {
+      return Optional.of("builds with '%s', here it is '%s'".formatted(campaign.build, build));
+    }
+    return campaign.sources.equals(sources) && campaign.packages.equals(packages)
         ? Optional.empty()
-        : Optional.of("was begun with other flags: " + campaign.flags);
+        : Optional.of("explores other sources or other packages of " + module());
   }
 }

@@ -82,9 +82,9 @@ public final class CampaignView {
         server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE).keys().size());
   }
 
-  /** The coverage that all workers gather. */
+  /** The coverage that all workers gather. Nobody waits for a server that is gone to share it. */
   public static SharedTexts coverage(CampaignServer server) throws IOException {
-    return server.bucket(CampaignServer.COVERAGE);
+    return server.bucket(CampaignServer.COVERAGE).impatient();
   }
 
   /** How far it is, in a sentence. */

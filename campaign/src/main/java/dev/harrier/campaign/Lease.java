@@ -19,7 +19,7 @@ final class Lease implements AutoCloseable {
   private final AtomicLong executions = new AtomicLong();
 
   Lease(Bucket workers, String worker) throws IOException {
-    this.workers = workers;
+    this.workers = workers.impatient();
     this.worker = worker;
     workers.put(worker, "0");
     this.thread = Thread.ofPlatform().name("lease").daemon().start(this::renew);
@@ -29,15 +29,21 @@ final class Lease implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(PERIOD_MILLIS);
-        synchronized (this) {
-          message.ifPresent(Message::inProgress);
-        }
-        workers.put(worker, executions.toString());
+        say();
       }
     } catch (InterruptedException e) {
       // That is how it ends.
+    }
+  }
+
+  private void say() {
+    try {
+      synchronized (this) {
+        message.ifPresent(Message::inProgress);
+      }
+      workers.put(worker, executions.toString());
     } catch (IOException | IllegalStateException e) {
-      // Who asks the server for work finds the same.
+      // The server is gone; when it is back it hears the next one.
     }
   }
 

@@ -9,8 +9,6 @@ import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.campaign.Turn;
 import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.replay.Replay;
-import dev.harrier.explore.replay.ReplayCode;
-import dev.harrier.explore.replay.ReplayCodeException;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.IoErrors;
@@ -27,9 +25,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 
@@ -44,6 +44,9 @@ public final class NatsEngine implements Engine {
 
   /** The next turn after one that brought something is so many times as long. */
   private static final int GROWTH = 2;
+
+  /** One in so many executions of a turn repeats what brought something to another worker. */
+  private static final int OF_OTHERS = 4;
 
   private static final long PAUSE_MILLIS = 200;
 
@@ -63,46 +66,52 @@ public final class NatsEngine implements Engine {
   private final long start = System.nanoTime();
   private final Map<String, Long> firsts = new HashMap<>();
   private final Map<String, List<Schedule>> known = new HashMap<>();
+  private final SharedSchedules schedules;
+  private final ExploredPackages packages;
   private final Set<String> taken = new HashSet<>();
   private final Set<String> closed = new HashSet<>();
   private Records.Work work = new Records.Work("", 0, 0);
   private int coveredBefore;
   private long turns;
+  private long executions;
   private boolean enough;
 
   /**
-   * Joins a campaign, or begins it.
+   * Takes part.
    *
-   * @param targets those that changed first: they come first
+   * @param state of the campaign that was joined
+   * @param targets all of them; those of packages that changed come first
    * @param budget of this worker
    * @param witnessed a discovery as a finding that tells how to see it again
+   * @param code a schedule of a target as a replay string
    * @param covered how many requirements of coverage are met, as far as this worker knows
-   * @throws CampaignException if the campaign is another one
    */
   public NatsEngine(
-      CampaignServer server,
-      CampaignTerms terms,
+      CampaignState state,
       List<Target> targets,
       Budget budget,
       FindingTexts texts,
       Function<Discovery, Finding> witnessed,
+      BiFunction<Target, Schedule, String> code,
       IntSupplier covered)
-      throws CampaignException, IOException {
-    this.server = server;
-    this.terms = terms;
+      throws IOException {
+    this.state = state;
+    this.server = state.server();
+    this.terms = state.terms();
     this.budget = budget;
     this.witnessed = witnessed;
     this.covered = covered;
-    targets.forEach(target -> this.targets.put(target.shown(), target));
-    server.prepare();
-    state = CampaignState.join(server, terms);
+    server.patience(budget.time());
+    packages = new ExploredPackages(server.common());
+    packages.changedFirst(targets).forEach(target -> this.targets.put(target.shown(), target));
+    schedules = new SharedSchedules(server.bucket(CampaignServer.SCHEDULES), code);
     corpus = server.bucket(CampaignServer.CORPUS);
     workers = server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE);
     explore = server.consumer(EXPLORE);
     lease = new Lease(workers, worker);
     announcements = new Announcements(server, texts, worker, lease, this.targets);
-    for (Target target : targets) {
-      queue(target.shown());
+    for (String target : this.targets.keySet()) {
+      queue(target);
     }
   }
 
@@ -145,7 +154,7 @@ public final class NatsEngine implements Engine {
   @Override
   public Optional<Turn> next() throws EngineException, InterruptedException {
     try {
-      while (!enough && elapsed().compareTo(budget.time()) < 0 && !state.isStopped()) {
+      while (!isSpent() && !state.isStopped()) {
         Optional<Turn> turn = announcements.next();
         if (turn.isEmpty()) {
           turn = exploration();
@@ -164,20 +173,24 @@ public final class NatsEngine implements Engine {
     }
   }
 
+  private boolean isSpent() {
+    return enough || executions >= budget.executions() || elapsed().compareTo(budget.time()) >= 0;
+  }
+
   private Duration elapsed() {
     return Duration.ofNanos(System.nanoTime() - start);
   }
 
   private EngineException gone(IOException e) {
     return new EngineException(
-        "the campaign %s can't go on: %s; what was found until then is there: harrier campaign report %s"
-            .formatted(server.address(), IoErrors.described(e), server.address()),
+        "the campaign %s can't go on here: %s; what was announced until then is there, and what was found here is above"
+            .formatted(server.address(), IoErrors.described(e)),
         e);
   }
 
   private Optional<Turn> exploration() throws IOException {
     while (true) {
-      Optional<Message> message = CampaignServer.fetch(explore);
+      Optional<Message> message = server.fetch(explore);
       if (message.isEmpty()) {
         return Optional.empty();
       }
@@ -192,42 +205,40 @@ public final class NatsEngine implements Engine {
         // It was taken and counted, and whoever did may have been killed before the next was
         // queued.
         queue(offered.target());
-        CampaignServer.acknowledge(message.get());
+        server.acknowledge(message.get());
         continue;
       }
       lease.hold(message.get());
       work = offered;
       coveredBefore = covered.getAsInt();
-      remember(now);
+      remember(now, offered.executions());
       return Optional.of(new Turn.Explore(List.of(target.get()), budgetOf(offered.executions())));
     }
   }
 
-  private Budget budgetOf(int executions) {
+  private Budget budgetOf(int offered) {
+    long most = Math.min(offered, budget.executions() - executions);
     return new Budget(
         budget.time().minus(elapsed()),
-        executions,
-        executions,
+        most,
+        most,
         budget.firstFinding(),
         budget.firstOfTarget(),
         budget.firstFailure(),
         budget.minimising());
   }
 
-  /** Each schedule that showed a finding is tried once by each worker. */
-  private void remember(Records.Target target) {
+  /** Each schedule that showed something is tried once by each worker. */
+  private void remember(Records.Target target, int share) throws IOException {
     firsts.put(target.name(), target.executions());
-    List<Schedule> schedules = new ArrayList<>();
+    List<Schedule> first = new ArrayList<>();
     for (String text : target.schedules()) {
       if (taken.add(text)) {
-        try {
-          schedules.add(ReplayCode.parse(text).schedule());
-        } catch (ReplayCodeException e) {
-          // All workers are of one version, so it is damaged, and the exploration finds it again.
-        }
+        SharedSchedules.schedule(text).ifPresent(first::add);
       }
     }
-    known.put(target.name(), schedules);
+    first.addAll(schedules.next(key(target.name()), share / OF_OTHERS));
+    known.put(target.name(), first);
   }
 
   /** Whether there is nothing left that this worker could do. */
@@ -245,6 +256,7 @@ public final class NatsEngine implements Engine {
   public void explored(Turn.Explore turn, Outcome outcome) throws EngineException {
     try {
       String name = work.target();
+      executions += outcome.executions();
       for (Discovery discovery : outcome.discoveries()) {
         announcements.announce(name, witnessed.apply(discovery));
       }
@@ -255,12 +267,13 @@ public final class NatsEngine implements Engine {
         lease.release().ifPresent(Message::nak);
         return;
       }
+      schedules.share(key(name));
       count(name, outcome);
       enough |= budget.firstFinding() && !outcome.discoveries().isEmpty();
       queue(name);
       Optional<Message> message = lease.release();
       if (message.isPresent()) {
-        CampaignServer.acknowledge(message.get());
+        server.acknowledge(message.get());
       }
     } catch (IOException e) {
       throw gone(e);
@@ -280,10 +293,10 @@ public final class NatsEngine implements Engine {
           if (now.turn().equals(turn) || !counted[0]) {
             return text;
           }
-          Set<String> schedules = new LinkedHashSet<>(now.schedules());
+          Set<String> shown = new LinkedHashSet<>(now.schedules());
           outcome.discoveries().stream()
               .flatMap(d -> witnessed.apply(d).witness().schedule().stream())
-              .forEach(schedules::add);
+              .forEach(shown::add);
           return Records.text(
               new Records.Target(
                   name,
@@ -291,11 +304,12 @@ public final class NatsEngine implements Engine {
                   now.queued(),
                   turn,
                   brought ? Math.min(LONGEST, now.share() * GROWTH) : SHORTEST,
-                  List.copyOf(schedules),
+                  List.copyOf(shown),
                   problem(outcome)));
         });
     if (counted[0]) {
       lease.counted(outcome.executions());
+      packages.explored(Objects.requireNonNull(targets.get(name)).program());
     }
   }
 
@@ -336,6 +350,11 @@ public final class NatsEngine implements Engine {
       @Override
       public void found(Target target, Schedule schedule, String fingerprint) {
         // It is kept when the turn is over, before its executions count.
+      }
+
+      @Override
+      public void brought(Target target, Schedule schedule) {
+        schedules.add(target, schedule);
       }
     };
   }

@@ -1,6 +1,7 @@
 package dev.harrier.campaign;
 
 import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonSyntaxException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The entries of the buckets and the messages, as JSON. */
 final class Records {
-  private static final Gson GSON = new Gson();
+  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   private Records() {}
 
@@ -80,6 +81,17 @@ final class Records {
     return text.isEmpty()
         ? Optional.empty()
         : Optional.ofNullable(GSON.fromJson(text, CampaignTerms.class));
+  }
+
+  static Optional<SharedPrograms.Built> built(String text) {
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(GSON.fromJson(text, SharedPrograms.Built.class));
+  }
+
+  /** A list of texts; none if there is nothing. */
+  static List<String> texts(String text) {
+    return text.isEmpty() ? List.of() : List.of(GSON.fromJson(text, String[].class));
   }
 
   static Work work(byte @Nullable [] message) throws IOException {

@@ -3,14 +3,16 @@ package dev.harrier.campaign;
 import io.nats.client.JetStreamApiException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Asks a server again that does not answer: it may be starting anew, or a cluster may be choosing a
- * leader. What it refuses it refuses at once.
+ * leader. What it refuses it refuses at once. When patience has run out once, it has for good.
  */
 final class Retries {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration LEAST = Duration.ofMinutes(1);
   private static final long PAUSE_MILLIS = 250;
 
   /** JetStream has no leader, or is not up yet, and such. */
@@ -19,7 +21,25 @@ final class Retries {
   /** The same message is being stored already ({@code errors.json} of nats-server). */
   private static final int IN_PROCESS = 10158;
 
-  private Retries() {}
+  /**
+   * Its disk or its limits are used up: insufficient resources, of the account and of the server,
+   * storage exceeded, and what the disk itself said.
+   */
+  private static final Set<Integer> FULL = Set.of(10002, 10023, 10047, 10077);
+
+  /** So long it may take until another server of a cluster leads. */
+  private static final Duration ROOM = Duration.ofSeconds(10);
+
+  private final BooleanSupplier connected;
+  private volatile long until = System.nanoTime();
+  private volatile boolean spent;
+
+  /**
+   * @param connected whether there is a server to ask
+   */
+  Retries(BooleanSupplier connected) {
+    this.connected = connected;
+  }
 
   /** What is asked of a server. */
   @FunctionalInterface
@@ -27,19 +47,44 @@ final class Retries {
     T ask() throws IOException, JetStreamApiException, InterruptedException, TimeoutException;
   }
 
+  /** One that asks each question once, and none without a server. */
+  Retries once() {
+    Retries impatient = new Retries(connected);
+    impatient.spent = true;
+    return impatient;
+  }
+
+  /** Whoever asks from now on has so much time; it is a minute at least for each question. */
+  void patience(Duration time) {
+    Duration most = Duration.ofDays(3650);
+    until = System.nanoTime() + (time.compareTo(most) < 0 ? time : most).toNanos();
+  }
+
   /**
    * The answer.
    *
-   * @throws IOException if there was none for a minute, or {@link RefusedException}
+   * @throws IOException if there was none while patience lasted, or {@link RefusedException}
    */
-  static <T> T ask(Question<T> question) throws IOException {
+  <T> T ask(Question<T> question) throws IOException {
+    if (spent && !connected.getAsBoolean()) {
+      throw new IOException("the server does not answer");
+    }
     long start = System.nanoTime();
     while (true) {
       IOException problem;
       try {
         return question.ask();
       } catch (JetStreamApiException e) {
-        if (e.getErrorCode() != UNAVAILABLE && e.getApiErrorCode() != IN_PROCESS) {
+        if (FULL.contains(e.getApiErrorCode())
+            && (spent || System.nanoTime() - start > ROOM.toNanos())) {
+          throw new IOException(
+              "the server has no room left (%s): give it more, or remove campaigns that are over"
+                  .formatted(e.getErrorDescription()),
+              e);
+        }
+        if (!FULL.contains(e.getApiErrorCode())
+            && e.getErrorCode() != UNAVAILABLE
+            && e.getApiErrorCode() != IN_PROCESS) {
           throw new RefusedException(e);
         }
         problem = new IOException("the server is not ready: " + e.getErrorDescription(), e);
@@ -53,7 +98,9 @@ final class Retries {
         Thread.currentThread().interrupt();
         throw new IOException("interrupted", e);
       }
-      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+      long now = System.nanoTime();
+      if (spent || (now - start > LEAST.toNanos() && now - until > 0)) {
+        spent = true;
         throw problem;
       }
       pause();

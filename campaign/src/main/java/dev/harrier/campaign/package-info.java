@@ -9,6 +9,9 @@
  * bucket harrier-NAME-coverage        for each source file: what its usages of concurrency did
  * bucket harrier-NAME-findings        for each fingerprint: the finding with its best replay
  * bucket harrier-NAME-workers         who is there; a worker that says nothing for a while is gone
+ * bucket harrier-NAME-builds          for each program and platform: the address of its bytes
+ * bucket harrier-NAME-claims          which programs are being built now
+ * objects harrier-NAME-objects        programs, and the list of packages, by the SHA-256 of them
  * </pre>
  *
  * <p><b>Work.</b> A turn is a message: explore this target for so many executions, from this number
@@ -22,8 +25,11 @@
  * once. Findings are kept before the executions that showed them count, so none is lost with a
  * worker. A finding is announced when another worker's replay has shown it.
  *
+ * <p><b>Programs.</b> Whoever is first to need a program claims it, builds it and puts it into the
+ * store of objects; all others bring it from there. A worker without Go brings all of them.
+ *
  * <p><b>Limits.</b> Coverage, schedules and findings are shared while a campaign runs; orders of
- * messages and reversals stay with the worker that found them. Each worker builds its own binaries.
+ * messages and reversals stay with the worker that found them.
  */
 @NullMarked
 package dev.harrier.campaign;

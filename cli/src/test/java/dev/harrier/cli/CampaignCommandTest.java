@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -152,5 +156,66 @@ final class CampaignCommandTest {
         .startsWith("harrier: ")
         .contains(what)
         .doesNotContain("a:b@", "\tat ", "java.");
+  }
+
+  @Test
+  void tlsIsTrustedIfItsCertificateIs() throws Exception {
+    Path key = directory.resolve("key.pem");
+    Path certificate = directory.resolve("cert.pem");
+    certify(certificate, key);
+    try (NatsServer server =
+        NatsServer.start(
+            directory.resolve("server"),
+            "-js",
+            "--tls",
+            "--tlscert",
+            certificate.toString(),
+            "--tlskey",
+            key.toString())) {
+      String address = server.address("", "x").replace("nats://", "tls://");
+      Path clone = clone("one");
+      HarrierProcess harrier = new HarrierProcess(clone);
+      Result trusted = harrier.run("campaign", "status", "--ca", certificate.toString(), address);
+      assertThat(trusted.err()).contains("there is no campaign");
+      Result unknown = harrier.run("campaign", "status", address);
+      assertThat(unknown.status()).isEqualTo(2);
+      assertThat(unknown.err()).contains("can't show by TLS that it is the right one", "--ca");
+      Result wrong = harrier.run("campaign", "status", "--ca", key.toString(), address);
+      assertThat(wrong.status()).isEqualTo(2);
+      assertThat(wrong.err()).contains("has no certificates");
+    }
+  }
+
+  private void certify(Path certificate, Path key) throws Exception {
+    Path store = directory.resolve("store.p12");
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+            "-genkeypair",
+            "-alias",
+            "s",
+            "-keyalg",
+            "EC",
+            "-dname",
+            "CN=localhost",
+            "-ext",
+            "san=ip:127.0.0.1",
+            "-storetype",
+            "PKCS12",
+            "-storepass",
+            "changeit",
+            "-keystore",
+            store.toString());
+    assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+    KeyStore made = KeyStore.getInstance(store.toFile(), "changeit".toCharArray());
+    pem(certificate, "CERTIFICATE", made.getCertificate("s").getEncoded());
+    pem(key, "PRIVATE KEY", made.getKey("s", "changeit".toCharArray()).getEncoded());
+  }
+
+  private static void pem(Path file, String what, byte[] content) throws Exception {
+    String text =
+        Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII)).encodeToString(content);
+    Files.writeString(
+        file, "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(what, text, what));
   }
 }

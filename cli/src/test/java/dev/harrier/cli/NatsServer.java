@@ -17,15 +17,22 @@ import org.junit.jupiter.api.Assumptions;
 
 /** A real NATS server on loopback, built from its Go module. */
 final class NatsServer implements AutoCloseable {
-  private static final String MODULE = "github.com/nats-io/nats-server/v2@v2.12.2";
+  private static final String MODULE = "github.com/nats-io/nats-server/v2@";
+
+  /** The release that most tests use. */
+  static final String RELEASE = "v2.12.2";
+
   private static final long PATIENCE_SECONDS = 30;
 
+  private final String release;
   private final Path directory;
   private final int port;
   private final List<String> flags;
   private Process process;
 
-  private NatsServer(Path directory, int port, List<String> flags) throws Exception {
+  private NatsServer(String release, Path directory, int port, List<String> flags)
+      throws Exception {
+    this.release = release;
     this.directory = directory;
     this.port = port;
     this.flags = flags;
@@ -34,28 +41,35 @@ final class NatsServer implements AutoCloseable {
 
   /** Starts one; the test is skipped where the module can't be had. */
   static NatsServer start(Path directory, String... flags) throws Exception {
-    Files.createDirectories(directory);
-    return new NatsServer(directory, freePort(), List.of(flags));
+    return start(RELEASE, directory, freePort(), List.of(flags));
   }
 
-  private static int freePort() throws IOException {
+  /** Starts one of this release at this port. */
+  static NatsServer start(String release, Path directory, int port, List<String> flags)
+      throws Exception {
+    Files.createDirectories(directory);
+    return new NatsServer(release, directory, port, flags);
+  }
+
+  static int freePort() throws IOException {
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return free.getLocalPort();
     }
   }
 
   /** Built once for all tests. */
-  private static Path executable() throws Exception {
-    Path bin = Path.of("target", "nats").toAbsolutePath();
+  private static Path executable(String release) throws Exception {
+    Path bin = Path.of("target", "nats", release).toAbsolutePath();
     Path executable = bin.resolve("nats-server");
     if (!Files.isExecutable(executable)) {
-      ProcessBuilder builder = new ProcessBuilder("go", "install", MODULE);
+      ProcessBuilder builder = new ProcessBuilder("go", "install", MODULE + release);
       builder.environment().put("GOBIN", bin.toString());
       builder.environment().remove("GOFLAGS");
       builder.redirectErrorStream(true);
       Process install = builder.start();
       String said = new String(install.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      Assumptions.assumeTrue(install.waitFor() == 0, "this needs " + MODULE + ": " + said);
+      Assumptions.assumeTrue(
+          install.waitFor() == 0, "this needs " + MODULE + release + ": " + said);
     }
     return executable;
   }
@@ -64,7 +78,7 @@ final class NatsServer implements AutoCloseable {
     List<String> command =
         new ArrayList<>(
             List.of(
-                executable().toString(),
+                executable(release).toString(),
                 "-a",
                 "127.0.0.1",
                 "-p",
@@ -100,10 +114,40 @@ final class NatsServer implements AutoCloseable {
     return "nats://%s127.0.0.1:%d/%s".formatted(user, port, campaign);
   }
 
-  /** Killed without warning, and started again where it left off. */
-  void crash() throws Exception {
+  int port() {
+    return port;
+  }
+
+  /** Killed without warning. */
+  void kill() throws Exception {
     process.destroyForcibly().waitFor();
+  }
+
+  /** Starts again where it left off. */
+  void restart() throws Exception {
     process = start();
+  }
+
+  /** Both, one after the other. */
+  void crash() throws Exception {
+    kill();
+    restart();
+  }
+
+  /** Neither answers nor closes its connections, as one that the network no longer reaches. */
+  void freeze() throws Exception {
+    signal("STOP");
+  }
+
+  /** Goes on as if nothing had been. */
+  void thaw() throws Exception {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws Exception {
+    assertThat(
+            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor())
+        .isZero();
   }
 
   @Override

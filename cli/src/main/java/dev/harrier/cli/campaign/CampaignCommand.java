@@ -14,6 +14,7 @@ import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.RunHeader;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.shared.AccessOptions;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
@@ -32,9 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -71,11 +70,7 @@ public final class CampaignCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
-  @Option(
-      names = {"-credentials", "--credentials"},
-      paramLabel = "FILE",
-      description = "For the server, as NATS makes them for a user.")
-  private @Nullable Path credentials;
+  @Mixin private AccessOptions access = new AccessOptions();
 
   @Option(
       names = {"-remove", "--remove"},
@@ -110,8 +105,7 @@ public final class CampaignCommand implements Callable<Integer> {
         throw UserError.usage(
             "which campaign? Its name stands behind the server, as in nats://host:4222/name");
       }
-      try (CampaignServer server =
-          CampaignServer.connect(parsed, Optional.ofNullable(credentials))) {
+      try (CampaignServer server = CampaignServer.connect(parsed, access.access())) {
         return run(CampaignView.of(server)).code();
       }
     } catch (CampaignException e) {

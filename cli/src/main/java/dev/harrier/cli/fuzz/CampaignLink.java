@@ -2,56 +2,155 @@ package dev.harrier.cli.fuzz;
 
 import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignServer;
+import dev.harrier.campaign.CampaignState;
 import dev.harrier.campaign.CampaignTerms;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
 import dev.harrier.campaign.NatsEngine;
-import dev.harrier.cli.session.GoFiles;
+import dev.harrier.campaign.SharedPrograms;
+import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.session.Version;
+import dev.harrier.cli.shared.CampaignSources;
+import dev.harrier.cli.shared.PackageManifest;
+import dev.harrier.cli.shared.SharedBuilds;
+import dev.harrier.cli.shared.SourceNames;
+import dev.harrier.cli.shared.WithoutGo;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Engine;
 import dev.harrier.explore.corpus.SharedCoverage;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.GoPackage;
+import dev.harrier.toolchain.build.PackageBuilder;
+import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The part of one {@code harrier fuzz} in a campaign of several machines. */
 final class CampaignLink implements EngineSource {
+  /** Variables that change what {@code go build} makes. */
+  private static final List<String> VARIABLES =
+      List.of("GOFLAGS", "GOEXPERIMENT", "GOAMD64", "GOARM64", "CGO_ENABLED");
+
+  /** Flags of {@code go} that make no other program of the same sources. */
+  private static final Pattern HARMLESS = Pattern.compile("--?(buildvcs|p|v|x|modcacherw)(=.*)?");
+
+  /** Takes the place of a fingerprint where a schedule showed something else than a finding. */
+  private static final String BROUGHT = "news";
+
   private final CampaignServer server;
   private final Installation installation;
   private final FuzzJob job;
+  private final Path directory;
+  private final SourceNames names;
   private Optional<SharedCoverage> coverage = Optional.empty();
+  private Optional<CampaignState> state = Optional.empty();
 
-  private CampaignLink(CampaignServer server, Installation installation, FuzzJob job) {
+  private CampaignLink(
+      CampaignServer server, Installation installation, FuzzJob job, Path directory) {
     this.server = server;
     this.installation = installation;
     this.job = job;
+    this.directory = directory;
+    this.names = SourceNames.of(installation.go(), installation.modules());
   }
 
-  /** Connects, before anything is built. */
-  static CampaignLink open(CampaignOptions.Access access, Installation installation, FuzzJob job)
+  /**
+   * Connects, before anything is built.
+   *
+   * @param directory where patterns begin
+   */
+  static CampaignLink open(
+      CampaignOptions.Access access, Installation installation, FuzzJob job, Path directory)
       throws UserError {
-    return new CampaignLink(access.connect(module(installation)), installation, job);
+    return new CampaignLink(access.connect(module(installation)), installation, job, directory);
+  }
+
+  /** What a worker without Go has instead of one. */
+  static Installation withoutGo(CampaignOptions.Access access, CommandContext surroundings)
+      throws UserError, StoreException, IOException {
+    String module = WithoutGo.module(WithoutGo.root(surroundings));
+    try (CampaignServer server = access.connect(module)) {
+      return WithoutGo.installation(server, surroundings);
+    }
   }
 
   private static String module(Installation installation) {
     return installation.modules().stream().map(MainModule::path).findFirst().orElse("");
+  }
+
+  @Override
+  public PackageBuilder builder(Optional<GoBuild> local, ReplayCodes codes) throws IOException {
+    server.prepare();
+    SharedPrograms programs = SharedPrograms.of(server);
+    GoToolchain go = installation.go();
+    return new SharedBuilds(
+        local, mine -> join(mine, programs, codes), programs, names, go.goos() + "/" + go.goarch());
+  }
+
+  @Override
+  public SourceNames names() {
+    return names;
+  }
+
+  private List<GoPackage> join(
+      Optional<List<GoPackage>> mine, SharedPrograms programs, ReplayCodes codes)
+      throws ToolchainException, IOException {
+    Path root = installation.go().moduleRoot();
+    String asked = asked(root);
+    CampaignTerms terms =
+        mine.isPresent()
+            ? terms(
+                programs.keep(PackageManifest.of(mine.get(), root).text()), build(), asked, codes)
+            : asOthers(asked, codes);
+    try {
+      state = Optional.of(CampaignState.join(server, terms));
+    } catch (CampaignException e) {
+      throw new ToolchainException(String.valueOf(e.getMessage()), e);
+    }
+    return mine.isPresent()
+        ? mine.get()
+        : PackageManifest.parse(
+                programs
+                    .text(terms.packages())
+                    .orElseThrow(() -> new IOException("the campaign has lost its packages")))
+            .in(root);
+  }
+
+  /** Without Go, what others explore and how they built it is taken as it is. */
+  private CampaignTerms asOthers(String asked, ReplayCodes codes)
+      throws ToolchainException, IOException {
+    CampaignTerms theirs =
+        CampaignTerms.of(server)
+            .filter(terms -> terms.asked().equals(asked))
+            .orElseThrow(() ->
+                new ToolchainException(
+                    "the campaign %s was begun with other package patterns, and a worker without Go can't ask which packages '%s' means"
+                        .formatted(server.address(), asked)));
+    return terms(theirs.packages(), theirs.build(), asked, codes);
+  }
+
+  /** The directory in the module, and the patterns. */
+  private String asked(Path root) {
+    List<String> words = new ArrayList<>(List.of("./" + root.relativize(directory)));
+    words.addAll(job.packages());
+    return String.join(" ", words);
   }
 
   @Override
@@ -68,34 +167,55 @@ final class CampaignLink implements EngineSource {
       ReplayCodes codes,
       Function<Discovery, Finding> witnessed,
       IntSupplier covered)
-      throws UserError, IOException {
-    try {
-      return new NatsEngine(
-          server,
-          terms(targets, codes),
-          targets,
-          job.budget(),
-          new FindingTexts(installation.go().moduleRoot()),
-          witnessed,
-          covered);
-    } catch (CampaignException e) {
-      throw UserError.usage(String.valueOf(e.getMessage()));
-    }
+      throws IOException {
+    return new NatsEngine(
+        state.orElseThrow(),
+        targets,
+        job.budget(),
+        new FindingTexts(installation.go().moduleRoot()),
+        witnessed,
+        (target, schedule) -> codes.of(target, schedule, BROUGHT).toString(),
+        covered);
   }
 
-  private CampaignTerms terms(List<Target> targets, ReplayCodes codes) throws IOException {
+  private CampaignTerms terms(String packages, String build, String asked, ReplayCodes codes)
+      throws IOException {
+    Path root = installation.go().moduleRoot();
     return new CampaignTerms(
         Version.current(),
         installation.go().version().toString(),
-        module(installation),
-        sources(targets),
+        installation.go().goroot().toString(),
+        installation.modules().stream()
+            .map(m -> new CampaignTerms.Module(m.path(), root.relativize(m.directory()).toString()))
+            .toList(),
+        CampaignSources.digest(installation.modules()),
+        packages,
+        asked,
+        build,
         flags(codes),
         job.budget().perTarget());
+  }
+
+  /** Without what is the machine's business, or changes nothing. */
+  private String build() {
+    Map<String, String> environment = installation.go().environment();
+    List<String> words = new ArrayList<>();
+    for (String variable : VARIABLES) {
+      Arrays.stream(environment.getOrDefault(variable, "").split("\\s+"))
+          .filter(word -> !word.isEmpty() && !HARMLESS.matcher(word).matches())
+          .forEach(word -> words.add(variable + "=" + word));
+    }
+    return String.join(" ", words);
   }
 
   /** All that changes what an execution means; how many processors there are is each machine's. */
   private String flags(ReplayCodes codes) {
     List<String> flags = new ArrayList<>(codes.buildFlags());
+    if (job.selection().mains()) {
+      flags.add("--main");
+    }
+    flags.add("--run=" + job.selection().run());
+    flags.add("--skip=" + job.selection().skip());
     flags.add("--mode=" + job.mode().name());
     flags.add("--seed=" + job.seed());
     flags.add(
@@ -108,40 +228,13 @@ final class CampaignLink implements EngineSource {
     return String.join(" ", flags);
   }
 
-  /** Digest of the targets, and of all Go files of the modules: what else is built is no source. */
-  private String sources(List<Target> targets) throws IOException {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      for (Target target : targets) {
-        add(sha, target.shown() + " " + target.program().code());
-      }
-      for (MainModule module : installation.modules()) {
-        if (module.path().equals("std") || module.path().equals("cmd")) {
-          continue; // Those of a release are what the version says.
-        }
-        for (Path file : GoFiles.below(module.directory()).stream().sorted().toList()) {
-          add(sha, module.directory().relativize(file).toString());
-          sha.update(Files.readAllBytes(file));
-        }
-      }
-      return HexFormat.of().formatHex(sha.digest());
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
-  }
-
-  private static void add(MessageDigest digest, String text) {
-    digest.update(text.getBytes(StandardCharsets.UTF_8));
-    digest.update((byte) 0);
-  }
-
   @Override
-  public List<String> notes() throws UserError, IOException {
+  public List<String> notes() {
     List<String> notes = new ArrayList<>();
     try {
       notes.add(CampaignView.of(server).described());
-    } catch (CampaignException e) {
-      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (CampaignException | IOException e) {
+      notes.add("the campaign can't be asked how far it is: " + e.getMessage());
     }
     coverage.map(SharedCoverage::notes).ifPresent(notes::addAll);
     return notes;

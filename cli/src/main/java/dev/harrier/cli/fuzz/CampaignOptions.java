@@ -1,12 +1,14 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignAddress;
 import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.cli.session.UserError;
-import java.nio.file.Path;
+import dev.harrier.cli.shared.AccessOptions;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Together with which other machines to explore. */
@@ -18,14 +20,10 @@ final class CampaignOptions {
           "Explore together with all who name the same campaign, over a NATS server with JetStream.")
   private @Nullable String campaign;
 
-  @Option(
-      names = {"-credentials", "--credentials"},
-      paramLabel = "FILE",
-      description = "For the server of the campaign, as NATS makes them for a user.")
-  private @Nullable Path credentials;
+  @Mixin private AccessOptions access = new AccessOptions();
 
   /** Where the campaign is, and what it takes to get in. */
-  record Access(String address, Optional<Path> credentials) {
+  record Access(String address, CampaignAccess access) {
     /**
      * Connects.
      *
@@ -33,7 +31,7 @@ final class CampaignOptions {
      */
     CampaignServer connect(String otherwise) throws UserError {
       try {
-        return CampaignServer.connect(CampaignAddress.parse(address).named(otherwise), credentials);
+        return CampaignServer.connect(CampaignAddress.parse(address).named(otherwise), access);
       } catch (CampaignException e) {
         throw UserError.usage(String.valueOf(e.getMessage()));
       }
@@ -41,10 +39,9 @@ final class CampaignOptions {
   }
 
   Optional<Access> access() throws UserError {
-    if (campaign == null && credentials != null) {
-      throw UserError.usage("--credentials are for the server that --campaign names");
+    if (campaign == null && access.isGiven()) {
+      throw UserError.usage("--credentials and --ca are for the server that --campaign names");
     }
-    return Optional.ofNullable(campaign)
-        .map(address -> new Access(address, Optional.ofNullable(credentials)));
+    return Optional.ofNullable(campaign).map(address -> new Access(address, access.access()));
   }
 }

@@ -1,18 +1,31 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.shared.SourceNames;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Engine;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.PackageBuilder;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 /** Where an exploration gets its work, and leaves what it learned: here, or with others. */
 sealed interface EngineSource extends AutoCloseable permits CampaignLink, LocalStore {
+  /**
+   * What makes the programs; called before all others.
+   *
+   * @param local builds them here; empty without Go
+   */
+  PackageBuilder builder(Optional<GoBuild> local, ReplayCodes codes) throws IOException;
+
+  /** The names of source files in these programs. */
+  SourceNames names();
+
   /** The coverage that is gathered; called before {@link #engine}. */
   CoverageMemory coverage() throws IOException;
 
@@ -27,10 +40,10 @@ sealed interface EngineSource extends AutoCloseable permits CampaignLink, LocalS
       ReplayCodes codes,
       Function<Discovery, Finding> witnessed,
       IntSupplier covered)
-      throws UserError, IOException;
+      throws IOException;
 
   /** What the user should know when all is over, one sentence each. */
-  List<String> notes() throws UserError, IOException;
+  List<String> notes();
 
   @Override
   void close();

@@ -12,6 +12,7 @@ import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.shared.WithoutGo;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Engine;
 import dev.harrier.explore.campaign.EngineException;
@@ -38,6 +39,7 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.PackageBuilder;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -47,6 +49,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -64,6 +67,9 @@ final class FuzzSession {
   private final FuzzJob job;
   private final Instant started = Instant.now();
 
+  /** Why it could not go on, if it could not; what it came to until then is reported. */
+  private Optional<String> lost = Optional.empty();
+
   FuzzSession(
       CommandContext surroundings, OutputOptions output, ShutdownHandler ending, FuzzJob job) {
     this.surroundings = surroundings;
@@ -75,13 +81,13 @@ final class FuzzSession {
   ExitStatus run() throws UserError {
     Host.mustBeLinux("fuzz");
     try (Watch watch = new Watch()) {
-      Installation installation = Installation.find(surroundings);
+      Installation installation = installation();
       boolean controlled = isControlled(installation);
       SuppressionFilter suppressions = SuppressionFilter.of(installation.modules(), List.of());
       return run(installation, controlled, suppressions, watch);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException | EngineException e) {
+    } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
@@ -90,7 +96,7 @@ final class FuzzSession {
 
   private ExitStatus run(
       Installation installation, boolean controlled, SuppressionFilter suppressions, Watch watch)
-      throws UserError, ToolchainException, StoreException, EngineException, IOException {
+      throws UserError, ToolchainException, StoreException, IOException {
     try (EngineSource source = source(installation, controlled)) {
       RunStore store = installation.store(surroundings);
       RunDirectory directory = store.begin(started);
@@ -105,9 +111,17 @@ final class FuzzSession {
     }
   }
 
+  /** In a campaign it may be that of others. */
+  private Installation installation()
+      throws UserError, ToolchainException, StoreException, IOException {
+    return job.campaign().isPresent() && WithoutGo.isHere(surroundings)
+        ? CampaignLink.withoutGo(job.campaign().get(), surroundings)
+        : Installation.find(surroundings);
+  }
+
   private EngineSource source(Installation installation, boolean controlled) throws UserError {
     return job.campaign().isPresent()
-        ? CampaignLink.open(job.campaign().get(), installation, job)
+        ? CampaignLink.open(job.campaign().get(), installation, job, surroundings.directory())
         : new LocalStore(kept(installation), installation.go().moduleRoot(), job, controlled);
   }
 
@@ -155,11 +169,16 @@ final class FuzzSession {
       RunDirectory directory,
       RunRecord header,
       Watch watch)
-      throws ToolchainException, EngineException, UserError, IOException {
+      throws ToolchainException, UserError, IOException {
     Races races = races(installation, controlled);
-    GoBuild build = installation.build(surroundings, races, job.buildFlags());
+    ReplayCodes codes =
+        new ReplayCodes(
+            races.with(job.buildFlags()),
+            job.selection().arguments(),
+            installation.go().version().toString());
+    PackageBuilder builder = source.builder(build(installation, races), codes);
     Preparation preparation =
-        installation.preparation(build, job.runFlags(), directory, watch, ending);
+        installation.preparation(builder, job.runFlags(), directory, watch, ending);
     List<Target> targets;
     try (Progress progress = new Progress(surroundings)) {
       targets = preparation.targets(job.packages(), job.selection(), progress::say);
@@ -171,12 +190,7 @@ final class FuzzSession {
     OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
     Guidance guidance =
         Guidance.of(installation, surroundings, job, controlled, orders, source.coverage());
-    ReplayCodes codes =
-        new ReplayCodes(
-            races.with(job.buildFlags()),
-            job.selection().arguments(),
-            installation.go().version().toString());
-    Supplier<Worker> hire = Workers.hiring(installation, directory, watch);
+    Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
     Outcome outcome;
     try (Engine engine =
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
@@ -197,6 +211,13 @@ final class FuzzSession {
     notes.addAll(orders.notes());
     Explored explored = new Explored(guidance.measured(), flaky);
     return report(codes, suppressions, header, preparation, outcome, explored, notes);
+  }
+
+  private Optional<GoBuild> build(Installation installation, Races races)
+      throws ToolchainException, IOException {
+    return installation.hasGo()
+        ? Optional.of(installation.build(surroundings, races, job.buildFlags()))
+        : Optional.empty();
   }
 
   /** What go says of each package, unless that is too much to read. */
@@ -274,12 +295,14 @@ final class FuzzSession {
       Supplier<Worker> hire,
       RunDirectory directory,
       RunRecord header,
-      Function<Outcome, SuppressionFilter.Filtered> found)
-      throws EngineException {
+      Function<Outcome, SuppressionFilter.Filtered> found) {
     try (FuzzProgress _ = FuzzProgress.show(surroundings, exploration::progress);
         RunningRecord _ =
             RunningRecord.begin(directory, header, exploration, o -> found.apply(o).kept())) {
       return exploration.run(job.workers(), hire);
+    } catch (EngineException e) {
+      lost = Optional.of(String.valueOf(e.getMessage()));
+      return exploration.soFar();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
@@ -331,6 +354,9 @@ final class FuzzSession {
   }
 
   private RunOutcome runOutcome(Preparation preparation, Outcome outcome) {
+    if (lost.isPresent()) {
+      return new RunOutcome.ToolFailed(lost.get());
+    }
     if (outcome.executions() == 0 && !outcome.unrunnable().isEmpty()) {
       return new RunOutcome.ToolFailed(outcome.unrunnable().getFirst());
     }

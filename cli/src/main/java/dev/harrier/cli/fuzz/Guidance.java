@@ -80,6 +80,10 @@ final class Guidance {
     if (!job.steering().has(Steering.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
+    if (!installation.hasGo()) {
+      return new Guidance(
+          guide, Optional.empty(), List.of("coverage is not measured: sources are read with Go"));
+    }
     try {
       Usages usages =
           new UsageScanner(installation.go(), CacheDirectory.of(surroundings.environment()))

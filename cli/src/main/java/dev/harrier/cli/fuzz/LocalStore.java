@@ -1,5 +1,6 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.shared.SourceNames;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Engine;
 import dev.harrier.explore.campaign.LocalEngine;
@@ -8,6 +9,8 @@ import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.PackageBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +36,16 @@ final class LocalStore implements EngineSource {
     this.job = job;
     this.controlled = controlled;
     this.coverage = new CoverageFile(kept.resolve("coverage"), moduleRoot, job.fresh());
+  }
+
+  @Override
+  public PackageBuilder builder(Optional<GoBuild> local, ReplayCodes codes) {
+    return local.orElseThrow();
+  }
+
+  @Override
+  public SourceNames names() {
+    return SourceNames.ofHere();
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.shared.SourceNames;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.worker.LocalWorker;
 import dev.harrier.explore.worker.SymbolTables;
@@ -23,7 +24,13 @@ public final class Workers {
   /** Each call of the result makes one, with a directory of its own below the run's. */
   public static Supplier<Worker> hiring(
       Installation installation, RunDirectory directory, Watch watch) {
-    SymbolTables symbols = new SymbolTables(Workers::symbols);
+    return hiring(installation, directory, watch, SourceNames.ofHere());
+  }
+
+  /** As above, for programs that may have been built elsewhere. */
+  static Supplier<Worker> hiring(
+      Installation installation, RunDirectory directory, Watch watch, SourceNames names) {
+    SymbolTables symbols = new SymbolTables(path -> names.of(path, symbols(path)));
     AtomicInteger number = new AtomicInteger();
     return () ->
         new LocalWorker(

@@ -12,6 +12,7 @@ import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.Instrumentation;
+import dev.harrier.toolchain.build.PackageBuilder;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.MainModule;
@@ -111,7 +112,7 @@ public record Installation(
    * @param runFlags {@code -exec}, if it was given
    */
   public Preparation preparation(
-      GoBuild build,
+      PackageBuilder build,
       List<String> runFlags,
       RunDirectory directory,
       Watch watch,
@@ -121,6 +122,11 @@ public record Installation(
     ending.onRequest(watch::cancel);
     return new Preparation(
         build, directory.binaries(), Runner.of(go, runFlags), go.environment(), watch);
+  }
+
+  /** Whether programs can be built here; else there is only what others have built. */
+  public boolean hasGo() {
+    return !go.command().toString().isEmpty();
   }
 
   /** Whether Go's race detector is in a build, which has atomics of its own. */

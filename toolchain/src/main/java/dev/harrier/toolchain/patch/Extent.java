@@ -14,7 +14,7 @@ public enum Extent {
   private static final int FIRST_CONTROLLED = 26;
 
   /** What there is to hang the hooks on: Go 1.24 and 1.25 have no such collector. */
-  static Extent of(GoVersion version) {
+  public static Extent of(GoVersion version) {
     return version.atLeast(FIRST_CONTROLLED) ? CONTROL : RECORDING;
   }
 

@@ -1,0 +1,125 @@
+package dev.harrier.campaign;
+
+import io.nats.client.ObjectStore;
+import io.nats.client.api.ObjectInfo;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** Files that travel between workers: each is called by the SHA-256 of its bytes. */
+final class ContentStore {
+  private final ObjectStore objects;
+  private final Retries retries;
+
+  ContentStore(ObjectStore objects, Retries retries) {
+    this.objects = objects;
+    this.retries = retries;
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java platform has SHA-256", impossible);
+    }
+  }
+
+  private static String address(byte[] content) {
+    return HexFormat.of().formatHex(sha256().digest(content));
+  }
+
+  private static String address(Path file) throws IOException {
+    MessageDigest sha = sha256();
+    try (InputStream in = Files.newInputStream(file);
+        OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), sha)) {
+      in.transferTo(out);
+    }
+    return HexFormat.of().formatHex(sha.digest());
+  }
+
+  /** Keeps a file; returns its address. */
+  String put(Path file) throws IOException {
+    String address = address(file);
+    if (!isThere(address)) {
+      retries.ask(() -> {
+        try (InputStream in = Files.newInputStream(file)) {
+          return objects.put(address, in);
+        } catch (NoSuchAlgorithmException e) {
+          throw new IOException(e);
+        }
+      });
+    }
+    return address;
+  }
+
+  /** Keeps a text; returns its address. */
+  String put(String text) throws IOException {
+    byte[] content = text.getBytes(StandardCharsets.UTF_8);
+    String address = address(content);
+    if (!isThere(address)) {
+      retries.ask(() -> {
+        try {
+          return objects.put(address, content);
+        } catch (NoSuchAlgorithmException e) {
+          throw new IOException(e);
+        }
+      });
+    }
+    return address;
+  }
+
+  /** Whether there is a file of this address, as a whole. */
+  boolean isThere(String address) throws IOException {
+    ObjectInfo[] info = {null};
+    retries.ask(() -> {
+      info[0] = objects.getInfo(address);
+      return true;
+    });
+    return info[0] != null && !info[0].isDeleted();
+  }
+
+  /** A text of this address; empty if there is none. */
+  Optional<String> text(String address) throws IOException {
+    if (!isThere(address)) {
+      return Optional.empty();
+    }
+    byte[] content =
+        retries.ask(() -> {
+          ByteArrayOutputStream out = new ByteArrayOutputStream();
+          try {
+            objects.get(address, out);
+          } catch (NoSuchAlgorithmException e) {
+            throw new IOException(e);
+          }
+          return out.toByteArray();
+        });
+    return Optional.of(new String(content, StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Brings a file here.
+   *
+   * @throws IOException if it is not there, or something else than its address says
+   */
+  void get(String address, Path file) throws IOException {
+    retries.ask(() -> {
+      try (OutputStream out = Files.newOutputStream(file)) {
+        return objects.get(address, out);
+      } catch (NoSuchAlgorithmException e) {
+        throw new IOException(e);
+      }
+    });
+    if (!address(file).equals(address)) {
+      throw new IOException("%s came damaged from the campaign".formatted(file.getFileName()));
+    }
+  }
+}

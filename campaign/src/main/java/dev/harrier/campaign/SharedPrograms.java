@@ -1,0 +1,99 @@
+package dev.harrier.campaign;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The programs of a campaign: one worker builds each, and all run it. Who builds says so before,
+ * and while it does; when it falls silent somebody else builds.
+ */
+public final class SharedPrograms {
+  private final Bucket builds;
+  private final Bucket claims;
+  private final ContentStore objects;
+
+  private SharedPrograms(Bucket builds, Bucket claims, ContentStore objects) {
+    this.builds = builds;
+    this.claims = claims;
+    this.objects = objects;
+  }
+
+  /** Those of a campaign. */
+  public static SharedPrograms of(CampaignServer server) throws IOException {
+    return new SharedPrograms(
+        server.bucket(CampaignServer.BUILDS),
+        server.bucket(CampaignServer.CLAIMS, CampaignServer.SILENCE),
+        server.objects());
+  }
+
+  /**
+   * A program that is there.
+   *
+   * @param address of its bytes
+   * @param remarks what it was built without, a sentence each
+   * @param places directories that its symbols name, by what they are: whoever has other ones knows
+   *     what to put in their place
+   */
+  public record Built(String address, List<String> remarks, Map<String, String> places) {
+    public Built {
+      remarks = List.copyOf(remarks);
+      places = Map.copyOf(places);
+    }
+  }
+
+  /** The program of that name, if somebody has built it. */
+  public Optional<Built> built(String program) throws IOException {
+    return builds.read(program).flatMap(Records::built);
+  }
+
+  /** That this worker builds a program now. */
+  public static final class Claim implements AutoCloseable {
+    private final Lease lease;
+
+    private Claim(Lease lease) {
+      this.lease = lease;
+    }
+
+    /** It does no longer. */
+    @Override
+    public void close() {
+      lease.close();
+    }
+  }
+
+  /** For this worker, to build a program; empty if another one does. */
+  public Optional<Claim> claim(String program) throws IOException {
+    return claims.create(program, "0")
+        ? Optional.of(new Claim(new Lease(claims, program)))
+        : Optional.empty();
+  }
+
+  /** Whether anybody builds anything now. */
+  public boolean isAnyoneBuilding() throws IOException {
+    return !claims.keys().isEmpty();
+  }
+
+  /** Keeps a program that was built here. */
+  public void keep(String program, Path file, List<String> remarks, Map<String, String> places)
+      throws IOException {
+    builds.put(program, Records.text(new Built(objects.put(file), remarks, places)));
+  }
+
+  /** Keeps a text that others need to know which programs there are; returns its address. */
+  public String keep(String text) throws IOException {
+    return objects.put(text);
+  }
+
+  /** A text of this address; empty if nobody has kept it. */
+  public Optional<String> text(String address) throws IOException {
+    return objects.text(address);
+  }
+
+  /** Brings a program here. */
+  public void fetch(Built program, Path file) throws IOException {
+    objects.get(program.address(), file);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.harrier.campaign;
+
+import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.replay.ReplayCodeException;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/**
+ * Schedules that showed something new to one worker, a message order or two operations that can be
+ * turned round. Another worker that runs one sees the same, and learns from it whatever the first
+ * one did. Used by one thread at a time.
+ */
+final class SharedSchedules {
+  /** Of one turn the last ones are shared: what the first executions show is new to everybody. */
+  private static final int MOST_OF_TURN = 4;
+
+  private static final int MOST = 32;
+
+  private final Bucket bucket;
+  private final BiFunction<Target, Schedule, String> code;
+  private final Deque<String> brought = new ArrayDeque<>();
+  private final Set<String> known = new HashSet<>();
+
+  /**
+   * @param code a schedule of a target as a replay string
+   */
+  SharedSchedules(Bucket bucket, BiFunction<Target, Schedule, String> code) {
+    this.bucket = bucket;
+    this.code = code;
+  }
+
+  /** A schedule of the turn that is going on brought something. */
+  void add(Target target, Schedule schedule) {
+    String text = code.apply(target, schedule);
+    if (known.add(text)) {
+      brought.add(text);
+      if (brought.size() > MOST_OF_TURN) {
+        brought.remove();
+      }
+    }
+  }
+
+  /** The turn is over: others may have what it brought. */
+  void share(String key) throws IOException {
+    if (brought.isEmpty()) {
+      return;
+    }
+    bucket.change(
+        key,
+        text -> {
+          List<String> all = new ArrayList<>(Records.texts(text));
+          brought.stream().filter(one -> !all.contains(one)).forEach(all::add);
+          return Records.text(all.subList(Math.max(0, all.size() - MOST), all.size()));
+        });
+    brought.clear();
+  }
+
+  /** The newest ones of others that were not taken here yet. */
+  List<Schedule> next(String key, int most) throws IOException {
+    List<Schedule> schedules = new ArrayList<>();
+    List<String> texts = bucket.read(key).map(Records::texts).orElse(List.of());
+    for (String text : texts.reversed()) {
+      if (schedules.size() < most && known.add(text)) {
+        schedule(text).ifPresent(schedules::add);
+      }
+    }
+    return schedules;
+  }
+
+  /** All workers are of one version: what is damaged is found again. */
+  static Optional<Schedule> schedule(String text) {
+    try {
+      return Optional.of(ReplayCode.parse(text).schedule());
+    } catch (ReplayCodeException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.harrier.cli.shared;
+
+import dev.harrier.campaign.CampaignServer;
+import dev.harrier.campaign.CampaignTerms;
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.report.store.ModuleRoot;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.store.StoreLocation;
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.GoVersion;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.patch.Extent;
+import dev.harrier.toolchain.patch.Overlay;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A worker of a campaign on a machine without Go: a clone of the module, and what others say of
+ * their Go. It can run what they build.
+ */
+public final class WithoutGo {
+  private static final Pattern MODULE = Pattern.compile("(?m)^module\\s+\"?([^\\s\"]+)");
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final long PAUSE_MILLIS = 250;
+
+  private WithoutGo() {}
+
+  /** Whether a command must do without. */
+  public static boolean isHere(CommandContext surroundings) {
+    return GoToolchain.onPath("go", surroundings.environment()).isEmpty();
+  }
+
+  /** Where {@code go.mod} is. */
+  public static Path root(CommandContext surroundings) throws UserError {
+    return ModuleRoot.above(surroundings.directory())
+        .orElseThrow(() ->
+            UserError.usage(
+                "%s is not in a Go module: change to a clone of the module that the campaign explores"
+                    .formatted(surroundings.directory())));
+  }
+
+  /** The path of the module; "" if its file does not say. */
+  public static String module(Path root) throws IOException {
+    Matcher module = MODULE.matcher(Files.readString(root.resolve("go.mod")));
+    return module.find() ? module.group(1) : "";
+  }
+
+  /**
+   * What is known here, and what the campaign says.
+   *
+   * @throws UserError if nobody has begun the campaign after a while
+   */
+  public static Installation installation(CampaignServer server, CommandContext surroundings)
+      throws UserError, StoreException, IOException {
+    Path root = root(surroundings);
+    CampaignTerms terms = terms(server);
+    List<MainModule> modules =
+        terms.modules().stream()
+            .map(m -> new MainModule(m.path(), root.resolve(m.directory()).normalize()))
+            .toList();
+    GoToolchain go =
+        new GoToolchain(
+            Path.of(""),
+            GoVersion.parse(terms.go())
+                .orElseThrow(
+                    () -> new IOException("the campaign is of an unknown Go: " + terms.go())),
+            Path.of(terms.goroot()),
+            "linux",
+            System.getProperty("os.arch", "").replace("aarch64", "arm64"),
+            root,
+            Path.of(""),
+            surroundings.environment());
+    return new Installation(
+        go,
+        modules,
+        new Overlay(Path.of(""), 0, Extent.of(go.version()), Optional.empty()),
+        Optional.empty(),
+        StoreLocation.forWriting(root, CacheDirectory.of(surroundings.environment())));
+  }
+
+  private static CampaignTerms terms(CampaignServer server) throws UserError, IOException {
+    long start = System.nanoTime();
+    while (true) {
+      Optional<CampaignTerms> terms = CampaignTerms.of(server);
+      if (terms.isPresent()) {
+        return terms.get();
+      }
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        throw UserError.usage(
+            "there is no go command on PATH, and no worker that has one has begun the campaign %s: start one"
+                .formatted(server.address()));
+      }
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted", e);
+      }
+    }
+  }
+}
