@@ -8,17 +8,19 @@
  * bucket harrier-NAME-corpus          for each target: executions, schedules that showed findings
  * bucket harrier-NAME-coverage        for each source file: what its usages of concurrency did
  * bucket harrier-NAME-findings        for each fingerprint: the finding with its best replay
+ * bucket harrier-NAME-schedules       for each target: schedules that showed something new
  * bucket harrier-NAME-workers         who is there; a worker that says nothing for a while is gone
  * bucket harrier-NAME-builds          for each program and platform: the address of its bytes
  * bucket harrier-NAME-claims          which programs are being built now
  * objects harrier-NAME-objects        programs, and the list of packages, by the SHA-256 of them
+ * bucket harrier-explored             of all campaigns: in which state a package was explored last
  * </pre>
  *
  * <p><b>Work.</b> A turn is a message: explore this target for so many executions, from this number
  * on. It is acknowledged when its results are kept, and delivered again when the worker falls
- * silent. The message of the next turn is published before that acknowledgement, at the end of the
- * queue: so every target has its turn before any has its second, and those whose turns brought
- * something get longer ones.
+ * silent. A turn needs no server; its end waits for one. The message of the next turn is published
+ * before that acknowledgement, at the end of the queue: so every target has its turn before any has
+ * its second, and those whose turns brought something get longer ones.
  *
  * <p><b>Invariants.</b> Executions of a target count when its entry in the corpus is changed from
  * the number at which the turn began, by compare-and-swap, so a turn that two workers took counts
@@ -28,8 +30,8 @@
  * <p><b>Programs.</b> Whoever is first to need a program claims it, builds it and puts it into the
  * store of objects; all others bring it from there. A worker without Go brings all of them.
  *
- * <p><b>Limits.</b> Coverage, schedules and findings are shared while a campaign runs; orders of
- * messages and reversals stay with the worker that found them.
+ * <p><b>Limits.</b> Orders of messages and reversals are not shared themselves, but the schedules
+ * that showed them: who repeats one learns the same.
  */
 @NullMarked
 package dev.harrier.campaign;
