@@ -109,7 +109,8 @@ public record ScheduleExploration(
             guide,
             Memory.NONE,
             new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimising),
-            Limits.of(LIMIT));
+            Limits.of(LIMIT),
+            List.of());
     ending.onRequest(campaign::stop);
     try (FuzzProgress _ = FuzzProgress.show(context, campaign::progress)) {
       return campaign.run(

@@ -14,11 +14,13 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** One exploration of a list of targets. */
 public final class Campaign {
@@ -40,6 +42,7 @@ public final class Campaign {
   private final Limits limits;
   private final Prover prover;
   private final TestIsolation isolation = new TestIsolation();
+  private final Map<String, Discovery> earlier = new HashMap<>();
   private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
   private final Map<String, Finding> unproved = new LinkedHashMap<>();
   private final List<String> unrunnable = new ArrayList<>();
@@ -57,7 +60,17 @@ public final class Campaign {
   private long keptAt = System.nanoTime();
   private String current = "";
 
-  public Campaign(List<Target> targets, Guide guide, Memory memory, Budget budget, Limits limits) {
+  /**
+   * @param earlier what the same exploration discovered before: what has its proof is no news
+   */
+  public Campaign(
+      List<Target> targets,
+      Guide guide,
+      Memory memory,
+      Budget budget,
+      Limits limits,
+      List<Discovery> earlier) {
+    earlier.forEach(d -> this.earlier.put(d.finding().fingerprint(), d));
     this.targets =
         targets.stream()
             .map(t -> new TargetState(t, memory.executions(t), memory.schedules(t)))
@@ -287,7 +300,13 @@ public final class Campaign {
         Discovery discovery =
             new Discovery(
                 finding, assignment.job.target(), assignment.job.schedule(), assignment.number);
-        Discovery known = discoveries.putIfAbsent(finding.fingerprint(), discovery);
+        Discovery before = earlier.get(finding.fingerprint());
+        if (before != null && before.proof().isPresent() && !before.wantsBetter()) {
+          continue;
+        }
+        Discovery known =
+            discoveries.putIfAbsent(
+                finding.fingerprint(), before == null ? discovery : before.retried());
         if (known == null) {
           worthProof.add(discovery);
           assignment.state.found(discovery.execution());
@@ -329,8 +348,9 @@ public final class Campaign {
         proving,
         discoveries.values().stream().map(this::judged).toList(),
         unproved.values().stream()
-            .filter(
-                f -> discoveries.values().stream().noneMatch(d -> Confirmation.of(f, d.finding())))
+            .filter(f ->
+                Stream.concat(discoveries.values().stream(), earlier.values().stream())
+                    .noneMatch(d -> Confirmation.of(f, d.finding())))
             .map(f -> Confirmation.tried(f, guide.search(f, executions)))
             .toList(),
         notes(),

@@ -49,7 +49,14 @@ public record Discovery(
 
   /** The one with the better proof, of two of the same defect. */
   Discovery better(Discovery later) {
-    return later.proof.map(this::isImprovedBy).orElse(false) ? later : this;
+    Discovery best = later.proof.map(this::isImprovedBy).orElse(false) ? later : this;
+    return new Discovery(
+        best.finding,
+        best.target,
+        best.schedule,
+        best.execution,
+        best.proof,
+        Math.max(proofs, later.proofs));
   }
 
   Discovery with(Proof found) {

@@ -47,7 +47,13 @@ public final class Exploration {
       switch (turn.get()) {
         case Turn.Explore explore -> {
           Campaign campaign =
-              new Campaign(explore.targets(), guide, engine.memory(), explore.budget(), limits);
+              new Campaign(
+                  explore.targets(),
+                  guide,
+                  engine.memory(),
+                  explore.budget(),
+                  limits,
+                  all().discoveries());
           begin(campaign);
           Outcome outcome = campaign.run(workers, hire);
           end(outcome);

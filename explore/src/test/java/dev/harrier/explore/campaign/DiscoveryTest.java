@@ -24,12 +24,26 @@ final class DiscoveryTest {
   private static final Finding TIMED_OUT = SampleFindings.timedOut(BlockReason.CHAN_SEND);
   private static final Finding RACE = SampleFindings.race("m.go", "m.go");
 
-  private static Strength reported(Finding finding, int shown) {
+  private static Discovery shown(Finding finding, int shown) {
     Program program =
         new Program("m", Path.of("m"), new Runner(List.of()), Path.of("."), "", Map.of());
     Target target = new Target.OneTest(program, "TestNext", "", List.of());
-    Proof proof = new Proof(SCHEDULE, 0, 1, shown, 1, Optional.empty());
-    return new Discovery(finding, target, SCHEDULE, 1).with(proof).reported().strength();
+    Proof proof = new Proof(SCHEDULE, 0, 1, shown, 10, Optional.empty());
+    return new Discovery(finding, target, SCHEDULE, 1).with(proof);
+  }
+
+  private static Strength reported(Finding finding, int shown) {
+    return shown(finding, shown).reported().strength();
+  }
+
+  @Test
+  void howOftenAProofWasTriedIsNotForgottenFromTurnToTurn() {
+    Discovery first = shown(RACE, 3);
+    Discovery tried = first.retried().retried().retried().retried();
+    assertThat(first.wantsBetter()).isTrue();
+    assertThat(tried.wantsBetter()).isFalse();
+    assertThat(first.better(tried).wantsBetter()).isFalse();
+    assertThat(tried.better(shown(RACE, 4)).wantsBetter()).isFalse();
   }
 
   @Test
