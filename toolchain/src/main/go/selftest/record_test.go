@@ -16,7 +16,7 @@ import (
 
 // also records exit, unblock, timer, spawn of a timer's function, collected
 // also records checkpoint [test end], checkpoint [process end]
-// also records test-begin TestRecords, test-begin ExampleNothing, test-begin BenchmarkNothing, test-end passed
+// also records test-begin TestRecords, test-begin Example_nothing, test-begin BenchmarkNothing, test-end passed
 func TestRecords(t *testing.T) {
 	buffered()
 	partners()
@@ -37,7 +37,7 @@ func TestRecords(t *testing.T) {
 	dropped()
 }
 
-func ExampleNothing() {
+func Example_nothing() {
 	// Output:
 }
 

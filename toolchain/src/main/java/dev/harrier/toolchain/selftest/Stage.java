@@ -9,7 +9,7 @@ import java.util.Optional;
 /** What the self-test tries, one thing after the other; each has test functions of its own. */
 public enum Stage {
   /** The hooks write what happens. */
-  RECORDING("^(TestRecords|ExampleNothing)$", "record_test.go"),
+  RECORDING("^(TestRecords|Example_nothing)$", "record_test.go"),
   /** Those of goroutines in a bubble of testing/synctest, of which Go 1.24 has no test. */
   BUBBLES("^TestBubble$", "bubble_test.go"),
   /** The scheduler and the clock are Harrier's. */
