@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -38,6 +39,11 @@ final class Goroot {
     GoSource source = new GoSource(path, text);
     files.put(path, source);
     return source;
+  }
+
+  /** All sources that were looked at. */
+  List<Path> consulted() {
+    return files.keySet().stream().map(src::resolve).toList();
   }
 
   Map<String, GoSource> edited() {

@@ -87,11 +87,17 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
   public static Overlay prepare(GoToolchain go, Path directory, Extent most)
       throws ToolchainException, IOException {
     mustRun(go);
-    return prepareForAny(go, directory, most);
+    return new KnownOverlays(directory)
+        .get(go, "recording " + most, () -> make(go, directory, most));
   }
 
   /** The same, also for platforms on which nobody has run it. */
   static Overlay prepareForAny(GoToolchain go, Path directory, Extent most)
+      throws ToolchainException, IOException {
+    return make(go, directory, most).overlay();
+  }
+
+  private static KnownOverlays.Made make(GoToolchain go, Path directory, Extent most)
       throws ToolchainException, IOException {
     Optional<String> misfit = Optional.empty();
     for (Extent wanted = most; ; wanted = wanted.less()) {
@@ -144,14 +150,20 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
   public static Overlay prepareForRaces(GoToolchain go, Path directory)
       throws ToolchainException, IOException {
     mustRun(go);
-    try {
-      Goroot goroot = hooked(go, Extent.CONTROL);
-      new AtomicEdits(goroot, true).apply();
-      new RaceEdits(goroot).apply();
-      return stored(directory, goroot, Extent.CONTROL, Optional.empty());
-    } catch (PatchException e) {
-      throw refused(go, e);
-    }
+    return new KnownOverlays(directory)
+        .get(
+            go,
+            "races",
+            () -> {
+              try {
+                Goroot goroot = hooked(go, Extent.CONTROL);
+                new AtomicEdits(goroot, true).apply();
+                new RaceEdits(goroot).apply();
+                return stored(directory, goroot, Extent.CONTROL, Optional.empty());
+              } catch (PatchException e) {
+                throw refused(go, e);
+              }
+            });
   }
 
   /**
@@ -170,16 +182,22 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
               + ", whose collector can't tell which goroutines are blocked."
               + " Try GOTOOLCHAIN=go1.26.0 harrier build ...");
     }
-    Goroot goroot = new Goroot(go.goroot());
-    try {
-      new LeakEdits(goroot).apply();
-      return stored(directory, goroot, Extent.RECORDING, Optional.empty());
-    } catch (PatchException e) {
-      throw refused(go, e);
-    }
+    return new KnownOverlays(directory)
+        .get(
+            go,
+            "leaks",
+            () -> {
+              Goroot goroot = new Goroot(go.goroot());
+              try {
+                new LeakEdits(goroot).apply();
+                return stored(directory, goroot, Extent.RECORDING, Optional.empty());
+              } catch (PatchException e) {
+                throw refused(go, e);
+              }
+            });
   }
 
-  private static Overlay stored(
+  private static KnownOverlays.Made stored(
       Path directory, Goroot goroot, Extent extent, Optional<String> misfit)
       throws PatchException, IOException {
     String digest = digest(goroot);
@@ -191,7 +209,9 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
                 .formatted(digest, mark(digest)));
     String name = digest + "-" + Integer.toHexString(goroot.src().toString().hashCode());
     Path json = store(goroot, directory.resolve(name));
-    return new Overlay(json, HexFormat.fromHexDigitsToLong(digest), extent, misfit);
+    return new KnownOverlays.Made(
+        new Overlay(json, HexFormat.fromHexDigitsToLong(digest), extent, misfit),
+        goroot.consulted());
   }
 
   private static ToolchainException refused(GoToolchain go, PatchException e) {
@@ -225,7 +245,7 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
     return HexFormat.of().formatHex(sha.digest(), 0, 8);
   }
 
-  private static String digestOf(byte[] bytes) {
+  static String digestOf(byte[] bytes) {
     return HexFormat.of().formatHex(sha256().digest(bytes), 0, 8);
   }
 

@@ -1,0 +1,152 @@
+package dev.harrier.toolchain.patch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Which overlay the sources of a GOROOT led to, so that it is made once and not by every command:
+ * making it takes longer than a small test. What is known holds for one Harrier, to the byte, and
+ * as long as every source that was looked at has its size and its time of modification.
+ *
+ * <p>A Go that is newer than this Harrier is looked at each time, and so is every Go by a Harrier
+ * that does not come from a jar.
+ */
+final class KnownOverlays {
+  /** How an overlay is made. */
+  @FunctionalInterface
+  interface Making {
+    Made make() throws ToolchainException, IOException;
+  }
+
+  /**
+   * A new overlay.
+   *
+   * @param sources what it depends on
+   */
+  record Made(Overlay overlay, List<Path> sources) {}
+
+  private final Path directory;
+  private final Optional<String> harrier;
+
+  /**
+   * @param directory where overlays are kept
+   */
+  KnownOverlays(Path directory) {
+    this(directory, ownDigest());
+  }
+
+  /**
+   * @param harrier what tells this Harrier from others; empty if nothing does
+   */
+  KnownOverlays(Path directory, Optional<String> harrier) {
+    this.directory = directory;
+    this.harrier = harrier;
+  }
+
+  /**
+   * The overlay, known or new.
+   *
+   * @param kind what tells it from others of the same Go
+   */
+  Overlay get(GoToolchain go, String kind, Making making) throws ToolchainException, IOException {
+    if (harrier.isEmpty() || go.version().isNewerThanKnown()) {
+      return making.make().overlay();
+    }
+    String name =
+        String.join("\n", kind, harrier.get(), go.goos(), go.goarch(), go.goroot().toString());
+    Path file = directory.resolve("known-" + Overlay.digestOf(name.getBytes(UTF_8)));
+    Optional<Overlay> known = read(file);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Made made = making.make();
+    write(file, made);
+    return made.overlay();
+  }
+
+  /** The first line is the overlay, each other a source; anything else is as good as no file. */
+  private Optional<Overlay> read(Path file) {
+    try {
+      List<String> lines = Files.readAllLines(file);
+      String[] words = lines.getFirst().split(" ", 3);
+      Path json = directory.resolve(words[2]);
+      for (String line : lines.subList(1, lines.size())) {
+        Path source = Path.of(line.substring(line.indexOf(' ', line.indexOf(' ') + 1) + 1));
+        if (!line.equals(line(source))) {
+          return Optional.empty();
+        }
+      }
+      return Files.exists(json) && lines.size() > 1
+          ? Optional.of(
+              new Overlay(
+                  json,
+                  HexFormat.fromHexDigitsToLong(words[0]),
+                  Extent.valueOf(words[1]),
+                  Optional.empty()))
+          : Optional.empty();
+    } catch (IOException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException
+        | NoSuchElementException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void write(Path file, Made made) {
+    try {
+      List<String> lines = new ArrayList<>();
+      lines.add(
+          "%s %s %s"
+              .formatted(
+                  HexFormat.of().toHexDigits(made.overlay().digest()),
+                  made.overlay().extent(),
+                  directory.relativize(made.overlay().json())));
+      for (Path source : made.sources()) {
+        lines.add(line(source));
+      }
+      Path part = Files.createTempFile(directory, "known", ".part");
+      try {
+        Files.write(part, lines);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException e) {
+      // It is found out again the next time.
+    }
+  }
+
+  private static String line(Path source) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(source, BasicFileAttributes.class);
+    return "%d %d %s"
+        .formatted(
+            attributes.size(), attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS), source);
+  }
+
+  private static Optional<String> ownDigest() {
+    CodeSource source = KnownOverlays.class.getProtectionDomain().getCodeSource();
+    try {
+      Path jar = source == null ? Path.of("") : Path.of(source.getLocation().toURI());
+      return Files.isRegularFile(jar)
+          ? Optional.of(Overlay.digestOf(Files.readAllBytes(jar)))
+          : Optional.empty();
+    } catch (IOException | URISyntaxException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}
