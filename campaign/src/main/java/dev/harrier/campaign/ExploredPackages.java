@@ -17,7 +17,7 @@ import java.util.UUID;
  */
 final class ExploredPackages {
   private final Bucket bucket;
-  private final Map<String, String> told = new HashMap<>();
+  private final Map<String, String> reported = new HashMap<>();
 
   ExploredPackages(Bucket bucket) {
     this.bucket = bucket;
@@ -43,7 +43,7 @@ final class ExploredPackages {
 
   /** It was explored as it is. */
   void explored(Program program) throws IOException {
-    if (!program.code().equals(told.put(program.importPath(), program.code()))) {
+    if (!program.code().equals(reported.put(program.importPath(), program.code()))) {
       bucket.put(key(program), program.code());
     }
   }

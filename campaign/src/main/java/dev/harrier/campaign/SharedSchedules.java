@@ -16,8 +16,8 @@ import java.util.function.BiFunction;
 
 /**
  * Schedules that showed something new to one worker, a message order or two operations that can be
- * turned round. Another worker that runs one sees the same, and learns from it whatever the first
- * one did. Used by one thread at a time.
+ * reversed. Another worker that runs one sees the same, and learns from it whatever the first one
+ * did. Used by one thread at a time.
  */
 final class SharedSchedules {
   /** Of one turn the last ones are shared: what the first executions show is new to everybody. */

@@ -67,7 +67,7 @@ public final class SharedBuilds implements PackageBuilder {
 
   /**
    * @param local builds here; empty without Go
-   * @param names is told what comes from elsewhere
+   * @param names learns what comes from elsewhere
    * @param platform that programs are built for, such as {@code linux/amd64}
    */
   public SharedBuilds(

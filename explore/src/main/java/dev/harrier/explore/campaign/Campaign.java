@@ -61,7 +61,7 @@ public final class Campaign {
   private String current = "";
 
   /**
-   * @param earlier what the same exploration discovered before: what has its proof is no news
+   * @param earlier what the same exploration discovered before: what has its proof is already known
    */
   public Campaign(
       List<Target> targets,
