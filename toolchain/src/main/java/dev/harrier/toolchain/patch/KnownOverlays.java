@@ -40,6 +40,8 @@ final class KnownOverlays {
    */
   record Made(Overlay overlay, List<Path> sources) {}
 
+  private static final Optional<String> OWN = ownDigest();
+
   private final Path directory;
   private final Optional<String> harrier;
 
@@ -47,7 +49,7 @@ final class KnownOverlays {
    * @param directory where overlays are kept
    */
   KnownOverlays(Path directory) {
-    this(directory, ownDigest());
+    this(directory, OWN);
   }
 
   /**
