@@ -1,5 +1,6 @@
 package dev.harrier.campaign;
 
+import dev.harrier.model.file.Sha256;
 import io.nats.client.ObjectStore;
 import io.nats.client.api.ObjectInfo;
 import java.io.ByteArrayOutputStream;
@@ -25,20 +26,12 @@ final class ContentStore {
     this.retries = retries;
   }
 
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
-  }
-
   private static String address(byte[] content) {
-    return HexFormat.of().formatHex(sha256().digest(content));
+    return HexFormat.of().formatHex(Sha256.create().digest(content));
   }
 
   private static String address(Path file) throws IOException {
-    MessageDigest sha = sha256();
+    MessageDigest sha = Sha256.create();
     try (InputStream in = Files.newInputStream(file);
         OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), sha)) {
       in.transferTo(out);

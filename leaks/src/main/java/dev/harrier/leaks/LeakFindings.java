@@ -1,5 +1,6 @@
 package dev.harrier.leaks;
 
+import dev.harrier.model.file.Sha256;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
@@ -20,7 +21,6 @@ import dev.harrier.model.trace.Stack;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -143,12 +143,8 @@ public final class LeakFindings {
             site.function(),
             creation.function(),
             distance);
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash, 0, BYTES);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
+    MessageDigest digest = Sha256.create();
+    byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(hash, 0, BYTES);
   }
 }

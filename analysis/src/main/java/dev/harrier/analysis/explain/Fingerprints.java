@@ -1,9 +1,9 @@
 package dev.harrier.analysis.explain;
 
+import dev.harrier.model.file.Sha256;
 import dev.harrier.model.trace.Site;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -36,16 +36,12 @@ public final class Fingerprints {
     parts.add(identity(where));
     parts.add(identity(createdAt));
     others.stream().map(this::identity).distinct().sorted().forEach(parts::add);
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (String part : parts) {
-        digest.update(part.getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) 0);
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, BYTES);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
+    MessageDigest digest = Sha256.create();
+    for (String part : parts) {
+      digest.update(part.getBytes(StandardCharsets.UTF_8));
+      digest.update((byte) 0);
     }
+    return HexFormat.of().formatHex(digest.digest(), 0, BYTES);
   }
 
   private String identity(Site site) {

@@ -3,6 +3,7 @@ package dev.harrier.binary.log;
 import dev.harrier.binary.elf.Little;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.semantics.HookEvent;
+import dev.harrier.model.file.Sha256;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -10,8 +11,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,11 +44,7 @@ public record HookTable(long build, long codeAddress, List<Site> sites) {
 
   /** Identifies an original file. */
   public static long digest(byte[] file) {
-    try {
-      return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(file)).getLong();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return ByteBuffer.wrap(Sha256.create().digest(file)).getLong();
   }
 
   public byte[] toBytes() {

@@ -1,13 +1,13 @@
 package dev.harrier.cli.shared;
 
 import dev.harrier.cli.session.GoFiles;
+import dev.harrier.model.file.Sha256;
 import dev.harrier.toolchain.driver.MainModule;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,17 +20,13 @@ public final class CampaignSources {
 
   /** Digest of all Go files of the modules, and of what they depend on. */
   public static String digest(List<MainModule> modules) throws IOException {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      for (MainModule module : modules) {
-        if (!isGo(module)) {
-          add(sha, module.directory());
-        }
+    MessageDigest sha = Sha256.create();
+    for (MainModule module : modules) {
+      if (!isGo(module)) {
+        add(sha, module.directory());
       }
-      return HexFormat.of().formatHex(sha.digest());
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
     }
+    return HexFormat.of().formatHex(sha.digest());
   }
 
   /** Those of a release are what its version says. */

@@ -4,12 +4,12 @@ import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonStreamParser;
 import com.google.gson.annotations.SerializedName;
+import dev.harrier.model.file.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -95,15 +95,11 @@ final class PackageList {
   }
 
   private static String digest(Path directory, List<String> files) throws IOException {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      for (String file : files) {
-        sha.update(Files.readAllBytes(directory.resolve(file)));
-        sha.update((byte) 0);
-      }
-      return HexFormat.of().formatHex(sha.digest(), 0, DIGEST_BYTES);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
+    MessageDigest sha = Sha256.create();
+    for (String file : files) {
+      sha.update(Files.readAllBytes(directory.resolve(file)));
+      sha.update((byte) 0);
     }
+    return HexFormat.of().formatHex(sha.digest(), 0, DIGEST_BYTES);
   }
 }

@@ -2,6 +2,7 @@ package dev.harrier.toolchain.patch;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.harrier.model.file.Sha256;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.GoVersion;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -235,7 +235,7 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
    * cache then has already.
    */
   private static String digest(Goroot goroot) {
-    MessageDigest sha = sha256();
+    MessageDigest sha = Sha256.create();
     goroot
         .edited()
         .forEach((path, source) -> {
@@ -246,15 +246,7 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
   }
 
   static String digestOf(byte[] bytes) {
-    return HexFormat.of().formatHex(sha256().digest(bytes), 0, 8);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Sha256.create().digest(bytes), 0, 8);
   }
 
   private static Path store(Goroot goroot, Path directory) throws IOException {

@@ -1,11 +1,11 @@
 package dev.harrier.toolchain.selftest;
 
+import dev.harrier.model.file.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,12 +27,7 @@ public final class SourceDigest {
 
   /** Hexadecimal digits. */
   public static String of(Path goroot) throws IOException {
-    MessageDigest sha;
-    try {
-      sha = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    MessageDigest sha = Sha256.create();
     for (String part : PARTS) {
       Path place = goroot.resolve(part);
       if (!Files.exists(place)) {

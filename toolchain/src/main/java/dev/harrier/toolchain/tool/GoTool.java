@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.tool;
 
+import dev.harrier.model.file.Sha256;
 import dev.harrier.model.file.Trees;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -103,16 +103,12 @@ public record GoTool(Class<?> owner, String folder, List<String> sources, String
   }
 
   private static String digest(Map<String, byte[]> contents, String identity) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(identity.getBytes(StandardCharsets.UTF_8));
-      contents.forEach((source, bytes) -> {
-        digest.update(source.getBytes(StandardCharsets.UTF_8));
-        digest.update(bytes);
-      });
-      return HexFormat.of().formatHex(digest.digest()).substring(0, DIGEST);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    MessageDigest digest = Sha256.create();
+    digest.update(identity.getBytes(StandardCharsets.UTF_8));
+    contents.forEach((source, bytes) -> {
+      digest.update(source.getBytes(StandardCharsets.UTF_8));
+      digest.update(bytes);
+    });
+    return HexFormat.of().formatHex(digest.digest()).substring(0, DIGEST);
   }
 }

@@ -1,8 +1,7 @@
 package dev.harrier.vet.race;
 
+import dev.harrier.model.file.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Identifies a race by names only, so that edits elsewhere do not change it. */
@@ -18,12 +17,7 @@ final class Fingerprint {
             race.subject().variable(),
             race.first().function(),
             race.second().function());
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash).substring(0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    byte[] hash = Sha256.create().digest(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(hash).substring(0, 16);
   }
 }
