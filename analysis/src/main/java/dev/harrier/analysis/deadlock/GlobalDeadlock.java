@@ -34,7 +34,7 @@ public final class GlobalDeadlock implements StuckAnalysis {
       return Optional.empty();
     }
     StuckDraft draft = StuckDraft.of(RULE, cause.first(), group);
-    WaitSteps.of(group).forEach(draft::step);
+    WaitSteps.of(cause, group).forEach(draft::step);
     return Optional.of(
         draft
             .cycle(cause)

@@ -53,7 +53,7 @@ public final class TestTimeout implements StuckAnalysis {
       return Optional.empty();
     }
     StuckDraft draft = StuckDraft.of(RULE, cause.first(), group);
-    WaitSteps.of(group).forEach(draft::step);
+    WaitSteps.of(cause, group).forEach(draft::step);
     if (group.waitsForStuckOnly()) {
       draft.evidence(new Evidence.ReleasersStuck());
     } else {

@@ -148,7 +148,7 @@ public final class StuckDetector {
     if (seen.reason() == BlockReason.SLEEP
         && checkpoint.reason() == CheckpointReason.PROCESS_END
         && !isActive(seen.status())
-        && state.sleeps() >= LOOP) {
+        && sleepsOn(state, checkpoint)) {
       return Optional.of(new Stuck(state, BlockReason.SLEEP, Proof.SLEEPS));
     }
     if (isActive(seen.status()) || !seen.reason().isSynchronisation()) {
@@ -192,6 +192,20 @@ public final class StuckDetector {
       case PROCESS_END, CUT_OFF, CRASH -> Optional.of(stuck);
       case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE, BUBBLE, STALLED -> Optional.empty();
     };
+  }
+
+  /**
+   * Whether it sleeps again and again and would do so on: it began another sleep after its test, or
+   * is in one that is not over yet. One that should have woken before had no chance to end.
+   */
+  private boolean sleepsOn(GoroutineState state, Event.Checkpoint checkpoint) {
+    return state.sleeps() >= LOOP
+        && state
+            .block()
+            .filter(sleep ->
+                program.hadEnded(program.testOf(state.id()), sleep.order())
+                    || checkpoint.nanos() - sleep.nanos() < state.shortestSleep())
+            .isPresent();
   }
 
   /** A worker that holds a lock which somebody else waits for is no idle one. */

@@ -14,12 +14,16 @@ import java.util.stream.Stream;
 
 /** An edge of the wait-for graph as a finding has it. */
 public final class WaitStep {
+  /** So many of those who hold something, or are waited for, are named. */
+  private static final int NAMED = 8;
+
   private WaitStep() {}
 
   /** Where a goroutine waits, for what and for whom. */
   public static Step.Waits of(
       Stuck stuck, WaitGraph graph, ProgramState program, Explainer explainer) {
     EventOperations operations = explainer.operations();
+    List<Stuck> targets = graph.waitsFor(stuck);
     return new Step.Waits(
         stuck.id(),
         stuck.reason(),
@@ -27,8 +31,10 @@ public final class WaitStep {
         stuck.awaited().stream().map(operations::object).toList(),
         stuck.awaited().stream()
             .flatMap(id -> holders(id, graph.handovers(), program, operations))
+            .limit(NAMED)
             .toList(),
-        graph.waitsFor(stuck).stream().map(Stuck::id).toList());
+        targets.stream().limit(NAMED).map(Stuck::id).toList(),
+        Math.max(0, targets.size() - NAMED));
   }
 
   private static Stream<Step.Waits.Holder> holders(

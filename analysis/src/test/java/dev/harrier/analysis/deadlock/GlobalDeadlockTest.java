@@ -105,4 +105,27 @@ final class GlobalDeadlockTest {
         // Nobody is proved to be stuck; but what they ask for speaks for itself.
         .containsExactly("lock-order-deadlock 6");
   }
+
+  /** A finding is no larger for it. */
+  @Test
+  void thousandsThatWaitForOneLockAreCounted() {
+    StringBuilder trace = new StringBuilder("g7 acquire o1 @ app.f a.go:3\n");
+    for (int g = 8; g < 2_008; g++) {
+      trace
+          .append("g7 spawn g%d app.g a.go:4 @ app.f a.go:4\n".formatted(g))
+          .append("g%d block [sync.Mutex.Lock] o1 @ app.g a.go:5\n".formatted(g));
+    }
+    trace.append("g7 block [sync.Mutex.Lock] o1 @ app.f a.go:6 < app.TestIt a_test.go:5\n");
+    trace.append("g1 block [chan receive] @ testing.(*T).Run testing.go:9\n");
+    trace.append("g0 checkpoint [deadlock] g1 waiting [chan receive] g7 waiting [sync.Mutex.Lock]");
+    for (int g = 8; g < 2_008; g++) {
+      trace.append(" g%d waiting [sync.Mutex.Lock]".formatted(g));
+    }
+
+    var findings = inTest(trace + "\n");
+
+    assertThat(findings).isNotEmpty();
+    assertThat(findings.getFirst().explanation().steps()).hasSizeLessThan(30);
+    assertThat(steps(findings.getFirst())).anyMatch(step -> step.contains("more"));
+  }
 }

@@ -54,7 +54,8 @@ public sealed interface Step {
    * An edge of the wait-for graph.
    *
    * @param holders the goroutines that hold what it waits for, and since where
-   * @param targets the stuck goroutines that would have to release it
+   * @param targets the stuck goroutines that would have to release it, the first of them
+   * @param more how many more would have to
    */
   record Waits(
       GoroutineId goroutine,
@@ -62,7 +63,8 @@ public sealed interface Step {
       Site site,
       List<ObjectRef> objects,
       List<Holder> holders,
-      List<GoroutineId> targets)
+      List<GoroutineId> targets,
+      int more)
       implements Step {
     public Waits {
       objects = List.copyOf(objects);

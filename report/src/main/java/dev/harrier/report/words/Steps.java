@@ -126,6 +126,9 @@ public final class Steps {
     }
     if (!step.targets().isEmpty()) {
       line.append(": waits for ").append(Names.goroutines(step.targets()));
+      if (step.more() > 0) {
+        line.append(" and %,d more".formatted(step.more()));
+      }
     }
     return line.toString();
   }
