@@ -20,6 +20,7 @@ public final class GoroutineState extends History {
   private Event.@Nullable Block block;
   private Event.@Nullable Block latest;
   private int sleeps;
+  private long shortestSleep;
   private TestId runs = TestId.NONE;
   private long operations;
   private long bornAt;
@@ -115,7 +116,9 @@ public final class GoroutineState extends History {
     if (now != null) {
       boolean again =
           latest != null && latest.reason() == now.reason() && latest.stack().equals(now.stack());
+      long since = latest == null ? 0 : now.nanos() - latest.nanos();
       sleeps = now.reason() != BlockReason.SLEEP ? 0 : again ? sleeps + 1 : 1;
+      shortestSleep = sleeps > 2 ? Math.min(shortestSleep, since) : since;
       latest = now;
     }
     return before;
@@ -126,6 +129,11 @@ public final class GoroutineState extends History {
    */
   public int sleeps() {
     return sleeps;
+  }
+
+  /** From one of these sleeps to the next, at least; in nanoseconds, if there were two or more. */
+  public long shortestSleep() {
+    return shortestSleep;
   }
 
   boolean isBlocked() {

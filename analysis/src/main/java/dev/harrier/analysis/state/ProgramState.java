@@ -52,6 +52,11 @@ public final class ProgramState {
     return tests.running(id);
   }
 
+  /** Whether a test had ended before that point in the order of events. */
+  public boolean hadEnded(TestId id, long order) {
+    return tests.hadEnded(id, order);
+  }
+
   /** All tests that have begun and not ended. */
   public Collection<TestState> running() {
     return tests.running();
@@ -352,7 +357,7 @@ public final class ProgramState {
 
   private void testEnd(Event.TestEnd event) {
     tests
-        .end(event.test())
+        .end(event)
         .flatMap(ended -> live(ended.goroutine()))
         .ifPresent(runner -> runner.run(TestId.NONE));
   }

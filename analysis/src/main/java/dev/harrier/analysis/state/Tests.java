@@ -13,6 +13,7 @@ import java.util.Optional;
 final class Tests {
   private final Int2ObjectOpenHashMap<TestState> running = new Int2ObjectOpenHashMap<>();
   private final Map<GoroutineId, TestId> lastOf = new HashMap<>();
+  private final Map<TestId, Long> ends = new HashMap<>();
 
   void begin(Event.TestBegin event) {
     TestState state = new TestState(event.test(), event.goroutine(), event.nanos());
@@ -21,8 +22,14 @@ final class Tests {
   }
 
   /** What is known of the test that ends, if it had begun. */
-  Optional<TestState> end(TestId test) {
-    return Optional.ofNullable(running.remove(test.value()));
+  Optional<TestState> end(Event.TestEnd event) {
+    ends.put(event.test(), event.order());
+    return Optional.ofNullable(running.remove(event.test().value()));
+  }
+
+  /** Whether a test had ended before that point in the order of events. */
+  boolean hadEnded(TestId test, long order) {
+    return ends.getOrDefault(test, Long.MAX_VALUE) < order;
   }
 
   Optional<TestState> running(TestId test) {

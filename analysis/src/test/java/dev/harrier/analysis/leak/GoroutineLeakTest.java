@@ -268,4 +268,44 @@ final class GoroutineLeakTest {
                 """))
         .isEmpty();
   }
+
+  /** Three sleeps of 50 ns; its test ends in the midst of the last one. */
+  private static final String SLEEPER =
+      """
+      g7 spawn g8 app.beat a.go:9 @ app.start a.go:9 < app.TestIt a_test.go:5
+      time 100
+      g8 block [sleep] @ app.beat a.go:10
+      time 150
+      g8 block [sleep] @ app.beat a.go:10
+      time 200
+      g8 block [sleep] @ app.beat a.go:10
+      g7 test-end t1 passed
+      """;
+
+  private static final String SLEEPS_AT_THE_END =
+      "g1 checkpoint [process end] g1 running g8 waiting [sleep]";
+
+  @Test
+  void aSleepThatIsNotOverIsTheNextOfItsLoop() {
+    var findings = inTest(SLEEPER + "time 249\n" + SLEEPS_AT_THE_END);
+
+    assertThat(summary(findings)).containsExactly("goroutine-leak 10");
+    assertThat(findings.getFirst().strength()).isEqualTo(Strength.SUSPICIOUS);
+  }
+
+  @Test
+  void whoShouldHaveWokenHadNoChanceToEnd() {
+    assertThat(inTest(SLEEPER + "time 250\n" + SLEEPS_AT_THE_END)).isEmpty();
+  }
+
+  @Test
+  void whoBeginsAnotherSleepAfterItsTestGoesOnHoweverLateItIs() {
+    assertThat(
+            summary(
+                inTest(
+                    SLEEPER
+                        + "time 250\ng8 block [sleep] @ app.beat a.go:10\ntime 400\n"
+                        + SLEEPS_AT_THE_END)))
+        .containsExactly("goroutine-leak 10");
+  }
 }
