@@ -73,6 +73,37 @@ final class RacesTest {
     assertThat(harrier("fuzz", "--races", "all", "-race", "./...").status()).isEqualTo(2);
   }
 
+  /** Package runtime/cgo, which comes with package net, has code of the map of its own. */
+  @Test
+  void whatAMapOrdersIsSeenInAProgramWithC() throws Exception {
+    GoModule.at(directory)
+        .file("cgo_test.go", "package m\n\nimport _ \"runtime/cgo\"\n")
+        .test(
+            "sync",
+            """
+            var kept sync.Map
+            var group sync.WaitGroup
+            for range 2 {
+            	group.Go(func() {
+            		value, there := kept.Load("n")
+            		if !there {
+            			n := 1
+            			value, _ = kept.LoadOrStore("n", &n)
+            		}
+            		_ = *value.(*int)
+            	})
+            }
+            group.Wait()
+            """);
+    Result result =
+        new HarrierProcess(directory)
+            .with("GOPROXY", "off")
+            .with("CGO_ENABLED", "1")
+            .run("fuzz", "--execs", "20", "./...");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(latest().findings()).isEmpty();
+  }
+
   /**
    * The goroutine answers at once, so a test that gives up after seconds was held up for seconds.
    */
