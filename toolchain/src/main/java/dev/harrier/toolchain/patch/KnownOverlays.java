@@ -5,12 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -140,12 +141,12 @@ final class KnownOverlays {
             attributes.size(), attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS), source);
   }
 
+  /** Where classes were archived, they have no code source; that they are in a jar can be asked. */
   private static Optional<String> ownDigest() {
-    CodeSource source = KnownOverlays.class.getProtectionDomain().getCodeSource();
+    URL own = KnownOverlays.class.getResource("KnownOverlays.class");
     try {
-      Path jar = source == null ? Path.of("") : Path.of(source.getLocation().toURI());
-      return Files.isRegularFile(jar)
-          ? Optional.of(Overlay.digestOf(Files.readAllBytes(jar)))
+      return own != null && own.openConnection() instanceof JarURLConnection jar
+          ? Optional.of(Overlay.digestOf(Files.readAllBytes(Path.of(jar.getJarFileURL().toURI()))))
           : Optional.empty();
     } catch (IOException | URISyntaxException | IllegalArgumentException e) {
       return Optional.empty();
