@@ -14,8 +14,11 @@ import java.util.concurrent.TimeUnit;
  * gives to Java.
  */
 final class HarrierProcess {
-  private static final Path OPTIONS =
-      Path.of("src", "main", "launcher", "jvm.options").toAbsolutePath();
+  static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+  /** Those that the launcher gives to Java. */
+  static final String OPTIONS =
+      "@" + Path.of("src", "main", "launcher", "jvm.options").toAbsolutePath();
 
   private final Path directory;
   private final Map<String, String> environment = new HashMap<>(System.getenv());
@@ -51,12 +54,8 @@ final class HarrierProcess {
 
   /** What starts it. */
   static List<String> words(String... arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("@" + OPTIONS);
-    command.add("-cp");
-    String classes = System.getProperty("surefire.test.class.path");
-    command.add(classes == null ? System.getProperty("java.class.path") : classes);
+    List<String> command = new ArrayList<>(List.of(JAVA, OPTIONS));
+    command.addAll(KeptClasses.OPTIONS);
     command.add(Main.class.getName());
     command.addAll(List.of(arguments));
     return command;

@@ -35,7 +35,7 @@ final class GoSymbolsTest {
   static Stream<GoBuild> expandingBuilds() {
     return Stream.of(
         GoBuild.with(GoBuild.INSTALLED),
-        GoBuild.with(GoBuild.INSTALLED, "-ldflags=-s -w", "-trimpath"),
+        GoBuild.with(GoBuild.INSTALLED, "-ldflags=-s -w"),
         GoBuild.with(GoBuild.INSTALLED, "-buildmode=pie"),
         GoBuild.with(GoBuild.INSTALLED, "-buildmode=pie", "-ldflags=-s -w -linkmode=external"),
         GoBuild.with(GoBuild.INSTALLED, "-gcflags=all=-N -l"),
@@ -108,7 +108,7 @@ final class GoSymbolsTest {
     assertThat(bytes).contains(version);
     return Files.writeString(
         program.resolveSibling("newer"),
-        bytes.replace(version, "go1.28." + version.charAt(version.length() - 1)),
+        bytes.replace(version, version.replaceFirst("^go1\\.\\d+", "go1.28")),
         StandardCharsets.ISO_8859_1);
   }
 
@@ -128,7 +128,7 @@ final class GoSymbolsTest {
 
   @Test
   void aNewerReleaseWhoseTablesMovedIsRefused() throws IOException {
-    Path program = newer(GoBuild.with("go1.25.7"), "go1.25.7");
+    Path program = newer(GoBuild.with("go1.24.13"), "go1.24.13");
     assertThatThrownBy(() -> GoSymbols.open(program))
         .isInstanceOf(UnusableBinaryException.class)
         .hasMessageContaining("does not decode with the layout of its Go version");
@@ -175,22 +175,24 @@ final class GoSymbolsTest {
     assertThatThrownBy(() -> GoSymbols.open(Path.of("/bin/sh").toRealPath()))
         .isInstanceOf(UnusableBinaryException.class)
         .hasMessageContaining("no Go build information");
-    Path foreign = foreign("riscv64");
-    assertThatThrownBy(() -> GoSymbols.open(foreign))
+    byte[] foreign = Files.readAllBytes(forArm());
+    foreign[18] = (byte) 243;
+    Path riscv = Files.write(directory.resolve("riscv"), foreign);
+    assertThatThrownBy(() -> GoSymbols.open(riscv))
         .isInstanceOf(UnusableBinaryException.class)
         .hasMessageContaining("is for ELF machine 243");
   }
 
   @Test
   void readsWhatRunsOnArm() throws IOException {
-    GoSymbols symbols = GoSymbols.open(foreign("arm64"));
+    GoSymbols symbols = GoSymbols.open(forArm());
     long here = offsetOf(symbols, "main.here");
     assertThat(symbols.frames(here, false).getFirst().function()).isEqualTo("main.here");
   }
 
-  private Path foreign(String architecture) throws IOException {
+  private Path forArm() throws IOException {
     return GoBuild.with(GoBuild.INSTALLED)
-        .environment("GOARCH", architecture)
+        .environment("GOARCH", "arm64")
         .environment("CGO_ENABLED", "0")
         .build("frames", directory);
   }
