@@ -133,6 +133,9 @@ final class Executor {
   private Object ended(List<String> words, CommandResult result) {
     Optional<RunReport> report = result.report();
     if (workspace.poll()) {
+      if (options.refreshesLenses()) {
+        var _ = client.refreshCodeLenses();
+      }
       workspace.publish();
     }
     String verdict = report.map(r -> verdict(result, r)).orElseGet(result::failure);
@@ -156,7 +159,7 @@ final class Executor {
         new ArrayList<>(report.run().ending().map(e -> e.notes()).orElse(List.of()));
     int found = report.failing().size();
     lines.add(0, found == 0 ? "nothing found" : found == 1 ? "1 finding" : found + " findings");
-    return String.join("\n", lines);
+    return String.join("; ", lines);
   }
 
   /** Writes the page of the finding's run beside it, and shows it. */

@@ -20,19 +20,27 @@ record Lenses(Documents documents) {
       if (!test.isBenchmark()) {
         lenses.add(lens(range, "explore", CommandName.EXPLORE, target));
       }
-      for (ShownFinding shown : findings) {
-        if (isOf(shown, test, file)) {
-          Finding finding = shown.finding();
-          List<Object> arguments = List.of(Documents.uri(file), finding.fingerprint());
-          String rule = finding.rule().id();
-          if (finding.witness().schedule().isPresent()) {
-            lenses.add(lens(range, "replay " + rule, CommandName.REPLAY, arguments));
-          }
-          lenses.add(lens(range, "timeline of " + rule, CommandName.TIMELINE, arguments));
+      List<ShownFinding> own = findings.stream().filter(f -> isOf(f, test, file)).toList();
+      for (ShownFinding shown : own) {
+        Finding finding = shown.finding();
+        List<Object> arguments = List.of(Documents.uri(file), finding.fingerprint());
+        String what = named(shown, own);
+        if (finding.witness().schedule().isPresent()) {
+          lenses.add(lens(range, "replay " + what, CommandName.REPLAY, arguments));
         }
+        lenses.add(lens(range, "timeline of " + what, CommandName.TIMELINE, arguments));
       }
     }
     return lenses;
+  }
+
+  /** The rule of a finding; with its place where others of the test have the same rule. */
+  private String named(ShownFinding shown, List<ShownFinding> own) {
+    String rule = shown.finding().rule().id();
+    boolean isAlone = own.stream().filter(f -> f.finding().rule().id().equals(rule)).count() == 1;
+    return isAlone
+        ? rule
+        : "%s at %s:%d".formatted(rule, shown.file().getFileName(), shown.place(documents).line());
   }
 
   private static CodeLens lens(
