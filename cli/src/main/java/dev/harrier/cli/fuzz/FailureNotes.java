@@ -5,6 +5,7 @@ import dev.harrier.explore.replay.ReplayCode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What is said of tests that fail without a finding while their schedules are explored. */
 final class FailureNotes {
@@ -20,16 +21,10 @@ final class FailureNotes {
     List<String> notes = new ArrayList<>();
     List<FailingTest> slow = failing.stream().filter(FailingTest::onlyWithEarlyTimers).toList();
     List<FailingTest> others = failing.stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
-    others.stream()
-        .sorted(Comparator.comparingDouble(f -> (double) f.failed() / f.executions()))
-        .limit(SHOWN)
+    rarest(others, SHOWN)
         .map(f ->
-            "%s failed without a finding in %,d of %,d executions; see it with: harrier replay -n 1 %s"
-                .formatted(
-                    f.target().shown(),
-                    f.failed(),
-                    f.executions(),
-                    codes.of(f.target(), f.schedule(), ReplayCode.FAILURE)))
+            "%s; see it with: harrier replay -n 1 %s"
+                .formatted(counted(f), codes.of(f.target(), f.schedule(), ReplayCode.FAILURE)))
         .forEach(notes::add);
     if (others.size() > SHOWN) {
       notes.add("%,d more tests failed without a finding".formatted(others.size() - SHOWN));
@@ -40,6 +35,24 @@ final class FailureNotes {
               .formatted(named(slow.stream().map(f -> f.target().shown()).toList())));
     }
     return notes;
+  }
+
+  /** What is known of them while the exploration goes on, the rarest first. */
+  static List<String> soFar(List<FailingTest> failing) {
+    return rarest(failing.stream().filter(f -> !f.onlyWithEarlyTimers()).toList(), NAMED)
+        .map(FailureNotes::counted)
+        .toList();
+  }
+
+  private static Stream<FailingTest> rarest(List<FailingTest> failing, int most) {
+    return failing.stream()
+        .sorted(Comparator.comparingDouble(f -> (double) f.failed() / f.executions()))
+        .limit(most);
+  }
+
+  private static String counted(FailingTest test) {
+    return "%s failed without a finding in %,d of %,d executions"
+        .formatted(test.target().shown(), test.failed(), test.executions());
   }
 
   /** Why a run counts as failed. */

@@ -9,13 +9,15 @@ import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.StoreException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
 /**
  * Keeps in the store, once a second and when it has changed, how far an exploration is and what it
- * has found: {@code harrier ui} shows it, and a run that is killed loses none of it. A store that
- * can't be written is no concern here: the end of the run says so.
+ * has found, failing tests without a finding among it: {@code harrier ui} shows it, and a run that
+ * is killed loses none of it. A store that can't be written is no concern here: the end of the run
+ * says so.
  */
 final class RunningRecord implements AutoCloseable {
   private static final long PERIOD_MILLIS = 1000;
@@ -58,14 +60,17 @@ final class RunningRecord implements AutoCloseable {
     try {
       while (true) {
         Progress now = exploration.progress();
+        Outcome outcome = exploration.soFar();
+        List<String> status = new ArrayList<>(now.status());
+        status.addAll(FailureNotes.soFar(outcome.failing()));
         directory.save(
             new RunProgress(
                 now.elapsed().toMillis(),
                 now.executions(),
                 now.openTargets(),
-                now.status(),
+                status,
                 now.current()));
-        List<Finding> found = findings.apply(exploration.soFar());
+        List<Finding> found = findings.apply(outcome);
         if (!found.equals(kept)) {
           directory.saveFound(new RunReport(header, found));
           kept = found;
