@@ -8,9 +8,12 @@ import dev.harrier.model.finding.Finding;
 import io.nats.client.ConsumerContext;
 import io.nats.client.Message;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The findings of a campaign: each is replayed by another worker before it counts as announced. */
 final class Announcements {
@@ -25,6 +28,8 @@ final class Announcements {
   private final Lease lease;
   private final Map<String, Target> targets;
   private final Bucket findings;
+  private final FindingDocuments documents;
+  private final Set<String> tooLarge = new LinkedHashSet<>();
   private final ConsumerContext confirm;
 
   /**
@@ -45,6 +50,7 @@ final class Announcements {
     this.lease = lease;
     this.targets = targets;
     this.findings = server.bucket(CampaignServer.FINDINGS);
+    this.documents = new FindingDocuments(server.objects());
     this.confirm = server.consumer(CONFIRM);
   }
 
@@ -52,21 +58,33 @@ final class Announcements {
   void announce(String target, Finding finding) throws IOException {
     String fingerprint = finding.fingerprint();
     boolean[] wanted = {false};
-    findings.change(
-        fingerprint,
-        text -> {
-          Optional<Records.Found> before = Records.found(text);
-          wanted[0] =
-              texts.isReplayable(finding) && before.map(Announcements::isPending).orElse(true);
-          String document =
-              before.map(f -> texts.joined(f.document(), finding)).orElse(texts.text(finding));
-          return Records.text(
-              before
-                  .map(f ->
-                      new Records.Found(
-                          f.target(), document, f.foundBy(), f.confirmedBy(), f.tries()))
-                  .orElse(new Records.Found(target, document, worker, "", 0)));
-        });
+    try {
+      findings.change(
+          fingerprint,
+          text -> {
+            Optional<Records.Found> before = Records.found(text);
+            String document =
+                before
+                    .flatMap(f -> documents.read(f.document()))
+                    .map(there -> texts.joined(there, finding))
+                    .orElseGet(() -> texts.text(finding));
+            if (!FindingDocuments.fits(document)) {
+              tooLarge.add(fingerprint);
+              return text;
+            }
+            wanted[0] =
+                texts.isReplayable(finding) && before.map(Announcements::isPending).orElse(true);
+            String kept = documents.keep(document);
+            return Records.text(
+                before
+                    .map(f ->
+                        new Records.Found(
+                            f.target(), kept, f.foundBy(), f.confirmedBy(), f.tries()))
+                    .orElse(new Records.Found(target, kept, worker, "", 0)));
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
     if (wanted[0]) {
       server.publish(CONFIRM, CONFIRM + ":" + fingerprint, fingerprint);
     }
@@ -86,7 +104,7 @@ final class Announcements {
       return Optional.empty();
     }
     Optional<Target> target = Optional.ofNullable(targets.get(found.get().target()));
-    Optional<Schedule> schedule = texts.schedule(found.get().document());
+    Optional<Schedule> schedule = document(found.get()).flatMap(texts::schedule);
     if (isMine(found.get()) || target.isEmpty() || schedule.isEmpty()) {
       message.get().nakWithDelay(CampaignServer.OTHERS_TURN);
       return Optional.empty();
@@ -141,11 +159,25 @@ final class Announcements {
     return false;
   }
 
+  private Optional<String> document(Records.Found found) throws IOException {
+    try {
+      return documents.read(found.document());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** How many findings were too large to be announced. */
+  int tooLarge() {
+    return tooLarge.size();
+  }
+
   private boolean isMine(Records.Found found) {
     return found.foundBy().equals(worker);
   }
 
-  private static boolean isPending(Records.Found found) {
+  /** Whether it may still be replayed by somebody. */
+  static boolean isPending(Records.Found found) {
     return found.confirmedBy().isEmpty() && found.tries() < MOST_TRIES;
   }
 }

@@ -9,8 +9,11 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.Optional;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What it takes to get into a server, besides what its address says.
@@ -18,23 +21,42 @@ import javax.net.ssl.TrustManagerFactory;
  * @param credentials a file as NATS makes them for a user
  * @param ca certificates (PEM) of those who may vouch for the server; empty for those that Java
  *     trusts
+ * @param client for a server that wants to see a certificate
  */
-public record CampaignAccess(Optional<Path> credentials, Optional<Path> ca) {
+public record CampaignAccess(
+    Optional<Path> credentials, Optional<Path> ca, Optional<ClientCertificate> client) {
   void check() throws CampaignException {
-    if (credentials.isPresent() && !Files.isReadable(credentials.get())) {
-      throw new CampaignException("the credentials %s can't be read".formatted(credentials.get()));
-    }
-    if (ca.isPresent() && !Files.isReadable(ca.get())) {
-      throw new CampaignException("the certificates %s can't be read".formatted(ca.get()));
+    readable("credentials", credentials);
+    readable("certificates", ca);
+    readable("certificate", client.map(ClientCertificate::certificate));
+    readable("key", client.map(ClientCertificate::key));
+  }
+
+  private static void readable(String what, Optional<Path> file) throws CampaignException {
+    if (file.isPresent() && !Files.isReadable(file.get())) {
+      throw new CampaignException("the %s %s can't be read".formatted(what, file.get()));
     }
   }
 
-  /** Trusts those certificates and no others; empty if there are none. */
-  Optional<SSLContext> trust() throws CampaignException {
-    if (ca.isEmpty()) {
+  /** What TLS needs that Java does not know by itself; empty if that is nothing. */
+  Optional<SSLContext> tls() throws CampaignException {
+    if (ca.isEmpty() && client.isEmpty()) {
       return Optional.empty();
     }
-    try (InputStream in = Files.newInputStream(ca.get())) {
+    KeyManager @Nullable [] shown = client.isPresent() ? client.get().managers() : null;
+    TrustManager @Nullable [] trusted = ca.isPresent() ? trusted(ca.get()) : null;
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(shown, trusted, null);
+      return Optional.of(context);
+    } catch (GeneralSecurityException e) {
+      throw new CampaignException("there is no TLS here: " + e.getMessage(), e);
+    }
+  }
+
+  /** Those certificates and no others. */
+  private static TrustManager[] trusted(Path file) throws CampaignException {
+    try (InputStream in = Files.newInputStream(file)) {
       KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
       store.load(null, null);
       int number = 0;
@@ -44,12 +66,10 @@ public record CampaignAccess(Optional<Path> credentials, Optional<Path> ca) {
       TrustManagerFactory trust =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       trust.init(store);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, trust.getTrustManagers(), null);
-      return Optional.of(context);
+      return trust.getTrustManagers();
     } catch (GeneralSecurityException | IOException e) {
       throw new CampaignException(
-          "%s has no certificates (PEM): %s".formatted(ca.get(), e.getMessage()), e);
+          "%s has no certificates (PEM): %s".formatted(file, e.getMessage()), e);
     }
   }
 }

@@ -11,6 +11,7 @@ import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.PublishOptions;
+import io.nats.client.Subscription;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.KeyValueConfiguration;
 import io.nats.client.api.ObjectStoreConfiguration;
@@ -18,6 +19,7 @@ import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.ServerInfo;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
+import io.nats.client.api.StreamInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -97,7 +99,7 @@ public final class CampaignServer implements AutoCloseable {
             .reconnectWait(Duration.ofMillis(250))
             .errorListener(listener);
     access.credentials().ifPresent(file -> options.authHandler(Nats.credentials(file.toString())));
-    access.trust().ifPresent(options::sslContext);
+    access.tls().ifPresent(options::sslContext);
     CampaignServer server;
     try {
       server = new CampaignServer(address, Nats.connect(options.build()));
@@ -112,6 +114,12 @@ public final class CampaignServer implements AutoCloseable {
         throw new CampaignException(
             "the server at %s can't show by TLS that it is the right one: %s; --ca names the certificates to trust"
                 .formatted(address.shown(), mistrust.get()),
+            e);
+      }
+      if (listener.isSilent()) {
+        throw new CampaignException(
+            "the server at %s does not answer; if it wants to see %s certificate, --cert and --key name it"
+                .formatted(address.shown(), access.client().isPresent() ? "another" : "a"),
             e);
       }
       throw new CampaignException(
@@ -178,6 +186,17 @@ public final class CampaignServer implements AutoCloseable {
   /** Waits for a server that is gone for so long, or a minute if that is longer. */
   void patience(Duration time) {
     retries.patience(time);
+  }
+
+  /** From now on each question is asked once, and none while there is no server. */
+  public void hurry() {
+    retries.hurry();
+  }
+
+  /** How long ago the campaign was begun, by the server's clock. */
+  Duration age() throws IOException {
+    StreamInfo queue = retries.ask(() -> connection.jetStreamManagement().getStreamInfo(stream()));
+    return Duration.between(queue.getCreateTime(), queue.getTimestamp());
   }
 
   /** Makes the queue of the campaign, if it is not there. */
@@ -288,6 +307,20 @@ public final class CampaignServer implements AutoCloseable {
         close(messages);
       }
     });
+  }
+
+  /** Waits until somebody publishes to the campaign's queue, or for so long. */
+  void awaitMessage(Duration most) throws InterruptedException {
+    try {
+      Subscription messages = connection.subscribe(subject("*"));
+      try {
+        messages.nextMessage(most);
+      } finally {
+        messages.unsubscribe();
+      }
+    } catch (IllegalStateException e) { // jnats: not connected, for now.
+      Thread.sleep(most);
+    }
   }
 
   private static void close(FetchConsumer messages) throws IOException, InterruptedException {

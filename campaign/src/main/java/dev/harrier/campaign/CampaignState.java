@@ -20,7 +20,7 @@ public final class CampaignState {
     this.server = server;
     this.terms = terms;
     this.bucket = bucket;
-    this.stops = bucket.read(STOP).orElse("");
+    this.stops = stops(bucket);
   }
 
   /**
@@ -55,7 +55,12 @@ public final class CampaignState {
 
   /** Whether those who work now are to stop. */
   boolean isStopped() throws IOException {
-    return !bucket.read(STOP).orElse("").equals(stops);
+    return !stops(bucket).equals(stops);
+  }
+
+  /** Another text each time that it is stopped. */
+  static String stops(Bucket bucket) throws IOException {
+    return bucket.read(STOP).orElse("");
   }
 
   static void stop(Bucket bucket) throws IOException {

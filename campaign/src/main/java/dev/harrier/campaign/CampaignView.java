@@ -1,9 +1,12 @@
 package dev.harrier.campaign;
 
 import dev.harrier.explore.confirm.FindingMerge;
+import dev.harrier.explore.corpus.SharedCoverage;
 import dev.harrier.explore.corpus.SharedTexts;
 import dev.harrier.model.finding.Finding;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -119,13 +122,56 @@ public final class CampaignView {
   /** What is announced: what a second worker has seen, and what nobody claims to be proved. */
   public List<Finding> findings(FindingTexts texts) throws IOException {
     List<Finding> all = new ArrayList<>();
-    for (Records.Found found : found()) {
-      texts
-          .finding(found.document())
-          .filter(f -> !f.strength().isProven() || !found.confirmedBy().isEmpty())
-          .ifPresent(all::add);
+    FindingDocuments documents = new FindingDocuments(server.objects());
+    try {
+      for (Records.Found found : found()) {
+        documents
+            .read(found.document())
+            .flatMap(texts::finding)
+            .filter(f -> !f.strength().isProven() || !found.confirmedBy().isEmpty())
+            .ifPresent(all::add);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     return FindingMerge.of(all);
+  }
+
+  /** Whether a proved finding still waits for another worker's replay. */
+  public boolean isWaitedFor(FindingTexts texts) throws IOException {
+    FindingDocuments documents = new FindingDocuments(server.objects());
+    try {
+      return found().stream()
+          .filter(Announcements::isPending)
+          .anyMatch(found ->
+              documents
+                  .read(found.document())
+                  .flatMap(texts::finding)
+                  .filter(texts::isReplayable)
+                  .isPresent());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Whether it is still on the server. */
+  public boolean isThere() throws IOException {
+    return server.isThere();
+  }
+
+  /** How long ago it was begun, by the server's clock. */
+  public Duration age() throws IOException {
+    return server.age();
+  }
+
+  /** Another text each time that it is stopped. */
+  public String stops() throws IOException {
+    return CampaignState.stops(server.bucket(CampaignServer.CAMPAIGN));
+  }
+
+  /** Requirements of concurrency coverage that its workers have met. */
+  public int covered() throws IOException {
+    return SharedCoverage.met(coverage(server));
   }
 
   /** Has all who work now stop. */

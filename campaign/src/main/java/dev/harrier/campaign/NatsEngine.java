@@ -48,7 +48,10 @@ public final class NatsEngine implements Engine {
   /** One in so many executions of a turn repeats what brought something to another worker. */
   private static final int OF_OTHERS = 4;
 
-  private static final long PAUSE_MILLIS = 200;
+  /** So long an idle worker waits for a message, longer and longer while there is none. */
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(1600);
 
   private final CampaignServer server;
   private final CampaignTerms terms;
@@ -153,6 +156,7 @@ public final class NatsEngine implements Engine {
 
   @Override
   public Optional<Turn> next() throws EngineException, InterruptedException {
+    Duration pause = SHORTEST_PAUSE;
     try {
       while (!isSpent() && !state.isStopped()) {
         Optional<Turn> turn = announcements.next();
@@ -165,7 +169,8 @@ public final class NatsEngine implements Engine {
         if (isDone()) {
           return Optional.empty();
         }
-        Thread.sleep(PAUSE_MILLIS);
+        server.awaitMessage(pause);
+        pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : pause;
       }
       return Optional.empty();
     } catch (IOException e) {
@@ -357,6 +362,16 @@ public final class NatsEngine implements Engine {
         schedules.add(target, schedule);
       }
     };
+  }
+
+  /** What the user should know of this worker's part, one sentence each. */
+  public List<String> notes() {
+    int large = announcements.tooLarge();
+    return large == 0
+        ? List.of()
+        : List.of(
+            "findings of more than %,d MB are in this report alone, not in the campaign's: %,d"
+                .formatted(FindingDocuments.MOST >> 20, large));
   }
 
   @Override

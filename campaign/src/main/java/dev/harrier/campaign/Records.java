@@ -54,7 +54,7 @@ final class Records {
    * A finding.
    *
    * @param target that showed it
-   * @param document the finding as the store has it
+   * @param document what {@link FindingDocuments} has kept of the finding
    * @param foundBy a worker
    * @param confirmedBy another worker; "" until one has replayed it
    * @param tries how many workers replayed it

@@ -50,8 +50,13 @@ final class Retries {
   /** One that asks each question once, and none without a server. */
   Retries once() {
     Retries impatient = new Retries(connected);
-    impatient.spent = true;
+    impatient.hurry();
     return impatient;
+  }
+
+  /** Each question is asked once from now on, and none without a server. */
+  void hurry() {
+    spent = true;
   }
 
   /** Whoever asks from now on has so much time; it is a minute at least for each question. */

@@ -12,7 +12,7 @@
  * bucket harrier-NAME-workers         who is there; a worker that says nothing for a while is gone
  * bucket harrier-NAME-builds          for each program and platform: the address of its bytes
  * bucket harrier-NAME-claims          which programs are being built now
- * objects harrier-NAME-objects        programs, and the list of packages, by the SHA-256 of them
+ * objects harrier-NAME-objects        programs, the list of packages and large findings, by the SHA-256 of them
  * bucket harrier-explored             of all campaigns: in which state a package was explored last
  * </pre>
  *

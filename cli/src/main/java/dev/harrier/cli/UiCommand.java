@@ -1,18 +1,23 @@
 package dev.harrier.cli;
 
+import dev.harrier.cli.campaign.CampaignFollower;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.StoredRuns;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.shared.AccessOptions;
 import dev.harrier.ide.browser.PageServer;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.net.BindException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code harrier ui}: the stored runs in a browser. */
 @Command(
@@ -21,6 +26,7 @@ import picocli.CommandLine.Option;
       "Serve the stored runs of this module to the browsers of this machine.",
       "It prints the address to open, which holds a token; the page of an exploration that goes on"
           + " shows its executions, coverage and findings as they come. It ends with Ctrl-C.",
+      "With the address of a campaign that is followed, too, as a run of this module.",
       ""
     })
 final class UiCommand implements Callable<Integer> {
@@ -36,6 +42,14 @@ final class UiCommand implements Callable<Integer> {
       description = "The port on 127.0.0.1 (default: any that is free).")
   private int port;
 
+  @Mixin private AccessOptions access = new AccessOptions();
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "ADDRESS",
+      description = "A campaign to follow: nats://HOST:PORT/NAME.")
+  private @Nullable String campaign;
+
   UiCommand(CommandContext surroundings, ShutdownHandler ending) {
     this.surroundings = surroundings;
     this.ending = ending;
@@ -46,6 +60,19 @@ final class UiCommand implements Callable<Integer> {
     if (port < 0 || port > LAST_PORT) {
       throw UserError.usage("--port must be between 0 and %d, not %d".formatted(LAST_PORT, port));
     }
+    if (campaign == null) {
+      if (access.isGiven()) {
+        throw UserError.usage(
+            "--credentials, --ca, --cert and --key are for the server of a campaign; give its address");
+      }
+      return serve();
+    }
+    try (CampaignFollower _ = CampaignFollower.begin(surroundings, campaign, access.access())) {
+      return serve();
+    }
+  }
+
+  private int serve() throws UserError {
     CompletableFuture<Void> stop = new CompletableFuture<>();
     ending.onRequest(() -> stop.complete(null));
     try (PageServer server = new PageServer(new StoredRuns(surroundings).place(), port)) {

@@ -3,16 +3,29 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
+import io.nats.client.Connection;
+import io.nats.client.KeyValue;
+import io.nats.client.Nats;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +73,13 @@ final class CampaignCommandTest {
       """;
 
   @TempDir private Path directory;
+  private Optional<Process> following = Optional.empty();
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  @AfterEach
+  void end() {
+    following.ifPresent(Process::destroyForcibly);
+  }
 
   private Path clone(String name) throws Exception {
     return GoModule.at(directory.resolve(name)).file("m_test.go", TESTS).root();
@@ -102,8 +122,16 @@ final class CampaignCommandTest {
             .as("it is still exploring: " + Files.readString(directory.resolve("err")))
             .isTrue();
       }
+      Process ui =
+          new HarrierProcess(looking)
+              .start(directory.resolve("ui.out"), directory.resolve("ui.err"), "ui", address);
+      following = Optional.of(ui);
+      shown(ui, "1 worker,");
       killed.destroyForcibly().waitFor();
-      server.crash();
+      server.kill();
+      shown(ui, "trying again, ");
+      server.restart();
+      shown(ui, "nobody at work, ");
 
       Result second = new HarrierProcess(two).run(fuzz(address));
       assertThat(second.status()).as(second.toString()).isEqualTo(1);
@@ -112,6 +140,17 @@ final class CampaignCommandTest {
       Result third = new HarrierProcess(one).run(fuzz(address));
       assertThat(third.status()).as("it only confirms: " + third).isEqualTo(0);
       assertThat(executions(looking, address)).isEqualTo(3 * PER_TEST);
+      String list = shown(ui, "2 findings (180 processes");
+      Matcher followed = Pattern.compile("\"id\":\"([^\"]+)\"").matcher(list);
+      assertThat(followed.find()).isTrue();
+      RunReport live =
+          new RunStore(looking.resolve(".harrier"), looking).read(new RunId(followed.group(1)));
+      assertThat(live.failing())
+          .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent());
+      assertThat(live.run().ending().orElseThrow().notes().toString())
+          .contains("the campaign is over");
+      ui.destroy();
+      assertThat(ui.waitFor()).isEqualTo(0);
 
       Result report = new HarrierProcess(looking).run("campaign", "report", address);
       assertThat(report.status()).as(report.toString()).isEqualTo(1);
@@ -119,6 +158,7 @@ final class CampaignCommandTest {
       RunReport stored = new RunStore(looking.resolve(".harrier"), looking).latest();
       assertThat(stored.failing())
           .allSatisfy(f -> assertThat(f.witness().schedule()).isPresent())
+          .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent())
           .allSatisfy(f -> assertThat(f.location().file()).startsWith(looking.toString()));
 
       GoModule.at(two).file("m_test.go", TESTS.replace("time.Second", "time.Minute"));
@@ -130,6 +170,79 @@ final class CampaignCommandTest {
       assertThat(removed.status()).as(removed.toString()).isEqualTo(0);
       assertThat(new HarrierProcess(one).run("campaign", "status", address).err())
           .contains("there is no campaign");
+    }
+  }
+
+  /** Waits until the list of runs says so; returns its page. */
+  private String shown(Process ui, String what) throws Exception {
+    long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    String body = "";
+    while (!body.contains(what)) {
+      assertThat(ui.isAlive() && System.nanoTime() < until).as(what + " in " + body).isTrue();
+      Thread.sleep(50);
+      String address = Files.readString(directory.resolve("ui.out"));
+      if (address.endsWith("/\n")) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address.strip())).build();
+        body = http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+      }
+    }
+    return body;
+  }
+
+  /** Goroutines that stand deep in a function with a long name: more than an entry takes. */
+  @Test
+  void aLargeFindingTravelsAmongTheObjects() throws Exception {
+    String many =
+        """
+        package m
+
+        import (
+        	"sync"
+        	"testing"
+        )
+
+        func NAME(depth int, mu *sync.Mutex) {
+        	if depth > 0 {
+        		NAME(depth-1, mu)
+        		return
+        	}
+        	mu.Lock()
+        	mu.Unlock()
+        }
+
+        func TestMany(t *testing.T) {
+        	var mu sync.Mutex
+        	var wg sync.WaitGroup
+        	mu.Lock()
+        	for range 20 {
+        		wg.Go(func() { NAME(20, &mu) })
+        	}
+        	wg.Wait()
+        }
+        """
+            .replace("NAME", "deep".repeat(500));
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+      String address = server.address("", "large");
+      for (String worker : List.of("one", "two")) {
+        Path clone = GoModule.at(directory.resolve(worker)).file("m_test.go", many).root();
+        List<String> words = new ArrayList<>(List.of(fuzz(address)));
+        words.set(words.indexOf("" + PER_TEST), "2");
+        words.addAll(List.of("--minimise", "0"));
+        Result result = new HarrierProcess(clone).run(words.toArray(String[]::new));
+        assertThat(result.status()).as(result.toString()).isLessThan(2);
+      }
+      Connection connection = Nats.connect("nats://127.0.0.1:" + server.port());
+      KeyValue bucket = connection.keyValue("harrier-large-findings");
+      assertThat(bucket.keys()).isNotEmpty();
+      for (String key : bucket.keys()) {
+        assertThat(bucket.get(key).getValueAsString()).contains("\"object:");
+      }
+      connection.close();
+      Path one = directory.resolve("one");
+      assertThat(new HarrierProcess(one).run("campaign", "report", address).status()).isEqualTo(1);
+      assertThat(new RunStore(one.resolve(".harrier"), one).latest().failing())
+          .isNotEmpty()
+          .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent());
     }
   }
 
@@ -183,6 +296,38 @@ final class CampaignCommandTest {
       Result wrong = harrier.run("campaign", "status", "--ca", key.toString(), address);
       assertThat(wrong.status()).isEqualTo(2);
       assertThat(wrong.err()).contains("has no certificates");
+    }
+  }
+
+  @Test
+  void aServerMayWantToSeeACertificate() throws Exception {
+    Path key = directory.resolve("key.pem");
+    Path certificate = directory.resolve("cert.pem");
+    certify(certificate, key);
+    String pem = certificate.toString();
+    try (NatsServer server =
+        NatsServer.start(
+            directory.resolve("server"),
+            "-js",
+            "--tlsverify",
+            "--tlscert",
+            pem,
+            "--tlskey",
+            key.toString(),
+            "--tlscacert",
+            pem)) {
+      String address = server.address("", "x").replace("nats://", "tls://");
+      HarrierProcess harrier = new HarrierProcess(clone("one"));
+      String[] words = {
+        "campaign", "status", address, "--ca", pem, "--cert", pem, "--key", key.toString()
+      };
+      assertThat(harrier.run(words).err()).contains("there is no campaign");
+      Result without = harrier.run(Arrays.copyOf(words, 5));
+      assertThat(without.status()).as(without.toString()).isEqualTo(2);
+      assertThat(without.err()).contains("if it wants to see a certificate, --cert and --key");
+      words[8] = pem;
+      assertThat(harrier.run(words).err()).contains("has no private key in PKCS #8");
+      assertThat(harrier.run(Arrays.copyOf(words, 7)).err()).contains("go together");
     }
   }
 

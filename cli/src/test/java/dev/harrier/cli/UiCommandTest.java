@@ -174,7 +174,9 @@ final class UiCommandTest {
     GoModule.at(directory)
         .file("m.go", LEAK)
         .test("", "leak()")
-        .file("more_test.go", "package m\n\nimport \"testing\"\n\nfunc TestOk(t *testing.T) {}\n");
+        .file(
+            "more_test.go",
+            "package m\n\nimport \"testing\"\n\nfunc TestBad(t *testing.T) { t.Fail() }\n");
     URI address = serve();
     Path profile = Files.createDirectory(directory.resolve("profile"));
     Process exploration =
@@ -186,6 +188,8 @@ final class UiCommandTest {
       browser.await("/executions in/.test(document.querySelector('.said').innerText)");
       browser.click("ol.runs a");
       browser.await("/coverage .*tests open/.test(document.getElementById('live')?.innerText)");
+      browser.await(
+          "/TestBad failed without a finding in /.test(document.getElementById('live').innerText)");
       browser.await("document.querySelectorAll('article .rule').length === 1");
       assertThat(browser.text("document.querySelector('h1').innerText"))
           .isEqualTo("Harrier: 1 finding so far");

@@ -4,33 +4,16 @@ import dev.harrier.campaign.CampaignAddress;
 import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignView;
-import dev.harrier.campaign.FindingTexts;
-import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
-import dev.harrier.cli.output.SuppressionFilter;
-import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.RunHeader;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.shared.AccessOptions;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
-import dev.harrier.report.RunRecord;
-import dev.harrier.report.RunReport;
-import dev.harrier.report.store.ModuleRoot;
-import dev.harrier.report.store.RunDirectory;
-import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
-import dev.harrier.report.store.StoreLocation;
-import dev.harrier.toolchain.driver.MainModule;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -54,6 +37,9 @@ import picocli.CommandLine.Parameters;
       "  harrier campaign report --format sarif --out harrier.sarif nats://host:4222/name"
     })
 public final class CampaignCommand implements Callable<Integer> {
+  static final String NAMELESS =
+      "which campaign? Its name stands behind the server, as in nats://host:4222/name";
+
   private enum Verb {
     STATUS,
     STOP,
@@ -102,8 +88,7 @@ public final class CampaignCommand implements Callable<Integer> {
     try {
       CampaignAddress parsed = CampaignAddress.parse(address);
       if (parsed.name().isEmpty()) {
-        throw UserError.usage(
-            "which campaign? Its name stands behind the server, as in nats://host:4222/name");
+        throw UserError.usage(NAMELESS);
       }
       try (CampaignServer server = CampaignServer.connect(parsed, access.access())) {
         return run(CampaignView.of(server)).code();
@@ -136,45 +121,21 @@ public final class CampaignCommand implements Callable<Integer> {
   }
 
   private ExitStatus report(CampaignView campaign) throws UserError, StoreException, IOException {
-    Instant started = Instant.now();
-    Path root =
-        ModuleRoot.above(surroundings.directory())
-            .orElseThrow(() ->
-                UserError.usage(
-                    "%s is not in a Go module; change to a clone of the module that is explored"
-                        .formatted(surroundings.directory())));
-    CampaignView.Status status = campaign.status();
-    SuppressionFilter.Filtered filtered =
-        SuppressionFilter.of(List.of(new MainModule(status.terms().module(), root)), List.of())
-            .apply(campaign.findings(new FindingTexts(root)));
-    StoreLocation location =
-        StoreLocation.forWriting(root, CacheDirectory.of(surroundings.environment()));
-    RunStore store = new RunStore(location.directory(), root);
-    RunDirectory directory = store.begin(started);
-    RunRecord header =
-        RunHeader.of(
-            directory,
-            new RunRecord.GoInstallation(status.terms().go(), Path.of("")),
-            List.of("harrier", "campaign", verb.toString(), address.replaceAll("//[^@/]*@", "//")),
-            surroundings.directory(),
-            root,
-            new Git(root, surroundings.environment()),
-            started,
+    CampaignRun run =
+        CampaignRun.begin(
+            surroundings,
+            campaign,
+            List.of("harrier", "campaign", verb.toString(), address),
             output.measure());
-    List<String> notes = new ArrayList<>(filtered.notes());
-    notes.add(campaign.described());
-    RunRecord.Ending ending =
-        new RunRecord.Ending(
-            Duration.between(started, Instant.now()),
-            new RunOutcome.Passed(),
-            new Completeness.Whole(),
-            RunRecord.Basis.Traces.of(status.executions(), 0),
-            notes);
     return Reporting.report(
         output,
-        store,
-        directory,
-        new RunReport(header.ended(ending), filtered.kept()),
+        run.store(),
+        run.directory(),
+        run.ended(
+            run.found(),
+            new RunOutcome.Passed(),
+            campaign.status().executions(),
+            List.of(campaign.described())),
         surroundings,
         Reporting.Stream.OUTPUT);
   }

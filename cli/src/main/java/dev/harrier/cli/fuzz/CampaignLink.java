@@ -61,6 +61,7 @@ final class CampaignLink implements EngineSource {
   private final SourceNames names;
   private Optional<SharedCoverage> coverage = Optional.empty();
   private Optional<CampaignState> state = Optional.empty();
+  private Optional<NatsEngine> engine = Optional.empty();
 
   private CampaignLink(
       CampaignServer server, Installation installation, FuzzJob job, Path directory) {
@@ -168,14 +169,17 @@ final class CampaignLink implements EngineSource {
       Function<Discovery, Finding> witnessed,
       IntSupplier covered)
       throws IOException {
-    return new NatsEngine(
-        state.orElseThrow(),
-        targets,
-        job.budget(),
-        new FindingTexts(installation.go().moduleRoot()),
-        witnessed,
-        (target, schedule) -> codes.of(target, schedule, BROUGHT).toString(),
-        covered);
+    NatsEngine joined =
+        new NatsEngine(
+            state.orElseThrow(),
+            targets,
+            job.budget(),
+            new FindingTexts(installation.go().moduleRoot()),
+            witnessed,
+            (target, schedule) -> codes.of(target, schedule, BROUGHT).toString(),
+            covered);
+    engine = Optional.of(joined);
+    return joined;
   }
 
   private CampaignTerms terms(String packages, String build, String asked, ReplayCodes codes)
@@ -236,6 +240,7 @@ final class CampaignLink implements EngineSource {
     } catch (CampaignException | IOException e) {
       notes.add("the campaign can't be asked how far it is: " + e.getMessage());
     }
+    engine.map(NatsEngine::notes).ifPresent(notes::addAll);
     coverage.map(SharedCoverage::notes).ifPresent(notes::addAll);
     return notes;
   }

@@ -40,8 +40,9 @@ final class CampaignOptions {
 
   Optional<Access> access() throws UserError {
     if (campaign == null && access.isGiven()) {
-      throw UserError.usage("--credentials and --ca are for the server that --campaign names");
+      throw UserError.usage(
+          "--credentials, --ca, --cert and --key are for the server that --campaign names");
     }
-    return Optional.ofNullable(campaign).map(address -> new Access(address, access.access()));
+    return campaign == null ? Optional.empty() : Optional.of(new Access(campaign, access.access()));
   }
 }

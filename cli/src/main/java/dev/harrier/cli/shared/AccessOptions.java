@@ -1,6 +1,8 @@
 package dev.harrier.cli.shared;
 
 import dev.harrier.campaign.CampaignAccess;
+import dev.harrier.campaign.ClientCertificate;
+import dev.harrier.cli.session.UserError;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +22,33 @@ public final class AccessOptions {
       description = "Certificates (PEM) to trust when the server of the campaign has TLS.")
   private @Nullable Path ca;
 
+  @Option(
+      names = {"-cert", "--cert"},
+      paramLabel = "FILE",
+      description = "A certificate (PEM) for a server of the campaign that wants to see one.")
+  private @Nullable Path certificate;
+
+  @Option(
+      names = {"-key", "--key"},
+      paramLabel = "FILE",
+      description = "The private key (PEM, PKCS #8) of --cert.")
+  private @Nullable Path key;
+
   /** Whether any was given. */
   public boolean isGiven() {
-    return credentials != null || ca != null;
+    return credentials != null || ca != null || certificate != null || key != null;
   }
 
-  public CampaignAccess access() {
-    return new CampaignAccess(Optional.ofNullable(credentials), Optional.ofNullable(ca));
+  /** What was given. */
+  public CampaignAccess access() throws UserError {
+    if ((certificate == null) != (key == null)) {
+      throw UserError.usage("--cert and --key go together");
+    }
+    return new CampaignAccess(
+        Optional.ofNullable(credentials),
+        Optional.ofNullable(ca),
+        certificate == null || key == null
+            ? Optional.empty()
+            : Optional.of(new ClientCertificate(certificate, key)));
   }
 }

@@ -7,6 +7,7 @@ import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,17 @@ public final class SharedCoverage implements CoverageMemory {
 
   private void failed(IOException e) {
     failure = Optional.of("coverage was not shared with others: " + IoErrors.described(e));
+  }
+
+  /** How many requirements all of them met; how many there are is only known with the code. */
+  public static int met(SharedTexts texts) throws IOException {
+    List<Covered> all = new ArrayList<>();
+    for (String key : texts.keys()) {
+      texts.read(key).flatMap(CoverageDocument::parse).ifPresent(d -> all.addAll(d.covered()));
+    }
+    Coverage coverage = new Coverage(all.stream().map(Covered::usage).distinct().toList());
+    all.forEach(coverage::add);
+    return coverage.covered();
   }
 
   /** What the user should know, one sentence each. */

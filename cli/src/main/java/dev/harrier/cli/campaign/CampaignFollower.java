@@ -1,0 +1,193 @@
+package dev.harrier.cli.campaign;
+
+import dev.harrier.campaign.CampaignAccess;
+import dev.harrier.campaign.CampaignAddress;
+import dev.harrier.campaign.CampaignException;
+import dev.harrier.campaign.CampaignServer;
+import dev.harrier.campaign.CampaignView;
+import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.FailOn;
+import dev.harrier.report.Measure;
+import dev.harrier.report.RunProgress;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.StoreException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Keeps a campaign in the store as a run that goes on, until the campaign is over or nobody follows
+ * it any more. While the server is gone the run says so and has what was known until then.
+ */
+public final class CampaignFollower implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 1000;
+
+  private final CampaignServer server;
+  private final CampaignRun run;
+  private final String stops;
+  private final Thread thread;
+  private SuppressionFilter.Filtered found = new SuppressionFilter.Filtered(List.of(), List.of());
+  private List<Finding> kept = List.of();
+  private RunProgress progress = new RunProgress(0, 0, 0, List.of(), "");
+  private boolean ended;
+
+  private CampaignFollower(CampaignServer server, CampaignRun run, String stops) {
+    this.server = server;
+    this.run = run;
+    this.stops = stops;
+    this.thread = Thread.ofVirtual().name("campaign-follower").unstarted(this::follow);
+  }
+
+  /**
+   * Begins to.
+   *
+   * @param address of the campaign, with its name
+   */
+  public static CampaignFollower begin(
+      CommandContext context, String address, CampaignAccess access) throws UserError {
+    try {
+      CampaignAddress parsed = CampaignAddress.parse(address);
+      if (parsed.name().isEmpty()) {
+        throw UserError.usage(CampaignCommand.NAMELESS);
+      }
+      CampaignServer server = CampaignServer.connect(parsed, access);
+      try {
+        CampaignView campaign = CampaignView.of(server);
+        CampaignRun run =
+            CampaignRun.begin(
+                context, campaign, List.of("harrier", "ui", address), Measure.of(FailOn.OBSERVED));
+        run.directory().save(run.header());
+        CampaignFollower follower = new CampaignFollower(server, run, campaign.stops());
+        server.hurry();
+        follower.thread.start();
+        return follower;
+      } catch (CampaignException | UserError | StoreException | IOException e) {
+        server.close();
+        throw e;
+      }
+    } catch (CampaignException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  private void follow() {
+    try {
+      while (!ended) {
+        look();
+        Thread.sleep(PERIOD_MILLIS);
+      }
+    } catch (InterruptedException | StoreException.Unwritable e) {
+      // That is how it ends, unless the disk is full.
+    }
+  }
+
+  private void look() throws StoreException.Unwritable {
+    try {
+      if (!run.campaign().isThere()) {
+        end(new RunOutcome.Passed(), "the campaign was removed from its server");
+        return;
+      }
+      CampaignView.Status now = run.campaign().status();
+      progress = progress(now);
+      found = run.found();
+      boolean stopped = !run.campaign().stops().equals(stops);
+      if (now.workers() == 0 && stopped) {
+        end(new RunOutcome.Passed(), "the campaign was stopped");
+      } else if (now.workers() == 0 && now.targets() > 0 && now.open() == 0 && !run.isWaitedFor()) {
+        end(
+            new RunOutcome.Passed(),
+            "the campaign is over: no target is open, and no finding waits for another worker");
+      } else {
+        save(progress);
+      }
+    } catch (IOException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        return;
+      }
+      List<String> status = new ArrayList<>(progress.status());
+      status.add(
+          "no answer from the campaign's server (%s): trying again"
+              .formatted(IoErrors.described(e)));
+      save(
+          new RunProgress(
+              progress.millis(),
+              progress.executions(),
+              progress.openTargets(),
+              status,
+              progress.current()));
+    }
+  }
+
+  private RunProgress progress(CampaignView.Status now) throws IOException {
+    Duration age = run.campaign().age();
+    return new RunProgress(
+        age.toMillis(),
+        now.executions(),
+        now.open(),
+        List.of(
+            count(
+                run.campaign().covered(),
+                "requirement of coverage met",
+                "requirements of coverage met"),
+            now.workers() == 0 ? "nobody at work" : count(now.workers(), "worker", "workers"),
+            count(now.announced(), "finding announced", "findings announced"),
+            "%,d to be confirmed by another worker".formatted(now.pending())),
+        "");
+  }
+
+  private static String count(int number, String one, String many) {
+    return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
+  }
+
+  private void save(RunProgress now) throws StoreException.Unwritable {
+    run.directory().save(now);
+    if (!found.kept().equals(kept)) {
+      run.directory().saveFound(new RunReport(run.header(), found.kept()));
+      kept = found.kept();
+    }
+  }
+
+  private void end(RunOutcome outcome, String why) throws StoreException.Unwritable {
+    ended = true;
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        String.format(
+            Locale.ROOT,
+            "%s; %,d executions, %s",
+            why,
+            progress.executions(),
+            String.join(", ", progress.status())));
+    run.directory().save(run.ended(found, outcome, progress.executions(), notes));
+    run.store().finish(run.directory());
+  }
+
+  /** Nobody follows it from here on: what is known of it is the run's end. */
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join();
+      if (!ended) {
+        end(new RunOutcome.Interrupted(), "followed until here, the campaign may go on");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (StoreException.Unwritable e) {
+      // What was kept last is still there.
+    } finally {
+      server.close();
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.harrier.cli.campaign;
+
+import dev.harrier.campaign.CampaignView;
+import dev.harrier.campaign.FindingTexts;
+import dev.harrier.cli.git.Git;
+import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.cli.session.CacheDirectory;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.RunHeader;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.Measure;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.ModuleRoot;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.store.StoreLocation;
+import dev.harrier.toolchain.driver.MainModule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A campaign as a run in the store of a clone.
+ *
+ * @param header of the run, which has not ended
+ */
+record CampaignRun(
+    CampaignView campaign,
+    SuppressionFilter suppressions,
+    Path root,
+    RunStore store,
+    RunDirectory directory,
+    RunRecord header) {
+  /**
+   * Begins one where the user is.
+   *
+   * @param command as it was given, without passwords
+   */
+  static CampaignRun begin(
+      CommandContext context, CampaignView campaign, List<String> command, Measure measure)
+      throws UserError, StoreException, IOException {
+    Path root =
+        ModuleRoot.above(context.directory())
+            .orElseThrow(() ->
+                UserError.usage(
+                    "%s is not in a Go module; change to a clone of the module that is explored"
+                        .formatted(context.directory())));
+    CampaignView.Status status = campaign.status();
+    SuppressionFilter suppressions =
+        SuppressionFilter.of(List.of(new MainModule(status.terms().module(), root)), List.of());
+    StoreLocation location =
+        StoreLocation.forWriting(root, CacheDirectory.of(context.environment()));
+    RunStore store = new RunStore(location.directory(), root);
+    Instant started = Instant.now();
+    RunDirectory directory = store.begin(started);
+    RunRecord header =
+        RunHeader.of(
+            directory,
+            new RunRecord.GoInstallation(status.terms().go(), Path.of("")),
+            command.stream().map(word -> word.replaceAll("//[^@/]*@", "//")).toList(),
+            context.directory(),
+            root,
+            new Git(root, context.environment()),
+            started,
+            measure);
+    return new CampaignRun(campaign, suppressions, root, store, directory, header);
+  }
+
+  /** What is announced and not silenced. */
+  SuppressionFilter.Filtered found() throws IOException {
+    return suppressions.apply(campaign.findings(new FindingTexts(root)));
+  }
+
+  /** Whether a proved finding still waits for another worker's replay. */
+  boolean isWaitedFor() throws IOException {
+    return campaign.isWaitedFor(new FindingTexts(root));
+  }
+
+  /**
+   * What it came to.
+   *
+   * @param executions that count
+   * @param notes besides those on what was silenced
+   */
+  RunReport ended(
+      SuppressionFilter.Filtered found, RunOutcome outcome, long executions, List<String> notes) {
+    List<String> all = new ArrayList<>(found.notes());
+    all.addAll(notes);
+    RunRecord.Ending ending =
+        new RunRecord.Ending(
+            Duration.between(header.started(), Instant.now()),
+            outcome,
+            new Completeness.Whole(),
+            RunRecord.Basis.Traces.of(executions, 0),
+            all);
+    return new RunReport(header.ended(ending), found.kept());
+  }
+}
