@@ -8,7 +8,6 @@ import dev.harrier.model.finding.Finding;
 import io.nats.client.ConsumerContext;
 import io.nats.client.Message;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -58,33 +57,27 @@ final class Announcements {
   void announce(String target, Finding finding) throws IOException {
     String fingerprint = finding.fingerprint();
     boolean[] wanted = {false};
-    try {
-      findings.change(
-          fingerprint,
-          text -> {
-            Optional<Records.Found> before = Records.found(text);
-            String document =
-                before
-                    .flatMap(f -> documents.read(f.document()))
-                    .map(there -> texts.joined(there, finding))
-                    .orElseGet(() -> texts.text(finding));
-            if (!FindingDocuments.fits(document)) {
-              tooLarge.add(fingerprint);
-              return text;
-            }
-            wanted[0] =
-                texts.isReplayable(finding) && before.map(Announcements::isPending).orElse(true);
-            String kept = documents.keep(document);
-            return Records.text(
-                before
-                    .map(f ->
-                        new Records.Found(
-                            f.target(), kept, f.foundBy(), f.confirmedBy(), f.tries()))
-                    .orElse(new Records.Found(target, kept, worker, "", 0)));
-          });
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    findings.change(
+        fingerprint,
+        text -> {
+          Optional<Records.Found> before = Records.found(text);
+          Optional<String> there =
+              before.isPresent() ? documents.of(before.get()) : Optional.empty();
+          String document =
+              there.map(d -> texts.joined(d, finding)).orElseGet(() -> texts.text(finding));
+          if (!FindingDocuments.fits(document)) {
+            tooLarge.add(fingerprint);
+            return text;
+          }
+          wanted[0] =
+              texts.isReplayable(finding) && before.map(Announcements::isPending).orElse(true);
+          String kept = documents.keep(document);
+          return Records.text(
+              before
+                  .map(f ->
+                      new Records.Found(f.target(), kept, f.foundBy(), f.confirmedBy(), f.tries()))
+                  .orElse(new Records.Found(target, kept, worker, "", 0)));
+        });
     if (wanted[0]) {
       server.publish(CONFIRM, CONFIRM + ":" + fingerprint, fingerprint);
     }
@@ -104,7 +97,7 @@ final class Announcements {
       return Optional.empty();
     }
     Optional<Target> target = Optional.ofNullable(targets.get(found.get().target()));
-    Optional<Schedule> schedule = document(found.get()).flatMap(texts::schedule);
+    Optional<Schedule> schedule = documents.of(found.get()).flatMap(texts::schedule);
     if (isMine(found.get()) || target.isEmpty() || schedule.isEmpty()) {
       message.get().nakWithDelay(CampaignServer.OTHERS_TURN);
       return Optional.empty();
@@ -157,14 +150,6 @@ final class Announcements {
       }
     }
     return false;
-  }
-
-  private Optional<String> document(Records.Found found) throws IOException {
-    try {
-      return documents.read(found.document());
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
   }
 
   /** How many findings were too large to be announced. */

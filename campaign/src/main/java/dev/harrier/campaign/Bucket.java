@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** A key-value bucket of text, changed by compare-and-swap. */
 final class Bucket implements SharedTexts {
@@ -45,11 +44,11 @@ final class Bucket implements SharedTexts {
   }
 
   @Override
-  public void change(String key, UnaryOperator<String> change) throws IOException {
+  public void change(String key, Change change) throws IOException {
     while (true) {
       Optional<KeyValueEntry> before = entry(key);
       String old = before.map(Bucket::text).orElse("");
-      String text = change.apply(old);
+      String text = change.of(old);
       if (text.equals(old)) {
         return;
       }

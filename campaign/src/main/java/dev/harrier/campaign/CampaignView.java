@@ -5,7 +5,6 @@ import dev.harrier.explore.corpus.SharedCoverage;
 import dev.harrier.explore.corpus.SharedTexts;
 import dev.harrier.model.finding.Finding;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,16 +122,12 @@ public final class CampaignView {
   public List<Finding> findings(FindingTexts texts) throws IOException {
     List<Finding> all = new ArrayList<>();
     FindingDocuments documents = new FindingDocuments(server.objects());
-    try {
-      for (Records.Found found : found()) {
-        documents
-            .read(found.document())
-            .flatMap(texts::finding)
-            .filter(f -> !f.strength().isProven() || !found.confirmedBy().isEmpty())
-            .ifPresent(all::add);
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    for (Records.Found found : found()) {
+      documents
+          .of(found)
+          .flatMap(texts::finding)
+          .filter(f -> !f.strength().isProven() || !found.confirmedBy().isEmpty())
+          .ifPresent(all::add);
     }
     return FindingMerge.of(all);
   }
@@ -140,18 +135,13 @@ public final class CampaignView {
   /** Whether a proved finding still waits for another worker's replay. */
   public boolean isWaitedFor(FindingTexts texts) throws IOException {
     FindingDocuments documents = new FindingDocuments(server.objects());
-    try {
-      return found().stream()
-          .filter(Announcements::isPending)
-          .anyMatch(found ->
-              documents
-                  .read(found.document())
-                  .flatMap(texts::finding)
-                  .filter(texts::isReplayable)
-                  .isPresent());
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    for (Records.Found found : found()) {
+      if (Announcements.isPending(found)
+          && documents.of(found).flatMap(texts::finding).filter(texts::isReplayable).isPresent()) {
+        return true;
+      }
     }
+    return false;
   }
 
   /** Whether it is still on the server. */

@@ -1,7 +1,6 @@
 package dev.harrier.campaign;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -33,33 +32,23 @@ final class FindingDocuments {
   /**
    * What the entry of its finding has for it.
    *
-   * @throws UncheckedIOException if the server does not take it
+   * @throws IOException if the server does not take it
    */
-  String keep(String document) {
-    if (document.getBytes(StandardCharsets.UTF_8).length <= MOST_INLINE) {
-      return document;
-    }
-    try {
-      return ELSEWHERE + objects.put(document);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  String keep(String document) throws IOException {
+    return document.getBytes(StandardCharsets.UTF_8).length <= MOST_INLINE
+        ? document
+        : ELSEWHERE + objects.put(document);
   }
 
   /**
-   * The document; empty if it has been lost.
+   * The document of a finding; empty if it has been lost.
    *
-   * @param kept what the entry has for it
-   * @throws UncheckedIOException if the server does not give it
+   * @throws IOException if the server does not give it
    */
-  Optional<String> read(String kept) {
-    if (!kept.startsWith(ELSEWHERE)) {
-      return Optional.of(kept);
-    }
-    try {
-      return objects.text(kept.substring(ELSEWHERE.length()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  Optional<String> of(Records.Found found) throws IOException {
+    String kept = found.document();
+    return kept.startsWith(ELSEWHERE)
+        ? objects.text(kept.substring(ELSEWHERE.length()))
+        : Optional.of(kept);
   }
 }

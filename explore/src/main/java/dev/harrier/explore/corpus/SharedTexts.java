@@ -3,10 +3,19 @@ package dev.harrier.explore.corpus;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** Texts by key that several machines read and change. */
 public interface SharedTexts {
+  /** A change of a text. */
+  interface Change {
+    /**
+     * What shall be there.
+     *
+     * @param text what is, "" if nothing is
+     */
+    String of(String text) throws IOException;
+  }
+
   /** All keys, in no order. */
   List<String> keys() throws IOException;
 
@@ -17,7 +26,7 @@ public interface SharedTexts {
    * Changes a text, as nobody else has changed it in between: the change is computed anew if
    * somebody was faster.
    *
-   * @param change of what is there, "" if nothing is; without effect if it returns the same
+   * @param change without effect if it returns the same
    */
-  void change(String key, UnaryOperator<String> change) throws IOException;
+  void change(String key, Change change) throws IOException;
 }
