@@ -1,8 +1,5 @@
 package dev.harrier.cli.campaign;
 
-import dev.harrier.campaign.CampaignAddress;
-import dev.harrier.campaign.CampaignException;
-import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
@@ -10,7 +7,6 @@ import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.shared.AccessOptions;
-import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.store.StoreException;
 import java.io.IOException;
@@ -37,9 +33,6 @@ import picocli.CommandLine.Parameters;
       "  harrier campaign report --format sarif --out harrier.sarif nats://host:4222/name"
     })
 public final class CampaignCommand implements Callable<Integer> {
-  static final String NAMELESS =
-      "which campaign? Its name stands behind the server, as in nats://host:4222/name";
-
   private enum Verb {
     STATUS,
     STOP,
@@ -85,21 +78,8 @@ public final class CampaignCommand implements Callable<Integer> {
     if (remove && verb != Verb.STOP) {
       throw UserError.usage("--remove goes with stop");
     }
-    try {
-      CampaignAddress parsed = CampaignAddress.parse(address);
-      if (parsed.name().isEmpty()) {
-        throw UserError.usage(NAMELESS);
-      }
-      try (CampaignServer server = CampaignServer.connect(parsed, access.access())) {
-        return run(CampaignView.of(server)).code();
-      }
-    } catch (CampaignException e) {
-      throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
-    }
+    return CampaignWork.at(
+        address, access.access(), false, server -> run(CampaignView.of(server)).code());
   }
 
   private ExitStatus run(CampaignView campaign) throws UserError, StoreException, IOException {

@@ -1,13 +1,10 @@
 package dev.harrier.cli.campaign;
 
 import dev.harrier.campaign.CampaignAccess;
-import dev.harrier.campaign.CampaignAddress;
-import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
@@ -53,33 +50,24 @@ public final class CampaignFollower implements AutoCloseable {
    */
   public static CampaignFollower begin(
       CommandContext context, String address, CampaignAccess access) throws UserError {
-    try {
-      CampaignAddress parsed = CampaignAddress.parse(address);
-      if (parsed.name().isEmpty()) {
-        throw UserError.usage(CampaignCommand.NAMELESS);
-      }
-      CampaignServer server = CampaignServer.connect(parsed, access);
-      try {
-        CampaignView campaign = CampaignView.of(server);
-        CampaignRun run =
-            CampaignRun.begin(
-                context, campaign, List.of("harrier", "ui", address), Measure.of(FailOn.OBSERVED));
-        run.directory().save(run.header());
-        CampaignFollower follower = new CampaignFollower(server, run, campaign.stops());
-        server.hurry();
-        follower.thread.start();
-        return follower;
-      } catch (CampaignException | UserError | StoreException | IOException e) {
-        server.close();
-        throw e;
-      }
-    } catch (CampaignException e) {
-      throw UserError.usage(String.valueOf(e.getMessage()));
-    } catch (StoreException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
-    }
+    return CampaignWork.at(
+        address,
+        access,
+        true,
+        server -> {
+          CampaignView campaign = CampaignView.of(server);
+          CampaignRun run =
+              CampaignRun.begin(
+                  context,
+                  campaign,
+                  List.of("harrier", "ui", address),
+                  Measure.of(FailOn.OBSERVED));
+          run.directory().save(run.header());
+          CampaignFollower follower = new CampaignFollower(server, run, campaign.stops());
+          server.hurry();
+          follower.thread.start();
+          return follower;
+        });
   }
 
   private void follow() {

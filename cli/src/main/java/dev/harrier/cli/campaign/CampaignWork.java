@@ -1,0 +1,51 @@
+package dev.harrier.cli.campaign;
+
+import dev.harrier.campaign.CampaignAccess;
+import dev.harrier.campaign.CampaignAddress;
+import dev.harrier.campaign.CampaignException;
+import dev.harrier.campaign.CampaignServer;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.report.store.StoreException;
+import java.io.IOException;
+
+/** What is done with a campaign that is there, and what its troubles are for a user. */
+@FunctionalInterface
+interface CampaignWork<T> {
+  T with(CampaignServer server) throws UserError, CampaignException, StoreException, IOException;
+
+  /**
+   * Does it.
+   *
+   * @param address of the campaign, with its name
+   * @param keeps whether the connection stays open when the work is done
+   */
+  static <T> T at(String address, CampaignAccess access, boolean keeps, CampaignWork<T> work)
+      throws UserError {
+    try {
+      CampaignAddress parsed = CampaignAddress.parse(address);
+      if (parsed.name().isEmpty()) {
+        throw UserError.usage(
+            "which campaign? Its name stands behind the server, as in nats://host:4222/name");
+      }
+      CampaignServer server = CampaignServer.connect(parsed, access);
+      boolean done = false;
+      try {
+        T result = work.with(server);
+        done = true;
+        return result;
+      } finally {
+        if (!(keeps && done)) {
+          server.close();
+        }
+      }
+    } catch (CampaignException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+}
