@@ -2,6 +2,7 @@ package dev.harrier.analysis.deadlock;
 
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
 import dev.harrier.analysis.stuck.WaitStep;
 import dev.harrier.model.finding.Step;
@@ -13,16 +14,14 @@ import java.util.stream.Stream;
 
 /**
  * The wait-for graph of a group: a step for each of the first goroutines, beginning with the cause.
+ * The draft says how many more there are.
  */
 final class WaitSteps {
-  /** Who describes the participants says how many more there are. */
-  private static final int SHOWN = 13;
-
   private WaitSteps() {}
 
   static List<Step> of(RootCause cause, StuckGroup group) {
     return Stream.concat(cause.members().stream(), others(cause, group).stream())
-        .limit(SHOWN)
+        .limit(1 + StuckDraft.DESCRIBED)
         .<Step>map(stuck -> WaitStep.of(stuck, group.graph(), group.program(), group.explainer()))
         .toList();
   }

@@ -31,8 +31,8 @@ import java.util.function.Predicate;
 
 /** Collects what all rules about stuck goroutines say alike of one of them. */
 public final class StuckDraft {
-  /** More goroutines than this are counted, not described one by one. */
-  private static final int DESCRIBED = 12;
+  /** More goroutines than this beside the stuck one are counted, not described one by one. */
+  public static final int DESCRIBED = 12;
 
   /** Where the cases of a larger select were made is no part of what happened. */
   private static final int MADE = 3;
@@ -132,16 +132,16 @@ public final class StuckDraft {
 
   /** Adds goroutines that are stuck too. */
   public StuckDraft alsoStuck(List<Stuck> behind, Part part) {
-    behind.stream()
-        .filter(other -> !other.id().equals(stuck.id()))
+    List<Stuck> also = behind.stream().filter(other -> !other.id().equals(stuck.id())).toList();
+    also.stream()
         .sorted(Comparator.comparingLong(other -> other.id().value()))
         .limit(DESCRIBED)
         .forEach(other -> {
           others.add(explainer.goroutine(other.goroutine(), part));
           objects.addAll(other.awaited());
         });
-    if (behind.size() > DESCRIBED) {
-      steps.add(new Step.MoreStuck(behind.size() - DESCRIBED));
+    if (also.size() > DESCRIBED) {
+      steps.add(new Step.MoreStuck(also.size() - DESCRIBED));
     }
     return this;
   }

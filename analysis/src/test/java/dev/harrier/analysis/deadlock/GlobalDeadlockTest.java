@@ -128,4 +128,29 @@ final class GlobalDeadlockTest {
     assertThat(findings.getFirst().explanation().steps()).hasSizeLessThan(30);
     assertThat(steps(findings.getFirst())).anyMatch(step -> step.contains("more"));
   }
+
+  /** One is told as stuck, and twelve beside it: nobody is left to count. */
+  @Test
+  void aCycleOfThirteenIsToldWhole() {
+    StringBuilder trace = new StringBuilder();
+    StringBuilder end = new StringBuilder("g0 checkpoint [quiescence]");
+    for (int g = 7; g < 20; g++) {
+      if (g > 7) {
+        trace.append("g7 spawn g%d app.f a.go:4 @ app.TestIt a.go:4\n".formatted(g));
+      }
+      trace.append("g%d acquire o%d @ app.f a.go:3\n".formatted(g, g));
+      end.append(" g%d waiting [sync.Mutex.Lock]".formatted(g));
+    }
+    for (int g = 7; g < 20; g++) {
+      int next = g == 19 ? 7 : g + 1;
+      trace.append(
+          "g%d block [sync.Mutex.Lock] o%d @ app.f%d a.go:%d\n".formatted(g, next, g, 10 + g));
+    }
+
+    var findings = inTest(trace + end.toString() + "\n");
+
+    assertThat(findings).isNotEmpty();
+    assertThat(findings.getFirst().explanation().participants()).hasSize(13);
+    assertThat(steps(findings.getFirst())).noneMatch(step -> step.contains("more"));
+  }
 }
