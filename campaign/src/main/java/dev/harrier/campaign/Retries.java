@@ -27,6 +27,12 @@ final class Retries {
    */
   private static final Set<Integer> FULL = Set.of(10002, 10023, 10047, 10077);
 
+  /** A consumer or a stream can't be made, for any reason. */
+  private static final Set<Integer> NOT_MADE = Set.of(10012, 10049);
+
+  /** What it says where that was its disk ({@code jetstream_api.go} of nats-server). */
+  private static final String NO_STORE = "error creating store";
+
   /** So long it may take until another server of a cluster leads. */
   private static final Duration ROOM = Duration.ofSeconds(10);
 
@@ -80,16 +86,14 @@ final class Retries {
       try {
         return question.ask();
       } catch (JetStreamApiException e) {
-        if (FULL.contains(e.getApiErrorCode())
-            && (spent || System.nanoTime() - start > ROOM.toNanos())) {
+        boolean full = isFull(e);
+        if (full && (spent || System.nanoTime() - start > ROOM.toNanos())) {
           throw new IOException(
               "the server has no room left (%s): give it more, or remove campaigns that are over"
                   .formatted(e.getErrorDescription()),
               e);
         }
-        if (!FULL.contains(e.getApiErrorCode())
-            && e.getErrorCode() != UNAVAILABLE
-            && e.getApiErrorCode() != IN_PROCESS) {
+        if (!full && e.getErrorCode() != UNAVAILABLE && e.getApiErrorCode() != IN_PROCESS) {
           throw new RefusedException(e);
         }
         problem = new IOException("the server is not ready: " + e.getErrorDescription(), e);
@@ -110,6 +114,11 @@ final class Retries {
       }
       pause();
     }
+  }
+
+  private static boolean isFull(JetStreamApiException e) {
+    return FULL.contains(e.getApiErrorCode())
+        || (NOT_MADE.contains(e.getApiErrorCode()) && e.getErrorDescription().startsWith(NO_STORE));
   }
 
   private static void pause() throws IOException {

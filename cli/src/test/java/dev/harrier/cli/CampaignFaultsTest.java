@@ -82,6 +82,14 @@ final class CampaignFaultsTest {
     };
   }
 
+  /** For 20 seconds. */
+  private static String[] endless(String address) {
+    String[] flags = fuzz(address);
+    flags[Arrays.asList(flags).indexOf("4m")] = "20s";
+    flags[Arrays.asList(flags).indexOf("" + PER_TEST)] = "1000000";
+    return flags;
+  }
+
   private Process worker(String name, String address) throws Exception {
     return new HarrierProcess(clone(name))
         .start(directory.resolve(name + ".out"), directory.resolve(name + ".err"), fuzz(address));
@@ -162,6 +170,56 @@ final class CampaignFaultsTest {
     }
   }
 
+  /** A file of somebody else's fills it. */
+  @Test
+  void aDiskThatIsFullIsASentenceAndNothingIsLost() throws Exception {
+    Path disk = Files.createDirectories(directory.resolve("server").resolve("jetstream"));
+    Assumptions.assumeTrue(
+        command("mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", disk.toString()) == 0,
+        "this needs to mount a file system");
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+      String address = server.address("", NAME);
+      Path looking = clone("looking");
+      Process one =
+          new HarrierProcess(clone("one"))
+              .start(directory.resolve("one.out"), directory.resolve("one.err"), endless(address));
+      while (state(looking, address).executions() == 0) {
+        assertThat(one.isAlive()).as(said("one")).isTrue();
+      }
+      Path ballast = disk.resolve("ballast");
+      assertThat(command("dd", "if=/dev/zero", "of=" + ballast, "bs=4k")).as("full").isNotZero();
+      assertThat(one.waitFor()).as(said("one")).isEqualTo(4);
+      assertThat(said("one")).contains("has no room left").doesNotContain("\tat ");
+      for (String[] words :
+          List.of(
+              new String[] {"campaign", "status", address}, fuzz(server.address("", "another")))) {
+        Result refused = new HarrierProcess(looking).run(words);
+        assertThat(refused.status()).as(refused.toString()).isEqualTo(4);
+        assertThat(refused.err()).contains("has no room left");
+      }
+
+      Files.delete(ballast);
+      server.crash();
+      State full = state(looking, address);
+      assertThat(full.executions()).isPositive();
+      Result two = new HarrierProcess(clone("two")).run(endless(address));
+      assertThat(two.status()).as(two.toString()).isLessThan(2);
+      State after = state(looking, address);
+      assertThat(after.executions()).isGreaterThan(full.executions());
+      assertThat(after.announced()).as("what the first one found is confirmed").isEqualTo(2);
+    } finally {
+      command("umount", disk.toString());
+    }
+  }
+
+  private int command(String... words) throws Exception {
+    return new ProcessBuilder(words)
+        .redirectErrorStream(true)
+        .redirectOutput(directory.resolve("command").toFile())
+        .start()
+        .waitFor();
+  }
+
   /** It has findings of its turn when the server is gone, and announces them when it is back. */
   @Test
   void aWorkerOutwaitsAServerThatIsGoneForMoreThanAMinute() throws Exception {
@@ -189,12 +247,9 @@ final class CampaignFaultsTest {
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
       String address = server.address("", NAME);
       Path looking = clone("looking");
-      String[] flags = fuzz(address);
-      flags[Arrays.asList(flags).indexOf("4m")] = "20s";
-      flags[Arrays.asList(flags).indexOf("" + PER_TEST)] = "1000000";
       Process one =
           new HarrierProcess(clone("one"))
-              .start(directory.resolve("one.out"), directory.resolve("one.err"), flags);
+              .start(directory.resolve("one.out"), directory.resolve("one.err"), endless(address));
       while (state(looking, address).executions() == 0) {
         assertThat(one.isAlive()).as(said("one")).isTrue();
       }
