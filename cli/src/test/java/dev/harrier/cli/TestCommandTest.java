@@ -51,6 +51,14 @@ final class TestCommandTest {
     assertThat(harrier("report").out())
         .contains("m_test.go:9:1: goroutine-leak: ")
         .doesNotContain("ok  \t");
+
+    Files.delete(directory.resolve("m_test.go"));
+    assertThat(harrier("report").out())
+        .as("its source is gone")
+        .contains("m_test.go:9:1: goroutine-leak: ")
+        .containsPattern("(?m)^ +9 \\| .+   \\(as it was then\\)$");
+    assertThat(harrier("report", "--format=html").out())
+        .contains("As it was then: the file has changed since the run, or is gone.");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.harrier.report.html.HtmlRenderer;
 import dev.harrier.report.json.JsonRenderer;
 import dev.harrier.report.junit.JunitRenderer;
 import dev.harrier.report.sarif.SarifRenderer;
+import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
 import java.util.Locale;
@@ -42,14 +43,16 @@ enum Format {
    * @param paths how the text report shows files
    * @param palette how it paints
    * @param volume how much it says
+   * @param kept the lines that are quoted where a file has changed since the run or is gone
    */
-  Renderer renderer(SourcePaths paths, Palette palette, TextRenderer.Volume volume) {
+  Renderer renderer(
+      SourcePaths paths, Palette palette, TextRenderer.Volume volume, KeptLines kept) {
     return switch (this) {
-      case TEXT -> new TextRenderer(paths, palette, volume);
+      case TEXT -> new TextRenderer(paths, palette, volume, kept);
       case JSON -> new JsonRenderer();
       case SARIF -> new SarifRenderer();
       case JUNIT -> new JunitRenderer();
-      case HTML -> new HtmlRenderer(paths);
+      case HTML -> new HtmlRenderer(paths, kept);
       case GITHUB -> new GithubRenderer();
       case GITLAB -> new GitlabRenderer();
       case MARKDOWN -> new MarkdownRenderer();

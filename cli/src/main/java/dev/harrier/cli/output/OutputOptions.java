@@ -10,6 +10,7 @@ import dev.harrier.report.Known;
 import dev.harrier.report.Measure;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
 import java.io.IOException;
@@ -210,7 +211,7 @@ public final class OutputOptions {
   }
 
   /**
-   * Writes the report where it belongs: what people read first.
+   * Writes the report of a run that has just ended where it belongs: what people read first.
    *
    * @param stream where it goes without {@code --out}
    * @param terminal whether that is a terminal
@@ -218,26 +219,45 @@ public final class OutputOptions {
   public void write(
       RunReport report, CommandContext surroundings, PrintStream stream, boolean terminal)
       throws UserError {
+    write(report, KeptLines.NONE, surroundings, stream, terminal);
+  }
+
+  /**
+   * As above, of any run.
+   *
+   * @param kept the lines that are quoted where a file has changed since the run or is gone
+   */
+  public void write(
+      RunReport report,
+      KeptLines kept,
+      CommandContext surroundings,
+      PrintStream stream,
+      boolean terminal)
+      throws UserError {
     for (FormatTarget target : targets()) {
       if (target.file().isEmpty() && out == null) {
-        stream.append(rendered(target.format(), report, surroundings, terminal)).flush();
+        stream.append(rendered(target.format(), report, kept, surroundings, terminal)).flush();
       }
     }
     for (FormatTarget target : targets()) {
       Path file = target.file().orElse(out);
       if (file != null) {
-        keep(rendered(target.format(), report, surroundings, false), file, surroundings);
+        keep(rendered(target.format(), report, kept, surroundings, false), file, surroundings);
       }
     }
   }
 
   private String rendered(
-      Format format, RunReport report, CommandContext surroundings, boolean terminal)
+      Format format,
+      RunReport report,
+      KeptLines kept,
+      CommandContext surroundings,
+      boolean terminal)
       throws UserError {
     StringBuilder text = new StringBuilder();
     SourcePaths paths = new SourcePaths(surroundings.directory());
     try {
-      format.renderer(paths, palette(surroundings, terminal), volume()).render(report, text);
+      format.renderer(paths, palette(surroundings, terminal), volume(), kept).render(report, text);
     } catch (IOException e) {
       throw new UserError(
           ExitStatus.HARRIER_FAILED, "can't write the report: " + IoErrors.reason(e));

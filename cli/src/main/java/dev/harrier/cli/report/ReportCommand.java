@@ -8,6 +8,7 @@ import dev.harrier.cli.session.StoredRuns;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.store.StoreException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,7 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() throws UserError {
     output.check(surroundings);
     RunReport report = null;
+    KeptLines kept = KeptLines.NONE;
     if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
       LeakReport leaks = new LeakReport(surroundings);
       report =
@@ -75,15 +77,16 @@ public final class ReportCommand implements Callable<Integer> {
     } else if (list) {
       return list();
     }
-    RunReport shown =
-        report == null
-            ? output.judged(
-                new StoredRuns(surroundings)
-                    .read(what.isEmpty() ? Optional.empty() : Optional.of(what.getFirst())),
-                surroundings)
-            : report;
-    output.write(shown, surroundings, surroundings.output(), surroundings.outputIsTerminal());
-    return ExitStatus.of(shown).code();
+    if (report == null) {
+      StoredRuns runs = new StoredRuns(surroundings);
+      RunReport stored =
+          runs.read(what.isEmpty() ? Optional.empty() : Optional.of(what.getFirst()));
+      kept = runs.lines(stored);
+      report = output.judged(stored, surroundings);
+    }
+    output.write(
+        report, kept, surroundings, surroundings.output(), surroundings.outputIsTerminal());
+    return ExitStatus.of(report).code();
   }
 
   private List<Path> logs() throws UserError {

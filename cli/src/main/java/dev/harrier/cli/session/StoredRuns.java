@@ -3,6 +3,7 @@ package dev.harrier.cli.session;
 import dev.harrier.ide.current.ModuleStore;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -16,6 +17,15 @@ public record StoredRuns(CommandContext surroundings) {
   public RunReport read(Optional<String> name) throws UserError {
     try {
       return name.isEmpty() ? store().latest() : store().read(new RunId(name.get()));
+    } catch (StoreException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The lines that the findings of a run name, as they were then. */
+  public KeptLines lines(RunReport report) throws UserError {
+    try {
+      return store().lines(report.run().id());
     } catch (StoreException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     }

@@ -31,7 +31,7 @@ record StoredPages(ModuleStore module) {
   /** What it shows. */
   String data(RunId id) throws StoreException.Unreadable, IOException {
     RunStore store = module.runs();
-    return new HtmlRenderer(new SourcePaths(module.root())).data(report(id), store.lines(id));
+    return new HtmlRenderer(new SourcePaths(module.root()), store.lines(id)).data(report(id));
   }
 
   /** A run as it is now. */

@@ -4,14 +4,21 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.words.Messages;
 import dev.harrier.report.words.Proofs;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The first lines of a finding: what editors parse, and the line of source. */
-record Headline(SourcePaths paths, Palette palette, Excerpt excerpt) {
+/**
+ * The first lines of a finding: what editors parse, and the line of source.
+ *
+ * @param module how kept lines name files
+ * @param kept the lines that are quoted where the file is not what it was
+ */
+record Headline(
+    SourcePaths paths, Palette palette, Excerpt excerpt, SourcePaths module, KeptLines kept) {
   /** {@code file:line:col: rule: message}, with the strength of what is not observed. */
   String of(Finding finding) {
     Location at = finding.location();
@@ -37,10 +44,18 @@ record Headline(SourcePaths paths, Palette palette, Excerpt excerpt) {
 
   /** The line of source that the finding points at, if it can be had. */
   Optional<String> source(Finding finding) {
+    Location at = finding.location();
     return excerpt
-        .line(finding.location())
-        .map(text ->
-            palette.paint(Ink.ASIDE, "%6d | ".formatted(finding.location().line()))
-                + palette.paint(Ink.QUOTED, text));
+        .line(at)
+        .map(text -> quoted(at, text))
+        .or(() ->
+            kept.line(module.shown(at.file()), at.line())
+                .map(text ->
+                    quoted(at, text.strip()) + palette.paint(Ink.ASIDE, "   (as it was then)")));
+  }
+
+  private String quoted(Location at, String text) {
+    return palette.paint(Ink.ASIDE, "%6d | ".formatted(at.line()))
+        + palette.paint(Ink.QUOTED, text);
   }
 }

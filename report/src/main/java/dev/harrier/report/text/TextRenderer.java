@@ -7,6 +7,7 @@ import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.store.KeptLines;
 import java.io.IOException;
 import java.util.List;
 
@@ -25,14 +26,26 @@ public final class TextRenderer implements Renderer {
   private final SourcePaths paths;
   private final Palette palette;
   private final Volume volume;
+  private final KeptLines kept;
 
   /**
+   * For a run that has just ended.
+   *
    * @param paths relative to the directory where the reader is
    */
   public TextRenderer(SourcePaths paths, Palette palette, Volume volume) {
+    this(paths, palette, volume, KeptLines.NONE);
+  }
+
+  /**
+   * @param paths relative to the directory where the reader is
+   * @param kept the lines that are quoted where a file has changed since the run or is gone
+   */
+  public TextRenderer(SourcePaths paths, Palette palette, Volume volume, KeptLines kept) {
     this.paths = paths;
     this.palette = palette;
     this.volume = volume;
+    this.kept = kept;
   }
 
   @Override
@@ -85,6 +98,7 @@ public final class TextRenderer implements Renderer {
   }
 
   private Headline headline(RunRecord run) {
-    return new Headline(paths, palette, new Excerpt(run.started()));
+    return new Headline(
+        paths, palette, new Excerpt(run.started()), new SourcePaths(run.moduleRoot()), kept);
   }
 }

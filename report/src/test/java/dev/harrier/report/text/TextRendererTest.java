@@ -10,6 +10,7 @@ import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.TextRenderer.Volume;
 import dev.harrier.testkit.Golden;
 import java.io.IOException;
@@ -19,6 +20,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +105,17 @@ final class TextRendererTest {
     source(Instant.now());
     assertThat(text(new SampleReports(root).leak(), Palette.PLAIN))
         .doesNotContain("ch <- lookup(name)");
+  }
+
+  @Test
+  void theLineThatWasKeptIsQuotedInstead() throws IOException {
+    source(Instant.now());
+    RunReport leak = new SampleReports(root).leak();
+    KeptLines kept =
+        new KeptLines(Map.of("find/find.go", new TreeMap<>(Map.of(14, "\t\tch <- before(name)"))));
+    StringBuilder out = new StringBuilder();
+    new TextRenderer(new SourcePaths(root), Palette.PLAIN, Volume.BRIEF, kept).render(leak, out);
+    assertThat(out.toString()).contains("    14 | ch <- before(name)   (as it was then)\n");
   }
 
   @Test
