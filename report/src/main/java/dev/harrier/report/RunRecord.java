@@ -86,6 +86,15 @@ public record RunRecord(
     record Production(int processes, long goroutines) implements Basis {}
   }
 
+  /**
+   * Whether this command of Harrier's made it.
+   *
+   * @param name such as "replay"
+   */
+  public boolean ran(String name) {
+    return command.size() > 1 && command.get(1).equals(name);
+  }
+
   /** The same run, judged by another measure. */
   public RunRecord judgedBy(Measure other) {
     return new RunRecord(

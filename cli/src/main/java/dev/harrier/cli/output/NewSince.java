@@ -78,8 +78,7 @@ record NewSince(CommandContext context) {
   private static Predicate<RunRecord> isMeasure(String commit, String command) {
     return run ->
         run.revision().map(Revision::commit).filter(commit::equals).isPresent()
-            && run.command().size() > 1
-            && run.command().get(1).equals(command)
+            && run.ran(command)
             && run.ending()
                 .filter(end -> !(end.outcome() instanceof RunOutcome.Interrupted))
                 .isPresent();

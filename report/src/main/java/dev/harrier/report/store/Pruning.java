@@ -12,26 +12,32 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Removes what is no longer kept: all but the newest runs, and the large files of all but the
  * newest run. A run whose process still lives is left alone, and so is the newest, however old and
- * large it is.
+ * large it is. Replays are counted by themselves: who replays a finding again and again keeps the
+ * run that found it.
  *
- * @param runsKept how many at most
+ * @param runsKept how many replays, and how many other runs, at most
  * @param age above which a run goes
  * @param bytes that the runs but the newest may take together; the oldest go first
  */
 record Pruning(int runsKept, Duration age, long bytes) {
   private static final Duration HEADER_GRACE = Duration.ofMinutes(10);
+  private static final String REPLAY = "replay";
 
   void apply(List<RunDirectory> newestFirst) throws IOException {
     Instant oldest = Instant.now().minus(age);
     long taken = 0;
-    for (int newer = 1; newer < newestFirst.size(); newer++) {
-      RunDirectory run = newestFirst.get(newer);
-      if (isGoingOn(run)) {
+    int replays = 0;
+    int others = 0;
+    for (RunDirectory run : newestFirst) {
+      Optional<RunRecord> header = header(run);
+      int newer = header.filter(h -> h.ran(REPLAY)).isPresent() ? replays++ : others++;
+      if (run.equals(newestFirst.getFirst()) || isGoingOn(run, header)) {
         continue;
       }
       Trees.delete(run.traces());
@@ -64,15 +70,24 @@ record Pruning(int runsKept, Duration age, long bytes) {
     return size;
   }
 
-  private static boolean isGoingOn(RunDirectory run) throws IOException {
+  private static Optional<RunRecord> header(RunDirectory run) {
     try (Reader reader = Files.newBufferedReader(run.path().resolve(RunDirectory.RUN))) {
-      RunRecord header = JsonDocuments.readRun(reader);
-      return header.ending().isEmpty() && ProcessHandle.of(header.pid()).isPresent();
+      return Optional.of(JsonDocuments.readRun(reader));
     } catch (IOException e) {
-      // Nobody can report a run without a legible header, so nothing is lost with it; but one that
-      // has just begun may be about to write it.
-      Instant born = Files.getLastModifiedTime(run.path()).toInstant();
-      return born.isAfter(Instant.now().minus(HEADER_GRACE));
+      return Optional.empty();
     }
+  }
+
+  /**
+   * Nobody can report a run without a legible header, so nothing is lost with it; but one that has
+   * just begun may be about to write it.
+   */
+  private static boolean isGoingOn(RunDirectory run, Optional<RunRecord> header)
+      throws IOException {
+    if (header.isPresent()) {
+      return header.get().ending().isEmpty() && ProcessHandle.of(header.get().pid()).isPresent();
+    }
+    Instant born = Files.getLastModifiedTime(run.path()).toInstant();
+    return born.isAfter(Instant.now().minus(HEADER_GRACE));
   }
 }

@@ -109,6 +109,33 @@ final class RunStoreTest {
     assertThat(store.read(runs.get(runs.size() - 2).id()).findings()).hasSize(2);
   }
 
+  @Test
+  void replaysLeaveTheRunThatFoundWhatTheyReplay() throws Exception {
+    RunDirectory found = runWithTrace(0);
+    for (int i = 1; i < RunStore.RUNS_KEPT + 3; i++) {
+      RunDirectory run = store.begin(START.plusSeconds(i));
+      RunRecord header = header(run, ProcessHandle.current().pid());
+      run.save(
+          new RunReport(
+              new RunRecord(
+                      header.id(),
+                      header.harrierVersion(),
+                      header.go(),
+                      List.of("harrier", "replay", "0123"),
+                      header.directory(),
+                      header.moduleRoot(),
+                      header.revision(),
+                      header.pid(),
+                      header.started(),
+                      header.measure(),
+                      header.ending())
+                  .ended(sample(run).run().ending().orElseThrow()),
+              List.of()));
+      store.finish(run);
+    }
+    assertThat(store.list()).hasSize(RunStore.RUNS_KEPT + 1).last().isEqualTo(found.id());
+  }
+
   private RunDirectory runWithTrace(int age) {
     try {
       RunDirectory run = store.begin(START.plusSeconds(age));
