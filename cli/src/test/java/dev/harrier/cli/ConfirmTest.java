@@ -160,7 +160,7 @@ final class ConfirmTest {
     assertThat(latest().findings())
         .hasSize(1)
         .allSatisfy(f -> assertThat(f.strength()).as(f.toString()).isEqualTo(Strength.SUSPICIOUS));
-    assertThat(result.out()).containsPattern("in \\d+ all its goroutines came to their places");
+    assertThat(result.out()).containsPattern("in \\d+ all its goroutines reached their places");
   }
 
   @Test

@@ -154,7 +154,7 @@ final class DataRaceTest {
         .containsPattern("(?m)^other\\.go:5:14: closure-race: .*\\(static\\)")
         .contains("1 of 2 reports were seen to happen")
         .containsPattern(
-            "all tests of its package, run 3 times .*, did not show it, did not come to other.go:5")
+            "all tests of its package, run 3 times .*, did not show it, did not reach other.go:5")
         .contains("harrier test -race -run '^TestM$' .");
   }
 
@@ -203,6 +203,6 @@ final class DataRaceTest {
         .contains("1 of 2 reports were seen to happen in the 2 tests that may run")
         .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(confirmed\\)")
         .contains(
-            "TestOrdered, run 3 times with -race, did not show it, came to m.go:11, did not come to m.go:13");
+            "TestOrdered, run 3 times with -race, did not show it, reached m.go:11, did not reach m.go:13");
   }
 }

@@ -233,7 +233,7 @@ final class FuzzCommandTest {
     assertThat(ordered.status()).as(ordered.toString()).isEqualTo(1);
     assertThat(ordered.out())
         .contains("goroutine-leak: ")
-        .contains("goroutines which could run are held up for 60 s");
+        .contains("delays runnable goroutines by 60 s");
   }
 
   /** It takes minutes between making the timer and a select that need not wait. */
@@ -256,7 +256,7 @@ final class FuzzCommandTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out())
         .containsPattern("suspicious.*goroutine-leak|goroutine-leak: ")
-        .contains("goes on with a timer after another of its cases had been ready for 60 s");
+        .contains("takes a timer's case after another case had been ready for 60 s");
   }
 
   /** A server in Accept could serve somebody still: nothing proves that the test hangs for good. */
@@ -367,7 +367,7 @@ final class FuzzCommandTest {
             """);
     Result result = harrier("fuzz", "--execs", "1", "--limit", "1s", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
-    assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "only need longer");
+    assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "only need more time");
   }
 
   @Test

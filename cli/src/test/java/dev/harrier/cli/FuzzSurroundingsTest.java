@@ -174,7 +174,7 @@ final class FuzzSurroundingsTest {
             """);
     Result result = harrier().run("fuzz", "--per-test", "60", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isZero();
-    assertThat(result.out()).contains("takes a timer that fires before its time");
+    assertThat(result.out()).contains("needs a timer that fires before its time");
   }
 
   @Test
@@ -213,7 +213,7 @@ final class FuzzSurroundingsTest {
     Result slow = harrier().run(fuzz);
     assertThat(slow.status()).as(slow.toString()).isZero();
     assertThat(slow.out())
-        .contains("a timer's own panic, and takes a timer that fires before its time");
+        .contains("a timer's own panic, and needs a timer that fires before its time");
 
     module.test("", "within(work, forget)");
     Result mistaken = harrier().run(fuzz);
@@ -295,7 +295,7 @@ final class FuzzSurroundingsTest {
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out())
         .contains("goroutine-leak: ")
-        .contains("it may only not have cleaned up")
+        .contains("the test may not have cleaned up")
         .contains("failed, but only in runs with timers fired before their time");
 
     GoModule.at(directory).test("", "go func() { make(chan int) <- 1 }()\nt.Error(\"wrong\")");
@@ -358,19 +358,19 @@ final class FuzzSurroundingsTest {
     GoModule.at(directory).test("time", dial.formatted("time.Second", "t.Error(\"late\")"));
     Result late = harrier().run(fuzz);
     assertThat(late.status()).as(late.toString()).isZero();
-    assertThat(late.out()).contains("it may be a mere consequence");
+    assertThat(late.out()).contains("it may only be a consequence");
 
     GoModule.at(directory)
         .test("time", dial.formatted("time.Second", "t.Error(\"late\"); <-make(chan int)"));
     Result hangs = harrier().run(fuzz);
     assertThat(hangs.status()).as(hangs.toString()).isZero();
-    assertThat(hangs.out()).contains("global-deadlock: ").contains("it may be a mere consequence");
+    assertThat(hangs.out()).contains("global-deadlock: ").contains("it may only be a consequence");
 
     GoModule.at(directory).test("time", dial.formatted("0", "t.Error(\"late\")"));
     Result fails = harrier().run(fuzz);
     assertThat(fails.status()).as(fails.toString()).isEqualTo(3);
     assertThat(fails.out())
-        .contains("test-panic: ", "it may be a mere consequence")
+        .contains("test-panic: ", "it may only be a consequence")
         .contains("TestM failed under some schedules, without a finding");
   }
 }

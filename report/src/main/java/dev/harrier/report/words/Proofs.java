@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 /** What shows a defect, and what speaks against it, in one sentence. */
 public final class Proofs {
   /** So many tests are named. */
+  private static final String CONSEQUENCE = "it may only be a consequence";
+
   private static final int MOST_TESTS = 3;
 
   private Proofs() {}
@@ -88,7 +90,7 @@ public final class Proofs {
           "it did not happen in this run; but nothing orders these goroutines here, and no lock"
               + " keeps them apart";
       case Evidence.PartnerCameFirst first ->
-          "it did not happen in this run, because %s came to the lock first; nothing orders the two there"
+          "it did not happen in this run, because %s reached the lock first; nothing orders the two there"
               .formatted(Names.goroutine(first.partner()));
       case Evidence.AccessesNotOrdered _ ->
           "both happened in this run, and no synchronisation in it orders them";
@@ -120,27 +122,26 @@ public final class Proofs {
   private static String of(Doubt doubt) {
     return switch (doubt) {
       case Doubt.TimeLimitPanics limit ->
-          "but it is %s own panic, and takes a timer that fires before its time: a time limit on a slow machine, perhaps"
+          "but it is %s own panic, and needs a timer that fires before its time, as a time limit on a slow machine may"
               .formatted(limit.ofTest() ? "the test's" : "a timer's");
       case Doubt.TestFailedBefore failed ->
-          "but its test had failed, in a run in which a timer fired before its time: it may %s"
-              .formatted(
-                  failed.consequence() ? "be a mere consequence" : "only not have cleaned up");
+          "but its test had failed, in a run in which a timer fired before its time: %s"
+              .formatted(failed.consequence() ? CONSEQUENCE : "the test may not have cleaned up");
       case Doubt.EveryExecution all ->
           String.format(
               Locale.ROOT,
-              "but it ends the test in each of its %,d executions, whatever the schedule: by itself,"
-                  + " the test fails without Harrier, too",
+              "but it ends the test in each of its %,d executions, whatever the schedule: the test fails"
+                  + " without Harrier, too",
               all.executions());
       case Doubt.PanicAfterFailure _ ->
-          "but the test had reported a failure before, and went on: it may be a mere consequence";
+          "but the test had reported a failure before, and went on: " + CONSEQUENCE;
       case Doubt.RecoversOwnPanic _ ->
           "but the function that panicked recovers it itself: it seems to expect that";
       case Doubt.StillBusy _ ->
-          "but something could still run: it may only need longer than the exploration gives it";
+          "but something could still run: it may only need more time than an execution has";
       case Doubt.BegunLate late ->
-          "but of the %s that the tests took together this one had run for %s: they may only need a longer -timeout"
-              .formatted(duration(late.limitMillis()), duration(late.ranMillis()));
+          "but this test had run for %s of the %s that all took together: they may only need a longer -timeout"
+              .formatted(duration(late.ranMillis()), duration(late.limitMillis()));
       case Doubt.NotConfirmed tried ->
           String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions())
               + directed(tried);
@@ -148,13 +149,13 @@ public final class Proofs {
           "%s, run %d times with -race, did not show it%s"
               .formatted(tests(tried.tests()), tried.runs(), reached(tried));
       case Doubt.SlownessAssumed slow ->
-          "the schedule assumes that goroutines which could run are held up for %s: timers fire so much before their time"
+          "the schedule delays runnable goroutines by %s, so that timers fire first"
               .formatted(duration(slow.millis()));
       case Doubt.ReadyCaseNotTaken late ->
-          "but it takes a select that goes on with a timer after another of its cases had been ready for %s"
+          "but it needs a select that takes a timer's case after another case had been ready for %s"
               .formatted(duration(late.millis()));
       case Doubt.TestIsOverEarlier _ ->
-          "but one of the accesses is a test's, which has given up waiting, or is over, by the time of the other";
+          "but one access is by a test that has given up waiting, or is over, by the time of the other";
       case Doubt.PeerGaveUpWaiting _ ->
           "but goroutines wait for input or output: a peer may have given up, seconds early, and never answer";
       case Doubt.NotShownAgain again ->
@@ -174,8 +175,8 @@ public final class Proofs {
   }
 
   private static String reached(Doubt.NotSeenInTests tried) {
-    return (tried.reached().isEmpty() ? "" : ", came to " + places(tried.reached()))
-        + (tried.unreached().isEmpty() ? "" : ", did not come to " + places(tried.unreached()));
+    return (tried.reached().isEmpty() ? "" : ", reached " + places(tried.reached()))
+        + (tried.unreached().isEmpty() ? "" : ", did not reach " + places(tried.unreached()));
   }
 
   private static String places(List<Site> places) {
@@ -190,7 +191,7 @@ public final class Proofs {
         tried.unreached().isEmpty()
             ? String.format(
                 Locale.ROOT,
-                ", and in %,d all its goroutines came to their places",
+                ", and in %,d all its goroutines reached their places",
                 tried.arrived())
             : ", none of which reached " + places(tried.unreached());
     return (tried.directed() == tried.executions()
