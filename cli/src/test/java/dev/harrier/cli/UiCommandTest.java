@@ -230,6 +230,8 @@ final class UiCommandTest {
     }
     exploration.descendants().forEach(ProcessHandle::destroyForcibly);
     exploration.destroyForcibly().waitFor();
-    assertThat(get(address).body()).contains("killed before it could report");
+    assertThat(get(address).body())
+        .contains("killed before it could report")
+        .containsPattern("until then: [0-9,]+ executions in ");
   }
 }

@@ -44,10 +44,10 @@ record StoredPages(ModuleStore module) {
     if (run.ending().isPresent()) {
       return "";
     }
-    if (!RunStore.isGoingOn(run)) {
-      return ProgressLine.killed();
-    }
     Optional<RunProgress> progress = module.runs().progress(run.id());
+    if (!RunStore.isGoingOn(run)) {
+      return ProgressLine.killed(progress);
+    }
     return progress.map(ProgressLine::of).orElseGet(() -> ProgressLine.goingOn(run.pid()));
   }
 }

@@ -4,6 +4,7 @@ import dev.harrier.report.RunProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** How far a run is, in a sentence. */
 public final class ProgressLine {
@@ -30,8 +31,13 @@ public final class ProgressLine {
     return "still going on (process %d)".formatted(pid);
   }
 
-  /** Of a run that has no end and whose process is gone. */
-  public static String killed() {
-    return "killed before it could report; this is what it had found until then";
+  /**
+   * Of a run that has no end and whose process is gone.
+   *
+   * @param last what it said of itself last
+   */
+  public static String killed(Optional<RunProgress> last) {
+    return "killed before it could report; this is what it had found until then"
+        + last.map(progress -> ": " + of(progress)).orElse("");
   }
 }
