@@ -187,13 +187,26 @@ public final class SampleReports {
 
   /** A run that found a race of two goroutines. */
   public RunReport race() {
-    Site write = site("find.(*Cache).Put", "find/cache.go", 9);
-    Site read = site("find.(*Cache).Get", "find/cache.go", 21);
+    return races(new int[] {9, 21});
+  }
+
+  /**
+   * A run that found races in one file.
+   *
+   * @param pairs the line that writes and the line that reads, of each
+   */
+  public RunReport races(int[]... pairs) {
     Access.Launch go =
         new Access.Launch(Location.of(site("find.TestFind", "find/find_test.go", 30)), "go");
-    Finding finding = SampleFindings.race(write, read, go);
     return new RunReport(
-        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()), List.of(finding));
+        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
+        Stream.of(pairs)
+            .map(pair ->
+                SampleFindings.race(
+                    site("find.(*Cache).Put", "find/cache.go", pair[0]),
+                    site("find.(*Cache).Get", "find/cache.go", pair[1]),
+                    go))
+            .toList());
   }
 
   /** What two processes in production wrote: a proved leak, and one that a profile shows. */

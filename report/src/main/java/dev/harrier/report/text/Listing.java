@@ -1,8 +1,12 @@
 package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RaceGroup;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette.Ink;
+import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.Names;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +17,9 @@ import java.util.Map;
 final class Listing {
   /** More lines than this are counted. */
   private static final int MOST = 20;
+
+  /** More races that share accesses are counted. */
+  private static final int MOST_RACES = 8;
 
   /** Fewer findings than this can be seen at a glance. */
   private static final int TABLE_FROM = 4;
@@ -52,17 +59,46 @@ final class Listing {
     line("");
   }
 
-  /** Where there are several: what was found, a row each. */
-  void table(List<Finding> findings) throws IOException {
-    if (findings.size() < TABLE_FROM) {
+  /** Races that have accesses in common with the one above. */
+  void alsoRaces(List<Finding> races) throws IOException {
+    if (races.isEmpty()) {
       return;
     }
-    int rule = findings.stream().mapToInt(f -> f.rule().id().length()).max().orElse(0);
-    int place = findings.stream().mapToInt(f -> place(f).length()).max().orElse(0);
-    for (Finding finding : findings) {
+    line(
+        "%s that %s an access with it or with each other; -v shows %s whole:"
+            .formatted(
+                Names.count(races.size(), "more race"),
+                races.size() == 1 ? "shares" : "share",
+                races.size() == 1 ? "it" : "them"));
+    for (Finding race : races.stream().limit(MOST_RACES).toList()) {
+      String again = Commands.of(race.witness().rerun());
+      line("  " + Messages.accesses(race.defect()) + (again.isEmpty() ? "" : "   " + again));
+    }
+    if (races.size() > MOST_RACES) {
+      line("  ... and %,d more".formatted(races.size() - MOST_RACES));
+    }
+    line("");
+  }
+
+  /** Where there are several: what was found, a row for each group. */
+  void table(List<RaceGroup> groups) throws IOException {
+    if (groups.size() < TABLE_FROM) {
+      return;
+    }
+    int rule = groups.stream().mapToInt(g -> g.first().rule().id().length()).max().orElse(0);
+    int place = groups.stream().mapToInt(g -> place(g.first()).length()).max().orElse(0);
+    for (RaceGroup group : groups) {
+      Finding finding = group.first();
       line(
-          ("  %-" + rule + "s  %-" + place + "s  %s%s")
-              .formatted(finding.rule().id(), place(finding), finding.test(), times(finding))
+          ("  %-" + rule + "s  %-" + place + "s  %s%s%s")
+              .formatted(
+                  finding.rule().id(),
+                  place(finding),
+                  finding.test(),
+                  times(finding),
+                  group.others().isEmpty()
+                      ? ""
+                      : ", and " + Names.count(group.others().size(), "more race"))
               .stripTrailing());
     }
     line("");

@@ -3,6 +3,7 @@ package dev.harrier.report.text;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.report.RaceGroup;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -53,16 +54,29 @@ public final class TextRenderer implements Renderer {
     if (volume == Volume.LINES && isUneventful(report)) {
       return;
     }
-    boolean whole = volume == Volume.WHOLE;
-    for (Finding finding : whole ? report.findings() : report.failing()) {
-      renderFinding(report.run(), finding, out);
-    }
     Listing listing = new Listing(out, palette, headline(report.run()), paths);
-    if (!whole) {
-      listing.listed(report.listed());
-    }
-    if (volume != Volume.LINES) {
-      listing.table(report.failing());
+    List<RaceGroup> groups = RaceGroup.of(report.failing());
+    switch (volume) {
+      case LINES -> {
+        for (Finding finding : report.failing()) {
+          renderFinding(report.run(), finding, out);
+        }
+        listing.listed(report.listed());
+      }
+      case BRIEF -> {
+        for (RaceGroup group : groups) {
+          renderFinding(report.run(), group.first(), out);
+          listing.alsoRaces(group.others());
+        }
+        listing.listed(report.listed());
+        listing.table(groups);
+      }
+      case WHOLE -> {
+        for (Finding finding : report.findings()) {
+          renderFinding(report.run(), finding, out);
+        }
+        listing.table(groups);
+      }
     }
     new Summary(out, palette, volume).write(report);
   }

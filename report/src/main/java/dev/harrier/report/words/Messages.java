@@ -204,6 +204,30 @@ public final class Messages {
             Names.place(race.second().at()));
   }
 
+  /**
+   * Which accesses race, in a line among others.
+   *
+   * @throws IllegalArgumentException if it is no race
+   */
+  public static String accesses(Defect defect) {
+    return switch (defect) {
+      case Defect.Race race ->
+          "%s%s, %s"
+              .formatted(
+                  race.variable().isEmpty() ? "" : race.variable() + " is ",
+                  access(race.first()),
+                  access(race.second()));
+      case Defect.UnorderedClose close ->
+          "sent at %s, closed at %s"
+              .formatted(Names.place(close.send()), Names.place(close.close()));
+      default -> throw new IllegalArgumentException("no race: " + defect);
+    };
+  }
+
+  private static String access(Access access) {
+    return verb(access) + " at " + Names.place(access.at());
+  }
+
   static String verb(Access access) {
     return (access.atomic() ? "atomically " : "") + (access.write() ? "written" : "read");
   }

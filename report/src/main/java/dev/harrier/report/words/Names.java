@@ -69,7 +69,7 @@ public final class Names {
   }
 
   /** {@code 1 goroutine}, {@code 3 goroutines}. */
-  static String count(long n, String thing) {
+  public static String count(long n, String thing) {
     return n == 1 ? "1 " + thing : String.format(java.util.Locale.ROOT, "%,d %ss", n, thing);
   }
 }

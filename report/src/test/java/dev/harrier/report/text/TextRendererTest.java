@@ -6,6 +6,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.Measure;
+import dev.harrier.report.RaceGroup;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
@@ -76,6 +77,25 @@ final class TextRendererTest {
         .hasSizeLessThanOrEqualTo(25)
         .anyMatch(line -> line.startsWith("  replay"));
     Golden.assertMatches("leak-of-%d.txt".formatted(goroutines), text);
+  }
+
+  /** The write in line 9 races with three reads, one of which races with another write. */
+  @Test
+  void racesThatShareAnAccessAreToldTogether() throws IOException {
+    RunReport report =
+        new SampleReports(root)
+            .races(
+                new int[] {9, 21},
+                new int[] {50, 60},
+                new int[] {9, 22},
+                new int[] {11, 22},
+                new int[] {9, 23});
+    assertThat(RaceGroup.of(report.failing()).stream().map(g -> g.others().size()))
+        .containsExactly(3, 0);
+    Golden.assertMatches("races.txt", text(report, Palette.PLAIN));
+    assertThat(text(report, Palette.PLAIN, Volume.WHOLE).lines())
+        .filteredOn(line -> line.contains(": data-race: "))
+        .hasSize(5);
   }
 
   @Test
