@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Replays every finding that exploring the programs brings: bench/run replays RUNS [MODULE...].
-# A MODULE is a directory below the root (programs, programs/explore, programs/fuzz and bench/shapes unless named). Each test of its
+# A MODULE is a directory below the root (programs, programs/fuzz and bench/shapes unless named). Each test of its
 # buggy packages is explored for 100 executions; then each finding is replayed RUNS times. Prints a row for each finding that some run
 # does not show, or whose runs are not equal event for event, and a row for each module. Ends with status 1 if a run did not show its finding.
 set -euo pipefail
@@ -11,7 +11,7 @@ shift
 harrier=${HARRIER:-$root/harrier}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-(($#)) || set -- programs programs/explore programs/fuzz bench/shapes
+(($#)) || set -- programs programs/fuzz bench/shapes
 
 "$harrier" version >/dev/null # no build in a measurement
 missed=0

@@ -32,6 +32,7 @@ public final class LocalWorker implements Worker {
   private final AnalysisContext context;
   private final SymbolTables symbols;
   private final Watch watch;
+  private final TemporaryFiles temporary = new TemporaryFiles();
 
   /**
    * @param directory for what one execution leaves; is made, and emptied before each
@@ -117,6 +118,7 @@ public final class LocalWorker implements Worker {
         RaceLogs.VARIABLE,
         (schedule instanceof Schedule.Controlled ? races.withoutWait() : races).options());
     environment.putAll(schedule.environment(plan()));
+    temporary.prepare(environment);
     return environment;
   }
 
@@ -206,10 +208,11 @@ public final class LocalWorker implements Worker {
   @Override
   public void close() {
     Children.endThoseWith("HARRIER_TRACE=" + traces());
-    try {
+    try (temporary) {
       Trees.delete(directory);
     } catch (IOException e) {
-      // What is left is in the run's own directory, and goes when that is pruned.
+      // What is left is in the run's own directory, and goes when that is pruned; or the program
+      // made temporary files that it can't remove itself.
     }
   }
 }
