@@ -30,3 +30,45 @@ func Early(n int, f func(int) int) int {
 	}
 	return sum
 }
+
+func Reused(n int, f func(int) int) []int {
+	var wg sync.WaitGroup
+	out := make([]int, n)
+	for i := range n {
+		wg.Go(func() {
+			out[i] = f(i) // want closure-race "out\\[...\\] is written here"
+		})
+		out[i]--
+	}
+	wg.Wait()
+	return out
+}
+
+func Sums(rows [][]int, f func(int) int) []int {
+	var wg sync.WaitGroup
+	sums := make([]int, len(rows))
+	for i := 0; i < len(rows); i++ {
+		for _, v := range rows[i] {
+			wg.Go(func() {
+				sums[i] += f(v) // want closure-race "sums\\[...\\] is written here"
+			})
+		}
+	}
+	wg.Wait()
+	return sums
+}
+
+func Twice(n int, f, g func(int) int) []int {
+	var wg sync.WaitGroup
+	out := make([]int, n)
+	for i := range n {
+		wg.Go(func() {
+			out[i] = f(i) // want closure-race "out\\[...\\] is written here"
+		})
+		wg.Go(func() {
+			out[i] = g(i)
+		})
+	}
+	wg.Wait()
+	return out
+}

@@ -44,6 +44,24 @@ public final class Resolver {
   }
 
   /**
+   * As {@link #trace}, and for what is loaded from a variable that each iteration of a three-clause
+   * loop has for itself, the phi that stands for these variables: between two of its executions it
+   * has one value.
+   */
+  public Bound traceIndex(Bound value) {
+    Bound at = trace(value);
+    if (at.definition().orElse(null) instanceof Instruction.UnOp load
+        && load.isLoad()
+        && place(at.sibling(load.operand())) instanceof Place(Base.Result made, List<Step> path)
+        && path.isEmpty()
+        && made.frame().function().definition(made.register()) instanceof Instruction.Phi phi
+        && uses.isFixedInIteration(made.frame().function(), phi)) {
+      return new Bound(made.frame(), phi.register());
+    }
+    return at;
+  }
+
+  /**
    * The memory that a value refers to: for a pointer the variable, for a channel, map, slice or
    * interface the object.
    */

@@ -5,6 +5,7 @@ import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Instruction.FieldAddr;
 import dev.harrier.vet.ssa.Instruction.MakeClosure;
+import dev.harrier.vet.ssa.Instruction.Phi;
 import dev.harrier.vet.ssa.Instruction.Store;
 import dev.harrier.vet.ssa.Instruction.UnOp;
 import dev.harrier.vet.ssa.LoadedPackage;
@@ -97,6 +98,21 @@ public final class VariableUses {
             .touch(fields.getFirst());
   }
 
+  /**
+   * Whether a phi stands for the variables that the iterations of a three-clause loop have, one
+   * each, and none but the loop's own clauses change them.
+   */
+  boolean isFixedInIteration(Function owner, Phi phi) {
+    return isPerIteration(owner, phi)
+        && uses.getOrDefault(new Key(owner, phi.register()), List.of()).isEmpty();
+  }
+
+  /** go/ssa makes such a phi of pointers for each variable of a loop since Go 1.22. */
+  private static boolean isPerIteration(Function owner, Phi phi) {
+    return phi.edges().stream()
+        .allMatch(v -> v instanceof Register r && owner.definition(r) instanceof Instruction.Alloc);
+  }
+
   /** The package of a named type; "" if there is none. */
   private static String packagePath(String type) {
     int arguments = type.indexOf('[');
@@ -150,6 +166,8 @@ public final class VariableUses {
       case Register r ->
           switch (in.definition(r)) {
             case Instruction.Alloc _ -> Optional.of(new Address(new Key(in, r), List.of()));
+            case Phi phi when isPerIteration(in, phi) ->
+                Optional.of(new Address(new Key(in, r), List.of()));
             case FieldAddr f ->
                 address(in, f.base())
                     .map(a -> {

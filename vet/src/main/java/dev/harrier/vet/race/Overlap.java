@@ -1,21 +1,28 @@
 package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.pointsto.Bound;
+import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.pointsto.Resolver;
 import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Constant;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether two accesses to the same base can touch the same memory. */
 final class Overlap {
   private final Resolver resolver;
+  private final Topology topology;
 
-  Overlap(Resolver resolver) {
+  Overlap(Resolver resolver, Topology topology) {
     this.resolver = resolver;
+    this.topology = topology;
   }
 
   /** How the goroutines of two accesses are related. */
@@ -28,14 +35,14 @@ final class Overlap {
 
   /**
    * Equal up to the end of the shorter path, and nothing behind it leads to other memory. An index
-   * that varies from one goroutine to the next keeps peers apart.
+   * that varies keeps goroutines apart, unless both have one instance of it.
    */
-  boolean overlaps(Access a, Access b, Relation relation) {
+  boolean overlaps(Access a, Access b, Ordering.Overlapping way) {
     List<Step> x = a.place().path();
     List<Step> y = b.place().path();
     int common = Math.min(x.size(), y.size());
     for (int i = 0; i < common; i++) {
-      if (!meets(x.get(i), y.get(i), relation)) {
+      if (!meets(x.get(i), y.get(i), a, b, way)) {
         return false;
       }
     }
@@ -43,16 +50,62 @@ final class Overlap {
     return rest.stream().noneMatch(s -> s.equals(Place.TARGET) || s.equals(Place.ENTRIES));
   }
 
-  private boolean meets(Step x, Step y, Relation relation) {
+  private boolean meets(Step x, Step y, Access a, Access b, Ordering.Overlapping way) {
     if (x instanceof Step.Element(Bound i) && y instanceof Step.Element(Bound j)) {
-      Bound a = resolver.trace(i);
-      Bound b = resolver.trace(j);
-      if (a.value() instanceof Constant c && b.value() instanceof Constant d) {
-        return c.text().equals(d.text());
-      }
-      return relation == Relation.PEERS ? a.equals(b) && !varies(a) : !a.equals(b) || !varies(a);
+      return isOneIndex(resolver.traceIndex(i), resolver.traceIndex(j), a, b, way);
     }
     return x.equals(y);
+  }
+
+  private boolean isOneIndex(Bound i, Bound j, Access a, Access b, Ordering.Overlapping way) {
+    if (i.value() instanceof Constant c && j.value() instanceof Constant d) {
+      return c.text().equals(d.text());
+    }
+    if (!i.equals(j)) {
+      return way.relation() == Relation.FAMILY;
+    }
+    return !varies(i) || isOneInstance(i, a, b, way);
+  }
+
+  /**
+   * Whether both accesses can have one instance of an index: control gets from the start of one
+   * goroutine to the start or the access of the other without computing the index anew.
+   */
+  private boolean isOneInstance(Bound index, Access a, Access b, Ordering.Overlapping way) {
+    return startsBefore(index, a, b, way) || startsBefore(index, b, a, way);
+  }
+
+  private boolean startsBefore(
+      Bound index, Access started, Access other, Ordering.Overlapping way) {
+    Optional<Position> start = siteIn(index.frame(), started);
+    Optional<Position> next = siteIn(index.frame(), other);
+    return isStarted(started, index.frame(), way)
+        && (way.relation() == Relation.FAMILY || isStarted(other, index.frame(), way))
+        && start.isPresent()
+        && next.isPresent()
+        && index.value() instanceof Value.Register register
+        && new SameIteration(index.frame().function(), register).reaches(start.get(), next.get());
+  }
+
+  /** Whether an activation, or what it calls, starts the goroutine that leads to an access. */
+  private boolean isStarted(Access access, Frame by, Ordering.Overlapping way) {
+    List<ThreadId> chain = topology.chain(topology.graph().threadOf(access));
+    int child = chain.indexOf(way.level()) + 1;
+    return child < chain.size()
+        && topology.graph().thread(chain.get(child)).frame().andCallers().anyMatch(f -> f == by);
+  }
+
+  /** Where an activation makes an access, or the call or go that leads to it. */
+  private static Optional<Position> siteIn(Frame frame, Access access) {
+    if (access.frame() == frame) {
+      return Optional.of(access.position());
+    }
+    return access
+        .frame()
+        .andCallers()
+        .filter(f -> f.caller().filter(c -> c == frame).isPresent())
+        .map(Frame::callPosition)
+        .findFirst();
   }
 
   private Bound traced(Bound of, Value part) {

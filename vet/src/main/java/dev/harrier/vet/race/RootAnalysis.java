@@ -56,7 +56,7 @@ final class RootAnalysis {
     this.throughObjects =
         new OrderThroughObjects(
             whole.graph(), small.origins(), new RelatedObjects(context, lexical));
-    this.overlap = new Overlap(context.resolver());
+    this.overlap = new Overlap(context.resolver(), topology);
     this.possibleOrders = new PossibleOrders(topology, lexical);
   }
 
@@ -135,7 +135,7 @@ final class RootAnalysis {
       return;
     }
     for (Ordering.Overlapping way : ordering.ways(a, b)) {
-      if (overlap.overlaps(a, b, way.relation())
+      if (overlap.overlaps(a, b, way)
           && !exclusion.excludes(a, b, way)
           && feasiblePaths.of(a, b, way)) {
         boolean swap = rank(b) < rank(a);

@@ -11,6 +11,9 @@ import dev.harrier.vet.ssa.Value;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +90,30 @@ final class ResolverTest {
     List<Place> places =
         sentOn(frame.function()).stream().map(c -> resolver.place(new Bound(frame, c))).toList();
     assertThat(places.get(0)).isEqualTo(places.get(2)).isNotEqualTo(places.get(1));
+  }
+
+  @Test
+  void anIndexOfAThreeClauseLoopIsOneValueInsideAndOutside() throws Exception {
+    assertThat(indices("for i := 0; i < 9; i++ { s[i] = 1; go func() { s[i] = 2 }() }"))
+        .hasSize(1)
+        .allMatch(i -> i.definition().orElseThrow() instanceof Instruction.Phi);
+    assertThat(indices("for i := 0; i < 9; i++ { s[i] = 1; go func() { s[i] = 2; i++ }() }"))
+        .hasSize(2);
+  }
+
+  /** What the function F with this body, and its literal, have as indices. */
+  private Set<Bound> indices(String body) throws Exception {
+    Program program = program("func F(s []int) { " + body + " }");
+    Resolver resolver = resolver(program);
+    Frame outer = Frame.root(GoSource.function(program, "m.F"), Optional.empty());
+    return Stream.of(outer, closure(program, outer, "m.F$1"))
+        .flatMap(f ->
+            f.function().blocks().stream()
+                .flatMap(b -> b.instructions().stream())
+                .filter(i -> i instanceof Instruction.IndexAddr)
+                .map(i -> new Bound(f, ((Instruction.IndexAddr) i).index())))
+        .map(resolver::traceIndex)
+        .collect(Collectors.toSet());
   }
 
   @Test
