@@ -32,11 +32,11 @@ func Drained(f func() int) int {
 	done := make(chan bool, 3)
 	x, y := 0, 0
 	go func() {
-		x = f() // want withheld closure-race "x is written here"
+		x = f() // want closure-race "x is written here"
 		done <- true
 	}()
 	go func() {
-		y = f() // want withheld closure-race "y is written here"
+		y = f() // want closure-race "y is written here"
 		done <- true
 	}()
 	<-done

@@ -51,3 +51,19 @@ func Early(f func() int) int {
 	<-done
 	return x
 }
+
+func First(primary, backup func() error) (err error) {
+	done := make(chan error, 2)
+	go func() {
+		if err = primary(); err != nil { // want closure-race "err is written here"
+			done <- err
+			return
+		}
+		done <- nil
+	}()
+	go func() {
+		done <- backup()
+	}()
+	err = <-done
+	return err
+}

@@ -102,3 +102,53 @@ func EveryBranch(f func() int, a bool) int {
 	}
 	return x
 }
+
+func First(primary, backup func() error) (err error) {
+	done := make(chan error, 2)
+	go func() {
+		err := primary()
+		done <- err
+	}()
+	go func() {
+		done <- backup()
+	}()
+	err = <-done
+	return err
+}
+
+// Checked reads x only if the message says that it is there.
+func Checked(f func() int, stop func() error) (int, error) {
+	done := make(chan error, 2)
+	x := 0
+	go func() {
+		x = f() // want withheld closure-race "x is written here"
+		done <- nil
+	}()
+	go func() {
+		if err := stop(); err != nil {
+			done <- err
+		}
+	}()
+	if err := <-done; err != nil {
+		return 0, err
+	}
+	return x, nil
+}
+
+// Relayed is woken by a goroutine that waits for the other one.
+func Relayed(f func() int) int {
+	done := make(chan bool, 2)
+	written := make(chan bool)
+	x := 0
+	go func() {
+		x = f()
+		close(written)
+		done <- true
+	}()
+	go func() {
+		<-written
+		done <- true
+	}()
+	<-done
+	return x
+}

@@ -27,6 +27,7 @@ final class PossibleOrders {
   private final Set<Function> lexical;
   private final EndedWaits endedWaits;
   private final RepeatedUntilStopped repeated;
+  private final OtherMessages otherMessages;
 
   /**
    * @param lexical the functions that can name the root's variables
@@ -37,6 +38,7 @@ final class PossibleOrders {
     this.lexical = lexical;
     this.endedWaits = new EndedWaits(topology);
     this.repeated = new RepeatedUntilStopped(topology);
+    this.otherMessages = new OtherMessages(topology, endedWaits);
   }
 
   Set<PossibleOrder> about(Access a, Access b) {
@@ -67,7 +69,7 @@ final class PossibleOrders {
     }
     BitSet waits = endedWaits.waitsThatMayFollow(early.node(), waiting);
     for (int w = waits.nextSetBit(0); w >= 0; w = waits.nextSetBit(w + 1)) {
-      if (repeated.outlasts(early, w)) {
+      if (repeated.outlasts(early, w) || otherMessages.mayEnd(w, early, late)) {
         waits.clear(w);
       }
     }

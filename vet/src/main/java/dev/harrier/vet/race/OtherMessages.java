@@ -1,0 +1,83 @@
+package dev.harrier.vet.race;
+
+import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.library.SyncKind;
+import dev.harrier.vet.pointsto.Place;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+
+/**
+ * Receives that take the first message of several goroutines: what follows one on every path, and
+ * so whatever the message says, is not ordered after a goroutine whose message is another one.
+ */
+final class OtherMessages {
+  private final Topology topology;
+  private final EventGraph graph;
+  private final EndedWaits endedWaits;
+
+  OtherMessages(Topology topology, EndedWaits endedWaits) {
+    this.topology = topology;
+    this.graph = topology.graph();
+    this.endedWaits = endedWaits;
+  }
+
+  /**
+   * Whether a wait may end, and the late access follow, by a message of a goroutine that does not
+   * wait for the early one.
+   */
+  boolean mayEnd(int wait, Access early, Access late) {
+    ThreadId sender = graph.threadOf(early);
+    return isReceive(wait)
+        && alwaysLeadsTo(wait, late.node())
+        && isOnlyReceiveBefore(wait, late.node())
+        && sends(graph.object(wait))
+            .filter(send -> !topology.descends(graph.node(send).thread(), sender))
+            .anyMatch(send -> isSentWithout(send, early, graph.node(wait).thread()));
+  }
+
+  private boolean isReceive(int node) {
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+        && (kind == SyncKind.RECEIVE || kind == SyncKind.RECEIVE_SENT);
+  }
+
+  private boolean alwaysLeadsTo(int from, int to) {
+    return graph
+        .nodesOf(graph.node(from).thread())
+        .filter(n -> graph.node(n).op() instanceof Op.Exit)
+        .noneMatch(exit -> topology.reaches(from, exit, n -> n == to));
+  }
+
+  /** Whether the thread receives once, and nothing else from that channel, until it gets there. */
+  private boolean isOnlyReceiveBefore(int wait, int late) {
+    return !topology.reaches(wait, wait, _ -> false)
+        && graph
+            .nodesOf(graph.node(wait).thread())
+            .filter(n -> n != wait && isOn(n, graph.object(wait)))
+            .noneMatch(n -> topology.reaches(n, late, _ -> false));
+  }
+
+  private boolean isOn(int node, Place channel) {
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object)
+        && kind.isReceive()
+        && object.equals(channel);
+  }
+
+  private IntStream sends(Place channel) {
+    return IntStream.range(0, graph.size())
+        .filter(n ->
+            graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+                && kind == SyncKind.SEND
+                && object.equals(channel));
+  }
+
+  private boolean isSentWithout(int send, Access early, ThreadId waiting) {
+    ThreadId other = graph.node(send).thread();
+    BitSet after = endedWaits.waitsThatMayFollow(early.node(), other);
+    return !other.equals(waiting)
+        && topology.reaches(graph.thread(other).entry(), send, after::get);
+  }
+}
