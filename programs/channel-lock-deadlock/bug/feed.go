@@ -1,7 +1,10 @@
 // Package bug waits with a lock held that its partner takes, too.
 package bug
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 type feed struct {
 	mu      sync.Mutex
@@ -78,4 +81,33 @@ func (s *sink) drain() {
 	s.total++
 	s.mu.Unlock()
 	<-s.in
+}
+
+type stream struct {
+	mu    sync.Mutex
+	sent  int
+	ended atomic.Bool
+	done  chan bool
+}
+
+func (s *stream) count() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sent++
+}
+
+// end is for the first who comes; the others wait for it, which may not have counted yet.
+func (s *stream) end() {
+	if s.ended.Swap(true) {
+		<-s.done // want channel-lock-deadlock "a receive with a lock held"
+		return
+	}
+	s.count()
+	close(s.done)
+}
+
+func (s *stream) finish() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.end()
 }

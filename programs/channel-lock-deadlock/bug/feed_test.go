@@ -28,3 +28,16 @@ func TestSink(t *testing.T) {
 	later()
 	s.put(1)
 }
+
+func TestStream(t *testing.T) {
+	s := &stream{done: make(chan bool)}
+	finished := make(chan bool)
+	go func() {
+		later()
+		later()
+		s.finish()
+		close(finished)
+	}()
+	s.end()
+	<-finished
+}

@@ -56,3 +56,18 @@ func TestCache(t *testing.T) {
 		t.Errorf("%d entries are left", n)
 	}
 }
+
+func TestStream(t *testing.T) {
+	s := &stream{done: make(chan bool)}
+	finished := make(chan bool)
+	go func() {
+		later()
+		later()
+		s.finish()
+		close(finished)
+	}()
+	s.count()
+	later()
+	s.end()
+	<-finished
+}

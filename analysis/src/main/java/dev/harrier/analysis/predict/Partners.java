@@ -55,6 +55,7 @@ final class Partners {
   private final Set<Long> holdOrders = new HashSet<>();
   private final Map<Long, Stamp> knownAtHold = new HashMap<>();
   private final Map<Taking, Taken> latest = new HashMap<>();
+  private final WonCloses wonCloses;
   private final Map<ObjectId, Turns> turns = new HashMap<>();
 
   /** The order of the latest Add of more. */
@@ -82,6 +83,7 @@ final class Partners {
       }
     }
     this.siblings = new Siblings(trace, byObject.keySet());
+    this.wonCloses = new WonCloses(trace);
   }
 
   /** Whether nothing from here on can end one of the waits. */
@@ -114,6 +116,9 @@ final class Partners {
   /** An event before which {@code clocks} says what its goroutine knows. */
   void accept(Event event, Clocks clocks) {
     glance(event);
+    if (partners.contains(event.goroutine())) {
+      wonCloses.accept(event);
+    }
     switch (event) {
       case Event.Acquire e -> acquire(e, clocks);
       case Event.Spawn e -> {
@@ -160,6 +165,7 @@ final class Partners {
     if (locks.contains(e.lock()) && partners.contains(e.goroutine())) {
       Hold hold = new Hold(e.lock(), e.mode(), e.order(), e.stack(), false);
       latest.put(new Taking(e.goroutine(), e.lock()), new Taken(hold, clocks.stamp(e.goroutine())));
+      wonCloses.taken(e);
     }
   }
 
@@ -206,7 +212,8 @@ final class Partners {
       Taken taken = latest.get(new Taking(e.goroutine(), held.hold().lock()));
       if (taken != null
           && !madeRoomSince(candidate, taken.hold())
-          && !addedSince(candidate, e.goroutine(), taken.hold())) {
+          && !addedSince(candidate, e.goroutine(), taken.hold())
+          && !wonCloses.isWon(candidate.waiting(), taken.hold(), e)) {
         ends.add(new End(candidate, held.hold(), taken, e));
       }
     }

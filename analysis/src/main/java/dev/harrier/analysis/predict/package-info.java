@@ -18,8 +18,10 @@
  * hand-overs do not count, because another schedule may turn them round. With one exception: where
  * nobody else had taken a lock before, it may not have been published, and the lock hand-overs that
  * came between then count as its publication. Likewise a channel must have been known to who waits
- * at it otherwise than by the lock itself. Locks that one goroutine takes and another gives back,
- * handed-off locks, prune their tuples.
+ * at it otherwise than by the lock itself. Where the wait and the close that ends it stand in one
+ * function, the first to come closes and the others wait: nobody waits before the closer is inside,
+ * and a lock that it took before is no obstacle. Locks that one goroutine takes and another gives
+ * back, handed-off locks, prune their tuples.
  *
  * <p><b>Limits.</b> What is ordered by atomic variables or by conditions on data under a third lock
  * is not seen, and makes a false report possible. For equal requests only the first and the latest

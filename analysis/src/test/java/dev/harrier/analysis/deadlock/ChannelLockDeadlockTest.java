@@ -95,6 +95,34 @@ final class ChannelLockDeadlockTest {
     assertThat(rules(closed + byOneOfItsKind)).containsExactly("channel-lock-deadlock 21");
   }
 
+  /** The first in app.end closes, the others wait for it. */
+  @Test
+  void aLockThatTheFirstTookBeforeItWasFirstIsFine() {
+    assertThat(rules(BEGIN + LOCKS_BRIEFLY + closedByTheFirst())).isEmpty();
+    String unknown = LOCKS_BRIEFLY.replaceAll("(a.go:1.)", "$1 ...");
+    assertThat(rules(BEGIN + unknown + closedByTheFirst()))
+        .containsExactly("channel-lock-deadlock 31");
+    String blocked = "g8 make o3 @ app.a a.go:12\n";
+    assertThat(rules(BEGIN + unknown + blocked + closedByTheFirst())).isEmpty();
+  }
+
+  @Test
+  void aLockThatTheFirstTakesAfterwardsIsNot() {
+    String inside =
+        LOCKS_BRIEFLY.replaceAll("@ app.a a.go:1.", "@ app.end a.go:32 < app.a a.go:12");
+    assertThat(rules(BEGIN + inside + closedByTheFirst()))
+        .containsExactly("channel-lock-deadlock 31");
+  }
+
+  private static String closedByTheFirst() {
+    return """
+    g8 close o2 @ app.end a.go:33 < app.a a.go:12
+    g9 acquire o1 @ app.b a.go:20
+    g9 receive o2 closed @ app.end a.go:31 < app.b a.go:21
+    g9 release o1 @ app.b a.go:22
+    """;
+  }
+
   /** It receives only where the context has ended already. */
   @Test
   void askingAContextForItsErrorIsNoWait() {

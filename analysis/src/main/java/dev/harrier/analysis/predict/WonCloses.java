@@ -1,0 +1,69 @@
+package dev.harrier.analysis.predict;
+
+import dev.harrier.analysis.predict.LockedWait.Kind;
+import dev.harrier.analysis.predict.LockedWait.Waiting;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Trace;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Channels that whoever comes first to a function closes there, and for whose close the others wait
+ * in the same function: an atomic says who is first, which no trace shows. Nobody waits before the
+ * first one is inside, and what that one locked before it came there is no obstacle any more.
+ */
+final class WonCloses {
+  private final Trace trace;
+
+  /** The locks, by when they were taken, after which their goroutine showed no whole stack yet. */
+  private final Map<GoroutineId, Set<Long>> unplaced = new HashMap<>();
+
+  /** The first whole stack that a goroutine showed when it took a lock or later. */
+  private final Map<Long, StackId> placed = new HashMap<>();
+
+  WonCloses(Trace trace) {
+    this.trace = trace;
+  }
+
+  /** A goroutine takes a lock. */
+  void taken(Event.Acquire e) {
+    if (trace.stack(e.stack()).truncated()) {
+      unplaced.computeIfAbsent(e.goroutine(), _ -> new HashSet<>()).add(e.order());
+    } else {
+      placed.put(e.order(), e.stack());
+    }
+  }
+
+  /** Any event of a goroutine that takes locks. */
+  void accept(Event event) {
+    Set<Long> taken = unplaced.get(event.goroutine());
+    if (taken != null && !trace.stack(event.stack()).truncated()) {
+      taken.forEach(order -> placed.put(order, event.stack()));
+      unplaced.remove(event.goroutine());
+    }
+  }
+
+  /**
+   * Whether the wait and the close that ends it stand in one function, and the closer entered it
+   * after it took the lock: it was outside then, or later.
+   */
+  boolean isWon(Waiting wait, Hold taken, Event end) {
+    String function = trace.stack(wait.stack()).top().function();
+    StackId outside = placed.get(taken.order());
+    return wait.kind() == Kind.RECEIVE
+        && end instanceof Event.Close
+        && !function.isEmpty()
+        && function.equals(trace.stack(end.stack()).top().function())
+        && outside != null
+        && !isIn(function, trace.stack(outside));
+  }
+
+  private static boolean isIn(String function, Stack stack) {
+    return stack.frames().stream().anyMatch(f -> f.function().equals(function));
+  }
+}
