@@ -71,3 +71,15 @@ func TestStream(t *testing.T) {
 	s.end()
 	<-finished
 }
+
+func TestStreamThatSends(t *testing.T) {
+	s := &stream{done: make(chan bool)}
+	finished := make(chan bool)
+	go func() {
+		later()
+		s.finish()
+		close(finished)
+	}()
+	s.send()
+	<-finished
+}

@@ -19,6 +19,13 @@ func (s *stream) count() {
 	s.sent++
 }
 
+func (s *stream) send() {
+	s.mu.Lock()
+	s.sent++
+	s.mu.Unlock()
+	s.end()
+}
+
 func (s *stream) end() {
 	if s.ended.Swap(true) {
 		<-s.done

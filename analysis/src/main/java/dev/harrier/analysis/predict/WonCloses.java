@@ -4,11 +4,13 @@ import dev.harrier.analysis.predict.LockedWait.Kind;
 import dev.harrier.analysis.predict.LockedWait.Waiting;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.Trace;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -50,17 +52,35 @@ final class WonCloses {
 
   /**
    * Whether the wait and the close that ends it stand in one function, and the closer entered it
-   * after it took the lock: it was outside then, or later.
+   * after it took the lock: it was outside then, or later, or the lock was taken by a caller of the
+   * function.
    */
   boolean isWon(Waiting wait, Hold taken, Event end) {
-    String function = trace.stack(wait.stack()).top().function();
+    String function = function(wait.stack());
     StackId outside = placed.get(taken.order());
     return wait.kind() == Kind.RECEIVE
         && end instanceof Event.Close
         && !function.isEmpty()
-        && function.equals(trace.stack(end.stack()).top().function())
-        && outside != null
-        && !isIn(function, trace.stack(outside));
+        && function.equals(function(end.stack()))
+        && ((outside != null && !isIn(function, trace.stack(outside)))
+            || isCaller(function(taken.stack()), function, end));
+  }
+
+  private boolean isCaller(String caller, String function, Event end) {
+    List<Site> frames = trace.stack(end.stack()).frames();
+    return !caller.equals(function)
+        && frames.stream()
+            .dropWhile(f -> f.function().equals(function))
+            .anyMatch(f -> f.function().equals(caller));
+  }
+
+  /** The innermost function that is not the runtime's own; "" if there is none. */
+  private String function(StackId stack) {
+    return trace.stack(stack).frames().stream()
+        .filter(frame -> !frame.packagePath().equals("runtime"))
+        .map(Site::function)
+        .findFirst()
+        .orElse("");
   }
 
   private static boolean isIn(String function, Stack stack) {
