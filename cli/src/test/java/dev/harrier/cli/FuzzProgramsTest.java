@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.words.Messages;
@@ -63,7 +64,10 @@ final class FuzzProgramsTest {
       }
       assertThat(report.failing()).as(directory).anyMatch(f -> file(f).startsWith(directory));
     }
-    assertThat(report.findings()).noneMatch(f -> file(f).contains("/fixed/"));
+    assertThat(report.findings())
+        .filteredOn(f -> file(f).contains("/fixed/"))
+        .allSatisfy(f -> assertThat(f.strength()).as(place(f)).isEqualTo(Strength.SUSPICIOUS))
+        .allSatisfy(f -> assertThat(wants).as(place(f)).anyMatch(want -> matches(want, f)));
   }
 
   private boolean hasCgo() throws IOException, InterruptedException {

@@ -34,7 +34,8 @@ final class EarlyTimers {
       Set.of("goroutine-leak", "waitgroup-stuck", "cond-stuck", "context-not-cancelled");
 
   /** Rules about what a test does that goes on after it has failed. */
-  private static final Set<String> DONE_NEXT = Set.of(PANIC, "global-deadlock");
+  private static final Set<String> DONE_NEXT =
+      Set.of(PANIC, "global-deadlock", "double-close", "unlock-of-unlocked", "waitgroup-misuse");
 
   private EarlyTimers() {}
 

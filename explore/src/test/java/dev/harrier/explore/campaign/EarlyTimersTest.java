@@ -40,6 +40,15 @@ final class EarlyTimersTest {
   }
 
   @Test
+  void whatAFailedTestClosesAllTheSameIsSuspicious() {
+    Finding closed = SampleFindings.closedNil();
+    assertThat(EarlyTimers.ofFailedTests(closed, EARLY, failed(closed.test())).strength())
+        .isEqualTo(Strength.SUSPICIOUS);
+    assertThat(EarlyTimers.ofFailedTests(closed, EARLY, failed("TestBefore"))).isEqualTo(closed);
+    assertThat(EarlyTimers.ofFailedTests(closed, IN_TIME, failed(closed.test()))).isEqualTo(closed);
+  }
+
+  @Test
   void aRaceIsObservedWhereNothingFailedOrNoTimerWasEarly() {
     assertThat(EarlyTimers.ofFailedTests(RACE, EARLY, failed())).isEqualTo(RACE);
     assertThat(EarlyTimers.ofFailedTests(RACE, IN_TIME, failed("TestBefore"))).isEqualTo(RACE);

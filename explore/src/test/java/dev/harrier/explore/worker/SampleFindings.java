@@ -33,6 +33,11 @@ public final class SampleFindings {
         List.of());
   }
 
+  /** A nil channel that is closed. */
+  public static Finding closedNil() {
+    return of("double-close", new Defect.ClosedNil(), place("m.go"), List.of(), List.of());
+  }
+
   /** A test at its time limit, beside a goroutine that is blocked. */
   public static Finding timedOut(BlockReason other, Evidence... evidence) {
     Participant still =
