@@ -89,8 +89,11 @@ public final class ContextNotCancelled implements StuckAnalysis {
       draft
           .step(
               new Step.Performed(group.explainer().operations().of(m), Step.Performed.Remark.NONE))
-          .goroutine(m.goroutine(), Part.MADE_CONTEXT, at)
-          .pointingAt(at);
+          .goroutine(m.goroutine(), Part.MADE_CONTEXT, at);
+      // What recorded it may know no place of the program's; the one that waits has one.
+      if (!group.explainer().site(at).file().isEmpty()) {
+        draft.pointingAt(at);
+      }
     });
     return draft
         .alsoStuck(cause.behind(), Part.STUCK_BEHIND)

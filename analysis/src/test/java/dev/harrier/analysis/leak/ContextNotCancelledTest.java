@@ -32,6 +32,18 @@ final class ContextNotCancelledTest {
   }
 
   @Test
+  void aContextMadeAtNoKnownPlaceIsToldWhereItIsWaitedFor() {
+    var findings =
+        inTest(
+            WATCHER.replaceFirst("(g7 context o1).*", "$1")
+                + """
+                g7 test-end t1 passed
+                g7 checkpoint [test end] t1 g7 running g8 leaked [select]
+                """);
+    assertThat(summary(findings)).containsExactly("context-not-cancelled 11");
+  }
+
+  @Test
   void aDeadlockMayKeepADeferredCancelFromRunning() {
     var findings =
         inTest(
