@@ -152,3 +152,25 @@ func Relayed(f func() int) int {
 	<-done
 	return x
 }
+
+// Asked answers with what the other goroutine knows, which looks at x only when it is told to.
+func Asked(tick func() <-chan bool, send func()) int {
+	x := 1
+	answers := make(chan int)
+	known := make(chan int, 1)
+	go func() {
+		last := 0
+		for {
+			select {
+			case <-tick():
+				go func() { known <- x }() // want withheld closure-race "x is read here"
+			case last = <-known:
+			case answers <- last:
+			}
+		}
+	}()
+	first := <-answers
+	x = 2
+	send()
+	return first
+}

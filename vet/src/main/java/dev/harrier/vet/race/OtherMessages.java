@@ -27,13 +27,18 @@ final class OtherMessages {
 
   /**
    * Whether a wait may end, and the late access follow, by a message of a goroutine that does not
-   * wait for the early one.
+   * wait for the early one, although the goroutine of that one sends a message there, too. Where it
+   * does not, others decide on what it did whether they send.
    */
   boolean mayEnd(int wait, Access early, Access late) {
     ThreadId sender = graph.threadOf(early);
     return isReceive(wait)
         && alwaysLeadsTo(wait, late.node())
         && isOnlyReceiveBefore(wait, late.node())
+        && sends(graph.object(wait))
+            .anyMatch(send ->
+                graph.node(send).thread().equals(sender)
+                    && topology.reaches(early.node(), send, _ -> false))
         && sends(graph.object(wait))
             .filter(send -> !topology.descends(graph.node(send).thread(), sender))
             .anyMatch(send -> isSentWithout(send, early, graph.node(wait).thread()));
