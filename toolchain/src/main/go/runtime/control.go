@@ -67,6 +67,7 @@ var (
 	harrierCounted  uint64 // scheduling points since the test began
 	harrierSlice    uint64
 	harrierPause    uint64 // for how many decisions one that yielded is no candidate
+	harrierPolls    uint64 // 1 if who waits for I/O may go on while others can run
 	harrierDepth    uint64 // of harrierPriorities; yields left for harrierDelays
 	harrierLength   uint64 // expected number of scheduling points
 	harrierEarly    uint64 // of 1024 decisions, how many let a timer expire early

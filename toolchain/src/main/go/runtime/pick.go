@@ -15,6 +15,9 @@ import "internal/stringslite"
 // goroutines from running there is none but the runtime's own.
 func harrierPick(pp *p, locked bool) *g {
 	if !locked {
+		if harrierPolls != 0 {
+			harrierPoll()
+		}
 		lock(&sched.lock)
 	}
 	harrierGather(pp)

@@ -39,7 +39,7 @@ func harrierNumber(s string) (uint64, string) {
 }
 
 // harrierControlInit is called by randinit, before anything is random.
-// HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause, all decimal.
+// HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause,polls, all decimal.
 func harrierControlInit() {
 	s := harrierEarlyEnv("HARRIER_CONTROL=")
 	if s == "" {
@@ -53,7 +53,8 @@ func harrierControlInit() {
 	harrierEarly, s = harrierNumber(s)
 	harrierCPUs, s = harrierNumber(s)
 	harrierSlice, s = harrierNumber(s)
-	harrierPause, _ = harrierNumber(s)
+	harrierPause, s = harrierNumber(s)
+	harrierPolls, _ = harrierNumber(s)
 	if harrierSlice == 0 {
 		harrierSlice = harrierUsualSlice
 	}

@@ -27,7 +27,7 @@ final class FuzzProgramsTest {
    * Answers come when the network brings them, and processes end when they do, so a replay may
    * differ, above all on a busy machine.
    */
-  private static final List<String> OUTSIDE = List.of("lateanswer", "childprocess");
+  private static final List<String> OUTSIDE = List.of("lateanswer", "bothhangup", "childprocess");
 
   /** Without a C compiler it has no tests. */
   private static final String CALLED_BY_C = "callfromc";

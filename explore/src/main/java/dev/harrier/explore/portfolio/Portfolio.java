@@ -85,8 +85,16 @@ public final class Portfolio {
         seed(target, index),
         length,
         mix.early(),
-        new Conditions(procs, mix.slice(), mix.pause()),
+        new Conditions(procs, mix.slice(), mix.pause(), polls(index)),
         Plan.EMPTY);
+  }
+
+  /**
+   * In every second turn, and in every second round of each strategy: natively, an answer may come
+   * before who asked has done anything else, or after all that can happen meanwhile.
+   */
+  private boolean polls(int index) {
+    return (index % mixes.size() + index / mixes.size()) % 2 == 1;
   }
 
   /** 31 bits: short enough to be read out to somebody. */

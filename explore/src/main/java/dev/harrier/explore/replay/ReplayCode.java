@@ -73,6 +73,7 @@ public record ReplayCode(
         fields.put("procs", unlessZero(c.conditions().procs()));
         fields.put("slice", unlessZero(c.conditions().slice()));
         fields.put("pause", unlessZero(c.conditions().pause()));
+        fields.put("polls", unlessZero(c.conditions().polls() ? 1 : 0));
       }
       case Schedule.Native _ -> fields.put("strategy", NATIVE);
     }
@@ -131,7 +132,8 @@ public record ReplayCode(
         new Conditions(
             (int) fields.number("procs", 0, Conditions.MAX_PROCS),
             (int) fields.number("slice", 0, Conditions.MAX_SLICE),
-            (int) fields.number("pause", 0, Conditions.MAX_PAUSE)),
+            (int) fields.number("pause", 0, Conditions.MAX_PAUSE),
+            fields.number("polls", 0, 1) == 1),
         plan);
   }
 }

@@ -7,13 +7,15 @@ package dev.harrier.explore.schedule;
  * @param slice after how many decisions a goroutine that could run does; 0 for the usual bound
  * @param pause for how many decisions a goroutine that yielded is no candidate, unless nobody else
  *     is one; in any case until all that could run then have run
+ * @param polls whether goroutines whose I/O is ready may go on while others can run; else only when
+ *     nobody else can
  */
-public record Conditions(int procs, int slice, int pause) {
+public record Conditions(int procs, int slice, int pause, boolean polls) {
   public static final int MAX_PROCS = 1024;
   public static final int MAX_SLICE = 1_000_000;
   public static final int MAX_PAUSE = 1_000_000;
 
-  public static final Conditions USUAL = new Conditions(0, 0, 0);
+  public static final Conditions USUAL = new Conditions(0, 0, 0, false);
 
   public Conditions {
     if (isOut(procs, MAX_PROCS) || isOut(slice, MAX_SLICE) || isOut(pause, MAX_PAUSE)) {

@@ -43,7 +43,7 @@ public sealed interface Schedule {
     }
 
     private String variable() {
-      return "%d,%d,%d,%d,%d,%d,%d,%d"
+      return "%d,%d,%d,%d,%d,%d,%d,%d,%d"
           .formatted(
               strategy.code(),
               seed,
@@ -52,7 +52,8 @@ public sealed interface Schedule {
               early,
               conditions.procs(),
               conditions.slice(),
-              conditions.pause());
+              conditions.pause(),
+              conditions.polls() ? 1 : 0);
     }
   }
 

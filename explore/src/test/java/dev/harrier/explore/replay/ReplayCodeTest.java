@@ -47,7 +47,7 @@ final class ReplayCodeTest {
             new Schedule.Native(plan),
             new Schedule.Controlled(new Strategy.Priorities(3), 17, 200, 32, plan),
             new Schedule.Controlled(
-                new Strategy.Races(), 0, 1, 0, new Conditions(8, 500_000, 70), Plan.EMPTY),
+                new Strategy.Races(), 0, 1, 0, new Conditions(8, 500_000, 70, true), Plan.EMPTY),
             new Schedule.Controlled(new Strategy.Races(), 0, 1, 0, Plan.EMPTY))) {
       ReplayCode code = code(schedule);
       assertThat(code.toString()).matches("[\\w:=.,/+@%-]+");
