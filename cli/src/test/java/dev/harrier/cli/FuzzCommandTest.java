@@ -329,7 +329,8 @@ final class FuzzCommandTest {
     Result result =
         harrier("fuzz", "--per-test", "10", "--limit", "3s", "--without", "coverage,predictions");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
-    assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "so that timers fire first");
+    assertThat(result.out())
+        .contains("test-timeout: ", "(suspicious)", "so that timers fire first");
   }
 
   /** Nobody but a timer created that goroutine; the execution has no other test. */
