@@ -91,8 +91,12 @@ final class CampaignFaultsTest {
   }
 
   private Process worker(String name, String address) throws Exception {
+    return start(name, fuzz(address));
+  }
+
+  private Process start(String name, String... words) throws Exception {
     return new HarrierProcess(clone(name))
-        .start(directory.resolve(name + ".out"), directory.resolve(name + ".err"), fuzz(address));
+        .start(directory.resolve(name + ".out"), directory.resolve(name + ".err"), words);
   }
 
   private String said(String name) throws Exception {
@@ -180,9 +184,7 @@ final class CampaignFaultsTest {
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
       String address = server.address("", NAME);
       Path looking = clone("looking");
-      Process one =
-          new HarrierProcess(clone("one"))
-              .start(directory.resolve("one.out"), directory.resolve("one.err"), endless(address));
+      Process one = start("one", endless(address));
       while (state(looking, address).executions() == 0) {
         assertThat(one.isAlive()).as(said("one")).isTrue();
       }
@@ -247,9 +249,7 @@ final class CampaignFaultsTest {
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
       String address = server.address("", NAME);
       Path looking = clone("looking");
-      Process one =
-          new HarrierProcess(clone("one"))
-              .start(directory.resolve("one.out"), directory.resolve("one.err"), endless(address));
+      Process one = start("one", endless(address));
       while (state(looking, address).executions() == 0) {
         assertThat(one.isAlive()).as(said("one")).isTrue();
       }
