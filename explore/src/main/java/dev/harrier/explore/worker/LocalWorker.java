@@ -211,8 +211,7 @@ public final class LocalWorker implements Worker {
     try (temporary) {
       Trees.delete(directory);
     } catch (IOException e) {
-      // What is left is in the run's own directory, and goes when that is pruned; or the program
-      // made temporary files that it can't remove itself.
+      // What is left is in the run's own directory, and goes when that is pruned.
     }
   }
 }

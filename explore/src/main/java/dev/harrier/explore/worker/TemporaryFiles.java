@@ -72,11 +72,16 @@ final class TemporaryFiles implements AutoCloseable {
     }
   }
 
+  /** What the program has made so that it can't be removed stays. */
   @Override
-  public void close() throws IOException {
+  public void close() {
     undeletable.addAll(places.values());
     for (Path place : undeletable) {
-      Trees.delete(place);
+      try {
+        Trees.delete(place);
+      } catch (IOException e) {
+        // The others can be.
+      }
     }
   }
 }
