@@ -11,7 +11,8 @@ import java.util.TreeMap;
 
 /**
  * Races that common accesses join, which most often have one cause: a write that nothing orders
- * races with every line that reads. Any other finding is a group of its own.
+ * races with every line that reads, and a send that a close may overtake panics where it does. Any
+ * other finding is a group of its own.
  *
  * @param first stands for all
  * @param others in their order
@@ -46,6 +47,7 @@ public record RaceGroup(Finding first, List<Finding> others) {
     return switch (finding.defect()) {
       case Defect.Race race -> List.of(Line.of(race.first().at()), Line.of(race.second().at()));
       case Defect.UnorderedClose close -> List.of(Line.of(close.send()), Line.of(close.close()));
+      case Defect.SentOnClosed _ -> List.of(Line.of(finding.location()));
       default -> List.of();
     };
   }

@@ -50,6 +50,29 @@ final class SampleFindings {
         Sightings.ONCE);
   }
 
+  /** A send that panics, and the same pair of places as a race. */
+  static List<Finding> overtakenSend(Site send, Site close) {
+    Finding race = race(send, close, new Access.Launch(Location.of(close), "go"));
+    return List.of(
+        with(race, new Defect.SentOnClosed(Optional.of(close))),
+        with(
+            race,
+            new Defect.UnorderedClose(Location.of(send), Location.of(close), Optional.empty())));
+  }
+
+  private static Finding with(Finding finding, Defect defect) {
+    return new Finding(
+        finding.rule(),
+        finding.strength(),
+        defect,
+        finding.location(),
+        finding.test(),
+        finding.explanation(),
+        finding.witness(),
+        finding.fingerprint(),
+        finding.sightings());
+  }
+
   private static Participant racer(long id, Participant.Part part, Site at) {
     return new Participant(
         new GoroutineId(id),

@@ -209,6 +209,14 @@ public final class SampleReports {
             .toList());
   }
 
+  /** A run that found a send on a closed channel, and the race that it comes of. */
+  public RunReport overtakenSend() {
+    return new RunReport(
+        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
+        SampleFindings.overtakenSend(
+            site("find.send", "find/feed.go", 9), site("find.stop", "find/feed.go", 21)));
+  }
+
   /** What two processes in production wrote: a proved leak, and one that a profile shows. */
   public RunReport leakInProduction() {
     RunRecord run =

@@ -67,12 +67,12 @@ final class Listing {
     line(
         "%s that %s an access with it or with each other; -v shows %s whole:"
             .formatted(
-                Names.count(races.size(), "more race"),
+                Names.count(races.size(), "more finding"),
                 races.size() == 1 ? "shares" : "share",
                 races.size() == 1 ? "it" : "them"));
     for (Finding race : races.stream().limit(MOST_RACES).toList()) {
       String again = Commands.of(race.witness().rerun());
-      line("  " + Messages.accesses(race.defect()) + (again.isEmpty() ? "" : "   " + again));
+      line("  " + Messages.accesses(race) + (again.isEmpty() ? "" : "   " + again));
     }
     if (races.size() > MOST_RACES) {
       line("  ... and %,d more".formatted(races.size() - MOST_RACES));
@@ -98,7 +98,7 @@ final class Listing {
                   times(finding),
                   group.others().isEmpty()
                       ? ""
-                      : ", and " + Names.count(group.others().size(), "more race"))
+                      : ", and " + Names.count(group.others().size(), "more finding"))
               .stripTrailing());
     }
     line("");

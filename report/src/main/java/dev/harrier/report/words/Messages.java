@@ -207,10 +207,10 @@ public final class Messages {
   /**
    * Which accesses race, in a line among others.
    *
-   * @throws IllegalArgumentException if it is no race
+   * @throws IllegalArgumentException if it is none that a race comes to
    */
-  public static String accesses(Defect defect) {
-    return switch (defect) {
+  public static String accesses(Finding finding) {
+    return switch (finding.defect()) {
       case Defect.Race race ->
           "%s%s, %s"
               .formatted(
@@ -220,7 +220,12 @@ public final class Messages {
       case Defect.UnorderedClose close ->
           "sent at %s, closed at %s"
               .formatted(Names.place(close.send()), Names.place(close.close()));
-      default -> throw new IllegalArgumentException("no race: " + defect);
+      case Defect.SentOnClosed sent ->
+          "panics at "
+              + Names.place(finding.location())
+              + ": send on a closed channel"
+              + at(", closed at ", sent.closed());
+      default -> throw new IllegalArgumentException("no race: " + finding.defect());
     };
   }
 

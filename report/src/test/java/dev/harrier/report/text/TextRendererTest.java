@@ -99,6 +99,16 @@ final class TextRendererTest {
   }
 
   @Test
+  void aSendThatPanicsIsToldWithItsRace() throws IOException {
+    assertThat(text(new SampleReports(root).overtakenSend(), Palette.PLAIN))
+        .contains(
+            """
+            1 more finding that shares an access with it or with each other; -v shows it whole:
+              sent at feed.go:9, closed at feed.go:21
+            """);
+  }
+
+  @Test
   void theCasesOfALargeSelectGetALineEach() throws IOException {
     assertThat(text(new SampleReports(root).leakInSelect(7), Palette.PLAIN, Volume.WHOLE))
         .contains(
