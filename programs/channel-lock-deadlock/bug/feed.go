@@ -37,7 +37,7 @@ func (f *feed) stop() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	close(f.updates)
-	<-f.done // want channel-lock-deadlock "a receive with a lock held, taken at feed.go:34; .* at feed.go:27"
+	<-f.done // want channel-lock-deadlock "a receive with a lock held, taken at feed.go:37; .* at feed.go:30"
 }
 
 type pool struct {
