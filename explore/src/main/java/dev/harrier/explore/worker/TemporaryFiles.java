@@ -2,6 +2,7 @@ package dev.harrier.explore.worker;
 
 import dev.harrier.model.file.Trees;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -35,6 +36,9 @@ final class TemporaryFiles implements AutoCloseable {
   void prepare(Map<String, String> environment) {
     String given = environment.getOrDefault(VARIABLE, "");
     Path base = Path.of(given.isEmpty() ? "/tmp" : given);
+    if (!base.isAbsolute()) {
+      return; // It means another place to each program.
+    }
     Path place = places.get(base);
     try {
       if (place == null || !isEmptied(place)) {
@@ -53,7 +57,7 @@ final class TemporaryFiles implements AutoCloseable {
         Trees.delete(file);
       }
       return true;
-    } catch (IOException e) {
+    } catch (IOException | DirectoryIteratorException e) {
       undeletable.add(place);
       return false;
     }
