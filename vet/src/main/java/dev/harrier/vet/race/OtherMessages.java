@@ -8,6 +8,7 @@ import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import java.util.BitSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -31,20 +32,27 @@ final class OtherMessages {
    * does not, others decide on what it did whether they send.
    */
   boolean mayEnd(int wait, Access early, Access late) {
+    if (!isOfOneMessage(wait)
+        || !alwaysLeadsTo(wait, late.node())
+        || !isOnlyReceiveBefore(wait, late.node())) {
+      return false;
+    }
     ThreadId sender = graph.threadOf(early);
-    return isReceive(wait)
-        && alwaysLeadsTo(wait, late.node())
-        && isOnlyReceiveBefore(wait, late.node())
-        && sends(graph.object(wait))
+    Place channel = graph.object(wait);
+    int[] sends =
+        IntStream.range(0, graph.size())
+            .filter(n -> isOn(n, channel, kind -> kind == SyncKind.SEND))
+            .toArray();
+    return IntStream.of(sends)
             .anyMatch(send ->
                 graph.node(send).thread().equals(sender)
                     && topology.reaches(early.node(), send, _ -> false))
-        && sends(graph.object(wait))
+        && IntStream.of(sends)
             .filter(send -> !topology.descends(graph.node(send).thread(), sender))
             .anyMatch(send -> isSentWithout(send, early, graph.node(wait).thread()));
   }
 
-  private boolean isReceive(int node) {
+  private boolean isOfOneMessage(int node) {
     return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
         && (kind == SyncKind.RECEIVE || kind == SyncKind.RECEIVE_SENT);
   }
@@ -61,22 +69,14 @@ final class OtherMessages {
     return !topology.reaches(wait, wait, _ -> false)
         && graph
             .nodesOf(graph.node(wait).thread())
-            .filter(n -> n != wait && isOn(n, graph.object(wait)))
+            .filter(n -> n != wait && isOn(n, graph.object(wait), SyncKind::isReceive))
             .noneMatch(n -> topology.reaches(n, late, _ -> false));
   }
 
-  private boolean isOn(int node, Place channel) {
+  private boolean isOn(int node, Place channel, Predicate<SyncKind> wanted) {
     return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object)
-        && kind.isReceive()
+        && wanted.test(kind)
         && object.equals(channel);
-  }
-
-  private IntStream sends(Place channel) {
-    return IntStream.range(0, graph.size())
-        .filter(n ->
-            graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
-                && kind == SyncKind.SEND
-                && object.equals(channel));
   }
 
   private boolean isSentWithout(int send, Access early, ThreadId waiting) {
