@@ -149,15 +149,14 @@ public final class CampaignFollower implements AutoCloseable {
 
   private void end(RunOutcome outcome, String why) throws StoreException.Unwritable {
     ended = true;
-    List<String> notes = new ArrayList<>();
-    notes.add(
+    String note =
         String.format(
             Locale.ROOT,
             "%s; %,d executions, %s",
             why,
             progress.executions(),
-            String.join(", ", progress.status())));
-    run.directory().save(run.ended(found, outcome, progress.executions(), notes));
+            String.join(", ", progress.status()));
+    run.directory().save(run.ended(found, outcome, progress.executions(), List.of(note)));
     run.store().finish(run.directory());
   }
 

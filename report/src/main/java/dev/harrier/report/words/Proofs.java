@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 
 /** What shows a defect, and what speaks against it, in one sentence. */
 public final class Proofs {
-  /** So many tests are named. */
   private static final String CONSEQUENCE = "it may only be a consequence";
 
+  /** So many tests are named. */
   private static final int MOST_TESTS = 3;
 
   private Proofs() {}
