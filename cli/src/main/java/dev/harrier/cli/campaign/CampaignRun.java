@@ -53,8 +53,7 @@ record CampaignRun(
                     "%s is not in a Go module; change to a clone of the module that is explored"
                         .formatted(context.directory())));
     CampaignView.Status status = campaign.status();
-    SuppressionFilter suppressions =
-        SuppressionFilter.of(List.of(new MainModule(status.terms().module(), root)), List.of());
+    SuppressionFilter suppressions = SuppressionFilter.of(MainModule.in(root), List.of());
     StoreLocation location =
         StoreLocation.forWriting(root, CacheDirectory.of(context.environment()));
     RunStore store = new RunStore(location.directory(), root);

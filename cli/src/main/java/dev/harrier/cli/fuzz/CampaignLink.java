@@ -80,20 +80,22 @@ final class CampaignLink implements EngineSource {
   static CampaignLink open(
       CampaignOptions.Access access, Installation installation, FuzzJob job, Path directory)
       throws UserError {
-    return new CampaignLink(access.connect(module(installation)), installation, job, directory);
+    return new CampaignLink(
+        access.connect(first(installation.modules())), installation, job, directory);
   }
 
   /** What a worker without Go has instead of one. */
   static Installation withoutGo(CampaignOptions.Access access, CommandContext surroundings)
       throws UserError, StoreException, IOException {
-    String module = WithoutGo.module(WithoutGo.root(surroundings));
-    try (CampaignServer server = access.connect(module)) {
+    List<MainModule> modules = MainModule.in(WithoutGo.root(surroundings));
+    try (CampaignServer server = access.connect(first(modules))) {
       return WithoutGo.installation(server, surroundings);
     }
   }
 
-  private static String module(Installation installation) {
-    return installation.modules().stream().map(MainModule::path).findFirst().orElse("");
+  /** What stands for all of them. */
+  private static String first(List<MainModule> modules) {
+    return modules.stream().map(MainModule::path).findFirst().orElse("");
   }
 
   @Override

@@ -25,7 +25,6 @@ import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
 import dev.harrier.toolchain.driver.MainModule;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,16 +35,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One {@code harrier merge}: read all, see whether it belongs together, join, report. It needs no
  * Go, so that it can run where the shards did not.
  */
 final class MergeSession {
-  private static final Pattern MODULE = Pattern.compile("(?m)^module\\s+\"?([^\\s\"]+)");
-
   private final CommandContext surroundings;
   private final OutputOptions output;
   private final List<String> command;
@@ -69,9 +64,9 @@ final class MergeSession {
       sources.add(MergeSource.read(directory, surroundings.directory(), root));
     }
     try {
-      MainModule module = new MainModule(moduleName(root), root);
-      check(sources, module);
-      SuppressionFilter suppressions = SuppressionFilter.of(List.of(module), List.of());
+      List<MainModule> modules = MainModule.in(root);
+      check(sources, modules.stream().map(MainModule::path).toList());
+      SuppressionFilter suppressions = SuppressionFilter.of(modules, List.of());
       StoreLocation location =
           StoreLocation.forWriting(root, CacheDirectory.of(surroundings.environment()));
       List<String> notes =
@@ -88,24 +83,20 @@ final class MergeSession {
     }
   }
 
-  private static String moduleName(Path root) throws IOException {
-    Matcher module = MODULE.matcher(Files.readString(root.resolve("go.mod")));
-    return module.find() ? module.group(1) : "";
-  }
-
   /** What is joined must be of one module, of one state of its sources, of one Go and Harrier. */
-  private static void check(List<MergeSource> sources, MainModule module) throws UserError {
+  private static void check(List<MergeSource> sources, List<String> modules) throws UserError {
     MergeSource first = sources.getFirst();
     for (MergeSource source : sources) {
       if (!source.corpus().targets().isEmpty()
-          && !module.path().equals("std")
-          && source.corpus().targets().stream().noneMatch(t -> t.startsWith(module.path()))) {
+          && !modules.contains("std")
+          && source.corpus().targets().stream()
+              .noneMatch(t -> modules.stream().anyMatch(t::startsWith))) {
         throw UserError.usage(
             "%s is of another module: it knows %s, and this is %s"
                 .formatted(
                     source.name(),
                     new TreeSet<>(source.corpus().targets()).first(),
-                    module.path()));
+                    String.join(", ", modules)));
       }
       for (MergeSource other : sources) {
         Optional<String> target = other.corpus().otherSources(source.corpus());

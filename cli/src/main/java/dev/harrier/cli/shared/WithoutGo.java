@@ -15,20 +15,16 @@ import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.patch.Extent;
 import dev.harrier.toolchain.patch.Overlay;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A worker of a campaign on a machine without Go: a clone of the module, and what others say of
  * their Go. It can run what they build.
  */
 public final class WithoutGo {
-  private static final Pattern MODULE = Pattern.compile("(?m)^module\\s+\"?([^\\s\"]+)");
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final long PAUSE_MILLIS = 250;
 
@@ -39,19 +35,13 @@ public final class WithoutGo {
     return GoToolchain.onPath("go", surroundings.environment()).isEmpty();
   }
 
-  /** Where {@code go.mod} is. */
+  /** Where {@code go.mod} is, or {@code go.work}. */
   public static Path root(CommandContext surroundings) throws UserError {
     return ModuleRoot.above(surroundings.directory())
         .orElseThrow(() ->
             UserError.usage(
                 "%s is not in a Go module: change to a clone of the module that the campaign explores"
                     .formatted(surroundings.directory())));
-  }
-
-  /** The path of the module; "" if its file does not say. */
-  public static String module(Path root) throws IOException {
-    Matcher module = MODULE.matcher(Files.readString(root.resolve("go.mod")));
-    return module.find() ? module.group(1) : "";
   }
 
   /**

@@ -2,8 +2,12 @@ package dev.harrier.toolchain.driver;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A module that the user works on: the one of {@code go.mod}, or those that {@code go.work} uses.
@@ -12,6 +16,34 @@ import java.util.List;
  * @param directory its root
  */
 public record MainModule(String path, Path directory) {
+  private static final Pattern MODULE = Pattern.compile("(?m)^module\\s+\"?([^\\s\"]+)");
+  private static final Pattern USED =
+      Pattern.compile(
+          "(?m)^(?:use\\s+|\\s+)(?:\"([^\"\\n]+)\"|(\\.{0,2}/\\S*|\\.{1,2}))\\s*(?://.*)?$");
+
+  /**
+   * Reads them where there may be no {@code go} to ask.
+   *
+   * @param root has a {@code go.mod}, or a {@code go.work} that says which directories have one
+   */
+  public static List<MainModule> in(Path root) throws IOException {
+    if (Files.exists(root.resolve("go.mod"))) {
+      return List.of(read(root));
+    }
+    List<MainModule> modules = new ArrayList<>();
+    Matcher used = USED.matcher(Files.readString(root.resolve("go.work")));
+    while (used.find()) {
+      String directory = used.group(1) == null ? used.group(2) : used.group(1);
+      modules.add(read(root.resolve(directory).normalize()));
+    }
+    return List.copyOf(modules);
+  }
+
+  private static MainModule read(Path directory) throws IOException {
+    Matcher module = MODULE.matcher(Files.readString(directory.resolve("go.mod")));
+    return new MainModule(module.find() ? module.group(1) : "", directory);
+  }
+
   /**
    * Asks {@code go} for the main modules of {@code directory}.
    *
