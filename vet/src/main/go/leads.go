@@ -83,8 +83,8 @@ func (x *exporter) writeTests(g *graph, numbers map[*node]int) {
 	}
 }
 
-// tests are the tests and fuzz targets of a package, and the examples that have
-// an output to compare with.
+// tests are the tests, benchmarks and fuzz targets of a package, and the
+// examples that have an output to compare with.
 func tests(p *packages.Package) []*types.Func {
 	var files []*ast.File
 	for _, file := range p.Syntax {
@@ -107,7 +107,8 @@ func tests(p *packages.Package) []*types.Func {
 			}
 			name := fn.Name.Name
 			if declared, ok := p.TypesInfo.Defs[fn.Name].(*types.Func); ok &&
-				(runs[name] || isTest(name, "Test", declared, "*testing.T") || isTest(name, "Fuzz", declared, "*testing.F")) {
+				(runs[name] || isTest(name, "Test", declared, "*testing.T") ||
+					isTest(name, "Benchmark", declared, "*testing.B") || isTest(name, "Fuzz", declared, "*testing.F")) {
 				found = append(found, declared)
 			}
 		}

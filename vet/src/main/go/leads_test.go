@@ -109,7 +109,7 @@ func TestNear(t *testing.T) {}
 `,
 	})
 	testsOf := leads(t, exportedWith(t, dir, true))
-	want := []string{"m/a.ExampleDirect", "m/a.FuzzDirect", "m/a.TestDirect", "m/a.TestOne", "m/a.TestSubtest", "m/b.TestFar"}
+	want := []string{"m/a.BenchmarkDirect", "m/a.ExampleDirect", "m/a.FuzzDirect", "m/a.TestDirect", "m/a.TestOne", "m/a.TestSubtest", "m/b.TestFar"}
 	if got := testsOf("m/a.race$1"); !slices.Equal(got, want) {
 		t.Errorf("race is run by %v, want %v", got, want)
 	}

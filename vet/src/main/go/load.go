@@ -25,6 +25,7 @@ type loaded struct {
 	pkgs    []*packages.Package
 	prog    *ssa.Program
 	ssaPkgs []*ssa.Package
+	byName  map[string]*ssa.Function // of sources
 }
 
 // Dependencies come from export data: the analysis needs the bodies of the
@@ -52,7 +53,7 @@ func load(opts options) (*loaded, error) {
 	}
 	prog, ssaPkgs := ssautil.Packages(pkgs, ssa.InstantiateGenerics|ssa.GlobalDebug)
 	prog.Build()
-	return &loaded{pkgs, prog, ssaPkgs}, nil
+	return &loaded{pkgs: pkgs, prog: prog, ssaPkgs: ssaPkgs}, nil
 }
 
 // reason is what the go command says of patterns that match nothing; where it

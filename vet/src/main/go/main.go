@@ -24,10 +24,11 @@ func main() {
 	starters := flag.String("starters", "", "comma-separated functions and types of handlers that start goroutines;\n"+
 		"only the code that closures in goroutines lead to is written")
 	leads := flag.Bool("leads", false, "write which functions lead to which, and which are tests")
+	calls := flag.String("calls", "", "places, FILE:LINE, a line each: write tests that call the functions around them, as JSON")
 	ssaOnly := flag.Bool("ssa-only", false, "build SSA and write nothing; benchmarks compare with it")
 	flag.Parse()
 	opts.patterns = flag.Args()
-	if err := run(opts, names(*starters), *leads, *ssaOnly); err != nil {
+	if err := run(opts, names(*starters), *leads, *ssaOnly, *calls); err != nil {
 		fmt.Fprintln(os.Stderr, strings.TrimSpace(err.Error()))
 		os.Exit(1)
 	}
@@ -38,7 +39,7 @@ func main() {
 // memory; without it, the collector would mark a growing heap again and again.
 const headroom = 256 << 20
 
-func run(opts options, starters map[string]bool, leads, ssaOnly bool) error {
+func run(opts options, starters map[string]bool, leads, ssaOnly bool, calls string) error {
 	if !ssaOnly {
 		reserve := make([]byte, headroom)
 		defer runtime.KeepAlive(reserve)
@@ -48,6 +49,12 @@ func run(opts options, starters map[string]bool, leads, ssaOnly bool) error {
 		return err
 	}
 	out := bufio.NewWriterSize(os.Stdout, 1<<16)
+	if calls != "" {
+		if err := writeCalls(loaded, strings.Split(calls, "\n"), out); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
 	newExporter(newEncoder(out), loaded).export(starters, leads)
 	return out.Flush()
 }

@@ -12,11 +12,7 @@ import (
 // all types that reflection can get to, which are several times as many, and
 // builds a wrapper for each that is promoted.
 func reachable(in *loaded) map[*ssa.Function]bool {
-	r := &reach{
-		prog:  in.prog,
-		found: make(map[*ssa.Function]bool),
-		types: make(map[types.Type]bool),
-	}
+	r := newReach(in)
 	for i, p := range in.pkgs {
 		if in.ssaPkgs[i] == nil {
 			continue
@@ -32,12 +28,7 @@ func reachable(in *loaded) map[*ssa.Function]bool {
 			}
 		}
 	}
-	for len(r.work) > 0 {
-		last := len(r.work) - 1
-		fn := r.work[last]
-		r.work = r.work[:last]
-		r.follow(fn)
-	}
+	r.all()
 	return r.found
 }
 
@@ -46,6 +37,24 @@ type reach struct {
 	found map[*ssa.Function]bool
 	types map[types.Type]bool
 	work  []*ssa.Function
+}
+
+func newReach(in *loaded) *reach {
+	return &reach{
+		prog:  in.prog,
+		found: make(map[*ssa.Function]bool),
+		types: make(map[types.Type]bool),
+	}
+}
+
+// all finds what those that were added lead to.
+func (r *reach) all() {
+	for len(r.work) > 0 {
+		last := len(r.work) - 1
+		fn := r.work[last]
+		r.work = r.work[:last]
+		r.follow(fn)
+	}
 }
 
 func (r *reach) add(fn *ssa.Function) {

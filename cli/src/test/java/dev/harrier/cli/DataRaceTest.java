@@ -11,10 +11,13 @@ import dev.harrier.testkit.WantComments;
 import dev.harrier.testkit.WantComments.Want;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,20 +145,121 @@ final class DataRaceTest {
 
   @Test
   void aStaticReportIsConfirmedByATestThatShowsIt() throws Exception {
-    String race = "func %s() int {\n\tx := 0\n\tgo func() { x = 1 }()\n\treturn x\n}\n";
     GoModule.at(directory)
-        .file("m.go", "package m\n\n" + race.formatted("tested"))
-        .file("other.go", "package m\n\n" + race.formatted("untested"))
+        .file(
+            "m.go",
+            "package m\n\nfunc tested() int {\n\tx := 0\n\tgo func() { x = 1 }()\n\treturn x\n}\n")
+        .file(
+            "other.go",
+            """
+            package m
+
+            import "os"
+
+            func untested() int {
+            	x := 0
+            	go func() { x = 1 }()
+            	_ = os.Remove("")
+            	return x
+            }
+            """)
         .test("time", "tested()\ntime.Sleep(50 * time.Millisecond)");
     Result result = harrier("vet", "--confirm", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out())
         .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(confirmed\\)")
-        .containsPattern("(?m)^other\\.go:5:14: closure-race: .*\\(static\\)")
+        .containsPattern("(?m)^other\\.go:7:14: closure-race: .*\\(static\\)")
         .contains("1 of 2 reports were seen to happen")
         .containsPattern(
-            "all tests of its package, run 3 times .*, did not show it, did not reach other.go:5")
+            "all tests of its package, run 3 times .*, did not show it, did not reach other.go:7.* and other.go:9.*; no test could be made for it: it may call os.Remove")
+        .contains("no test could be made for 1 other report")
         .contains("harrier test -race -run '^TestM$' .");
+  }
+
+  @Test
+  void aTestIsMadeForAFunctionThatNoTestShows() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m.go",
+            """
+            package m
+
+            type pool struct{ size int }
+
+            func newPool(size int) *pool { return &pool{size} }
+
+            func (p *pool) sum(f func(int) int) int {
+            	total := 0
+            	done := make(chan bool, p.size)
+            	for i := range p.size {
+            		go func() { total += f(i); done <- true }()
+            	}
+            	for range p.size {
+            		<-done
+            	}
+            	return total
+            }
+
+            func ordered(stop bool) int {
+            	x, done := 0, make(chan int)
+            	go func() { x = 1; <-done }()
+            	if len(done) > 0 {
+            		return x
+            	}
+            	return 0
+            }
+            """)
+        .test("time", "time.Sleep(time.Millisecond)");
+    Result result = harrier("vet", "--confirm", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("(?m)^m\\.go:11:15: closure-race: .*\\(confirmed\\)")
+        .contains("in a test made for it, which calls receiver.sum(func(_ int) int { return 3 })")
+        .containsPattern("(?m)^m\\.go:21:.*: closure-race: .*\\(static\\)")
+        .contains("nor did a test made for it, which calls ordered(true), in 3 runs")
+        .contains("tests were made for 2 other reports, and 1 of them happened there");
+    Matcher again = Pattern.compile("go (test -race .*)").matcher(result.out());
+    assertThat(again.find()).isTrue();
+    Process go =
+        new ProcessBuilder("bash", "-c", "go " + again.group(1))
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String shown = new String(go.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(go.waitFor()).as(shown).isEqualTo(1);
+    assertThat(shown).contains("WARNING: DATA RACE", "m.go:11");
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files.map(f -> f.getFileName().toString()))
+          .containsExactlyInAnyOrder(".harrier", "go.mod", "m.go", "m_test.go");
+    }
+  }
+
+  @Test
+  void aBenchmarkShowsAStaticReport() throws Exception {
+    GoModule.at(directory)
+        .file("m.go", "package m\n")
+        .file(
+            "bench_test.go",
+            """
+            package m
+
+            import "testing"
+
+            func BenchmarkCount(b *testing.B) {
+            	n := 0
+            	b.RunParallel(func(pb *testing.PB) {
+            		for pb.Next() {
+            			n++
+            		}
+            	})
+            	_ = n
+            }
+            """);
+    Result result = harrier("vet", "--confirm", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("(?m)^bench_test\\.go:9:4: closure-race: .*\\(confirmed\\)")
+        .contains("-bench '^BenchmarkCount$'");
   }
 
   /** The test that does not lead to the report would take ten minutes. */

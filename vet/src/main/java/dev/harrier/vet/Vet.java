@@ -10,7 +10,6 @@ import dev.harrier.vet.race.ClosureRaces;
 import dev.harrier.vet.race.RaceFindings;
 import dev.harrier.vet.ssa.LoadedPackage;
 import dev.harrier.vet.ssa.Program;
-import dev.harrier.vet.ssa.TestFunction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,17 +73,19 @@ public final class Vet {
         program.extent().functions(),
         ended.isDone(),
         races.unseen(),
-        tests(races.races(), new TestReach(program.leads())));
+        ways(races.races(), new TestReach(program.leads())));
   }
 
-  private static Map<String, List<TestFunction>> tests(List<ClosureRace> races, TestReach reach) {
-    Map<String, List<TestFunction>> tests = new HashMap<>();
+  private static Map<String, WaysToRun> ways(List<ClosureRace> races, TestReach reach) {
+    Map<String, WaysToRun> ways = new HashMap<>();
     for (ClosureRace race : races) {
-      tests.put(
+      ways.put(
           RaceFindings.of(race).fingerprint(),
-          reach.of(List.of(race.first().code(), race.second().code())));
+          new WaysToRun(
+              reach.of(List.of(race.first().code(), race.second().code())),
+              race.first().outermost()));
     }
-    return tests;
+    return ways;
   }
 
   /** A signal for the group of processes may end the exporter before it gets here. */

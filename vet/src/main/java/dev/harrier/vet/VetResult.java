@@ -3,7 +3,6 @@ package dev.harrier.vet;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.vet.race.ClosureRace;
 import dev.harrier.vet.race.RaceFindings;
-import dev.harrier.vet.ssa.TestFunction;
 import java.util.List;
 import java.util.Map;
 
@@ -16,8 +15,8 @@ import java.util.Map;
  * @param functions how many functions have code
  * @param ended whether it was ended before all was looked at
  * @param unseen how many functions with closures in goroutines were not looked at therefore
- * @param tests those that may run both accesses of a race, by the fingerprint of its finding; none
- *     unless the request asks which tests lead to what is found
+ * @param ways to run both accesses of a race, by the fingerprint of its finding; without tests
+ *     unless the request asks which lead to what is found
  */
 public record VetResult(
     List<ClosureRace> races,
@@ -27,7 +26,7 @@ public record VetResult(
     int functions,
     boolean ended,
     int unseen,
-    Map<String, List<TestFunction>> tests) {
+    Map<String, WaysToRun> ways) {
   /** What there is when the analysis is ended before anything has loaded. */
   static final VetResult NOTHING =
       new VetResult(List.of(), List.of(), List.of(), 0, 0, true, 0, Map.of());
@@ -36,7 +35,7 @@ public record VetResult(
     withheld = List.copyOf(withheld);
     races = List.copyOf(races);
     problems = List.copyOf(problems);
-    tests = Map.copyOf(tests);
+    ways = Map.copyOf(ways);
   }
 
   /** The findings of the races, in their order. */

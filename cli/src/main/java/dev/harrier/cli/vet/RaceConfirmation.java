@@ -1,87 +1,85 @@
 package dev.harrier.cli.vet;
 
-import dev.harrier.analysis.engine.Folding;
-import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.Installation;
-import dev.harrier.cli.session.Progress;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.TraceHeaders;
 import dev.harrier.cli.session.UserError;
-import dev.harrier.cli.test.TraceReading;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
-import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.finding.Step;
+import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.report.words.Names;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.run.TestRequest;
-import dev.harrier.toolchain.run.TestResult;
-import dev.harrier.toolchain.run.TestRun;
-import dev.harrier.vet.ssa.TestFunction;
+import dev.harrier.vet.WaysToRun;
+import dev.harrier.vet.load.Exporter;
+import dev.harrier.vet.load.MadeTest;
+import dev.harrier.vet.load.VetException;
+import dev.harrier.vet.load.VetRequest;
+import dev.harrier.vet.ssa.Position;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
- * Runs tests that may show static reports, with Go's race detector. A report whose two lines raced
- * there is confirmed. Of the others a run that measures coverage says which of their lines no test
- * came to: that one is apart, for its counters would order what races.
+ * Makes static reports happen, with Go's race detector. First the tests that may run both accesses
+ * of one are run; a report whose two lines raced there is confirmed. Then, for those that are left,
+ * tests are made that call the function that leads to them. Of what no test showed, a run that
+ * measures coverage says which lines no test came to: that one is apart, for its counters would
+ * order what races.
  */
 final class RaceConfirmation {
-  /** The detector sees what one schedule does. */
-  private static final int ROUNDS = 3;
+  private final VetRequest request;
+  private final Exporter exporter;
+  private final CompletableFuture<Void> ended;
+  private final RaceRuns runs;
 
-  private static final String REPEATED = "-count=" + ROUNDS;
-
-  private final CommandContext context;
-  private final ShutdownHandler shutdown;
-  private final List<String> tags;
-
-  RaceConfirmation(CommandContext context, ShutdownHandler shutdown, List<String> tags) {
-    this.context = context;
-    this.shutdown = shutdown;
-    this.tags = List.copyOf(tags);
+  /**
+   * @param request whose reports they are
+   * @param ended is completed when nothing more is to be done
+   */
+  RaceConfirmation(
+      VetRequest request, Exporter exporter, CompletableFuture<Void> ended, RaceRuns runs) {
+    this.request = request;
+    this.exporter = exporter;
+    this.ended = ended;
+    this.runs = runs;
   }
 
   /** The findings as the tests show them, and what to tell about that. */
-  record Judged(List<Finding> findings, List<String> notes) {}
-
-  /** A line with an access. */
-  private record Place(String file, int line) {
-    static Place of(Access access) {
-      return new Place(access.at().file(), access.at().line());
+  record Judged(List<Finding> findings, List<String> notes) {
+    Judged noting(String note) {
+      return new Judged(findings, Stream.concat(notes.stream(), Stream.of(note)).toList());
     }
   }
 
   /**
-   * @param reaching the tests that may run both accesses of a report, by its fingerprint
+   * Tries all reports.
+   *
+   * @param ways to run both accesses of a report, by its fingerprint
+   * @param made where made tests are kept
    */
-  Judged judged(List<Finding> reports, Map<String, List<TestFunction>> reaching)
-      throws UserError, ToolchainException, IOException {
-    TestSelection selection = new TestSelection(reports, reaching);
-    if (selection.batches().isEmpty() || shutdown.isRequested()) {
+  Judged judged(List<Finding> reports, Map<String, WaysToRun> ways, Path made)
+      throws UserError, ToolchainException, VetException, IOException {
+    TestSelection selection = new TestSelection(reports, ways);
+    if (selection.batches().isEmpty() || ended.isDone()) {
       return new Judged(reports, List.of());
     }
     Path directory = Files.createTempDirectory("harrier-confirm");
     try {
-      return judged(reports, selection, directory);
+      Judged byTests = byTests(reports, selection, directory);
+      return ended.isDone() ? byTests : byMadeTests(byTests, ways, made, directory);
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } finally {
@@ -89,96 +87,94 @@ final class RaceConfirmation {
     }
   }
 
-  private Judged judged(List<Finding> reports, TestSelection selection, Path directory)
+  private Judged byTests(List<Finding> reports, TestSelection selection, Path directory)
       throws ToolchainException, StoreException, IOException {
-    Installation installation = Installation.find(context);
-    List<String> flags = with(tagged(), "-race");
-    List<Finding> seen = new ArrayList<>();
-    List<TestResult> results = new ArrayList<>();
+    RaceRuns.Seen seen = new RaceRuns.Seen();
     for (TestSelection.Batch batch : selection.batches()) {
-      Path traces = Files.createDirectory(directory.resolve("race" + results.size()));
-      TestRun run = run(installation, batch, with(flags, REPEATED), traces);
-      TestResult result = result(run, "running %s with -race".formatted(selection));
-      TraceReading reading =
-          new TraceReading(installation.modules(), installation.go().goroot(), flags, run.races());
-      result
-          .processes()
-          .forEach(p -> seen.addAll(reading.read(p, shutdown::isRequested).findings()));
-      results.add(result);
-    }
-    Map<Set<Place>, Finding> races = new HashMap<>();
-    for (Finding finding : Folding.fold(seen)) {
-      if (finding.defect() instanceof Defect.Race race) {
-        races.putIfAbsent(places(race.first(), race.second()), finding);
-      }
+      runs.race(
+          batch, Optional.empty(), directory, "running %s with -race".formatted(selection), seen);
     }
     List<Finding> judged =
         reports.stream()
-            .map(f -> race(f, races).map(shown -> confirmed(f, shown)).orElse(f))
+            .map(f -> seen.showing(f).map(shown -> confirmed(f, shown)).orElse(f))
             .toList();
-    List<String> notes = List.of(note(judged, selection, results));
-    boolean open = judged.stream().anyMatch(f -> f.strength() != Strength.CONFIRMED);
-    boolean ran = results.stream().anyMatch(r -> !r.processes().isEmpty());
-    if (!open || !ran || shutdown.isRequested()) {
+    List<String> notes = List.of(note(judged, selection, seen));
+    if (open(judged).isEmpty() || !seen.isAnyProcess() || ended.isDone()) {
       return new Judged(judged, notes);
     }
-    ReachedLines reached = reached(installation, reports, selection, directory);
+    ReachedLines reached = runs.reached(reports, selection, directory);
     return new Judged(judged.stream().map(f -> tried(f, selection.of(f), reached)).toList(), notes);
   }
 
-  private ReachedLines reached(
-      Installation installation, List<Finding> reports, TestSelection selection, Path directory)
-      throws ToolchainException, IOException {
-    String measured =
-        reports.stream().map(TestSelection::packageOf).distinct().collect(Collectors.joining(","));
-    List<Path> profiles = new ArrayList<>();
-    for (TestSelection.Batch batch : selection.batches()) {
-      Path traces = Files.createDirectory(directory.resolve("covered" + profiles.size()));
-      Path profile = traces.resolve("profile");
-      TestRun run =
-          run(
-              installation,
-              batch,
-              with(tagged(), "-covermode=set", "-coverpkg=" + measured, "-coverprofile=" + profile),
-              traces);
-      result(run, "running %s for what they come to".formatted(selection));
-      profiles.add(profile);
+  private Judged byMadeTests(
+      Judged before, Map<String, WaysToRun> ways, Path parent, Path directory)
+      throws ToolchainException, VetException, StoreException, IOException {
+    List<Finding> open =
+        open(before.findings()).stream().filter(f -> ways.containsKey(f.fingerprint())).toList();
+    if (open.isEmpty()) {
+      return before;
     }
-    return ReachedLines.in(profiles);
-  }
-
-  private TestRun run(
-      Installation installation, TestSelection.Batch batch, List<String> flags, Path directory) {
-    List<String> all = Stream.concat(flags.stream(), batch.flags().stream()).toList();
-    TestRun run =
-        new TestRun(
-            installation.go(),
-            installation.overlay(),
-            new TestRequest(
-                context.directory(),
-                List.copyOf(batch.packages()),
-                all,
-                List.of(),
-                directory,
-                false),
-            TraceHeaders::read);
-    shutdown.onRequest(run::cancel);
-    return run;
-  }
-
-  private TestResult result(TestRun run, String doing) throws ToolchainException, IOException {
-    try (Progress progress = new Progress(context)) {
-      progress.say(doing);
-      return run.run(OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
+    MadeTests tests;
+    try {
+      tests = MadeTests.written(made(open, ways), parent);
+    } catch (IOException e) {
+      return before.noting("no tests were made: " + IoErrors.described(e));
     }
+    RaceRuns.Seen seen = new RaceRuns.Seen();
+    Optional<TestSelection.Batch> all = tests.batch(open);
+    if (all.isPresent()) {
+      String doing =
+          "running %s made for reports".formatted(Names.count(all.get().tests().size(), "test"));
+      runs.race(all.get(), Optional.of(tests.overlay()), directory, doing, seen);
+      // One that ended the process took the others' turn.
+      for (Finding report : seen.isAllWell() ? List.<Finding>of() : open) {
+        if (seen.showing(report).isEmpty() && !ended.isDone()) {
+          Optional<TestSelection.Batch> alone = tests.batch(List.of(report));
+          if (alone.isPresent() && !alone.equals(all)) {
+            runs.race(alone.get(), Optional.of(tests.overlay()), directory, doing, seen);
+          }
+        }
+      }
+    }
+    List<Finding> judged =
+        before.findings().stream().map(f -> open.contains(f) ? judged(f, tests, seen) : f).toList();
+    return new Judged(judged, before.notes()).noting(note(open, judged, tests));
   }
 
-  private List<String> tagged() {
-    return tags.isEmpty() ? List.of() : List.of("-tags=" + String.join(",", tags));
+  private Map<String, MadeTest> made(List<Finding> reports, Map<String, WaysToRun> ways)
+      throws VetException {
+    List<Position> places =
+        reports.stream()
+            .flatMap(f -> Optional.ofNullable(ways.get(f.fingerprint())).stream())
+            .map(WaysToRun::outermost)
+            .distinct()
+            .toList();
+    List<MadeTest> tests = exporter.tests(request, places, ended);
+    Map<String, MadeTest> byReport = new HashMap<>();
+    for (Finding report : reports) {
+      WaysToRun way = Objects.requireNonNull(ways.get(report.fingerprint()));
+      byReport.put(report.fingerprint(), tests.get(places.indexOf(way.outermost())));
+    }
+    return byReport;
   }
 
-  private static List<String> with(List<String> flags, String... more) {
-    return Stream.concat(flags.stream(), Arrays.stream(more)).toList();
+  private Finding judged(Finding report, MadeTests tests, RaceRuns.Seen seen) {
+    return switch (tests.of(report).orElse(null)) {
+      case MadeTest.Refused refused -> report.doubted(new Doubt.NoTestMade(refused.reason()));
+      case MadeTest.Made made ->
+          seen.showing(report)
+              .map(_ ->
+                  report
+                      .confirmed(new Evidence.InMadeTest(made.call()), List.of())
+                      .with(Witness.of(new Rerun.Command(tests.command(made, runs.flags())))))
+              .orElseGet(
+                  () -> report.doubted(new Doubt.NotSeenInMadeTest(made.call(), RaceRuns.ROUNDS)));
+      case null -> report;
+    };
+  }
+
+  private static List<Finding> open(List<Finding> findings) {
+    return findings.stream().filter(f -> f.strength() != Strength.CONFIRMED).toList();
   }
 
   /** A report that was not confirmed says what was run, and where that did not come. */
@@ -186,7 +182,10 @@ final class RaceConfirmation {
     return report.strength() != Strength.CONFIRMED && report.defect() instanceof Defect.Race race
         ? report.doubted(
             new Doubt.NotSeenInTests(
-                tests, ROUNDS, accesses(race, reached, true), accesses(race, reached, false)))
+                tests,
+                RaceRuns.ROUNDS,
+                accesses(race, reached, true),
+                accesses(race, reached, false)))
         : report;
   }
 
@@ -198,41 +197,24 @@ final class RaceConfirmation {
         .toList();
   }
 
-  private static String note(
-      List<Finding> judged, TestSelection selection, List<TestResult> results) {
-    if (results.stream().allMatch(r -> r.processes().isEmpty())) {
+  private static String note(List<Finding> judged, TestSelection selection, RaceRuns.Seen seen) {
+    if (!seen.isAnyProcess()) {
       return "nothing was confirmed: %s could not be run with -race%s"
-          .formatted(
-              selection,
-              results.stream()
-                  .map(TestResult::outcome)
-                  .filter(RunOutcome.TargetFailed.class::isInstance)
-                  .map(RunOutcome.TargetFailed.class::cast)
-                  .map(failed -> " (" + failed.detail() + ")")
-                  .findFirst()
-                  .orElse(""));
+          .formatted(selection, seen.complaint().map(why -> " (" + why + ")").orElse(""));
     }
-    long confirmed = judged.stream().filter(f -> f.strength() == Strength.CONFIRMED).count();
     return "%d of %d reports were seen to happen in %s, run with -race %s"
-        .formatted(confirmed, judged.size(), selection, REPEATED);
+        .formatted(
+            judged.size() - open(judged).size(), judged.size(), selection, RaceRuns.REPEATED);
   }
 
-  /** A race at the two lines of the report, or at those of another pair that it lists. */
-  private static Optional<Finding> race(Finding report, Map<Set<Place>, Finding> races) {
-    Stream<Set<Place>> own =
-        report.defect() instanceof Defect.Race race
-            ? Stream.of(places(race.first(), race.second()))
-            : Stream.of();
-    Stream<Set<Place>> others =
-        report.explanation().steps().stream()
-            .filter(Step.AlsoRaces.class::isInstance)
-            .map(Step.AlsoRaces.class::cast)
-            .map(also -> places(also.first(), also.second()));
-    return Stream.concat(own, others).filter(races::containsKey).map(races::get).findFirst();
-  }
-
-  private static Set<Place> places(Access first, Access second) {
-    return Stream.of(first, second).map(Place::of).collect(Collectors.toUnmodifiableSet());
+  private static String note(List<Finding> open, List<Finding> judged, MadeTests tests) {
+    long made =
+        open.stream().filter(f -> tests.of(f).orElse(null) instanceof MadeTest.Made).count();
+    if (made == 0) {
+      return "no test could be made for %s".formatted(Names.count(open.size(), "other report"));
+    }
+    return "tests were made for %s, and %d of them happened there"
+        .formatted(Names.count(made, "other report"), open.size() - open(judged).size());
   }
 
   private static Finding confirmed(Finding report, Finding shown) {

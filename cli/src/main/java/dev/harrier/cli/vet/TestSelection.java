@@ -1,12 +1,14 @@
 package dev.harrier.cli.vet;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.vet.WaysToRun;
 import dev.harrier.vet.ssa.TestFunction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -17,6 +19,9 @@ import java.util.stream.Collectors;
  * known to.
  */
 final class TestSelection {
+  /** Long enough, and with enough goroutines, for those of a benchmark to meet. */
+  private static final List<String> BENCHMARKED = List.of("-benchtime=100ms", "-cpu=4");
+
   private final Map<String, List<TestFunction>> byReport = new LinkedHashMap<>();
   private final Set<String> whole = new TreeSet<>();
 
@@ -28,17 +33,38 @@ final class TestSelection {
   record Batch(Set<String> packages, Set<String> tests) {
     /** What {@code go test} is to be told. */
     List<String> flags() {
-      return tests.isEmpty() ? List.of() : List.of("-run=^(" + String.join("|", tests) + ")$");
+      if (tests.isEmpty()) {
+        return List.of();
+      }
+      List<String> benchmarks = tests.stream().filter(Batch::isBenchmark).toList();
+      List<String> others = tests.stream().filter(name -> !isBenchmark(name)).toList();
+      List<String> flags = new ArrayList<>(List.of("-run=" + any(others)));
+      if (!benchmarks.isEmpty()) {
+        flags.add("-bench=" + any(benchmarks));
+        flags.addAll(BENCHMARKED);
+      }
+      return flags;
+    }
+
+    private static boolean isBenchmark(String name) {
+      return name.startsWith("Benchmark");
+    }
+
+    private static String any(List<String> names) {
+      return "^(" + String.join("|", names) + ")$";
     }
   }
 
   /**
-   * @param reaching the tests that may run both accesses of a report, by its fingerprint
+   * @param ways to run both accesses of a report, by its fingerprint
    */
-  TestSelection(List<Finding> reports, Map<String, List<TestFunction>> reaching) {
+  TestSelection(List<Finding> reports, Map<String, WaysToRun> ways) {
     for (Finding report : reports) {
       String own = packageOf(report);
-      List<TestFunction> all = reaching.getOrDefault(report.fingerprint(), List.of());
+      List<TestFunction> all =
+          Optional.ofNullable(ways.get(report.fingerprint()))
+              .map(WaysToRun::tests)
+              .orElse(List.of());
       List<TestFunction> near = all.stream().filter(t -> t.packagePath().equals(own)).toList();
       List<TestFunction> chosen = near.isEmpty() ? all : near;
       byReport.put(report.fingerprint(), chosen);

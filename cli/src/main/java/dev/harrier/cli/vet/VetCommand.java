@@ -78,8 +78,8 @@ public final class VetCommand implements Callable<Integer> {
   @Option(
       names = {"-confirm", "--confirm"},
       description =
-          "Run the tests that may run what is reported, with Go's race detector (needs cgo), and say"
-              + " which reports they showed.")
+          "Run the tests that may run what is reported, and tests made for what they don't show, with"
+              + " Go's race detector (needs cgo), and say which reports they showed.")
   private boolean confirm;
 
   @Option(
@@ -107,9 +107,18 @@ public final class VetCommand implements Callable<Integer> {
       Path caches = CacheDirectory.of(surroundings.environment());
       CompletableFuture<Void> ended = new CompletableFuture<>();
       shutdown.onRequest(() -> ended.complete(null));
-      VetResult result = new Vet(Exporter.builtBy("go", caches)).run(request(), ended);
+      Exporter exporter = Exporter.builtBy("go", caches);
+      VetResult result = new Vet(exporter).run(request(), ended);
       SuppressionFilter.Filtered filtered = filter.apply(result.findings());
-      return finish(go, caches, result, confirm ? confirmed(filtered, result) : filtered).code();
+      if (confirm) {
+        RaceConfirmation confirmation =
+            new RaceConfirmation(
+                request(), exporter, ended, new RaceRuns(surroundings, shutdown, tags));
+        Path made =
+            StoreLocation.forWriting(go.moduleRoot(), caches).directory().resolve("confirm");
+        filtered = confirmed(filtered, confirmation.judged(filtered.kept(), result.ways(), made));
+      }
+      return finish(go, caches, result, filtered).code();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -119,11 +128,8 @@ public final class VetCommand implements Callable<Integer> {
     }
   }
 
-  private SuppressionFilter.Filtered confirmed(
-      SuppressionFilter.Filtered filtered, VetResult result)
-      throws UserError, ToolchainException, IOException {
-    RaceConfirmation.Judged judged =
-        new RaceConfirmation(surroundings, shutdown, tags).judged(filtered.kept(), result.tests());
+  private static SuppressionFilter.Filtered confirmed(
+      SuppressionFilter.Filtered filtered, RaceConfirmation.Judged judged) {
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.addAll(judged.notes());
     return new SuppressionFilter.Filtered(judged.findings(), notes);

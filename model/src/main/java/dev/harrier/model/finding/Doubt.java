@@ -87,6 +87,16 @@ public sealed interface Doubt {
   }
 
   /**
+   * A test that was made for it was run with Go's race detector, and it did not tell the race.
+   *
+   * @param call what the test calls
+   */
+  record NotSeenInMadeTest(String call, int runs) implements Doubt {}
+
+  /** No test of its own could be made for it. The reason is a clause. */
+  record NoTestMade(String reason) implements Doubt {}
+
+  /**
    * The schedule that shows it lets timers fire before their time.
    *
    * @param millis for how long, all in all, goroutines that could run would have to be held up

@@ -23,7 +23,7 @@ public sealed interface Rerun {
   /** The same schedule, by the fingerprint of the stored finding. */
   record ReplayStored(String fingerprint) implements Rerun {}
 
-  /** The whole command, word by word, beginning with {@code harrier}. */
+  /** The whole command, word by word. */
   record Command(List<String> words) implements Rerun {
     public Command {
       words = List.copyOf(words);

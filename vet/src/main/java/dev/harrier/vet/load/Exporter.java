@@ -1,17 +1,20 @@
 package dev.harrier.vet.load;
 
 import dev.harrier.toolchain.tool.Command;
+import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.read.ProgramReader;
 import dev.harrier.vet.ssa.read.SsaFormatException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** Runs the Go program that loads packages and writes their SSA form. */
 public final class Exporter {
@@ -75,23 +78,65 @@ public final class Exporter {
     }
   }
 
-  private static Program run(
-      VetRequest request, Set<String> starters, Path executable, CompletableFuture<Void> ended)
-      throws VetException, IOException, InterruptedException {
+  /**
+   * Makes a test for each place that calls the function around it.
+   *
+   * @param places in files of the request's packages
+   * @throws VetException as {@link #export(VetRequest)} has it
+   */
+  public List<MadeTest> tests(
+      VetRequest request, List<Position> places, CompletableFuture<Void> ended)
+      throws VetException {
+    String lines =
+        places.stream().map(at -> at.file() + ":" + at.line()).collect(Collectors.joining("\n"));
+    try {
+      Process process = started(request, source.executable(), List.of("-calls=" + lines));
+      CompletableFuture<Void> _ = ended.thenRun(process::destroy);
+      try {
+        process.getOutputStream().close();
+        CompletableFuture<String> errors = Command.text(process.getErrorStream());
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int status = process.waitFor();
+        if (status != 0) {
+          throw new VetException(failure(status, errors.join()));
+        }
+        return out.lines().map(MadeTestLine::parsed).toList();
+      } finally {
+        process.destroy();
+      }
+    } catch (IOException e) {
+      throw new VetException("cannot run the SSA exporter: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new VetException("interrupted while tests were made", e);
+    }
+  }
+
+  private static Process started(VetRequest request, Path executable, List<String> flags)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(executable.toString());
     command.add("-tests=" + request.tests());
     if (!request.tags().isEmpty()) {
       command.add("-tags=" + String.join(",", request.tags()));
     }
-    command.add("-leads=" + request.leads());
-    command.add("-starters=" + String.join(",", starters));
+    command.addAll(flags);
     command.add("--");
     command.addAll(request.patterns());
     ProcessBuilder builder = new ProcessBuilder(command).directory(request.directory().toFile());
     request.goos().ifPresent(os -> builder.environment().put("GOOS", os));
     request.goarch().ifPresent(arch -> builder.environment().put("GOARCH", arch));
-    Process process = builder.start();
+    return builder.start();
+  }
+
+  private static Program run(
+      VetRequest request, Set<String> starters, Path executable, CompletableFuture<Void> ended)
+      throws VetException, IOException, InterruptedException {
+    Process process =
+        started(
+            request,
+            executable,
+            List.of("-leads=" + request.leads(), "-starters=" + String.join(",", starters)));
     CompletableFuture<Void> _ = ended.thenRun(process::destroy);
     try {
       process.getOutputStream().close();

@@ -17,19 +17,22 @@ final class ExporterBuild {
           "/dev/harrier/vet/exporter/",
           List.of(
               "body.go",
+              "calls.go",
               "changes.go",
               "encode.go",
               "export.go",
               "go.mod",
               "go.sum",
               "graph.go",
+              "harm.go",
               "instruction.go",
               "leads.go",
               "load.go",
               "main.go",
               "needed.go",
               "reachable.go",
-              "types.go"),
+              "types.go",
+              "values.go"),
           "exporter");
 
   private final String go;

@@ -68,6 +68,13 @@ public record ClosureRace(
       stack = List.copyOf(stack);
       operations = List.copyOf(operations);
     }
+
+    /** A place in the function that the analysis began with. */
+    public Position outermost() {
+      return launch
+          .map(l -> l.stack().isEmpty() ? l.position() : l.stack().getLast().position())
+          .orElseGet(() -> stack.isEmpty() ? touch.position() : stack.getLast().position());
+    }
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.harrier.vet.ssa;
 
 /**
- * What {@code go test} runs: a test, a fuzz target with its seeds, or an example.
+ * What {@code go test} runs: a test, a benchmark, a fuzz target with its seeds, or an example.
  *
  * @param packagePath the package that it is run for, also where it is in {@code package p_test}
  */

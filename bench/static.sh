@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# What becomes of the reports of harrier vet: bench/run static DIRECTORY.... Each DIRECTORY is that of a Go module; it is
+# copied first. Prints a row for each: reports, those that the module's own tests and benchmarks showed, those that a test made for them
+# showed, those that such a test did not show, and those for which none could be made.
+set -euo pipefail
+
+bench=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+harrier=${HARRIER:-$(dirname "$bench")/harrier}
+(($#)) || { sed -n '2,5s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$harrier" version >/dev/null # no build in a measurement
+count() { grep -cE "$1" "$work/out" || true; }
+printf '| module | reports | fail a run | shown by its tests | shown by a made test | not shown by one | none made | s |\n|---|---|---|---|---|---|---|---|\n'
+for directory in "$@"; do
+  rm -rf "$work/module"
+  cp -r "$directory" "$work/module"
+  chmod -R u+w "$work/module"
+  rm -rf "$work/module/.harrier"
+  status=0
+  start=$SECONDS
+  (cd "$work/module" && "$harrier" vet --fail-on never -v --confirm ./... >"$work/out" 2>"$work/err") || status=$?
+  name=$(basename "$directory")
+  if ((status)); then
+    printf '| %s | status %d: %s |||||||\n' "$name" "$status" "$(tail -1 "$work/err")"
+    continue
+  fi
+  made=$(count 'happened in a test made for it')
+  printf '| %s | %d | %d | %d | %d | %d | %d | %d |\n' "$name" "$(count ': closure-race: ')" \
+    "$(count ': closure-race: .*\((static|confirmed)\)')" $(($(count ': closure-race: .*\(confirmed\)') - made)) "$made" \
+    "$(count 'nor did a test made for it')" "$(count 'no test could be made for it')" $((SECONDS - start))
+  cp "$work/out" "${RESULTS:-$work}/$name.out"
+done

@@ -1,0 +1,127 @@
+package dev.harrier.cli.vet;
+
+import com.google.gson.JsonObject;
+import dev.harrier.model.file.Sha256;
+import dev.harrier.model.file.Trees;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.patch.UserOverlay;
+import dev.harrier.vet.load.MadeTest;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The tests that were made for reports, as files: beside the stored runs, not in the user's tree,
+ * with an overlay that shows them to {@code go test} where they belong. The directory has a name of
+ * its contents.
+ */
+final class MadeTests {
+  /** So many directories of earlier runs are kept: stored findings name them. */
+  private static final int KEPT = 20;
+
+  private final Map<String, MadeTest> byReport;
+  private final Path directory;
+
+  private MadeTests(Map<String, MadeTest> byReport, Path directory) {
+    this.byReport = Map.copyOf(byReport);
+    this.directory = directory;
+  }
+
+  /**
+   * Writes them.
+   *
+   * @param byReport by the fingerprint of the report
+   * @param parent where directories of tests are
+   */
+  static MadeTests written(Map<String, MadeTest> byReport, Path parent) throws IOException {
+    List<MadeTest.Made> made = made(byReport);
+    String contents = made.stream().map(MadeTest.Made::source).collect(Collectors.joining());
+    byte[] digest = Sha256.create().digest(contents.getBytes(StandardCharsets.UTF_8));
+    Path directory = parent.resolve(HexFormat.of().formatHex(digest, 0, 6));
+    if (made.isEmpty()) {
+      return new MadeTests(byReport, directory);
+    }
+    Files.createDirectories(directory);
+    forgetOld(parent);
+    JsonObject replace = new JsonObject();
+    for (MadeTest.Made test : made) {
+      String name = test.test().toLowerCase(Locale.ROOT) + "_test.go";
+      Files.writeString(directory.resolve(name), test.source());
+      replace.addProperty(
+          Path.of(test.directory()).resolve(name).toString(), directory.resolve(name).toString());
+    }
+    JsonObject overlay = new JsonObject();
+    overlay.add("Replace", replace);
+    Files.writeString(directory.resolve("overlay.json"), overlay.toString());
+    return new MadeTests(byReport, directory);
+  }
+
+  private static void forgetOld(Path parent) throws IOException {
+    List<File> directories = new ArrayList<>();
+    try (Stream<Path> all = Files.list(parent)) {
+      all.map(Path::toFile).forEach(directories::add);
+    }
+    directories.sort(Comparator.comparingLong(File::lastModified).reversed());
+    for (File old : directories.subList(Math.min(KEPT, directories.size()), directories.size())) {
+      Trees.delete(old.toPath());
+    }
+  }
+
+  private static List<MadeTest.Made> made(Map<String, MadeTest> byReport) {
+    return byReport.values().stream()
+        .filter(MadeTest.Made.class::isInstance)
+        .map(MadeTest.Made.class::cast)
+        .distinct()
+        .sorted(Comparator.comparing(MadeTest.Made::test))
+        .toList();
+  }
+
+  /** What shows them to {@code go}. */
+  UserOverlay overlay() throws ToolchainException, IOException {
+    return UserOverlay.read(directory.resolve("overlay.json"), directory);
+  }
+
+  /** The one that was made for a report, or why there is none. */
+  Optional<MadeTest> of(Finding report) {
+    return Optional.ofNullable(byReport.get(report.fingerprint()));
+  }
+
+  /** One run of all tests that some reports have. */
+  Optional<TestSelection.Batch> batch(List<Finding> reports) {
+    Set<String> packages = new TreeSet<>();
+    Set<String> names = new TreeSet<>();
+    for (Finding report : reports) {
+      if (byReport.get(report.fingerprint()) instanceof MadeTest.Made made) {
+        packages.add(made.packagePath());
+        names.add(made.test());
+      }
+    }
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new TestSelection.Batch(packages, names));
+  }
+
+  /** What runs a test again, word by word. */
+  List<String> command(MadeTest.Made test, List<String> flags) {
+    List<String> words = new ArrayList<>(List.of("go", "test"));
+    words.addAll(flags);
+    words.add("-overlay=" + directory.resolve("overlay.json"));
+    words.add("-run=^" + test.test() + "$");
+    words.add(test.packagePath());
+    return words;
+  }
+}

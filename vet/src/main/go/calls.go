@@ -1,0 +1,329 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// made is a test that calls a function, or why there is none.
+type made struct {
+	Place     string `json:"place"`                 // as it was asked for
+	Package   string `json:"packagePath,omitempty"` // what go test is to be told
+	Directory string `json:"directory,omitempty"`   // where the file is to appear
+	Test      string `json:"test,omitempty"`        // the name of the test
+	Call      string `json:"call,omitempty"`        // what it calls, in a line
+	Source    string `json:"source,omitempty"`      // the whole file
+	Refused   string `json:"refused,omitempty"`     // why there is no test
+}
+
+// writeCalls writes, for each place FILE:LINE, a test that calls the function
+// around it: as the code itself calls it somewhere, or with values that can be
+// made. A function that may do something outside the process is not called.
+func writeCalls(in *loaded, places []string, out io.Writer) error {
+	enc := json.NewEncoder(out)
+	for i, place := range places {
+		if err := enc.Encode(in.call(place, fmt.Sprintf("TestMadeByHarrier%d", i+1))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (in *loaded) call(place, test string) made {
+	p, declared := in.around(place)
+	if declared == nil {
+		return made{Place: place, Refused: "it is in no function that can be called"}
+	}
+	fn := p.TypesInfo.Defs[declared.Name].(*types.Func)
+	if why := uncallable(fn); why != "" {
+		return made{Place: place, Refused: why}
+	}
+	c := &caller{in: in, p: p, fn: fn, imports: make(map[string]string)}
+	calls := c.copied()
+	if calls == nil {
+		c.start()
+		if calls = c.inventions(); calls == nil {
+			return made{Place: place, Refused: c.lacking}
+		}
+	}
+	if why := in.harm(append(c.used, fn)); why != "" {
+		return made{Place: place, Refused: why}
+	}
+	return made{
+		Place:     place,
+		Package:   strings.TrimSuffix(p.PkgPath, "_test"),
+		Directory: filepath.Dir(p.Fset.Position(declared.Pos()).Filename),
+		Test:      test,
+		Call:      calls[0].expression,
+		Source:    c.source(test, calls),
+	}
+}
+
+// around is the declared function that a place is in, with its package.
+func (in *loaded) around(place string) (*packages.Package, *ast.FuncDecl) {
+	for i, p := range in.pkgs {
+		if in.ssaPkgs[i] == nil {
+			continue
+		}
+		for _, file := range p.Syntax {
+			for _, decl := range file.Decls {
+				fn, ok := decl.(*ast.FuncDecl)
+				if !ok || fn.Body == nil {
+					continue
+				}
+				start, end := p.Fset.Position(fn.Pos()), p.Fset.Position(fn.End())
+				name, line, ok := cutLine(place)
+				if ok && start.Filename == name && start.Line <= line && line <= end.Line {
+					return p, fn
+				}
+			}
+		}
+	}
+	return nil, nil
+}
+
+func cutLine(place string) (string, int, bool) {
+	colon := strings.LastIndexByte(place, ':')
+	if colon < 0 {
+		return "", 0, false
+	}
+	var line int
+	_, err := fmt.Sscanf(place[colon+1:], "%d", &line)
+	return place[:colon], line, err == nil
+}
+
+func uncallable(fn *types.Func) string {
+	switch name := fn.Name(); {
+	case name == "_", name == "init", name == "main" && fn.Pkg().Name() == "main":
+		return "nobody can call " + name
+	}
+	for param := range fn.Signature().Params().Variables() {
+		if text := param.Type().String(); text == "*testing.B" || text == "*testing.F" || text == "*testing.M" {
+			return "it wants a " + text
+		}
+	}
+	return ""
+}
+
+// caller writes a call of one function in a file of its package.
+type caller struct {
+	in      *loaded
+	p       *packages.Package
+	fn      *types.Func
+	imports map[string]string // path to name
+	before  []string          // statements that come before the call
+	used    []*types.Func     // what runs besides
+	locals  map[types.Object]string
+	lacking string           // a type that no value can be made of
+	sig     *types.Signature // without type parameters
+	turn    int              // which of the plain values
+}
+
+// start forgets what an attempt left behind.
+func (c *caller) start() {
+	c.imports, c.before, c.used = make(map[string]string), nil, nil
+	c.locals = make(map[types.Object]string)
+}
+
+// call is an expression, and the statements that it needs before it.
+type call struct {
+	before     []string
+	expression string
+}
+
+// inventions call the function with different values.
+func (c *caller) inventions() []call {
+	if c.sig = instance(c.fn.Signature()); c.sig == nil {
+		c.lacking = "neither int nor string will do for its type parameters"
+		return nil
+	}
+	var calls []call
+	for c.turn = range plain {
+		expression, ok := c.invented()
+		if !ok {
+			return nil
+		}
+		next := call{c.before, expression}
+		if len(calls) == 0 || !slices.Equal(calls[0].before, next.before) || calls[0].expression != next.expression {
+			calls = append(calls, next)
+		}
+	}
+	return calls
+}
+
+// copied finds a call in the package whose parts mean the same everywhere in
+// it: constants, package variables, functions, and variables that were made of
+// such once.
+func (c *caller) copied() []call {
+	for _, file := range c.p.Syntax {
+		var found string
+		ast.Inspect(file, func(n ast.Node) bool {
+			site, ok := n.(*ast.CallExpr)
+			if !ok || found != "" {
+				return found == ""
+			}
+			if id := callee(site); id == nil || c.p.TypesInfo.Uses[id] != c.fn {
+				return true
+			}
+			c.start()
+			if text, ok := c.closed(file, site, 0); ok {
+				found = text
+			}
+			return found == ""
+		})
+		if found != "" {
+			return []call{{c.before, found}}
+		}
+	}
+	return nil
+}
+
+func callee(site *ast.CallExpr) *ast.Ident {
+	switch fun := ast.Unparen(site.Fun).(type) {
+	case *ast.Ident:
+		return fun
+	case *ast.SelectorExpr:
+		return fun.Sel
+	}
+	return nil
+}
+
+// closed is an expression as it can stand in another file of the package.
+func (c *caller) closed(file *ast.File, expr ast.Expr, depth int) (string, bool) {
+	if depth > 4 {
+		return "", false
+	}
+	names := make(map[*ast.Ident]string)
+	ok := true
+	ast.Inspect(expr, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			ok = false // what it captures would have to come along
+		case *ast.Ident:
+			name, fine := c.named(file, n, depth)
+			ok = ok && fine
+			names[n] = name
+		}
+		return ok
+	})
+	if !ok {
+		return "", false
+	}
+	return printed(c.p.Fset, expr, names), true
+}
+
+// named is what an identifier of a file is called elsewhere in the package.
+func (c *caller) named(file *ast.File, id *ast.Ident, depth int) (string, bool) {
+	switch obj := c.p.TypesInfo.Uses[id].(type) {
+	case nil:
+		return id.Name, c.p.TypesInfo.Defs[id] == nil // a field of a literal
+	case *types.PkgName:
+		return c.imported(obj.Imported()), true
+	case *types.Func:
+		c.used = append(c.used, obj)
+		return id.Name, true
+	case *types.Var:
+		switch {
+		case obj.IsField() || obj.Parent() == c.p.Types.Scope():
+			return id.Name, true
+		case obj.Type().String() == "*testing.T":
+			return "t", true
+		}
+		return c.local(file, obj, depth)
+	default:
+		parent := obj.Parent()
+		return id.Name, parent == nil || parent == types.Universe || parent == c.p.Types.Scope()
+	}
+}
+
+// local writes a variable that is defined once, of what means the same
+// everywhere, before the call.
+func (c *caller) local(file *ast.File, variable *types.Var, depth int) (string, bool) {
+	if name, ok := c.locals[variable]; ok {
+		return name, name != ""
+	}
+	c.locals[variable] = ""
+	define := definition(file, variable)
+	if define == nil {
+		return "", false
+	}
+	at := slices.IndexFunc(define.Lhs, func(lhs ast.Expr) bool { return lhs.Pos() == variable.Pos() })
+	one := len(define.Rhs) == len(define.Lhs)
+	value := define.Rhs[0]
+	if one {
+		value = define.Rhs[at]
+	}
+	text, ok := c.closed(file, value, depth+1)
+	if !ok {
+		return "", false
+	}
+	name := fmt.Sprintf("v%d", len(c.before)+1)
+	left := name
+	if !one {
+		left = strings.Repeat("_, ", at) + name + strings.Repeat(", _", len(define.Lhs)-at-1)
+	}
+	c.before = append(c.before, left+" := "+text)
+	c.locals[variable] = name
+	return name, true
+}
+
+// definition is the := that makes a variable.
+func definition(file *ast.File, variable *types.Var) *ast.AssignStmt {
+	var found *ast.AssignStmt
+	ast.Inspect(file, func(n ast.Node) bool {
+		define, ok := n.(*ast.AssignStmt)
+		if ok && define.Tok == token.DEFINE &&
+			slices.ContainsFunc(define.Lhs, func(lhs ast.Expr) bool { return lhs.Pos() == variable.Pos() }) {
+			found = define
+		}
+		return found == nil
+	})
+	return found
+}
+
+// imported is the name by which the file knows a package.
+func (c *caller) imported(pkg *types.Package) string {
+	if name, ok := c.imports[pkg.Path()]; ok {
+		return name
+	}
+	name := pkg.Name()
+	for taken := 2; slices.Contains(slices.Collect(maps.Values(c.imports)), name) || c.p.Types.Scope().Lookup(name) != nil || reserved[name]; taken++ {
+		name = fmt.Sprintf("%s%d", pkg.Name(), taken)
+	}
+	c.imports[pkg.Path()] = name
+	return name
+}
+
+// reserved is what the file itself says.
+var reserved = map[string]bool{"t": true, "done": true, "receiver": true, "testing": true}
+
+// source is the file. What a call starts has a moment to run; a call that does
+// not return, or panics, is no trouble of the test.
+func (c *caller) source(test string, calls []call) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "// Made by harrier vet --confirm, to run a function that it reports on.\n\npackage %s\n\nimport (\n\t\"testing\"\n", c.p.Name)
+	c.imports["time"] = "time"
+	for _, path := range slices.Sorted(maps.Keys(c.imports)) {
+		fmt.Fprintf(&text, "\t%s %q\n", c.imports[path], path)
+	}
+	fmt.Fprintf(&text, ")\n\nfunc %s(t *testing.T) {\n", test)
+	for _, one := range calls {
+		text.WriteString("\tfunc() {\n\t\tdone := make(chan struct{})\n\t\tgo func() {\n\t\t\tdefer close(done)\n\t\t\tdefer func() { _ = recover() }()\n")
+		for _, statement := range one.before {
+			fmt.Fprintf(&text, "\t\t\t%s\n", statement)
+		}
+		fmt.Fprintf(&text, "\t\t\t%s\n\t\t}()\n\t\tselect {\n\t\tcase <-done:\n\t\tcase <-time.After(2 * time.Second):\n\t\t}\n\t}()\n", one.expression)
+	}
+	text.WriteString("\ttime.Sleep(50 * time.Millisecond)\n}\n")
+	return text.String()
+}

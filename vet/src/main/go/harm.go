@@ -1,0 +1,108 @@
+package main
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// gentle are packages of the library whose functions change nothing outside the
+// process but what it prints. A name that ends in a slash stands for all below.
+var gentle = []string{
+	"bufio", "bytes", "cmp", "compress/", "container/", "context", "crypto", "crypto/", "encoding", "encoding/", "errors", "expvar",
+	"fmt", "go/", "hash", "hash/", "html", "html/", "image", "image/", "index/", "io", "iter", "log", "log/", "maps", "math", "math/",
+	"mime", "net/netip", "net/url", "path", "reflect", "regexp", "regexp/", "runtime", "runtime/debug", "slices", "sort", "strconv",
+	"strings", "structs", "sync", "sync/", "testing", "testing/", "text/", "time", "unicode", "unicode/", "unique", "unsafe", "weak",
+	"golang.org/x/exp/", "golang.org/x/sync/", "go.uber.org/atomic", "go.uber.org/multierr", "github.com/stretchr/testify/",
+}
+
+// gentleFunctions are those of other packages.
+var gentleFunctions = []string{
+	"os.Getenv", "os.LookupEnv", "os.Getpid", "os.IsExist", "os.IsNotExist", "os.Exit",
+}
+
+// harm names something that functions may come to call and that may change
+// more than their process: a function of a package that is neither loaded nor
+// known to be gentle. It is "" if there is none.
+func (in *loaded) harm(functions []*types.Func) string {
+	sources := in.sources()
+	r := newReach(in)
+	var harmful []string
+	for seen := make(map[*types.Func]bool); len(functions) > 0; {
+		for _, fn := range functions {
+			if seen[fn] {
+				continue
+			}
+			seen[fn] = true
+			if source := sources[fn.Origin().FullName()]; source != nil {
+				r.add(source)
+			} else if !isGentle(fn) {
+				harmful = append(harmful, fn.FullName())
+			}
+		}
+		r.all()
+		r.addVariables()
+		functions = nil
+		for fn := range r.found {
+			if declared, ok := fn.Object().(*types.Func); ok && fn.Blocks == nil && !seen[declared] {
+				functions = append(functions, declared)
+			}
+		}
+	}
+	if len(harmful) == 0 {
+		return ""
+	}
+	return "it may call " + slices.Min(harmful)
+}
+
+// sources are the functions of the loaded packages that have code, by name: a
+// package sees others as their export data has them.
+func (in *loaded) sources() map[string]*ssa.Function {
+	if in.byName == nil {
+		in.byName = make(map[string]*ssa.Function)
+		for i, p := range in.pkgs {
+			if in.ssaPkgs[i] == nil {
+				continue
+			}
+			for _, obj := range p.TypesInfo.Defs {
+				if declared, ok := obj.(*types.Func); ok {
+					if fn := in.prog.FuncValue(declared); fn != nil && len(fn.Blocks) > 0 {
+						in.byName[declared.FullName()] = fn
+					}
+				}
+			}
+		}
+	}
+	return in.byName
+}
+
+// addVariables adds what package variables are filled with, where functions use
+// any: it may be called through them.
+func (r *reach) addVariables() {
+	var buf [10]*ssa.Value
+	for fn := range maps.Clone(r.found) {
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				for _, operand := range instr.Operands(buf[:0]) {
+					if variable, ok := (*operand).(*ssa.Global); ok && variable.Pkg != nil {
+						r.add(variable.Pkg.Func("init"))
+					}
+				}
+			}
+		}
+	}
+	r.all()
+}
+
+func isGentle(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return true // error.Error
+	}
+	path := fn.Pkg().Path()
+	return slices.ContainsFunc(gentle, func(known string) bool {
+		return path == known || strings.HasSuffix(known, "/") && strings.HasPrefix(path, known)
+	}) || slices.Contains(gentleFunctions, fn.FullName())
+}
