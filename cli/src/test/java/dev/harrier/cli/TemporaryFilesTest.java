@@ -3,14 +3,20 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What explored tests leave in the directory for temporary files. */
 final class TemporaryFilesTest {
+  private static final long MOST_NANOS = Duration.ofMinutes(2).toNanos();
+
   @TempDir private Path directory;
 
   /** It is ended in the middle, and so are its repetitions. */
@@ -37,6 +43,48 @@ final class TemporaryFilesTest {
     assertThat(result.out()).contains("global-deadlock: ");
     try (Stream<Path> left = Files.list(temporary)) {
       assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
+  void whatAKilledExplorationLeftIsRemovedByTheNext() throws Exception {
+    GoModule.at(directory).test("time", "time.Sleep(time.Hour)");
+    Path temporary = Files.createDirectory(directory.resolve("tmp"));
+    Process killed =
+        new HarrierProcess(directory)
+            .with("TMPDIR", temporary.toString())
+            .start(
+                directory.resolve("out"),
+                directory.resolve("err"),
+                "fuzz",
+                "--time",
+                "10m",
+                "--mode",
+                "native",
+                "--limit",
+                "5m");
+    for (long start = System.nanoTime();
+        names(temporary).size() < 2 && System.nanoTime() - start < MOST_NANOS; ) {
+      Thread.sleep(50);
+    }
+    List<ProcessHandle> all = new ArrayList<>(killed.descendants().toList());
+    all.add(killed.toHandle());
+    all.forEach(ProcessHandle::destroyForcibly);
+    killed.waitFor();
+    assertThat(names(temporary)).isNotEmpty();
+
+    Path users = Files.createDirectory(temporary.resolve("harrier1.locked"));
+    Result next =
+        new HarrierProcess(directory)
+            .with("TMPDIR", temporary.toString())
+            .run("fuzz", "--execs", "1");
+    assertThat(next.status()).as(next.toString()).isZero();
+    assertThat(names(temporary)).containsExactly(String.valueOf(users.getFileName()));
+  }
+
+  private static List<String> names(Path place) throws IOException {
+    try (Stream<Path> files = Files.list(place)) {
+      return files.map(file -> String.valueOf(file.getFileName())).toList();
     }
   }
 }

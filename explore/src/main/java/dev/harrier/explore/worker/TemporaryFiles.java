@@ -1,18 +1,11 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.model.file.Trees;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Where a program puts temporary files. A test that is deadlocked is ended before it removes its
@@ -21,11 +14,9 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class TemporaryFiles implements AutoCloseable {
   private static final String VARIABLE = "TMPDIR";
-  private static final int NAMES = 36 * 36 * 36 * 36 * 36;
-  private static final int RADIX = 36;
 
-  private final Map<Path, Path> places = new HashMap<>();
-  private final List<Path> undeletable = new ArrayList<>();
+  private final Map<Path, TemporaryPlace> places = new HashMap<>();
+  private final List<TemporaryPlace> undeletable = new ArrayList<>();
 
   /**
    * Makes room for an execution.
@@ -39,50 +30,28 @@ final class TemporaryFiles implements AutoCloseable {
     if (!base.isAbsolute()) {
       return; // It means another place to each program.
     }
-    Path place = places.get(base);
+    TemporaryPlace place = places.get(base);
+    if (place != null && !place.isEmptied()) {
+      undeletable.add(place);
+      place = null;
+    }
     try {
-      if (place == null || !isEmptied(place)) {
-        place = make(base);
+      if (place == null) {
+        place = TemporaryPlace.in(base);
         places.put(base, place);
       }
-      environment.put(VARIABLE, place.toString());
+      environment.put(VARIABLE, place.directory().toString());
     } catch (IOException e) {
       // The disk is full, or there is no such directory.
     }
   }
 
-  private boolean isEmptied(Path place) {
-    try (DirectoryStream<Path> left = Files.newDirectoryStream(place)) {
-      for (Path file : left) {
-        Trees.delete(file);
-      }
-      return true;
-    } catch (IOException | DirectoryIteratorException e) {
-      undeletable.add(place);
-      return false;
-    }
-  }
-
-  private static Path make(Path base) throws IOException {
-    while (true) {
-      String name = "harrier" + Integer.toString(ThreadLocalRandom.current().nextInt(NAMES), RADIX);
-      try {
-        return Files.createDirectory(
-            base.resolve(name),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      } catch (FileAlreadyExistsException e) {
-        // Another one's.
-      }
-    }
-  }
-
-  /** What the program has made so that it can't be removed stays. */
   @Override
   public void close() {
     undeletable.addAll(places.values());
-    for (Path place : undeletable) {
+    for (TemporaryPlace place : undeletable) {
       try {
-        Trees.delete(place);
+        place.close();
       } catch (IOException e) {
         // The others can be.
       }

@@ -1,0 +1,127 @@
+package dev.harrier.explore.worker;
+
+import dev.harrier.model.file.Trees;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A directory for temporary files, with a file beside it that is locked as long as its process
+ * lives. Who is killed leaves both; the next one that makes such a directory takes them away.
+ *
+ * @param lock the channel that holds the lock of {@code lockFile}
+ */
+record TemporaryPlace(Path directory, Path lockFile, FileChannel lock) implements AutoCloseable {
+  private static final String PREFIX = "harrier";
+  private static final String SUFFIX = ".lock";
+
+  /** Locks of this process: to open such a file again and close it would unlock it. */
+  private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
+  private static final int NAMES = 36 * 36 * 36 * 36 * 36;
+  private static final int RADIX = 36;
+
+  /** Makes one, with a name that is short. */
+  static TemporaryPlace in(Path base) throws IOException {
+    sweep(base);
+    while (true) {
+      String name = PREFIX + Integer.toString(ThreadLocalRandom.current().nextInt(NAMES), RADIX);
+      Path lockFile = base.resolve(name + SUFFIX);
+      if (!OWN.add(lockFile)) {
+        continue;
+      }
+      try {
+        FileChannel lock =
+            FileChannel.open(lockFile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        // A sweep may have come between the two, and taken the file away.
+        if (lock.tryLock() == null || !Files.exists(lockFile)) {
+          lock.close();
+          OWN.remove(lockFile);
+          continue;
+        }
+        try {
+          Path directory =
+              Files.createDirectory(
+                  base.resolve(name),
+                  PosixFilePermissions.asFileAttribute(
+                      PosixFilePermissions.fromString("rwx------")));
+          return new TemporaryPlace(directory, lockFile, lock);
+        } catch (IOException e) {
+          Files.deleteIfExists(lockFile);
+          lock.close();
+          OWN.remove(lockFile);
+          throw e;
+        }
+      } catch (FileAlreadyExistsException e) {
+        OWN.remove(lockFile); // Another one's.
+      }
+    }
+  }
+
+  /** Removes those of processes that are gone. */
+  private static void sweep(Path base) {
+    try (DirectoryStream<Path> locks = Files.newDirectoryStream(base, PREFIX + "*" + SUFFIX)) {
+      for (Path lockFile : locks) {
+        if (!OWN.contains(lockFile)) {
+          sweepOne(lockFile);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // What is there stays.
+    }
+  }
+
+  private static void sweepOne(Path lockFile) {
+    try (FileChannel lock = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
+      if (lock.tryLock() != null) {
+        String name = Objects.requireNonNull(lockFile.getFileName()).toString();
+        Path directory =
+            lockFile.resolveSibling(name.substring(0, name.length() - SUFFIX.length()));
+        if (Files.isDirectory(directory)) {
+          Trees.delete(directory);
+        }
+        Files.deleteIfExists(lockFile);
+      }
+    } catch (OverlappingFileLockException | IOException e) {
+      // Of another user, or just being made.
+    }
+  }
+
+  /**
+   * Empties it.
+   *
+   * @return false if something in it can't be removed
+   */
+  boolean isEmptied() {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(directory)) {
+      for (Path file : left) {
+        Trees.delete(file);
+      }
+      return true;
+    } catch (IOException | DirectoryIteratorException e) {
+      return false;
+    }
+  }
+
+  /** Removes it; what the program has made so that it can't be removed stays. */
+  @Override
+  public void close() throws IOException {
+    try (lock) {
+      Trees.delete(directory);
+    } finally {
+      Files.deleteIfExists(lockFile);
+      OWN.remove(lockFile);
+    }
+  }
+}
