@@ -152,8 +152,12 @@ func harrierExpire() (early uint64, ok bool) {
 	return min(uint64(d)/1000, 1<<31-1), true
 }
 
-// harrierAlarmAt is when the time of the test run is up.
+// harrierAlarmAt is when the time of the test run is up, but for what it was
+// put off: goroutines may have begun to wait before the limit was set.
 var harrierAlarmAt int64
+
+// harrierAlarmPutOff is by how much it was put off since the program began.
+var harrierAlarmPutOff int64
 
 // harrierTakeAlarm takes the limit of the test run into our own hands: its
 // timer is put off for ever. Only time in which nothing could run counts, and
@@ -168,7 +172,7 @@ func harrierTakeAlarm(t *timeTimer) {
 // harrierPutOffAlarm gives the test run more time: it waits for our sake.
 func harrierPutOffAlarm(ns int64) {
 	if harrierSerial != 0 {
-		harrierAlarmAt += ns
+		harrierAlarmPutOff += ns
 	}
 }
 
@@ -176,10 +180,11 @@ func harrierPutOffAlarm(ns int64) {
 // else happens; the monitor raises the alarm then, which the scheduler can't.
 // next is when the next timer expires, 0 if none does.
 func harrierTimeIsUp(next int64) bool {
-	if harrierAlarmTimer == nil || harrierAlarmSpent || next != 0 && next < harrierAlarmAt || netpollinited() && netpollAnyWaiters() {
+	at := harrierAlarmAt + harrierAlarmPutOff
+	if harrierAlarmTimer == nil || harrierAlarmSpent || next != 0 && next < at || netpollinited() && netpollAnyWaiters() {
 		return false
 	}
-	harrierJump(harrierAlarmAt)
+	harrierJump(at)
 	return harrierRouseMonitor(true)
 }
 
