@@ -36,6 +36,7 @@ public final class Campaign {
   private static final long PAUSE_MILLIS = 100;
 
   private final List<TargetState> targets;
+  private final Turns turns;
   private final Guide guide;
   private final Memory memory;
   private final Budget budget;
@@ -53,7 +54,6 @@ public final class Campaign {
   private long processes;
   private long events;
   private long proving;
-  private int turn;
   private boolean stopped;
   private boolean cancelled;
   private Optional<RuntimeException> failure = Optional.empty();
@@ -75,6 +75,7 @@ public final class Campaign {
         targets.stream()
             .map(t -> new TargetState(t, memory.executions(t), memory.schedules(t)))
             .toList();
+    this.turns = new Turns(this.targets);
     this.memory = memory;
     this.guide = guide;
     this.budget = budget;
@@ -186,7 +187,8 @@ public final class Campaign {
   /** Waits while there is something to do that must not run beside what runs now. */
   private synchronized Optional<Assignment> next() {
     while (!(stopped || taken >= budget.executions() || timetable.isOver())) {
-      Optional<Assignment> next = repeat().or(() -> choose().map(this::assign));
+      Optional<Assignment> next =
+          repeat().or(() -> turns.next(this::mayGoOn, isolation).map(this::assign));
       if (next.isPresent() || (doubtful.isEmpty() && targets.stream().noneMatch(this::mayGoOn))) {
         return next;
       }
@@ -212,23 +214,6 @@ public final class Campaign {
           new Job(d.target(), before.job.schedule(), limits.wantedFor(timetable.left()), false);
       return new Assignment(before.state, before.number, job, isolation.joinToRepeat(d.target()));
     });
-  }
-
-  /** The next target in turn that may run now; the turn stays with one that must run alone. */
-  private Optional<TargetState> choose() {
-    for (int i = 0; i < targets.size(); i++, turn++) {
-      TargetState state = targets.get(turn % targets.size());
-      if (mayGoOn(state)) {
-        if (isolation.admits(state.target())) {
-          turn++;
-          return Optional.of(state);
-        }
-        if (isolation.wantsToBeAlone(state.target())) {
-          break;
-        }
-      }
-    }
-    return Optional.empty();
   }
 
   private Assignment assign(TargetState state) {
@@ -285,6 +270,7 @@ public final class Campaign {
       assignment.state.learn(assignment.job.schedule(), result);
     }
     if (guide.learn(assignment.job.target(), assignment.job.schedule(), result) && !disturbed) {
+      assignment.state.brought();
       memory.brought(assignment.job.target(), assignment.job.schedule());
     }
     stopped |= guide.isSatisfied();

@@ -24,6 +24,19 @@ final class TargetState {
   /** What so many executions show alike does not depend on the schedule. */
   private static final int CONSTANT = 3;
 
+  /** Of so many rounds each target has a turn in one at least. */
+  static final int MOST_ROUNDS = 32;
+
+  /** So many executions tell whether a schedule can change anything. */
+  private static final int FIRST_LOOK = 3;
+
+  private static final int SEQUENTIAL_ROUNDS = 16;
+
+  /** So many executions without anything new are many. */
+  private static final int STALE = 128;
+
+  private static final int STALE_ROUNDS = 4;
+
   private final Target target;
   private final long before;
   private final Deque<Schedule> known = new ArrayDeque<>();
@@ -36,6 +49,8 @@ final class TargetState {
   private long missedRaces;
   private long failed;
   private long longest;
+  private boolean concurrent;
+  private long broughtAt;
   private long firstFound;
   private String problem = "";
 
@@ -83,6 +98,25 @@ final class TargetState {
     return started;
   }
 
+  /** In how many rounds of all targets it has one turn: more where executions bring little. */
+  int rounds() {
+    if (done < FIRST_LOOK || !known.isEmpty()) {
+      return 1;
+    }
+    if (tooLong * 2 > done) {
+      return MOST_ROUNDS;
+    }
+    if (!concurrent) {
+      return SEQUENTIAL_ROUNDS;
+    }
+    return done - broughtAt > STALE ? STALE_ROUNDS : 1;
+  }
+
+  /** An execution brought something new. */
+  void brought() {
+    broughtAt = done;
+  }
+
   /** How many scheduling points to expect. */
   int length() {
     return longest == 0 ? FIRST_LENGTH : Math.clamp(longest, MIN_LENGTH, Schedule.MAX_LENGTH);
@@ -93,6 +127,7 @@ final class TargetState {
     if (result.missesRaces()) {
       missedRaces++;
     }
+    concurrent |= result.observations().concurrent();
     longest = Math.max(longest, result.observations().points());
     if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
       tooLong++;

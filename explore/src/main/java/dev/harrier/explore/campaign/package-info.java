@@ -6,10 +6,10 @@
  * it comes to: the store of one machine has all targets in one turn, a server that machines share
  * has a turn of one target for each of them. What takes the turns is the same.
  *
- * <p>Targets take turns. One lock guards everything that workers share; it is never held while a
- * program runs. An execution that can't be done ({@link
- * dev.harrier.explore.worker.WorkerException}) ends the exploration of its target, not of the
- * others.
+ * <p>Targets take {@linkplain dev.harrier.explore.campaign.Turns turns}, those that bring little
+ * less often. One lock guards everything that workers share; it is never held while a program runs.
+ * An execution that can't be done ({@link dev.harrier.explore.worker.WorkerException}) ends the
+ * exploration of its target, not of the others.
  */
 @NullMarked
 package dev.harrier.explore.campaign;

@@ -23,6 +23,7 @@ import java.util.Set;
  *     callers
  * @param racing where code stands that takes part in a data race, as {@link
  *     dev.harrier.explore.schedule.PlanEntry.AccessPoint} has it
+ * @param concurrent whether there was anything in the test that a schedule could change
  * @param points how many scheduling points its tests came to; 0 if it was not controlled
  */
 public record Observations(
@@ -33,6 +34,7 @@ public record Observations(
     List<Goal> goals,
     Map<GoroutineName, Set<Site>> visited,
     Set<Long> racing,
+    boolean concurrent,
     long points) {
   public Observations {
     reversals = List.copyOf(reversals);
@@ -51,6 +53,7 @@ public record Observations(
         List.of(),
         Map.of(),
         Set.of(),
+        true,
         0);
   }
 }

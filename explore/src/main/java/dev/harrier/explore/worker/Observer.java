@@ -24,6 +24,7 @@ final class Observer {
   private final OrderRecorder orders;
   private final ReversalRecorder reversals;
   private final GoalRecorder goals;
+  private final Concurrency concurrency;
   private final RecordedTrace trace;
   private final Set<Long> racing = new HashSet<>();
   private long points;
@@ -40,6 +41,7 @@ final class Observer {
             at -> !frames.isScaffold(at) && !frames.isLibrary(at),
             at -> frames.trimmed(at).top());
     goals = new GoalRecorder();
+    concurrency = new Concurrency(trace);
   }
 
   void see(Event event) {
@@ -55,6 +57,7 @@ final class Observer {
     orders.accept(event);
     reversals.accept(event);
     goals.accept(event);
+    concurrency.see(event);
   }
 
   /** Atomic accesses and operations on channels are scheduling points anyway. */
@@ -88,6 +91,7 @@ final class Observer {
         goals.goals(findings),
         goals.visited(trace::stack),
         racing,
+        concurrency.isAny(),
         points);
   }
 }

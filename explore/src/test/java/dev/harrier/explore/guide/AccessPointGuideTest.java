@@ -45,6 +45,7 @@ final class AccessPointGuideTest {
             List.of(),
             Map.of(),
             places,
+            true,
             0));
   }
 

@@ -92,6 +92,7 @@ final class ConfirmGuideTest {
             recorder.goals(findings),
             recorder.visited(trace::stack),
             Set.of(),
+            true,
             0);
     if (happened) {
       findings.add(findings.getFirst().with(Strength.OBSERVED));

@@ -70,6 +70,7 @@ final class OrderGuideTest {
             List.of(),
             Map.of(),
             Set.of(),
+            true,
             0));
   }
 

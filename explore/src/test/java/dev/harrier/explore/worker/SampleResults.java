@@ -23,10 +23,38 @@ public final class SampleResults {
     return ended(1, findings, tests, Observations.none());
   }
 
+  /** It was ended when its time was up. */
+  public static Result outOfTime() {
+    return ended(
+        new Exit.OutOfTime(Duration.ofSeconds(10)), List.of(), Set.of(), Observations.none());
+  }
+
+  /** Nothing was found or seen; there was something that a schedule could change, or not. */
+  public static Result uneventful(boolean concurrent) {
+    Observations none = Observations.none();
+    return passed(
+        List.of(),
+        new Observations(
+            none.coverage(),
+            none.measures(),
+            none.exercised(),
+            none.reversals(),
+            none.goals(),
+            none.visited(),
+            none.racing(),
+            concurrent,
+            0));
+  }
+
   private static Result ended(
       int status, List<Finding> findings, Set<String> failed, Observations observations) {
+    return ended(new Exit.Exited(status), findings, failed, observations);
+  }
+
+  private static Result ended(
+      Exit exit, List<Finding> findings, Set<String> failed, Observations observations) {
     return new Result(
-        new Exit.Exited(status),
+        exit,
         Duration.ZERO,
         findings,
         Optional.empty(),
