@@ -104,6 +104,8 @@ func cutLine(place string) (string, int, bool) {
 
 func uncallable(fn *types.Func) string {
 	switch name := fn.Name(); {
+	case isTest(name, "Test", fn, "*testing.T") || isTest(name, "Benchmark", fn, "*testing.B") || isTest(name, "Fuzz", fn, "*testing.F"):
+		return "it is a test itself"
 	case name == "_", name == "init", name == "main" && fn.Pkg().Name() == "main":
 		return "nobody can call " + name
 	}
@@ -305,24 +307,41 @@ func (c *caller) imported(pkg *types.Package) string {
 }
 
 // reserved is what the file itself says.
-var reserved = map[string]bool{"t": true, "done": true, "receiver": true, "testing": true}
+var reserved = map[string]bool{"t": true, "n": true, "start": true, "done": true, "receiver": true, "testing": true}
 
-// source is the file. What a call starts has a moment to run; a call that does
-// not return, or panics, is no trouble of the test.
+// mostCalls leave no more goroutines behind than the race detector can bear.
+const mostCalls = 100
+
+// source is the file. Each call is made again and again for a moment, since one
+// schedule may not show a race, and what the last one starts has a moment to
+// run. A call that does not return, or panics, is no trouble of the test.
 func (c *caller) source(test string, calls []call) string {
+	c.imports["time"] = "time"
 	var text strings.Builder
 	fmt.Fprintf(&text, "// Made by harrier vet --confirm, to run a function that it reports on.\n\npackage %s\n\nimport (\n\t\"testing\"\n", c.p.Name)
-	c.imports["time"] = "time"
 	for _, path := range slices.Sorted(maps.Keys(c.imports)) {
 		fmt.Fprintf(&text, "\t%s %q\n", c.imports[path], path)
 	}
 	fmt.Fprintf(&text, ")\n\nfunc %s(t *testing.T) {\n", test)
 	for _, one := range calls {
-		text.WriteString("\tfunc() {\n\t\tdone := make(chan struct{})\n\t\tgo func() {\n\t\t\tdefer close(done)\n\t\t\tdefer func() { _ = recover() }()\n")
+		fmt.Fprintf(&text, `	for start, n := time.Now(), 0; n < %d && time.Since(start) < 300*time.Millisecond; n++ {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			defer func() { _ = recover() }()
+`, mostCalls)
 		for _, statement := range one.before {
 			fmt.Fprintf(&text, "\t\t\t%s\n", statement)
 		}
-		fmt.Fprintf(&text, "\t\t\t%s\n\t\t}()\n\t\tselect {\n\t\tcase <-done:\n\t\tcase <-time.After(2 * time.Second):\n\t\t}\n\t}()\n", one.expression)
+		fmt.Fprintf(&text, `			%s
+		}()
+		select {
+		case <-done:
+		case <-time.After(2 * time.Second):
+			n = %d
+		}
+	}
+`, one.expression, mostCalls)
 	}
 	text.WriteString("\ttime.Sleep(50 * time.Millisecond)\n}\n")
 	return text.String()

@@ -96,7 +96,7 @@ func Panics(m map[string][]int) { panic(m) }
 	for name, want := range map[string]string{
 		"Copied":  `Copied(v2, v1*2, "word")`,
 		"Method":  `receiver.Method(low, "harrier")`,
-		"Values":  "Values(context.Background(), strings.NewReader(\"harrier\\n\"), v1, time.Millisecond, func(_ int) (string, error) { return \"harrier\", nil }, new(square))",
+		"Values":  "Values(context.Background(), strings.NewReader(\"harrier\"), v1, time.Millisecond, func(_ int) (string, error) { return \"harrier\", nil }, new(square))",
 		"Generic": "Generic(map[int]int{3: 3}, func() <-chan struct{} { c := make(chan struct{}, 3); c <- struct{}{}; c <- struct{}{}; return c }())",
 		"Spawns":  "Spawns(func(f1 func(), _ int) error { f1(); return nil })",
 		"Panics":  `Panics(map[string][]int{"harrier": []int{3, 3, 3}})`,
@@ -137,14 +137,19 @@ func caller() { Closure(func() { os.Exit(1) }) }
 func Pointer(p *unsafe.Pointer) {}
 func Unsayable(c net.Conn) {}
 `,
+		"a/a_test.go": `package a
+import "testing"
+func TestSelf(t *testing.T) { go t.Log() }
+`,
 	})
-	tests := calls(t, dir, "Direct", "OtherPackage", "Variable", "Interface", "Closure", "Pointer", "Unsayable")
+	tests := calls(t, dir, "Direct", "OtherPackage", "Variable", "Interface", "Closure", "Pointer", "Unsayable", "TestSelf")
 	for name, want := range map[string]string{
 		"Direct":       "it may call net.Dial",
 		"OtherPackage": "it may call os.RemoveAll",
 		"Variable":     "it may call os.Remove",
 		"Interface":    "it may call (*os/exec.Cmd).Run",
 		"Unsayable":    "no value of type net.Conn can be made",
+		"TestSelf":     "it is a test itself",
 		"Closure":      "",
 		"Pointer":      "",
 	} {

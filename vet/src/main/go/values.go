@@ -146,7 +146,7 @@ func (c *caller) known(typ types.Type) (string, bool) {
 	case "time.Time":
 		return c.of("time") + ".Now()", true
 	case "io.Reader":
-		return c.of("strings") + `.NewReader("harrier\n")`, true
+		return c.of("strings") + ".NewReader(" + plain[c.turn].text + ")", true
 	case "io.Writer":
 		return c.of("io") + ".Discard", true
 	case "error":

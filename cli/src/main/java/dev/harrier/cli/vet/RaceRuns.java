@@ -40,6 +40,9 @@ final class RaceRuns {
 
   static final String REPEATED = "-count=" + ROUNDS;
 
+  /** Tests that hang, as they may where they are run for a race, are not waited for as usual. */
+  private static final String LIMIT = "-timeout=3m";
+
   private final CommandContext context;
   private final ShutdownHandler shutdown;
   private final List<String> tags;
@@ -178,7 +181,10 @@ final class RaceRuns {
       List<String> flags,
       Path directory)
       throws IOException {
-    List<String> all = Stream.concat(flags.stream(), batch.flags().stream()).toList();
+    List<String> all =
+        Stream.of(flags.stream(), batch.flags().stream(), Stream.of(LIMIT))
+            .flatMap(words -> words)
+            .toList();
     Path traces = Files.createDirectory(directory.resolve("run" + number++));
     TestRun run =
         new TestRun(
