@@ -53,9 +53,14 @@ final class Announcements {
     this.confirm = server.consumer(CONFIRM);
   }
 
-  /** Keeps a finding, joined with what others found of it, and asks for another worker's replay. */
+  /**
+   * Keeps a finding, joined with what others found of it, and asks for another worker's replay if
+   * there is something to replay.
+   */
   void announce(String target, Finding finding) throws IOException {
     String fingerprint = finding.fingerprint();
+    boolean replayable = texts.isReplayable(finding);
+    Records.Found first = new Records.Found(target, "", worker, "", replayable ? 0 : MOST_TRIES);
     boolean[] wanted = {false};
     findings.change(
         fingerprint,
@@ -69,14 +74,10 @@ final class Announcements {
             tooLarge.add(fingerprint);
             return text;
           }
-          wanted[0] =
-              texts.isReplayable(finding) && before.map(Announcements::isPending).orElse(true);
-          String kept = documents.keep(document);
-          return Records.text(
-              before
-                  .map(f ->
-                      new Records.Found(f.target(), kept, f.foundBy(), f.confirmedBy(), f.tries()))
-                  .orElse(new Records.Found(target, kept, worker, "", 0)));
+          boolean was = there.flatMap(texts::finding).filter(texts::isReplayable).isPresent();
+          Records.Found found = replayable && !was ? first : before.orElse(first);
+          wanted[0] = replayable && isPending(found);
+          return Records.text(found.with(documents.keep(document)));
         });
     if (wanted[0]) {
       server.publish(CONFIRM, CONFIRM + ":" + fingerprint, fingerprint);
@@ -161,7 +162,7 @@ final class Announcements {
     return found.foundBy().equals(worker);
   }
 
-  /** Whether it may still be replayed by somebody. */
+  /** Whether it may still be replayed by somebody. What has no schedule never is. */
   static boolean isPending(Records.Found found) {
     return found.confirmedBy().isEmpty() && found.tries() < MOST_TRIES;
   }

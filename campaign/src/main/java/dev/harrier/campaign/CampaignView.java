@@ -72,7 +72,7 @@ public final class CampaignView {
     int pending = 0;
     for (Records.Found found : found()) {
       announced += found.confirmedBy().isEmpty() ? 0 : 1;
-      pending += found.confirmedBy().isEmpty() ? 1 : 0;
+      pending += Announcements.isPending(found) ? 1 : 0;
     }
     return new Status(
         terms,
@@ -133,15 +133,8 @@ public final class CampaignView {
   }
 
   /** Whether a proved finding still waits for another worker's replay. */
-  public boolean isWaitedFor(FindingTexts texts) throws IOException {
-    FindingDocuments documents = new FindingDocuments(server.objects());
-    for (Records.Found found : found()) {
-      if (Announcements.isPending(found)
-          && documents.of(found).flatMap(texts::finding).filter(texts::isReplayable).isPresent()) {
-        return true;
-      }
-    }
-    return false;
+  public boolean isWaitedFor() throws IOException {
+    return found().stream().anyMatch(Announcements::isPending);
   }
 
   /** Whether it is still on the server. */

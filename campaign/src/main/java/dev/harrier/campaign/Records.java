@@ -57,9 +57,14 @@ final class Records {
    * @param document what {@link FindingDocuments} has kept of the finding
    * @param foundBy a worker
    * @param confirmedBy another worker; "" until one has replayed it
-   * @param tries how many workers replayed it
+   * @param tries how many workers replayed it; as many as ever do if there is nothing to replay
    */
-  record Found(String target, String document, String foundBy, String confirmedBy, int tries) {}
+  record Found(String target, String document, String foundBy, String confirmedBy, int tries) {
+    /** The same, as it is now. */
+    Found with(String other) {
+      return new Found(target, other, foundBy, confirmedBy, tries);
+    }
+  }
 
   static String text(Object value) {
     return GSON.toJson(value);

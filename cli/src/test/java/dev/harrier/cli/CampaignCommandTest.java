@@ -17,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -187,6 +189,47 @@ final class CampaignCommandTest {
       }
     }
     return body;
+  }
+
+  /** Nobody can replay what no schedule was kept for. */
+  @Test
+  void workersDoNotWaitForWhatIsOnlySuspicious() throws Exception {
+    String test =
+        """
+        package m
+
+        import (
+        	"testing"
+        	"time"
+        )
+
+        func TestForgotten(t *testing.T) {
+        	go func() {
+        		for {
+        			time.Sleep(time.Second)
+        		}
+        	}()
+        }
+        """;
+    Path one = GoModule.at(directory.resolve("one")).file("m_test.go", test).root();
+    Path two = GoModule.at(directory.resolve("two")).file("m_test.go", test).root();
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+      String address = server.address("", "suspicious");
+      Instant start = Instant.now();
+      Process other =
+          new HarrierProcess(one)
+              .start(directory.resolve("out"), directory.resolve("err"), fuzz(address));
+      Result result = new HarrierProcess(two).run(fuzz(address));
+      assertThat(result.status()).as(result.toString()).isZero();
+      other.waitFor();
+      assertThat(Duration.between(start, Instant.now()))
+          .as("they end when nothing is left, not when their time is over")
+          .isLessThan(Duration.ofMinutes(3));
+      Result status = new HarrierProcess(two).run("campaign", "status", address);
+      assertThat(status.out()).contains("findings: 0 announced, 0 to be confirmed");
+      Result report = new HarrierProcess(two).run("campaign", "report", address);
+      assertThat(report.out()).contains("goroutine-leak").contains("(suspicious)");
+    }
   }
 
   /** Goroutines that stand deep in a function with a long name: more than an entry takes. */

@@ -79,7 +79,7 @@ record CampaignRun(
 
   /** Whether a proved finding still waits for another worker's replay. */
   boolean isWaitedFor() throws IOException {
-    return campaign.isWaitedFor(new FindingTexts(root));
+    return campaign.isWaitedFor();
   }
 
   /**
