@@ -89,6 +89,9 @@ func harrierTruncate(size int64) {
 	syscall_rawsyscalln(abi.FuncPCABI0(harrier_truncate_trampoline), uintptr(unsafe.Pointer(&harrierPath)), uintptr(size))
 }
 
+// harrierEndWith is Linux's alone.
+func harrierEndWith(string) {}
+
 func harrierPid() uintptr {
 	pid, _, _ := syscall_rawsyscalln(abi.FuncPCABI0(harrier_getpid_trampoline))
 	return pid

@@ -92,6 +92,17 @@ func harrierPid() uintptr {
 	return pid
 }
 
+// harrierEndWith has this process killed when the one that started it ends, be
+// it by SIGKILL: who explores ends what it has started. What this process
+// starts itself has another parent. The number is decimal, and may be missing.
+func harrierEndWith(parent string) {
+	var digits [20]byte
+	pid, _ := harrierSyscall(harrierSysGetppid, 0, 0, 0, 0, 0, 0)
+	if n := harrierDecimal(digits[:], uint64(pid)); parent == string(digits[:n]) {
+		harrierSyscall(harrierSysPrctl, 1 /* PR_SET_PDEATHSIG */, 9 /* SIGKILL */, 0, 0, 0, 0)
+	}
+}
+
 var harrierSelf = [...]byte{'/', 'p', 'r', 'o', 'c', '/', 's', 'e', 'l', 'f', '/', 'e', 'x', 'e', 0}
 
 // harrierExecutable writes the path of the running program, length first.

@@ -10,6 +10,8 @@ const (
 	harrierSysMadvise    = 28
 	harrierSysGetpid     = 39
 	harrierSysTruncate   = 76
+	harrierSysGetppid    = 110
+	harrierSysPrctl      = 157
 	harrierSysClock      = 228
 	harrierSysOpenat     = 257
 	harrierSysReadlinkat = 267

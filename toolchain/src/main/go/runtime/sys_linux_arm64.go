@@ -9,7 +9,9 @@ const (
 	harrierSysOpenat     = 56
 	harrierSysReadlinkat = 78
 	harrierSysClock      = 113
+	harrierSysPrctl      = 167
 	harrierSysGetpid     = 172
+	harrierSysGetppid    = 173
 	harrierSysMunmap     = 215
 	harrierSysMremap     = 216
 	harrierSysMmap       = 222

@@ -197,6 +197,7 @@ func harrierStop(state, exit uint32) {
 // harrierStart creates the trace file in dir. The process goes on without a
 // trace if that fails: Harrier sees that the file is missing.
 func harrierStart(dir string) {
+	harrierEndWith(gogetenv("HARRIER_ENDS_WITH"))
 	if len(dir) == 0 || len(dir) > len(harrierPath)-64 {
 		return
 	}

@@ -111,6 +111,7 @@ public final class LocalWorker implements Worker {
     Program program = target.program();
     Map<String, String> environment = new HashMap<>(program.environment());
     environment.put("HARRIER_TRACE", traces().toString());
+    environment.put("HARRIER_ENDS_WITH", "" + ProcessHandle.current().pid());
     environment.put("PWD", program.directory().toString());
     environment.put("HARRIER_EXPLORED", target.symbolPrefix());
     RaceLogs races = races(program);
