@@ -33,6 +33,9 @@ final class MadeTests {
   /** So many directories of earlier runs are kept: stored findings name them. */
   private static final int KEPT = 20;
 
+  private static final String JSON = ".json";
+  private static final String ALL = "all" + JSON;
+
   private final Map<String, MadeTest> byReport;
   private final Path directory;
 
@@ -57,17 +60,25 @@ final class MadeTests {
     }
     Files.createDirectories(directory);
     forgetOld(parent);
-    JsonObject replace = new JsonObject();
+    JsonObject all = new JsonObject();
     for (MadeTest.Made test : made) {
       String name = test.test().toLowerCase(Locale.ROOT) + "_test.go";
       Files.writeString(directory.resolve(name), test.source());
-      replace.addProperty(
-          Path.of(test.directory()).resolve(name).toString(), directory.resolve(name).toString());
+      String shown = Path.of(test.directory()).resolve(name).toString();
+      JsonObject alone = new JsonObject();
+      for (JsonObject replace : List.of(all, alone)) {
+        replace.addProperty(shown, directory.resolve(name).toString());
+      }
+      write(alone, directory.resolve(test.test() + JSON));
     }
+    write(all, directory.resolve(ALL));
+    return new MadeTests(byReport, directory);
+  }
+
+  private static void write(JsonObject replace, Path file) throws IOException {
     JsonObject overlay = new JsonObject();
     overlay.add("Replace", replace);
-    Files.writeString(directory.resolve("overlay.json"), overlay.toString());
-    return new MadeTests(byReport, directory);
+    Files.writeString(file, overlay.toString());
   }
 
   private static void forgetOld(Path parent) throws IOException {
@@ -90,9 +101,16 @@ final class MadeTests {
         .toList();
   }
 
-  /** What shows them to {@code go}. */
+  /** What shows them all to {@code go}. */
   UserOverlay overlay() throws ToolchainException, IOException {
-    return UserOverlay.read(directory.resolve("overlay.json"), directory);
+    return UserOverlay.read(directory.resolve(ALL), directory);
+  }
+
+  /** What shows it that of one report alone, if that has one. */
+  Optional<UserOverlay> overlay(Finding report) throws ToolchainException, IOException {
+    return byReport.get(report.fingerprint()) instanceof MadeTest.Made made
+        ? Optional.of(UserOverlay.read(directory.resolve(made.test() + JSON), directory))
+        : Optional.empty();
   }
 
   /** The one that was made for a report, or why there is none. */
@@ -119,7 +137,7 @@ final class MadeTests {
   List<String> command(MadeTest.Made test, List<String> flags) {
     List<String> words = new ArrayList<>(List.of("go", "test"));
     words.addAll(flags);
-    words.add("-overlay=" + directory.resolve("overlay.json"));
+    words.add("-overlay=" + directory.resolve(test.test() + JSON));
     words.add("-run=^" + test.test() + "$");
     words.add(test.packagePath());
     return words;

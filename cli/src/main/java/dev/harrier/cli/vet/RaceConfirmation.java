@@ -126,13 +126,14 @@ final class RaceConfirmation {
       String doing =
           "running %s made for reports".formatted(Names.count(all.get().tests().size(), "test"));
       runs.race(all.get(), Optional.of(tests.overlay()), directory, doing, seen);
-      // One that ended the process took the others' turn.
+      // One that ended the process took the others' turn, one that does not compile all of them.
       for (Finding report : seen.isAllWell() ? List.<Finding>of() : open) {
-        if (seen.showing(report).isEmpty() && !ended.isDone()) {
-          Optional<TestSelection.Batch> alone = tests.batch(List.of(report));
-          if (alone.isPresent() && !alone.equals(all)) {
-            runs.race(alone.get(), Optional.of(tests.overlay()), directory, doing, seen);
-          }
+        Optional<TestSelection.Batch> alone = tests.batch(List.of(report));
+        if (alone.isPresent()
+            && seen.showing(report).isEmpty()
+            && !alone.equals(all)
+            && !ended.isDone()) {
+          runs.race(alone.get(), tests.overlay(report), directory, doing, seen);
         }
       }
     }
