@@ -37,14 +37,6 @@ import java.util.function.IntSupplier;
 public final class NatsEngine implements Engine {
   private static final String EXPLORE = "explore";
 
-  /** The first look at a target, and the floor for those that bring nothing. */
-  private static final int SHORTEST = 16;
-
-  private static final int LONGEST = 256;
-
-  /** The next turn after one that brought something is so many times as long. */
-  private static final int GROWTH = 2;
-
   /** One in so many executions of a turn repeats what brought something to another worker. */
   private static final int OF_OTHERS = 4;
 
@@ -126,7 +118,7 @@ public final class NatsEngine implements Engine {
     return corpus
         .read(key(name))
         .flatMap(Records::target)
-        .orElse(Records.Target.fresh(name, SHORTEST));
+        .orElse(Records.Target.fresh(name, TurnLength.FIRST));
   }
 
   private boolean isOpen(Records.Target target) {
@@ -293,7 +285,8 @@ public final class NatsEngine implements Engine {
     corpus.change(
         key(name),
         text -> {
-          Records.Target now = Records.target(text).orElse(Records.Target.fresh(name, SHORTEST));
+          Records.Target now =
+              Records.target(text).orElse(Records.Target.fresh(name, TurnLength.FIRST));
           counted[0] = now.turn().equals(turn) || now.executions() == work.first();
           if (now.turn().equals(turn) || !counted[0]) {
             return text;
@@ -308,7 +301,11 @@ public final class NatsEngine implements Engine {
                   now.executions() + outcome.executions(),
                   now.queued(),
                   turn,
-                  brought ? Math.min(LONGEST, now.share() * GROWTH) : SHORTEST,
+                  TurnLength.after(
+                      now.share(),
+                      brought,
+                      outcome.duration(),
+                      outcome.executions() + outcome.proving()),
                   List.copyOf(shown),
                   problem(outcome)));
         });
