@@ -134,6 +134,11 @@ func Variable() { _ = remove("") }
 func Interface() { run(eraser{}) }
 func Closure(f func()) { f() }
 func caller() { Closure(func() { os.Exit(1) }) }
+func Param(e erases) { e.erase() }
+func Given(e erases) { e.erase() }
+type holder struct{ e erases }
+func Held(h []holder) { h[0].e.erase() }
+func giver() { Given(eraser{}); Held([]holder{{e: eraser{}}}) }
 func Pointer(p *unsafe.Pointer) {}
 func Unsayable(c net.Conn) {}
 `,
@@ -142,12 +147,15 @@ import "testing"
 func TestSelf(t *testing.T) { go t.Log() }
 `,
 	})
-	tests := calls(t, dir, "Direct", "OtherPackage", "Variable", "Interface", "Closure", "Pointer", "Unsayable", "TestSelf")
+	tests := calls(t, dir, "Direct", "OtherPackage", "Variable", "Interface", "Closure", "Pointer", "Unsayable", "Param", "Given", "Held", "TestSelf")
 	for name, want := range map[string]string{
 		"Direct":       "it may call net.Dial",
 		"OtherPackage": "it may call os.RemoveAll",
 		"Variable":     "it may call os.Remove",
 		"Interface":    "it may call (*os/exec.Cmd).Run",
+		"Param":        "it may call (*os/exec.Cmd).Run",
+		"Given":        "it may call (*os/exec.Cmd).Run",
+		"Held":         "it may call (*os/exec.Cmd).Run",
 		"Unsayable":    "no value of type net.Conn can be made",
 		"TestSelf":     "it is a test itself",
 		"Closure":      "",

@@ -1,31 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"go/ast"
-	"go/printer"
-	"go/token"
 	"go/types"
 	"strings"
 )
-
-// printed is an expression with other names.
-func printed(fset *token.FileSet, expr ast.Expr, names map[*ast.Ident]string) string {
-	old := make(map[*ast.Ident]string)
-	for id, name := range names {
-		old[id], id.Name = id.Name, name
-	}
-	var text bytes.Buffer
-	err := printer.Fprint(&text, fset, expr)
-	for id, name := range old {
-		id.Name = name
-	}
-	if err != nil {
-		return ""
-	}
-	return text.String()
-}
 
 // deepest is how many values may be nested.
 const deepest = 3
@@ -330,6 +309,7 @@ func (c *caller) implemented(typ types.Type, iface *types.Interface, depth int) 
 			for _, candidate := range []types.Type{declared.Type(), types.NewPointer(declared.Type())} {
 				if types.Implements(candidate, iface) {
 					if value, ok := c.value(candidate, depth+1); ok {
+						c.converts(candidate, typ)
 						return value, true
 					}
 				}
@@ -337,6 +317,18 @@ func (c *caller) implemented(typ types.Type, iface *types.Interface, depth int) 
 		}
 	}
 	return c.lacks(typ)
+}
+
+// converts notes that a value becomes one of an interface: its methods may be
+// called then.
+func (c *caller) converts(from, to types.Type) {
+	if from == nil || to == nil || !types.IsInterface(to) || types.IsInterface(from) {
+		return
+	}
+	set := types.NewMethodSet(from)
+	for i := range set.Len() {
+		c.used = append(c.used, set.At(i).Obj().(*types.Func))
+	}
 }
 
 // sayable tells whether the file can name a type.

@@ -19,6 +19,7 @@ final class ExporterBuild {
               "body.go",
               "calls.go",
               "changes.go",
+              "copied.go",
               "encode.go",
               "export.go",
               "go.mod",
