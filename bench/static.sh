@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What becomes of the reports of harrier vet: bench/run static DIRECTORY.... Each DIRECTORY is that of a Go module; it is
-# copied first. Prints a row for each: reports, those that the module's own tests and benchmarks showed, those that a test made for them
+# copied first. Prints a row for each: reports, those that the module's own tests and benchmarks showed, those that a generated test
 # showed, those that such a test did not show, and those for which none could be made.
 set -euo pipefail
 
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 
 "$harrier" version >/dev/null # no build in a measurement
 count() { grep -cE "$1" "$work/out" || true; }
-printf '| module | reports | fail a run | shown by its tests | shown by a made test | not shown by one | none made | s |\n|---|---|---|---|---|---|---|---|\n'
+printf '| module | reports | fail a run | shown by its tests | shown by a generated test | not shown by one | none generated | s |\n|---|---|---|---|---|---|---|---|\n'
 for directory in "$@"; do
   rm -rf "$work/module"
   cp -r "$directory" "$work/module"
@@ -26,9 +26,9 @@ for directory in "$@"; do
     printf '| %s | status %d: %s |||||||\n' "$name" "$status" "$(tail -1 "$work/err")"
     continue
   fi
-  made=$(count 'happened in a test made for it')
+  generated=$(count 'happened in a generated test')
   printf '| %s | %d | %d | %d | %d | %d | %d | %d |\n' "$name" "$(count ': closure-race: ')" \
-    "$(count ': closure-race: .*\((static|confirmed)\)')" $(($(count ': closure-race: .*\(confirmed\)') - made)) "$made" \
-    "$(count 'nor did a test made for it')" "$(count 'no test could be made for it')" $((SECONDS - start))
+    "$(count ': closure-race: .*\((static|confirmed)\)')" $(($(count ': closure-race: .*\(confirmed\)') - generated)) "$generated" \
+    "$(count 'nor did a generated test')" "$(count 'no test could be generated for it')" $((SECONDS - start))
   cp "$work/out" "${RESULTS:-$work}/$name.out"
 done

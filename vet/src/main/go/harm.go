@@ -9,9 +9,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// gentle are packages of the library whose functions change nothing outside the
+// harmless are packages of the library whose functions change nothing outside the
 // process but what it prints. A name that ends in a slash stands for all below.
-var gentle = []string{
+var harmless = []string{
 	"bufio", "bytes", "cmp", "compress/", "container/", "context", "crypto", "crypto/", "encoding", "encoding/", "errors", "expvar",
 	"fmt", "go/", "hash", "hash/", "html", "html/", "image", "image/", "index/", "io", "iter", "log", "log/", "maps", "math", "math/",
 	"mime", "net/netip", "net/url", "path", "reflect", "regexp", "regexp/", "runtime", "runtime/debug", "slices", "sort", "strconv",
@@ -19,14 +19,14 @@ var gentle = []string{
 	"golang.org/x/exp/", "golang.org/x/sync/", "go.uber.org/atomic", "go.uber.org/multierr", "github.com/stretchr/testify/",
 }
 
-// gentleFunctions are those of other packages.
-var gentleFunctions = []string{
+// harmlessFunctions are those of other packages.
+var harmlessFunctions = []string{
 	"os.Getenv", "os.LookupEnv", "os.Getpid", "os.IsExist", "os.IsNotExist", "os.Exit",
 }
 
 // harm names something that functions may come to call and that may change
 // more than their process: a function of a package that is neither loaded nor
-// known to be gentle. It is "" if there is none.
+// known to be harmless. It is "" if there is none.
 func (in *loaded) harm(functions []*types.Func) string {
 	sources := in.sources()
 	r := newReach(in)
@@ -39,7 +39,7 @@ func (in *loaded) harm(functions []*types.Func) string {
 			seen[fn] = true
 			if source := sources[fn.Origin().FullName()]; source != nil {
 				r.add(source)
-			} else if !isGentle(fn) {
+			} else if !isHarmless(fn) {
 				harmful = append(harmful, fn.FullName())
 			}
 		}
@@ -97,12 +97,12 @@ func (r *reach) addVariables() {
 	r.all()
 }
 
-func isGentle(fn *types.Func) bool {
+func isHarmless(fn *types.Func) bool {
 	if fn.Pkg() == nil {
 		return true // error.Error
 	}
 	path := fn.Pkg().Path()
-	return slices.ContainsFunc(gentle, func(known string) bool {
+	return slices.ContainsFunc(harmless, func(known string) bool {
 		return path == known || strings.HasSuffix(known, "/") && strings.HasPrefix(path, known)
-	}) || slices.Contains(gentleFunctions, fn.FullName())
+	}) || slices.Contains(harmlessFunctions, fn.FullName())
 }

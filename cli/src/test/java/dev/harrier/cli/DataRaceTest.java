@@ -171,13 +171,13 @@ final class DataRaceTest {
         .containsPattern("(?m)^other\\.go:7:14: closure-race: .*\\(static\\)")
         .contains("1 of 2 reports were seen to happen")
         .containsPattern(
-            "all tests of its package, run 3 times .*, did not show it, did not reach other.go:7.* and other.go:9.*; no test could be made for it: it may call os.Remove")
-        .contains("no test could be made for 1 other report")
+            "all tests of its package, run 3 times .*, did not show it, did not reach other.go:7.* and other.go:9.*; no test could be generated for it: it may call os.Remove")
+        .contains("no test could be generated for 1 other report")
         .contains("harrier test -race -run '^TestM$' .");
   }
 
   @Test
-  void aTestIsMadeForAFunctionThatNoTestShows() throws Exception {
+  void aTestIsGeneratedForAFunctionThatNoTestShows() throws Exception {
     GoModule.at(directory)
         .file(
             "m.go",
@@ -214,10 +214,10 @@ final class DataRaceTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out())
         .containsPattern("(?m)^m\\.go:11:15: closure-race: .*\\(confirmed\\)")
-        .contains("in a test made for it, which calls receiver.sum(func(_ int) int { return 3 })")
+        .contains("in a generated test, which calls receiver.sum(func(_ int) int { return 3 })")
         .containsPattern("(?m)^m\\.go:21:.*: closure-race: .*\\(static\\)")
-        .contains("nor did a test made for it, which calls ordered(true), in 3 runs")
-        .contains("tests were made for 2 other reports, and 1 of them happened there");
+        .contains("nor did a generated test, which calls ordered(true), in 3 runs")
+        .contains("tests were generated for 2 other reports, and 1 of them happened there");
     Matcher again = Pattern.compile("go (test -race .*)").matcher(result.out());
     assertThat(again.find()).isTrue();
     Process go =

@@ -17,7 +17,7 @@ import dev.harrier.report.words.Names;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.vet.WaysToRun;
 import dev.harrier.vet.load.Exporter;
-import dev.harrier.vet.load.MadeTest;
+import dev.harrier.vet.load.GeneratedTest;
 import dev.harrier.vet.load.VetException;
 import dev.harrier.vet.load.VetRequest;
 import dev.harrier.vet.ssa.Position;
@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 /**
  * Makes static reports happen, with Go's race detector. First the tests that may run both accesses
  * of one are run; a report whose two lines raced there is confirmed. Then, for those that are left,
- * tests are made that call the function that leads to them. Of what no test showed, a run that
+ * tests are generated that call the function that leads to them. Of what no test showed, a run that
  * measures coverage says which lines no test came to: that one is apart, for its counters would
  * order what races.
  */
@@ -68,9 +68,9 @@ final class RaceConfirmation {
    * Tries all reports.
    *
    * @param ways to run both accesses of a report, by its fingerprint
-   * @param made where made tests are kept
+   * @param generated where generated tests are kept
    */
-  Judged judged(List<Finding> reports, Map<String, WaysToRun> ways, Path made)
+  Judged judged(List<Finding> reports, Map<String, WaysToRun> ways, Path generated)
       throws UserError, ToolchainException, VetException, IOException {
     TestSelection selection = new TestSelection(reports, ways);
     if (selection.batches().isEmpty() || ended.isDone()) {
@@ -79,7 +79,7 @@ final class RaceConfirmation {
     Path directory = Files.createTempDirectory("harrier-confirm");
     try {
       Judged byTests = byTests(reports, selection, directory);
-      return ended.isDone() ? byTests : byMadeTests(byTests, ways, made, directory);
+      return ended.isDone() ? byTests : byGeneratedTests(byTests, ways, generated, directory);
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } finally {
@@ -106,7 +106,7 @@ final class RaceConfirmation {
     return new Judged(judged.stream().map(f -> tried(f, selection.of(f), reached)).toList(), notes);
   }
 
-  private Judged byMadeTests(
+  private Judged byGeneratedTests(
       Judged before, Map<String, WaysToRun> ways, Path parent, Path directory)
       throws ToolchainException, VetException, StoreException, IOException {
     List<Finding> open =
@@ -114,17 +114,17 @@ final class RaceConfirmation {
     if (open.isEmpty()) {
       return before;
     }
-    MadeTests tests;
+    GeneratedTests tests;
     try {
-      tests = MadeTests.written(made(open, ways), parent);
+      tests = GeneratedTests.written(generated(open, ways), parent);
     } catch (IOException e) {
-      return before.noting("no tests were made: " + IoErrors.described(e));
+      return before.noting("no tests were generated: " + IoErrors.described(e));
     }
     RaceRuns.Seen seen = new RaceRuns.Seen();
     Optional<TestSelection.Batch> all = tests.batch(open);
     if (all.isPresent()) {
       String doing =
-          "running %s made for reports".formatted(Names.count(all.get().tests().size(), "test"));
+          "running %s".formatted(Names.count(all.get().tests().size(), "generated test"));
       runs.race(all.get(), Optional.of(tests.overlay()), directory, doing, seen);
       // One that ended the process took the others' turn, one that does not compile all of them.
       for (Finding report : seen.isAllWell() ? List.<Finding>of() : open) {
@@ -142,7 +142,7 @@ final class RaceConfirmation {
     return new Judged(judged, before.notes()).noting(note(open, judged, tests));
   }
 
-  private Map<String, MadeTest> made(List<Finding> reports, Map<String, WaysToRun> ways)
+  private Map<String, GeneratedTest> generated(List<Finding> reports, Map<String, WaysToRun> ways)
       throws VetException {
     List<Position> places =
         reports.stream()
@@ -150,8 +150,8 @@ final class RaceConfirmation {
             .map(WaysToRun::outermost)
             .distinct()
             .toList();
-    List<MadeTest> tests = exporter.tests(request, places, ended);
-    Map<String, MadeTest> byReport = new HashMap<>();
+    List<GeneratedTest> tests = exporter.tests(request, places, ended);
+    Map<String, GeneratedTest> byReport = new HashMap<>();
     for (Finding report : reports) {
       WaysToRun way = Objects.requireNonNull(ways.get(report.fingerprint()));
       byReport.put(report.fingerprint(), tests.get(places.indexOf(way.outermost())));
@@ -159,17 +159,19 @@ final class RaceConfirmation {
     return byReport;
   }
 
-  private Finding judged(Finding report, MadeTests tests, RaceRuns.Seen seen) {
+  private Finding judged(Finding report, GeneratedTests tests, RaceRuns.Seen seen) {
     return switch (tests.of(report).orElse(null)) {
-      case MadeTest.Refused refused -> report.doubted(new Doubt.NoTestMade(refused.reason()));
-      case MadeTest.Made made ->
+      case GeneratedTest.Refused refused ->
+          report.doubted(new Doubt.NoTestGenerated(refused.reason()));
+      case GeneratedTest.Written written ->
           seen.showing(report)
               .map(_ ->
                   report
-                      .confirmed(new Evidence.InMadeTest(made.call()), List.of())
-                      .with(Witness.of(new Rerun.Command(tests.command(made, runs.flags())))))
-              .orElseGet(
-                  () -> report.doubted(new Doubt.NotSeenInMadeTest(made.call(), RaceRuns.ROUNDS)));
+                      .confirmed(new Evidence.InGeneratedTest(written.call()), List.of())
+                      .with(Witness.of(new Rerun.Command(tests.command(written, runs.flags())))))
+              .orElseGet(() ->
+                  report.doubted(
+                      new Doubt.NotSeenInGeneratedTest(written.call(), RaceRuns.ROUNDS)));
       case null -> report;
     };
   }
@@ -208,14 +210,17 @@ final class RaceConfirmation {
             judged.size() - open(judged).size(), judged.size(), selection, RaceRuns.REPEATED);
   }
 
-  private static String note(List<Finding> open, List<Finding> judged, MadeTests tests) {
-    long made =
-        open.stream().filter(f -> tests.of(f).orElse(null) instanceof MadeTest.Made).count();
-    if (made == 0) {
-      return "no test could be made for %s".formatted(Names.count(open.size(), "other report"));
+  private static String note(List<Finding> open, List<Finding> judged, GeneratedTests tests) {
+    long generated =
+        open.stream()
+            .filter(f -> tests.of(f).orElse(null) instanceof GeneratedTest.Written)
+            .count();
+    if (generated == 0) {
+      return "no test could be generated for %s"
+          .formatted(Names.count(open.size(), "other report"));
     }
-    return "tests were made for %s, and %d of them happened there"
-        .formatted(Names.count(made, "other report"), open.size() - open(judged).size());
+    return "tests were generated for %s, and %d of them happened there"
+        .formatted(Names.count(generated, "other report"), open.size() - open(judged).size());
   }
 
   private static Finding confirmed(Finding report, Finding shown) {

@@ -78,7 +78,7 @@ public final class VetCommand implements Callable<Integer> {
   @Option(
       names = {"-confirm", "--confirm"},
       description =
-          "Run the tests that may run what is reported, and tests made for what they don't show, with"
+          "Run the tests that may run what is reported, and tests generated for what they don't show, with"
               + " Go's race detector (needs cgo), and say which reports they showed.")
   private boolean confirm;
 
@@ -114,9 +114,10 @@ public final class VetCommand implements Callable<Integer> {
         RaceConfirmation confirmation =
             new RaceConfirmation(
                 request(), exporter, ended, new RaceRuns(surroundings, shutdown, tags));
-        Path made =
+        Path generated =
             StoreLocation.forWriting(go.moduleRoot(), caches).directory().resolve("confirm");
-        filtered = confirmed(filtered, confirmation.judged(filtered.kept(), result.ways(), made));
+        filtered =
+            confirmed(filtered, confirmation.judged(filtered.kept(), result.ways(), generated));
       }
       return finish(go, caches, result, filtered).code();
     } catch (ToolchainException | VetException e) {

@@ -87,14 +87,14 @@ public sealed interface Doubt {
   }
 
   /**
-   * A test that was made for it was run with Go's race detector, and it did not tell the race.
+   * A test that was generated for it was run with Go's race detector, and it did not tell the race.
    *
    * @param call what the test calls
    */
-  record NotSeenInMadeTest(String call, int runs) implements Doubt {}
+  record NotSeenInGeneratedTest(String call, int runs) implements Doubt {}
 
-  /** No test of its own could be made for it. The reason is a clause. */
-  record NoTestMade(String reason) implements Doubt {}
+  /** No test could be generated for it. The reason is a clause. */
+  record NoTestGenerated(String reason) implements Doubt {}
 
   /**
    * The schedule that shows it lets timers fire before their time.

@@ -83,11 +83,11 @@ public sealed interface Evidence {
   record MadeToHappen(long execution) implements Evidence {}
 
   /**
-   * It happened in a test that was made for it, since no test of the user's showed it.
+   * It happened in a test that was generated for it, since no test of the user's showed it.
    *
    * @param call what the test calls
    */
-  record InMadeTest(String call) implements Evidence {}
+  record InGeneratedTest(String call) implements Evidence {}
 
   /** Nothing orders the goroutines of a predicted cycle, and no lock keeps them apart. */
   record CycleNotOrdered() implements Evidence {}

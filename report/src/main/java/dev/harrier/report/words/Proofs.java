@@ -94,9 +94,9 @@ public final class Proofs {
               .formatted(Names.goroutine(first.partner()));
       case Evidence.AccessesNotOrdered _ ->
           "both happened in this run, and no synchronisation in it orders them";
-      case Evidence.InMadeTest made ->
-          "both happened in a test made for it, which calls %s, and no synchronisation orders them"
-              .formatted(made.call());
+      case Evidence.InGeneratedTest generated ->
+          "both happened in a generated test, which calls %s, and no synchronisation orders them"
+              .formatted(generated.call());
       case Evidence.StaticOrder order ->
           "no chain of synchronisation orders the two accesses to %s, and they hold no lock in common"
               .formatted(target(order.to()));
@@ -151,10 +151,10 @@ public final class Proofs {
       case Doubt.NotSeenInTests tried ->
           "%s, run %d times with -race, did not show it%s"
               .formatted(tests(tried.tests()), tried.runs(), reached(tried));
-      case Doubt.NotSeenInMadeTest tried ->
-          "nor did a test made for it, which calls %s, in %s"
+      case Doubt.NotSeenInGeneratedTest tried ->
+          "nor did a generated test, which calls %s, in %s"
               .formatted(tried.call(), Names.count(tried.runs(), "run"));
-      case Doubt.NoTestMade none -> "no test could be made for it: " + none.reason();
+      case Doubt.NoTestGenerated none -> "no test could be generated for it: " + none.reason();
       case Doubt.SlownessAssumed slow ->
           "the schedule delays runnable goroutines by %s, so that timers fire first"
               .formatted(duration(slow.millis()));

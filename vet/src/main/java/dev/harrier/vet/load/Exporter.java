@@ -79,12 +79,12 @@ public final class Exporter {
   }
 
   /**
-   * Makes a test for each place that calls the function around it.
+   * Generates a test for each place that calls the function around it.
    *
    * @param places in files of the request's packages
    * @throws VetException as {@link #export(VetRequest)} has it
    */
-  public List<MadeTest> tests(
+  public List<GeneratedTest> tests(
       VetRequest request, List<Position> places, CompletableFuture<Void> ended)
       throws VetException {
     String lines =
@@ -100,7 +100,7 @@ public final class Exporter {
         if (status != 0) {
           throw new VetException(failure(status, errors.join()));
         }
-        return out.lines().map(MadeTestLine::parsed).toList();
+        return out.lines().map(GeneratedTestLine::parsed).toList();
       } finally {
         process.destroy();
       }
@@ -108,7 +108,7 @@ public final class Exporter {
       throw new VetException("cannot run the SSA exporter: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new VetException("interrupted while tests were made", e);
+      throw new VetException("interrupted while tests were generated", e);
     }
   }
 

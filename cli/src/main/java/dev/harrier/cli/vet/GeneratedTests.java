@@ -6,7 +6,7 @@ import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.UserOverlay;
-import dev.harrier.vet.load.MadeTest;
+import dev.harrier.vet.load.GeneratedTest;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,21 +25,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The tests that were made for reports, as files: beside the stored runs, not in the user's tree,
- * with an overlay that shows them to {@code go test} where they belong. The directory has a name of
- * its contents.
+ * The tests that were generated for reports, as files: beside the stored runs, not in the user's
+ * tree, with an overlay that shows them to {@code go test} where they belong. The directory has a
+ * name of its contents.
  */
-final class MadeTests {
+final class GeneratedTests {
   /** So many directories of earlier runs are kept: stored findings name them. */
   private static final int KEPT = 20;
 
   private static final String JSON = ".json";
   private static final String ALL = "all" + JSON;
 
-  private final Map<String, MadeTest> byReport;
+  private final Map<String, GeneratedTest> byReport;
   private final Path directory;
 
-  private MadeTests(Map<String, MadeTest> byReport, Path directory) {
+  private GeneratedTests(Map<String, GeneratedTest> byReport, Path directory) {
     this.byReport = Map.copyOf(byReport);
     this.directory = directory;
   }
@@ -50,18 +50,20 @@ final class MadeTests {
    * @param byReport by the fingerprint of the report
    * @param parent where directories of tests are
    */
-  static MadeTests written(Map<String, MadeTest> byReport, Path parent) throws IOException {
-    List<MadeTest.Made> made = made(byReport);
-    String contents = made.stream().map(MadeTest.Made::source).collect(Collectors.joining());
+  static GeneratedTests written(Map<String, GeneratedTest> byReport, Path parent)
+      throws IOException {
+    List<GeneratedTest.Written> tests = distinct(byReport);
+    String contents =
+        tests.stream().map(test -> test.directory() + test.source()).collect(Collectors.joining());
     byte[] digest = Sha256.create().digest(contents.getBytes(StandardCharsets.UTF_8));
     Path directory = parent.resolve(HexFormat.of().formatHex(digest, 0, 6));
-    if (made.isEmpty()) {
-      return new MadeTests(byReport, directory);
+    if (tests.isEmpty()) {
+      return new GeneratedTests(byReport, directory);
     }
     Files.createDirectories(directory);
     forgetOld(parent);
     JsonObject all = new JsonObject();
-    for (MadeTest.Made test : made) {
+    for (GeneratedTest.Written test : tests) {
       String name = test.test().toLowerCase(Locale.ROOT) + "_test.go";
       Files.writeString(directory.resolve(name), test.source());
       String shown = Path.of(test.directory()).resolve(name).toString();
@@ -72,7 +74,7 @@ final class MadeTests {
       write(alone, directory.resolve(test.test() + JSON));
     }
     write(all, directory.resolve(ALL));
-    return new MadeTests(byReport, directory);
+    return new GeneratedTests(byReport, directory);
   }
 
   private static void write(JsonObject replace, Path file) throws IOException {
@@ -92,12 +94,12 @@ final class MadeTests {
     }
   }
 
-  private static List<MadeTest.Made> made(Map<String, MadeTest> byReport) {
+  private static List<GeneratedTest.Written> distinct(Map<String, GeneratedTest> byReport) {
     return byReport.values().stream()
-        .filter(MadeTest.Made.class::isInstance)
-        .map(MadeTest.Made.class::cast)
+        .filter(GeneratedTest.Written.class::isInstance)
+        .map(GeneratedTest.Written.class::cast)
         .distinct()
-        .sorted(Comparator.comparing(MadeTest.Made::test))
+        .sorted(Comparator.comparing(GeneratedTest.Written::test))
         .toList();
   }
 
@@ -108,13 +110,13 @@ final class MadeTests {
 
   /** What shows it that of one report alone, if that has one. */
   Optional<UserOverlay> overlay(Finding report) throws ToolchainException, IOException {
-    return byReport.get(report.fingerprint()) instanceof MadeTest.Made made
-        ? Optional.of(UserOverlay.read(directory.resolve(made.test() + JSON), directory))
+    return byReport.get(report.fingerprint()) instanceof GeneratedTest.Written written
+        ? Optional.of(UserOverlay.read(directory.resolve(written.test() + JSON), directory))
         : Optional.empty();
   }
 
-  /** The one that was made for a report, or why there is none. */
-  Optional<MadeTest> of(Finding report) {
+  /** The one that was generated for a report, or why there is none. */
+  Optional<GeneratedTest> of(Finding report) {
     return Optional.ofNullable(byReport.get(report.fingerprint()));
   }
 
@@ -123,9 +125,9 @@ final class MadeTests {
     Set<String> packages = new TreeSet<>();
     Set<String> names = new TreeSet<>();
     for (Finding report : reports) {
-      if (byReport.get(report.fingerprint()) instanceof MadeTest.Made made) {
-        packages.add(made.packagePath());
-        names.add(made.test());
+      if (byReport.get(report.fingerprint()) instanceof GeneratedTest.Written written) {
+        packages.add(written.packagePath());
+        names.add(written.test());
       }
     }
     return names.isEmpty()
@@ -134,7 +136,7 @@ final class MadeTests {
   }
 
   /** What runs a test again, word by word. */
-  List<String> command(MadeTest.Made test, List<String> flags) {
+  List<String> command(GeneratedTest.Written test, List<String> flags) {
     List<String> words = new ArrayList<>(List.of("go", "test"));
     words.addAll(flags);
     words.add("-overlay=" + directory.resolve(test.test() + JSON));

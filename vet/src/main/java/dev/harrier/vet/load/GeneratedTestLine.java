@@ -2,8 +2,8 @@ package dev.harrier.vet.load;
 
 import com.google.gson.Gson;
 
-/** A line of what the exporter writes when it makes tests. */
-final class MadeTestLine {
+/** A line of what the exporter writes when it generates tests. */
+final class GeneratedTestLine {
   private String place = "";
   private String packagePath = "";
   private String directory = "";
@@ -12,13 +12,13 @@ final class MadeTestLine {
   private String source = "";
   private String refused = "";
 
-  private MadeTestLine() {}
+  private GeneratedTestLine() {}
 
-  static MadeTest parsed(String json) {
-    MadeTestLine line = new Gson().fromJson(json, MadeTestLine.class);
+  static GeneratedTest parsed(String json) {
+    GeneratedTestLine line = new Gson().fromJson(json, GeneratedTestLine.class);
     return line.source.isEmpty()
-        ? new MadeTest.Refused(line.place, line.refused)
-        : new MadeTest.Made(
+        ? new GeneratedTest.Refused(line.place, line.refused)
+        : new GeneratedTest.Written(
             line.place, line.packagePath, line.directory, line.test, line.call, line.source);
   }
 }

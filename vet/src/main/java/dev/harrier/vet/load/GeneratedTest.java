@@ -4,7 +4,7 @@ package dev.harrier.vet.load;
  * A test that calls a function which no test may run, or why there is none. It is no part of the
  * user's module: a go command sees it with an overlay.
  */
-public sealed interface MadeTest {
+public sealed interface GeneratedTest {
   /** {@code FILE:LINE} in the function, as it was asked for. */
   String place();
 
@@ -17,10 +17,10 @@ public sealed interface MadeTest {
    * @param call the call, in one line
    * @param source the whole file
    */
-  record Made(
+  record Written(
       String place, String packagePath, String directory, String test, String call, String source)
-      implements MadeTest {}
+      implements GeneratedTest {}
 
   /** There is none; the reason is a clause. */
-  record Refused(String place, String reason) implements MadeTest {}
+  record Refused(String place, String reason) implements GeneratedTest {}
 }
