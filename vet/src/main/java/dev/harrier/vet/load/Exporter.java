@@ -7,6 +7,7 @@ import dev.harrier.vet.ssa.read.ProgramReader;
 import dev.harrier.vet.ssa.read.SsaFormatException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,14 +69,12 @@ public final class Exporter {
     if (!Files.isDirectory(request.directory())) {
       throw new VetException("expected a directory with a Go module, found " + request.directory());
     }
-    try {
-      return run(request, starters, source.executable(), ended);
-    } catch (IOException e) {
-      throw new VetException("cannot run the SSA exporter: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new VetException("interrupted while packages were loading", e);
-    }
+    return read(
+        request,
+        List.of("-leads=" + request.leads(), "-starters=" + String.join(",", starters)),
+        ended,
+        "packages were loading",
+        ProgramReader::read);
   }
 
   /**
@@ -89,26 +88,37 @@ public final class Exporter {
       throws VetException {
     String lines =
         places.stream().map(at -> at.file() + ":" + at.line()).collect(Collectors.joining("\n"));
+    return read(
+        request,
+        List.of("-calls=" + lines),
+        ended,
+        "tests were generated",
+        out ->
+            new String(out.readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .map(GeneratedTestLine::parsed)
+                .toList());
+  }
+
+  /** Takes in what the exporter writes. */
+  private interface Reader<T> {
+    T read(InputStream out) throws IOException, SsaFormatException;
+  }
+
+  private <T> T read(
+      VetRequest request,
+      List<String> flags,
+      CompletableFuture<Void> ended,
+      String doing,
+      Reader<T> reader)
+      throws VetException {
     try {
-      Process process = started(request, source.executable(), List.of("-calls=" + lines));
-      CompletableFuture<Void> _ = ended.thenRun(process::destroy);
-      try {
-        process.getOutputStream().close();
-        CompletableFuture<String> errors = Command.text(process.getErrorStream());
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int status = process.waitFor();
-        if (status != 0) {
-          throw new VetException(failure(status, errors.join()));
-        }
-        return out.lines().map(GeneratedTestLine::parsed).toList();
-      } finally {
-        process.destroy();
-      }
+      return run(started(request, source.executable(), flags), ended, reader);
     } catch (IOException e) {
       throw new VetException("cannot run the SSA exporter: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new VetException("interrupted while tests were generated", e);
+      throw new VetException("interrupted while " + doing, e);
     }
   }
 
@@ -129,25 +139,19 @@ public final class Exporter {
     return builder.start();
   }
 
-  private static Program run(
-      VetRequest request, Set<String> starters, Path executable, CompletableFuture<Void> ended)
+  private static <T> T run(Process process, CompletableFuture<Void> ended, Reader<T> reader)
       throws VetException, IOException, InterruptedException {
-    Process process =
-        started(
-            request,
-            executable,
-            List.of("-leads=" + request.leads(), "-starters=" + String.join(",", starters)));
     CompletableFuture<Void> _ = ended.thenRun(process::destroy);
     try {
       process.getOutputStream().close();
       CompletableFuture<String> errors = Command.text(process.getErrorStream());
       try {
-        Program program = ProgramReader.read(new BufferedInputStream(process.getInputStream()));
+        T result = reader.read(new BufferedInputStream(process.getInputStream()));
         int status = process.waitFor();
         if (status != 0) {
           throw new VetException(failure(status, errors.join()));
         }
-        return program;
+        return result;
       } catch (SsaFormatException e) {
         process.getInputStream().close();
         int status = process.waitFor();
