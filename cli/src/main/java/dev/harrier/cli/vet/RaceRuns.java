@@ -46,6 +46,7 @@ final class RaceRuns {
   private final CommandContext context;
   private final ShutdownHandler shutdown;
   private final List<String> tags;
+  private Optional<Installation> found = Optional.empty();
   private int number;
 
   RaceRuns(CommandContext context, ShutdownHandler shutdown, List<String> tags) {
@@ -114,6 +115,14 @@ final class RaceRuns {
     }
   }
 
+  /** Asked for once: it takes several calls of go. */
+  private Installation installation() throws ToolchainException, StoreException, IOException {
+    if (found.isEmpty()) {
+      found = Optional.of(Installation.find(context));
+    }
+    return found.get();
+  }
+
   /** What {@code go test} is told to look for races. */
   List<String> flags() {
     return with(tagged(), "-race", REPEATED);
@@ -132,7 +141,7 @@ final class RaceRuns {
       String doing,
       Seen seen)
       throws ToolchainException, StoreException, IOException {
-    Installation installation = Installation.find(context);
+    Installation installation = installation();
     Overlay built = installation.overlay();
     if (overlay.isPresent()) {
       built = built.with(overlay.get(), directory);
@@ -155,7 +164,7 @@ final class RaceRuns {
   /** Which lines of the reports' packages the tests come to. */
   ReachedLines reached(List<Finding> reports, TestSelection selection, Path directory)
       throws ToolchainException, StoreException, IOException {
-    Installation installation = Installation.find(context);
+    Installation installation = installation();
     String measured =
         reports.stream().map(TestSelection::packageOf).distinct().collect(Collectors.joining(","));
     List<Path> profiles = new ArrayList<>();
