@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.toolchain.tool.Children;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -116,18 +118,24 @@ final class VetCommandTest {
         Thread.sleep(100);
       }
       assertThat(isLoading(process)).as("the exporter runs").isTrue();
+      Children compilers = Children.with("GOCACHE", cache);
+      assertThat(compilers.alive()).isNotEmpty();
       process.destroy();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(ExitStatus.INTERRUPTED.code());
       assertThat(out).content().contains("ended before the packages were loaded");
+      assertThat(compilers.alive()).isEmpty();
     } finally {
       process.destroyForcibly();
     }
   }
 
+  /** The exporter has begun, and Go compiles what it is to read. */
   private static boolean isLoading(Process process) {
-    return process
-        .descendants()
-        .anyMatch(p -> p.info().command().filter(c -> c.endsWith("/exporter")).isPresent());
+    return Stream.of("/exporter", "/compile")
+        .allMatch(end ->
+            process
+                .descendants()
+                .anyMatch(p -> p.info().command().filter(c -> c.endsWith(end)).isPresent()));
   }
 }

@@ -10,8 +10,8 @@ import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
-import dev.harrier.toolchain.run.Children;
 import dev.harrier.toolchain.run.RaceLogs;
+import dev.harrier.toolchain.tool.Children;
 import dev.harrier.tracing.wire.FileHeader;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
@@ -208,7 +208,7 @@ public final class LocalWorker implements Worker {
   /** Ends what left its group behind, a daemon that a test started, and empties the directory. */
   @Override
   public void close() {
-    Children.endThoseWith("HARRIER_TRACE=" + traces());
+    Children.with("HARRIER_TRACE", traces()).end();
     try (temporary) {
       Trees.delete(directory);
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package dev.harrier.toolchain.build;
 
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.tool.Children;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ public final class GoBuild implements PackageBuilder {
   private final List<Instrumentation> instrumentations;
   private final Path directory;
   private final List<String> flags;
-  private volatile Optional<Process> running = Optional.empty();
+  private volatile Optional<Runnable> running = Optional.empty();
   private volatile boolean cancelled;
   private final List<String> remarks = new ArrayList<>();
 
@@ -156,10 +157,7 @@ public final class GoBuild implements PackageBuilder {
   @Override
   public void cancel() {
     cancelled = true;
-    running.ifPresent(process -> {
-      process.descendants().forEach(ProcessHandle::destroy);
-      process.destroy();
-    });
+    running.ifPresent(Runnable::run);
   }
 
   private record Answer(int status, String output, String errors) {
@@ -174,10 +172,12 @@ public final class GoBuild implements PackageBuilder {
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().clear();
     builder.environment().putAll(go.environment());
+    Children children = Children.marked(builder);
     Process process = builder.start();
-    running = Optional.of(process);
+    Runnable end = () -> children.end(process.toHandle());
+    running = Optional.of(end);
     if (cancelled) {
-      process.destroy();
+      end.run();
     }
     process.getOutputStream().close();
     CompletableFuture<byte[]> errors =

@@ -5,6 +5,7 @@ import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.run.TestResult.TracedProcess;
+import dev.harrier.toolchain.tool.Children;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -67,13 +68,13 @@ public final class TestRun {
       running = Optional.of(process.toHandle());
       process.getOutputStream().close();
       if (cancelled.get()) {
-        Children.end(process.toHandle());
+        children().end(process.toHandle());
       }
       Thread errors = pump(process.getErrorStream(), err, output);
       Thread prints = pump(process.getInputStream(), out, output);
       status = process.waitFor();
       running = Optional.empty();
-      Children.endThoseWith(TRACE + "=" + request.traces());
+      children().end();
       prints.join();
       errors.join();
     } catch (InterruptedException e) {
@@ -95,7 +96,11 @@ public final class TestRun {
   /** Ends the run from another thread; {@link #run} then returns with what there is. */
   public void cancel() {
     cancelled.set(true);
-    running.ifPresent(Children::end);
+    running.ifPresent(children()::end);
+  }
+
+  private Children children() {
+    return Children.with(TRACE, request.traces());
   }
 
   private List<String> command() throws ToolchainException, IOException {

@@ -1,5 +1,6 @@
 package dev.harrier.vet.load;
 
+import dev.harrier.toolchain.tool.Children;
 import dev.harrier.toolchain.tool.Command;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
@@ -113,7 +114,7 @@ public final class Exporter {
       Reader<T> reader)
       throws VetException {
     try {
-      return run(started(request, source.executable(), flags), ended, reader);
+      return run(command(request, source.executable(), flags), ended, reader);
     } catch (IOException e) {
       throw new VetException("cannot run the SSA exporter: " + e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -122,8 +123,7 @@ public final class Exporter {
     }
   }
 
-  private static Process started(VetRequest request, Path executable, List<String> flags)
-      throws IOException {
+  private static ProcessBuilder command(VetRequest request, Path executable, List<String> flags) {
     List<String> command = new ArrayList<>();
     command.add(executable.toString());
     command.add("-tests=" + request.tests());
@@ -136,12 +136,14 @@ public final class Exporter {
     ProcessBuilder builder = new ProcessBuilder(command).directory(request.directory().toFile());
     request.goos().ifPresent(os -> builder.environment().put("GOOS", os));
     request.goarch().ifPresent(arch -> builder.environment().put("GOARCH", arch));
-    return builder.start();
+    return builder;
   }
 
-  private static <T> T run(Process process, CompletableFuture<Void> ended, Reader<T> reader)
+  private static <T> T run(ProcessBuilder command, CompletableFuture<Void> ended, Reader<T> reader)
       throws VetException, IOException, InterruptedException {
-    CompletableFuture<Void> _ = ended.thenRun(process::destroy);
+    Children children = Children.marked(command);
+    Process process = command.start();
+    CompletableFuture<Void> _ = ended.thenRun(() -> children.end(process.toHandle()));
     try {
       process.getOutputStream().close();
       CompletableFuture<String> errors = Command.text(process.getErrorStream());
@@ -162,7 +164,9 @@ public final class Exporter {
             e);
       }
     } finally {
-      process.destroy();
+      if (process.isAlive() || process.exitValue() != 0) {
+        children.end(process.toHandle());
+      }
     }
   }
 

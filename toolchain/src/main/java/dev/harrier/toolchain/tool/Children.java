@@ -1,0 +1,132 @@
+package dev.harrier.toolchain.tool;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * A command with all that it starts. Some of that may no longer be anybody's child: a compiler
+ * whose {@code go} was ended, a daemon that a test started. They are known by an entry of their
+ * environment, which they all have from the command and no other process has.
+ *
+ * @param entry {@code NAME=value}
+ */
+public record Children(String entry) {
+  private static final String MARK = "HARRIER_COMMAND";
+
+  /** What follows the name in a process's status. */
+  private static final String ZOMBIE = " Z";
+
+  private static final Duration GRACE = Duration.ofSeconds(2);
+
+  /** What is ended may start another process before it is gone, which is found the next time. */
+  private static final int ROUNDS = 5;
+
+  /** Those that have this entry. */
+  public static Children with(String name, Object value) {
+    return new Children(name + "=" + value);
+  }
+
+  /** Gives a command that is not started yet an entry of its own. */
+  public static Children marked(ProcessBuilder command) {
+    String mark = UUID.randomUUID().toString();
+    command.environment().put(MARK, mark);
+    return with(MARK, mark);
+  }
+
+  /**
+   * Asks the command and all that it has started to end, ends what has not after two seconds, and
+   * returns when they are gone. Where there is no {@code /proc}, only those are found that are
+   * still below it.
+   */
+  public void end(ProcessHandle command) {
+    Set<ProcessHandle> processes = new LinkedHashSet<>(alive());
+    processes.addAll(command.descendants().toList());
+    processes.add(command);
+    end(processes);
+    end();
+  }
+
+  /** The same for what is left after the command's end. */
+  public void end() {
+    for (int round = 0; round < ROUNDS; round++) {
+      Set<ProcessHandle> left = alive();
+      if (left.isEmpty()) {
+        return;
+      }
+      end(left);
+    }
+  }
+
+  /** Those that have the entry now; none where there is no {@code /proc}. */
+  public Set<ProcessHandle> alive() {
+    Set<ProcessHandle> found = new LinkedHashSet<>();
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+      for (Path process : processes) {
+        if (isMarked(process)) {
+          ProcessHandle.of(Long.parseLong(String.valueOf(process.getFileName())))
+              .ifPresent(found::add);
+        }
+      }
+    } catch (IOException e) {
+      return Set.of(); // No /proc: nothing can be told.
+    }
+    return found;
+  }
+
+  private boolean isMarked(Path process) {
+    try {
+      String environment =
+          Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+      return List.of(environment.split("\0")).contains(entry);
+    } catch (IOException e) {
+      return false; // Gone meanwhile, or another user's.
+    }
+  }
+
+  private static void end(Set<ProcessHandle> processes) {
+    processes.forEach(ProcessHandle::destroy);
+    List<ProcessHandle> alive = new ArrayList<>(processes);
+    awaitEnd(alive);
+    alive.forEach(ProcessHandle::destroyForcibly);
+    awaitEnd(alive);
+  }
+
+  /** Leaves those that are alive after the grace period. */
+  private static void awaitEnd(List<ProcessHandle> processes) {
+    long deadline = System.nanoTime() + GRACE.toNanos();
+    processes.removeIf(Children::isGone);
+    while (!processes.isEmpty() && System.nanoTime() < deadline) {
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+      processes.removeIf(Children::isGone);
+    }
+  }
+
+  /** A process whose new parent has not asked for its status is gone, too; some never ask. */
+  private static boolean isGone(ProcessHandle process) {
+    if (!process.isAlive()) {
+      return true;
+    }
+    try {
+      String stat =
+          Files.readString(
+              Path.of("/proc", String.valueOf(process.pid()), "stat"), StandardCharsets.ISO_8859_1);
+      return stat.startsWith(ZOMBIE, stat.lastIndexOf(')') + 1);
+    } catch (IOException e) {
+      return false; // No /proc.
+    }
+  }
+}
