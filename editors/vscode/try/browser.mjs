@@ -84,7 +84,7 @@ export class Browser {
 
   /** Clicks in the middle of the element that an expression comes to, as soon as it is there. */
   async click(what, expression, seconds) {
-    const spot = await until(what, () => this.value(`(() => {
+    const find = () => this.value(`(() => {
       const element = ${expression};
       if (!element) return undefined;
       if (element.ownerDocument !== document) element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -102,7 +102,13 @@ export class Browser {
       x += frames.x;
       y += frames.y;
       return width && { x: x + width / 2, y: y + height / 2 };
-    })()`), seconds);
+    })()`);
+    const spot = await until(what, async () => {
+      const first = await find();
+      await sleep(300);
+      const second = first && (await find());
+      return second && first.x === second.x && first.y === second.y && second;
+    }, seconds);
     await this.#ask('Input.dispatchMouseEvent', { type: 'mouseMoved', ...spot });
     for (const type of ['mousePressed', 'mouseReleased']) {
       await this.#ask('Input.dispatchMouseEvent', { type, ...spot, button: 'left', clickCount: 1 });

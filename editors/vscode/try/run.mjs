@@ -18,6 +18,22 @@ if (missing) {
   process.exit(0);
 }
 
+const SUM = `package pond
+
+func sum(values []int) int {
+	total := 0
+	done := make(chan struct{})
+	go func() {
+		for _, v := range values {
+			total += v
+		}
+		close(done)
+	}()
+	<-done
+	return total
+}
+`;
+
 const directory = mkdtempSync(join(tmpdir(), 'harrier-vscode-'));
 const at = name => join(directory, name);
 const code = [codeServer, '--config', at('config.yaml'), '--extensions-dir', at('extensions'), '--user-data-dir', at('data')];
@@ -29,8 +45,9 @@ function prepare() {
   const { Dir } = JSON.parse(execFileSync('go', ['mod', 'download', '-json', MODULE], { cwd: directory, encoding: 'utf8' }));
   cpSync(Dir, at('pond'), { recursive: true });
   execFileSync('chmod', ['-R', 'u+w', at('pond')]);
+  writeFileSync(at('pond/sum.go'), SUM);
   mkdirSync(at('data/User'), { recursive: true });
-  const settings = { 'harrier.path': resolve(launcher), 'harrier.exploreTime': '8s', 'harrier.vetOnSave': false,
+  const settings = { 'harrier.path': resolve(launcher), 'harrier.exploreTime': '8s', 'files.autoSave': 'off', 'remote.autoForwardPorts': false,
     'workbench.colorTheme': 'Default Light Modern', 'workbench.startupEditor': 'none', 'git.enabled': false, 'editor.minimap.enabled': false };
   writeFileSync(at('data/User/settings.json'), JSON.stringify(settings));
   writeFileSync(at('config.yaml'), 'cert: false\n');
@@ -77,6 +94,7 @@ async function act(title) {
   return shown;
 }
 
+const said = (what, pattern, seconds) => see(what, `${pattern}.test(document.querySelector('.notifications-toasts')?.innerText ?? '')`, seconds);
 const picture = name => (pictures ? browser.screenshot(join(pictures, name)) : undefined);
 const step = what => console.log(`ok: ${what}`);
 
@@ -106,7 +124,7 @@ async function walk(address) {
   await go('pond.go:345');
   const actions = await act('Show the timeline');
   for (const title of ['Give the channel room', 'Replay this finding', 'Silence this finding']) assert.ok(actions.includes(title), actions);
-  await see('the panel', `${PANEL}?.querySelectorAll('article details[open] td.lane .place').length > 5`);
+  await see('the panel', `${PANEL}?.readyState === 'complete' && ${PANEL}.querySelectorAll('article details[open] td.lane .place').length > 5`);
   step('actions; the timeline in the panel');
   await browser.click('an operation', `[...${PANEL}.querySelectorAll('article details[open] td.lane .place')].find(p => p.textContent.trim() === 'pond.go:349')`);
   await see('its line', `${CURRENT_LINE} === '349'`);
@@ -115,7 +133,7 @@ async function walk(address) {
 
   await go('pond.go:345');
   await act('Replay this finding');
-  await see('what the replay came to', `/harrier replay: /.test(document.querySelector('.notifications-toasts')?.innerText ?? '')`, 120);
+  await said('what the replay came to', '/harrier replay: 1 finding; reproduced in 10 of 10 runs/', 120);
   step('replay says how it ended');
   await go('pond.go:345');
   await act('Silence this finding');
@@ -129,6 +147,29 @@ async function walk(address) {
   await act('Give the channel room');
   await see('the fix', `/make\\(chan struct{}, 1\\)/.test(document.querySelector('.view-lines').innerText.replaceAll('\\u00a0', ' '))`);
   step('the fix changes the line of the channel');
+  await browser.press('z', 90, 2);
+
+  await go('sum.go:12');
+  await browser.press('k', 75, 10);
+  await browser.press('s', 83, 2);
+  await see('a report of vet', `!!document.querySelector('.squiggly-warning')`, 120);
+  await browser.press('F8', 119, 8);
+  await see('what it says', `/total is written here by the goroutine started at sum.go:6/.test(document.querySelector('.marker-widget')?.innerText.replaceAll('\\u00a0', ' ') ?? '')`);
+  await picture('vscode-vet.png');
+  await browser.press('Escape', 27);
+  step('vet on save reports a race');
+  await go('sum.go:7');
+  await browser.press('z', 90, 2);
+  await browser.press('s', 83, 2);
+  await see('no report of vet', `!document.querySelector('.squiggly-warning')`, 120);
+  step('and takes the report back when the code is mended');
+
+  await go('pond_blackbox_test.go:47');
+  await see('lenses', `!!${lens(test, 'run under Harrier')}`);
+  await browser.click('run under Harrier', lens(test, 'run under Harrier'));
+  await said('what the run came to', '/harrier test: /', 120);
+  await picture('vscode-test.png');
+  step('run under Harrier says how it ended');
 }
 
 try {

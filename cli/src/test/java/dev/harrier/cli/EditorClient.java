@@ -44,6 +44,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
 import org.eclipse.lsp4j.WindowClientCapabilities;
 import org.eclipse.lsp4j.WorkDoneProgressCreateParams;
+import org.eclipse.lsp4j.WorkDoneProgressEnd;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
@@ -57,6 +58,10 @@ final class EditorClient implements LanguageClient, AutoCloseable {
 
   final Queue<String> messages = new ConcurrentLinkedQueue<>();
   final Queue<ProgressParams> progress = new ConcurrentLinkedQueue<>();
+
+  /** What an editor with a single line for both shows in it, last of all. */
+  final Queue<String> statusLine = new ConcurrentLinkedQueue<>();
+
   final AtomicInteger publications = new AtomicInteger();
   private final Map<Path, List<Diagnostic>> diagnostics = new ConcurrentHashMap<>();
   private final Process process;
@@ -230,6 +235,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
   @Override
   public void showMessage(MessageParams params) {
     messages.add(params.getMessage());
+    statusLine.add(params.getMessage());
   }
 
   @Override
@@ -250,6 +256,9 @@ final class EditorClient implements LanguageClient, AutoCloseable {
   @Override
   public void notifyProgress(ProgressParams params) {
     progress.add(params);
+    if (params.getValue().getLeft() instanceof WorkDoneProgressEnd) {
+      statusLine.add("");
+    }
   }
 
   @Override
@@ -263,5 +272,6 @@ final class EditorClient implements LanguageClient, AutoCloseable {
   @Override
   public void logMessage(MessageParams params) {
     messages.add(params.getMessage());
+    statusLine.add(params.getMessage());
   }
 }

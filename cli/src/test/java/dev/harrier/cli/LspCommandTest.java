@@ -182,6 +182,8 @@ final class LspCommandTest {
       Object ran = editor.execute(lenses.getFirst()).get(4, TimeUnit.MINUTES);
       assertThat(ran.toString()).contains("status=1.0").contains("1 finding");
       assertThat(editor.progress).isNotEmpty();
+      assertThat(editor.statusLine).first().isEqualTo("");
+      assertThat(editor.statusLine).last().asString().startsWith("harrier test: 1 finding");
 
       Diagnostic found = editor.diagnostics(source, all -> all.size() == 1).getFirst();
       assertThat(found.getCode().getLeft()).isEqualTo("goroutine-leak");

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,20 +40,23 @@ final class CommandRuns {
     Thread.ofVirtual()
         .name("run")
         .start(() -> {
+          Optional<CommandResult> ended = Optional.empty();
           try {
             begin(token, "harrier " + String.join(" ", words));
             LaunchedCommand command = launcher.start(directory, words, line -> report(token, line));
             byToken.put(token, command);
             var _ = result.whenComplete((_, _) -> endIfCancelled(result, command));
-            result.complete(command.await());
+            ended = Optional.of(command.await());
           } catch (IOException e) {
-            result.complete(CommandResult.notStarted(e));
+            ended = Optional.of(CommandResult.notStarted(e));
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           } finally {
             byToken.remove(token);
+            // Some editors show one thing at a time: what follows is to stay.
             end(token);
           }
+          ended.ifPresent(result::complete);
         });
     return result;
   }
