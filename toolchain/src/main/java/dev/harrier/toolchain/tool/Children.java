@@ -20,7 +20,7 @@ import java.util.UUID;
  * @param entry {@code NAME=value}
  */
 public record Children(String entry) {
-  private static final String MARK = "HARRIER_COMMAND";
+  private static final String MARK = "HARRIER_CHILD";
 
   /** What follows the name in a process's status. */
   private static final String ZOMBIE = " Z";
