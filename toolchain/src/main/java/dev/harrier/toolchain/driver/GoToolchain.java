@@ -3,8 +3,8 @@ package dev.harrier.toolchain.driver;
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
 import com.google.gson.reflect.TypeToken;
+import dev.harrier.toolchain.tool.Command;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,30 +145,20 @@ public record GoToolchain(
       Path command, Path directory, Map<String, String> environment) throws ToolchainException {
     List<String> line = new ArrayList<>(List.of(command.toString(), "env", "-json"));
     line.addAll(VARIABLES);
-    ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment);
     try {
-      Process process = builder.start();
-      process.getOutputStream().close();
-      byte[] out = process.getInputStream().readAllBytes();
-      byte[] err = process.getErrorStream().readAllBytes();
-      int status = process.waitFor();
-      if (status != 0) {
+      Command.Outcome answer = Command.run(line, directory, environment);
+      if (answer.status() != 0) {
         throw new ToolchainException(
             "'go env' failed in "
                 + directory
                 + " with status "
-                + status
+                + answer.status()
                 + ": "
-                + new String(err, StandardCharsets.UTF_8).strip());
+                + answer.errors().strip());
       }
-      Map<String, String> answer =
-          new Gson()
-              .fromJson(
-                  new String(out, StandardCharsets.UTF_8),
-                  new TypeToken<Map<String, String>>() {}.getType());
-      return answer == null ? Map.of() : answer;
+      Map<String, String> values =
+          new Gson().fromJson(answer.output(), new TypeToken<Map<String, String>>() {}.getType());
+      return values == null ? Map.of() : values;
     } catch (IOException | JsonSyntaxException e) {
       throw new ToolchainException("can't ask " + command + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {

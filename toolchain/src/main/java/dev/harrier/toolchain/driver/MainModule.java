@@ -1,7 +1,7 @@
 package dev.harrier.toolchain.driver;
 
+import dev.harrier.toolchain.tool.Command;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,25 +50,21 @@ public record MainModule(String path, Path directory) {
    * @throws ToolchainException if {@code go} can't tell, with its own words
    */
   public static List<MainModule> of(GoToolchain go, Path directory) throws ToolchainException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                go.command().toString(),
-                "list",
-                "-m",
-                "-f",
-                "{{if .Main}}{{.Path}}\t{{.Dir}}{{end}}")
-            .directory(directory.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(go.environment());
+    List<String> line =
+        List.of(
+            go.command().toString(), "list", "-m", "-f", "{{if .Main}}{{.Path}}\t{{.Dir}}{{end}}");
     try {
-      Process process = builder.start();
-      process.getOutputStream().close();
-      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
-        throw new ToolchainException("'go list -m' failed in " + directory + ": " + err.strip());
+      Command.Outcome answer = Command.run(line, directory, go.environment());
+      if (answer.status() != 0) {
+        throw new ToolchainException(
+            "'go list -m' failed in " + directory + ": " + answer.errors().strip());
       }
-      return out.lines().filter(line -> line.contains("\t")).map(MainModule::parse).toList();
+      return answer
+          .output()
+          .lines()
+          .filter(module -> module.contains("\t"))
+          .map(MainModule::parse)
+          .toList();
     } catch (IOException e) {
       throw new ToolchainException("can't ask " + go.command() + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {

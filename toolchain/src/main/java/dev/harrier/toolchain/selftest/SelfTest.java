@@ -7,6 +7,7 @@ import dev.harrier.toolchain.run.TestRequest;
 import dev.harrier.toolchain.run.TestResult;
 import dev.harrier.toolchain.run.TestRun;
 import dev.harrier.toolchain.run.TraceFile;
+import dev.harrier.toolchain.tool.Command;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -92,17 +93,12 @@ public final class SelfTest {
     List<String> command = new ArrayList<>(List.of(go.command().toString(), "build"));
     command.add("-overlay=" + overlay.json());
     command.addAll(HOOKED);
-    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(go.environment());
-    Process process = builder.redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
-      return process.waitFor() == 0
+      Command.Outcome answer = Command.run(command, directory, go.environment());
+      return answer.status() == 0
           ? Optional.empty()
-          : said.lines().filter(line -> !line.startsWith("#")).findFirst();
+          : answer.errors().lines().filter(line -> !line.startsWith("#")).findFirst();
     } catch (InterruptedException e) {
-      process.destroy();
       Thread.currentThread().interrupt();
       throw new ToolchainException("interrupted while compiling", e);
     }
