@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.process.Processes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -355,7 +356,7 @@ final class LspCommandTest {
       waitUntil(() -> Files.exists(directory.resolve("started")));
       List<ProcessHandle> orphans = editor.kill();
       assertThat(orphans).isNotEmpty();
-      waitUntil(() -> orphans.stream().noneMatch(ProcessHandle::isAlive));
+      waitUntil(() -> orphans.stream().noneMatch(Processes::isRunning));
     }
   }
 

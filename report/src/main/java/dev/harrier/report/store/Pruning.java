@@ -85,7 +85,7 @@ record Pruning(int runsKept, Duration age, long bytes) {
   private static boolean isGoingOn(RunDirectory run, Optional<RunRecord> header)
       throws IOException {
     if (header.isPresent()) {
-      return header.get().ending().isEmpty() && ProcessHandle.of(header.get().pid()).isPresent();
+      return RunStore.isGoingOn(header.get());
     }
     Instant born = Files.getLastModifiedTime(run.path()).toInstant();
     return born.isAfter(Instant.now().minus(HEADER_GRACE));

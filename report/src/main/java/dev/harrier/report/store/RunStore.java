@@ -3,6 +3,7 @@ package dev.harrier.report.store;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.process.Processes;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;
@@ -221,7 +222,7 @@ public final class RunStore {
 
   /** Whether a run that has no end may still get one: its process is there. */
   public static boolean isGoingOn(RunRecord run) {
-    return run.ending().isEmpty() && ProcessHandle.of(run.pid()).isPresent();
+    return run.ending().isEmpty() && Processes.isRunning(run.pid());
   }
 
   /** Whether a directory is that of a run, wherever it is. */

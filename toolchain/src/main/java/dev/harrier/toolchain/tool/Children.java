@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.tool;
 
+import dev.harrier.model.process.Processes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -21,9 +22,6 @@ import java.util.UUID;
  */
 public record Children(String entry) {
   private static final String MARK = "HARRIER_CHILD";
-
-  /** What follows the name in a process's status. */
-  private static final String ZOMBIE = " Z";
 
   private static final Duration GRACE = Duration.ofSeconds(2);
 
@@ -103,7 +101,7 @@ public record Children(String entry) {
   /** Leaves those that are alive after the grace period. */
   private static void awaitEnd(List<ProcessHandle> processes) {
     long deadline = System.nanoTime() + GRACE.toNanos();
-    processes.removeIf(Children::isGone);
+    processes.removeIf(p -> !Processes.isRunning(p));
     while (!processes.isEmpty() && System.nanoTime() < deadline) {
       try {
         Thread.sleep(10);
@@ -111,22 +109,7 @@ public record Children(String entry) {
         Thread.currentThread().interrupt();
         return;
       }
-      processes.removeIf(Children::isGone);
-    }
-  }
-
-  /** A process whose new parent has not asked for its status is gone, too; some never ask. */
-  private static boolean isGone(ProcessHandle process) {
-    if (!process.isAlive()) {
-      return true;
-    }
-    try {
-      String stat =
-          Files.readString(
-              Path.of("/proc", String.valueOf(process.pid()), "stat"), StandardCharsets.ISO_8859_1);
-      return stat.startsWith(ZOMBIE, stat.lastIndexOf(')') + 1);
-    } catch (IOException e) {
-      return false; // No /proc.
+      processes.removeIf(p -> !Processes.isRunning(p));
     }
   }
 }

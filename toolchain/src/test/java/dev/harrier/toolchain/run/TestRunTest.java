@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.process.Processes;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -122,7 +123,7 @@ final class TestRunTest {
         """);
     run(List.of());
     long pid = Long.parseLong(Files.readString(directory.resolve("pid")));
-    assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(Processes.isRunning(pid)).isFalse();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.harrier.toolchain.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.process.Processes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +48,7 @@ final class ChildrenTest {
     ProcessHandle daemon = daemon();
     assertThat(command.descendants()).doesNotContain(daemon);
     marked.getFirst().end(command.toHandle());
-    assertThat(command.isAlive()).isFalse();
+    assertThat(Processes.isRunning(command.toHandle())).isFalse();
     assertThat(marked.getFirst().alive()).isEmpty();
   }
 
@@ -69,7 +70,7 @@ final class ChildrenTest {
     Process command = shell("sleep 300", marked);
     try {
       marked.getLast().end(command.toHandle());
-      assertThat(command.isAlive()).isFalse();
+      assertThat(Processes.isRunning(command.toHandle())).isFalse();
       assertThat(other.isAlive()).isTrue();
     } finally {
       marked.getFirst().end(other.toHandle());
