@@ -304,10 +304,17 @@ public final class Expansion {
 
   /** Whether neither a function nor those between it and the root's code synchronise. */
   private boolean isPlain(Frame frame) {
-    return frame
-        .andCallers()
-        .takeWhile(f -> !isLexical(f.function()))
-        .noneMatch(f -> context.interest().in(f.function()));
+    Frame at = frame;
+    while (!isLexical(at.function())) {
+      if (context.interest().in(at.function())) {
+        return false;
+      }
+      if (at.caller().isEmpty()) {
+        return true;
+      }
+      at = at.caller().get();
+    }
+    return true;
   }
 
   /** Whether a place is, or is part of, a variable of the root or of a literal inside it. */

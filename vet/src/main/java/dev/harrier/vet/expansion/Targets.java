@@ -7,6 +7,7 @@ import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -34,6 +35,9 @@ final class Targets {
 
   /** All functions that a value may be; empty if nothing is known. */
   List<Target> of(Bound value) {
+    if (!mayBeFunction(value.type().kind())) {
+      return List.of(); // Most arguments, which need not be followed.
+    }
     List<Target> found = new ArrayList<>();
     for (Bound origin : origins(value, MAX_HOPS, context.resolver()::trace)) {
       if (origin.value() instanceof Value.FunctionRef(FunctionId id)) {
@@ -75,6 +79,13 @@ final class Targets {
     return seen || found.size() == 1
         ? found.stream().map(f -> new Target(f, Optional.empty())).toList()
         : List.of();
+  }
+
+  private static boolean mayBeFunction(Type.Kind kind) {
+    return switch (kind) {
+      case FUNCTION, INTERFACE, TUPLE, OTHER -> true;
+      case BASIC, POINTER, SLICE, ARRAY, MAP, CHANNEL, STRUCT -> false;
+    };
   }
 
   /** Where a value may have been made, through phis and through memory that was seen written. */

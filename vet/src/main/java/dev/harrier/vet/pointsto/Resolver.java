@@ -125,9 +125,16 @@ public final class Resolver {
 
   /** What a phi stands for if all its edges are one value, leaving aside itself. */
   private static Optional<Bound> agreed(Bound at, Instruction.Phi phi) {
-    List<Value> others =
-        phi.edges().stream().filter(v -> !v.equals(phi.register())).distinct().toList();
-    return others.size() == 1 ? Optional.of(at.sibling(others.getFirst())) : Optional.empty();
+    Optional<Value> one = Optional.empty();
+    for (Value edge : phi.edges()) {
+      if (!edge.equals(phi.register())) {
+        if (one.filter(v -> !v.equals(edge)).isPresent()) {
+          return Optional.empty();
+        }
+        one = Optional.of(edge);
+      }
+    }
+    return one.map(at::sibling);
   }
 
   private static Optional<Bound> returned(Frame callee, int index) {

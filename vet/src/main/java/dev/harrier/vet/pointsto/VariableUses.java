@@ -45,8 +45,12 @@ public final class VariableUses {
   /** A use that may change the variable; {@code stored} is empty if the address escapes. */
   private record Use(List<Integer> fields, Function in, Optional<Value> stored) {
     boolean overlaps(List<Integer> other) {
-      int common = Math.min(fields.size(), other.size());
-      return fields.subList(0, common).equals(other.subList(0, common));
+      for (int i = 0; i < fields.size() && i < other.size(); i++) {
+        if (!fields.get(i).equals(other.get(i))) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 
