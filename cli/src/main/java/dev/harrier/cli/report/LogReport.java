@@ -73,7 +73,7 @@ final class LogReport {
   }
 
   /** Where a program that is started by hand can be told to write its races: beside its logs. */
-  private static RaceLogs races(Path log) {
+  static RaceLogs races(Path log) {
     return RaceLogs.temporary(Map.of(), log.resolveSibling("race"));
   }
 

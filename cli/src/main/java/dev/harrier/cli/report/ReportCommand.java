@@ -22,13 +22,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code harrier report [RUN | LOG...]}: renders a stored run, or reads logs; runs nothing. */
+/** {@code harrier report [RUN | FILE...]}: a stored run, or what programs wrote; runs nothing. */
 @Command(
     name = "report",
     description = {
       "Print a stored run again, in any format.",
       "The exit status is the run's own. Reads the logs of a program that harrier trace"
-          + " --rewrite-only made, too, on any machine.",
+          + " --rewrite-only made, too, and the traces of tests that another build system ran,"
+          + " on any machine.",
       ""
     })
 public final class ReportCommand implements Callable<Integer> {
@@ -43,15 +44,15 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(
       names = {"-binary", "--binary"},
       paramLabel = "FILE",
-      description = "The rewritten copy that wrote the logs (default: where it was then).")
+      description = "The executable that wrote the logs or traces (default: where it was then).")
   private @Nullable Path binary;
 
   @Parameters(
       arity = "0..*",
-      paramLabel = "RUN | LOG | PROFILE",
+      paramLabel = "RUN | LOG | TRACE | PROFILE",
       description =
-          "The run, as --list names it (default: the latest); or logs (*.hlog), or a directory of"
-              + " them; or what HARRIER_LEAKS_OUT named, and pprof profiles of goroutines.")
+          "The run, as --list names it (default: the latest); or logs (*.hlog) or traces"
+              + " (*.htrace), or a directory of them; or what HARRIER_LEAKS_OUT named, and pprof profiles of goroutines.")
   private List<String> what = new ArrayList<>();
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -67,13 +68,9 @@ public final class ReportCommand implements Callable<Integer> {
     RunReport report = null;
     KeptLines kept = KeptLines.NONE;
     if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
-      LeakReport leaks = new LeakReport(surroundings);
-      report =
-          leaks.isAbout(logs())
-              ? leaks.of(logs(), output.measure())
-              : new LogReport(surroundings, ending, binary, output.measure()).of(logs());
+      report = reportOf(logs());
     } else if (what.size() > 1 || binary != null) {
-      throw UserError.usage("one run at a time; --binary is for logs");
+      throw UserError.usage("one run at a time; --binary is for logs and traces");
     } else if (list) {
       return list();
     }
@@ -87,6 +84,16 @@ public final class ReportCommand implements Callable<Integer> {
     output.write(
         report, kept, surroundings, surroundings.output(), surroundings.outputIsTerminal());
     return ExitStatus.of(report).code();
+  }
+
+  private RunReport reportOf(List<Path> files) throws UserError {
+    LeakReport leaks = new LeakReport(surroundings);
+    if (leaks.isAbout(files)) {
+      return leaks.of(files, output.measure());
+    }
+    return TraceReport.isAbout(files)
+        ? new TraceReport(surroundings, ending, binary, output.measure()).of(files)
+        : new LogReport(surroundings, ending, binary, output.measure()).of(files);
   }
 
   private List<Path> logs() throws UserError {

@@ -10,6 +10,7 @@ import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.analysis.stuck.StalledTest;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.run.RaceLogs;
@@ -23,6 +24,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads the trace of one process with the symbols of its binary, and analyses it. Several threads
@@ -31,18 +34,37 @@ import java.util.function.BooleanSupplier;
 public final class TraceReading {
   private final List<MainModule> modules;
   private final Path goroot;
-  private final List<String> buildFlags;
+  private final Function<String, UnaryOperator<Finding>> witnesses;
   private final RaceLogs races;
 
   /**
+   * Of what {@code go test} runs, whose findings a test shows again.
+   *
+   * @param buildFlags of the run that matter to the build
    * @param races where the race detector wrote
    */
   public TraceReading(
       List<MainModule> modules, Path goroot, List<String> buildFlags, RaceLogs races) {
+    this(
+        modules,
+        goroot,
+        testPackage -> new Reruns(modules, buildFlags, testPackage)::witnessed,
+        races);
+  }
+
+  /**
+   * @param witnesses gives findings the way to see them again, by the import path of the package
+   *     whose test binary it was, or "" if that is unknown
+   */
+  public TraceReading(
+      List<MainModule> modules,
+      Path goroot,
+      Function<String, UnaryOperator<Finding>> witnesses,
+      RaceLogs races) {
     this.races = races;
     this.modules = modules;
     this.goroot = goroot;
-    this.buildFlags = buildFlags;
+    this.witnesses = witnesses;
   }
 
   /**
@@ -60,13 +82,13 @@ public final class TraceReading {
       Optional<GoSymbols> symbols = symbols(process);
       String testPackage = symbols.map(TraceReading::testPackage).orElse("");
       Symbolizer symbolizer = symbols.<Symbolizer>map(s -> s).orElse(Symbolizer.NONE);
-      Reruns reruns = new Reruns(modules, buildFlags, testPackage);
+      UnaryOperator<Finding> witness = witnesses.apply(testPackage);
       try (RecordedTrace trace = RecordedTrace.open(process.trace(), _ -> symbolizer)) {
         AnalysisContext context = context();
         SeenRaces seen =
             new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
         AnalysisResult result = new Engine(rules(process), context, ended).run(trace, seen::see);
-        return result.plus(seen.findings()).map(reruns::witnessed);
+        return result.plus(seen.findings()).map(witness);
       }
     } catch (UnreadableTraceException e) {
       return unreadable(process, String.valueOf(e.getMessage()));

@@ -1,0 +1,238 @@
+package dev.harrier.cli.report;
+
+import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.analysis.engine.Folding;
+import dev.harrier.binary.elf.UnusableBinaryException;
+import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.cli.output.Completenesses;
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.TraceHeaders;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.session.Version;
+import dev.harrier.cli.test.TraceReading;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Rerun;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.report.Measure;
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.ModuleRoot;
+import dev.harrier.report.words.Limits;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.run.RaceLogs;
+import dev.harrier.toolchain.run.TestResult.TracedProcess;
+import dev.harrier.toolchain.run.TraceFile;
+import dev.harrier.tracing.wire.EndState;
+import dev.harrier.tracing.wire.FileHeader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The report of traces that instrumented processes wrote which {@code harrier test} did not start:
+ * those of another build system, or of another machine.
+ */
+final class TraceReport {
+  private static final String SUFFIX = ".htrace";
+
+  private final CommandContext surroundings;
+  private final ShutdownHandler ending;
+  private final @Nullable Path binary;
+  private final Measure measure;
+
+  /**
+   * @param binary the executable that wrote the traces; null to look where each says it was
+   */
+  TraceReport(
+      CommandContext surroundings, ShutdownHandler ending, @Nullable Path binary, Measure measure) {
+    this.surroundings = surroundings;
+    this.ending = ending;
+    this.binary = binary;
+    this.measure = measure;
+  }
+
+  /** Whether one of these is a trace, or a directory that has some. */
+  static boolean isAbout(List<Path> places) throws UserError {
+    try {
+      for (Path place : places) {
+        if (!tracesAt(place).isEmpty()) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      throw UserError.usage(IoErrors.described(e));
+    }
+  }
+
+  /** One process with what its trace says of it. */
+  private record Traced(TracedProcess process, FileHeader header, GoSymbols symbols) {}
+
+  /** Reads them all as the processes of one run. */
+  RunReport of(List<Path> places) throws UserError {
+    try {
+      List<Traced> traced = traced(places);
+      GoSymbols symbols = traced.getFirst().symbols();
+      List<MainModule> modules = modules(symbols);
+      Path goroot = Path.of(symbols.goroot());
+      List<AnalysisResult> results = new ArrayList<>();
+      for (Traced one : traced) {
+        Path trace = one.process().trace();
+        RaceLogs races = LogReport.races(trace);
+        Witness again = Witness.of(new Rerun.Command(again(one.process())));
+        TraceReading reading =
+            new TraceReading(modules, goroot, _ -> finding -> finding.with(again), races);
+        results.add(reading.read(one.process(), ending.endOfReading()));
+      }
+      return report(traced, results, new RunRecord.GoInstallation(go(symbols), goroot));
+    } catch (UnusableBinaryException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw UserError.usage("can't read the traces: " + IoErrors.described(e));
+    }
+  }
+
+  private static String go(GoSymbols symbols) {
+    return symbols.buildInfo().goVersion();
+  }
+
+  private static List<String> again(TracedProcess process) {
+    List<String> command = new ArrayList<>(List.of("harrier", "report"));
+    process.executable().ifPresent(file -> command.addAll(List.of("--binary", file.toString())));
+    command.add(process.trace().toString());
+    return command;
+  }
+
+  private List<Traced> traced(List<Path> places) throws IOException, UserError {
+    List<TraceFile> files = new ArrayList<>();
+    for (Path place : places) {
+      for (Path trace : tracesAt(place)) {
+        files.add(
+            TraceHeaders.read(trace)
+                .orElseThrow(
+                    () -> UserError.usage(trace + " is no trace that this Harrier can read")));
+      }
+    }
+    files.sort(Comparator.comparingLong(TraceFile::start));
+    List<Traced> traced = new ArrayList<>();
+    for (TraceFile file : files) {
+      Path executable = executable(file);
+      boolean child =
+          traced.stream()
+              .anyMatch(other ->
+                  other.header().executable().equals(file.executable())
+                      && endOf(other.header()) > file.start());
+      traced.add(
+          new Traced(
+              new TracedProcess(file.path(), Optional.of(executable), child),
+              FileHeader.read(file.path()).orElseThrow(),
+              GoSymbols.open(executable)));
+    }
+    return traced;
+  }
+
+  /** When the process ended by the clock that its start is of; the end of time if nobody knows. */
+  private static long endOf(FileHeader header) {
+    return header.endMonotonic() == 0 ? Long.MAX_VALUE : header.endMonotonic();
+  }
+
+  private Path executable(TraceFile file) throws UserError {
+    if (binary != null) {
+      return surroundings.directory().resolve(binary);
+    }
+    Path then = Path.of(file.executable());
+    if (!Files.isRegularFile(then)) {
+      throw UserError.usage(
+          "%s was written by %s, which is not here; give that file with --binary"
+              .formatted(file.path(), then));
+    }
+    return then;
+  }
+
+  /** The user's: of the directory, if it is in a module, else what the executable tells. */
+  private List<MainModule> modules(GoSymbols symbols) throws IOException {
+    Optional<Path> root = ModuleRoot.above(surroundings.directory());
+    if (root.isPresent()) {
+      return MainModule.in(root.get());
+    }
+    String path = symbols.buildInfo().mainModule();
+    return path.isEmpty() ? List.of() : List.of(new MainModule(path, surroundings.directory()));
+  }
+
+  private RunReport report(
+      List<Traced> traced, List<AnalysisResult> results, RunRecord.GoInstallation go) {
+    FileHeader first = traced.getFirst().header();
+    Instant started = Instant.ofEpochSecond(0, first.wallClock());
+    long lasted = last(traced, FileHeader::endMonotonic) - first.monotonic();
+    List<String> command = new ArrayList<>(List.of("harrier", "report"));
+    traced.forEach(one -> command.add(one.process().trace().toString()));
+    RunRecord run =
+        new RunRecord(
+            RunId.of(started, 1),
+            Version.current(),
+            go,
+            command,
+            surroundings.directory(),
+            surroundings.directory(),
+            Optional.empty(),
+            first.pid(),
+            started,
+            measure,
+            Optional.of(
+                new RunRecord.Ending(
+                    Duration.ofNanos(Math.max(0, lasted)),
+                    ending.isRequested() ? new RunOutcome.Interrupted() : outcome(traced),
+                    Completenesses.join(
+                        results.stream().map(AnalysisResult::completeness).toList()),
+                    new RunRecord.Basis.Traces(
+                        results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
+                    Limits.of(AnalysisResult.limits(results)))));
+    return new RunReport(
+        run, Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList()));
+  }
+
+  private static long last(List<Traced> traced, ToLongFunction<FileHeader> time) {
+    return traced.stream().map(Traced::header).mapToLong(time).max().orElse(0);
+  }
+
+  /** As that of {@code go test}, which does not ask how what a test started has ended. */
+  private static RunOutcome outcome(List<Traced> traced) {
+    RunOutcome outcome = new RunOutcome.Passed();
+    for (Traced one : traced) {
+      FileHeader header = one.header();
+      if (one.process().child()) {
+        continue;
+      }
+      if (header.state() == EndState.BEING_WRITTEN) {
+        return new RunOutcome.Interrupted();
+      }
+      if (header.state() == EndState.ENDED && header.exitStatus() != 0) {
+        outcome =
+            new RunOutcome.TargetFailed(
+                header.exitStatus(), "a process ended with status " + header.exitStatus());
+      }
+    }
+    return outcome;
+  }
+
+  private static List<Path> tracesAt(Path place) throws IOException {
+    if (!Files.isDirectory(place)) {
+      return String.valueOf(place.getFileName()).endsWith(SUFFIX) ? List.of(place) : List.of();
+    }
+    try (Stream<Path> files = Files.walk(place)) {
+      return files.filter(file -> String.valueOf(file.getFileName()).endsWith(SUFFIX)).toList();
+    }
+  }
+}
