@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,22 +32,31 @@ final class ChildrenTest {
     return builder.start();
   }
 
-  private ProcessHandle daemon() throws Exception {
+  /** Returns when the process that had started it is gone. */
+  private ProcessHandle daemon(Process command) throws Exception {
     Path pid = directory.resolve("pid");
+    await("the daemon runs", () -> Files.exists(pid));
+    ProcessHandle daemon =
+        ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
+    await("it is nobody's child", () -> command.descendants().noneMatch(daemon::equals));
+    assertThat(Processes.isRunning(daemon)).isTrue();
+    return daemon;
+  }
+
+  private static void await(String what, BooleanSupplier condition) throws Exception {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!Files.exists(pid)) {
-      assertThat(System.nanoTime()).as("the daemon runs").isLessThan(deadline);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as(what).isLessThan(deadline);
       Thread.sleep(10);
     }
-    return ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
   }
 
   @Test
   void aCommandEndsWithItsDaemon() throws Exception {
     List<Children> marked = new ArrayList<>();
     Process command = shell(DAEMON.formatted("") + "sleep 300", marked);
-    ProcessHandle daemon = daemon();
-    assertThat(command.descendants()).doesNotContain(daemon);
+    ProcessHandle daemon = daemon(command);
+    assertThat(marked.getFirst().alive()).contains(daemon, command.toHandle());
     marked.getFirst().end(command.toHandle());
     assertThat(Processes.isRunning(command.toHandle())).isFalse();
     assertThat(marked.getFirst().alive()).isEmpty();
@@ -56,7 +66,7 @@ final class ChildrenTest {
   void aDaemonThatIgnoresTheRequestEndsAfterTheCommand() throws Exception {
     List<Children> marked = new ArrayList<>();
     Process command = shell(DAEMON.formatted("trap \"\" TERM;"), marked);
-    ProcessHandle daemon = daemon();
+    ProcessHandle daemon = daemon(command);
     assertThat(command.waitFor()).isZero();
     assertThat(marked.getFirst().alive()).contains(daemon);
     marked.getFirst().end();
