@@ -91,9 +91,10 @@ public final class ReportCommand implements Callable<Integer> {
     if (leaks.isAbout(files)) {
       return leaks.of(files, output.measure());
     }
+    RecordedRun run = new RecordedRun(surroundings, ending, binary, output.measure());
     return TraceReport.isAbout(files)
-        ? new TraceReport(surroundings, ending, binary, output.measure()).of(files)
-        : new LogReport(surroundings, ending, binary, output.measure()).of(files);
+        ? new TraceReport(run).of(files)
+        : new LogReport(run).of(files);
   }
 
   private List<Path> logs() throws UserError {

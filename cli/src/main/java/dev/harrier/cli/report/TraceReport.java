@@ -1,26 +1,18 @@
 package dev.harrier.cli.report;
 
 import dev.harrier.analysis.engine.AnalysisResult;
-import dev.harrier.analysis.engine.Folding;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.pclntab.GoSymbols;
-import dev.harrier.cli.output.Completenesses;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.TraceHeaders;
 import dev.harrier.cli.session.UserError;
-import dev.harrier.cli.session.Version;
 import dev.harrier.cli.test.TraceReading;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;
-import dev.harrier.report.Measure;
-import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.ModuleRoot;
-import dev.harrier.report.words.Limits;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.toolchain.run.TestResult.TracedProcess;
@@ -36,9 +28,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The report of traces that instrumented processes wrote which {@code harrier test} did not start:
@@ -47,20 +37,10 @@ import org.jspecify.annotations.Nullable;
 final class TraceReport {
   private static final String SUFFIX = ".htrace";
 
-  private final CommandContext surroundings;
-  private final ShutdownHandler ending;
-  private final @Nullable Path binary;
-  private final Measure measure;
+  private final RecordedRun run;
 
-  /**
-   * @param binary the executable that wrote the traces; null to look where each says it was
-   */
-  TraceReport(
-      CommandContext surroundings, ShutdownHandler ending, @Nullable Path binary, Measure measure) {
-    this.surroundings = surroundings;
-    this.ending = ending;
-    this.binary = binary;
-    this.measure = measure;
+  TraceReport(RecordedRun run) {
+    this.run = run;
   }
 
   /** Whether one of these is a trace, or a directory that has some. */
@@ -94,18 +74,17 @@ final class TraceReport {
         Witness again = Witness.of(new Rerun.Command(again(one.process())));
         TraceReading reading =
             new TraceReading(modules, goroot, _ -> finding -> finding.with(again), races);
-        results.add(reading.read(one.process(), ending.endOfReading()));
+        results.add(reading.read(one.process(), run.ended()));
       }
-      return report(traced, results, new RunRecord.GoInstallation(go(symbols), goroot));
+      return run.report(
+          first(traced, new RunRecord.GoInstallation(symbols.buildInfo().goVersion(), goroot)),
+          outcome(traced),
+          results);
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw UserError.usage("can't read the traces: " + IoErrors.described(e));
     }
-  }
-
-  private static String go(GoSymbols symbols) {
-    return symbols.buildInfo().goVersion();
   }
 
   private static List<String> again(TracedProcess process) {
@@ -128,7 +107,7 @@ final class TraceReport {
     files.sort(Comparator.comparingLong(TraceFile::start));
     List<Traced> traced = new ArrayList<>();
     for (TraceFile file : files) {
-      Path executable = executable(file);
+      Path executable = run.executable(file.path(), Path.of(file.executable()));
       boolean child =
           traced.stream()
               .anyMatch(other ->
@@ -148,63 +127,31 @@ final class TraceReport {
     return header.endMonotonic() == 0 ? Long.MAX_VALUE : header.endMonotonic();
   }
 
-  private Path executable(TraceFile file) throws UserError {
-    if (binary != null) {
-      return surroundings.directory().resolve(binary);
-    }
-    Path then = Path.of(file.executable());
-    if (!Files.isRegularFile(then)) {
-      throw UserError.usage(
-          "%s was written by %s, which is not here; give that file with --binary"
-              .formatted(file.path(), then));
-    }
-    return then;
-  }
-
   /** The user's: of the directory, if it is in a module, else what the executable tells. */
   private List<MainModule> modules(GoSymbols symbols) throws IOException {
-    Optional<Path> root = ModuleRoot.above(surroundings.directory());
+    Optional<Path> root = ModuleRoot.above(run.surroundings().directory());
     if (root.isPresent()) {
       return MainModule.in(root.get());
     }
     String path = symbols.buildInfo().mainModule();
-    return path.isEmpty() ? List.of() : List.of(new MainModule(path, surroundings.directory()));
+    return path.isEmpty()
+        ? List.of()
+        : List.of(new MainModule(path, run.surroundings().directory()));
   }
 
-  private RunReport report(
-      List<Traced> traced, List<AnalysisResult> results, RunRecord.GoInstallation go) {
+  private static RecordedRun.Leader first(List<Traced> traced, RunRecord.GoInstallation go) {
     FileHeader first = traced.getFirst().header();
-    Instant started = Instant.ofEpochSecond(0, first.wallClock());
-    long lasted = last(traced, FileHeader::endMonotonic) - first.monotonic();
     List<String> command = new ArrayList<>(List.of("harrier", "report"));
     traced.forEach(one -> command.add(one.process().trace().toString()));
-    RunRecord run =
-        new RunRecord(
-            RunId.of(started, 1),
-            Version.current(),
-            go,
-            command,
-            surroundings.directory(),
-            surroundings.directory(),
-            Optional.empty(),
-            first.pid(),
-            started,
-            measure,
-            Optional.of(
-                new RunRecord.Ending(
-                    Duration.ofNanos(Math.max(0, lasted)),
-                    ending.isRequested() ? new RunOutcome.Interrupted() : outcome(traced),
-                    Completenesses.join(
-                        results.stream().map(AnalysisResult::completeness).toList()),
-                    new RunRecord.Basis.Traces(
-                        results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
-                    Limits.of(AnalysisResult.limits(results)))));
-    return new RunReport(
-        run, Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList()));
-  }
-
-  private static long last(List<Traced> traced, ToLongFunction<FileHeader> time) {
-    return traced.stream().map(Traced::header).mapToLong(time).max().orElse(0);
+    long lasted =
+        traced.stream().mapToLong(one -> one.header().endMonotonic()).max().orElse(0)
+            - first.monotonic();
+    return new RecordedRun.Leader(
+        first.pid(),
+        Instant.ofEpochSecond(0, first.wallClock()),
+        Duration.ofNanos(Math.max(0, lasted)),
+        command,
+        go);
   }
 
   /** As that of {@code go test}, which does not ask how what a test started has ended. */
