@@ -1,7 +1,8 @@
 package dev.harrier.cli.session;
 
+import dev.harrier.model.process.Processes;
+import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The server that started this command, if one did: {@code HARRIER_PARENT} is its process. When
@@ -9,6 +10,8 @@ import java.util.Optional;
  * SIGTERM: it ends what it started and keeps what it found.
  */
 public final class ParentProcess {
+  private static final Duration POLL = Duration.ofMillis(300);
+
   private ParentProcess() {}
 
   /** Watches it from here on. */
@@ -17,20 +20,30 @@ public final class ParentProcess {
     if (!pid.matches("\\d{1,18}")) {
       return;
     }
-    Optional<ProcessHandle> parent = ProcessHandle.of(Long.parseLong(pid));
-    if (parent.isEmpty()) {
-      end();
-    } else {
-      var _ = parent.get().onExit().thenRun(ParentProcess::end);
+    long parent = Long.parseLong(pid);
+    Thread.ofPlatform()
+        .daemon()
+        .name("parent-watch")
+        .start(() -> {
+          awaitEnd(parent);
+          end();
+        });
+  }
+
+  /** Not by {@code onExit}, which waits for ever for a zombie that nobody reaps. */
+  private static void awaitEnd(long parent) {
+    try {
+      while (Processes.isRunning(parent)) {
+        Thread.sleep(POLL);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
   /** {@link ShutdownHandler} holds the end back until the command is done, and has its status. */
   @SuppressWarnings("SystemExitOutsideMain")
   private static void end() {
-    Thread.ofPlatform()
-        .daemon()
-        .name("parent-gone")
-        .start(() -> System.exit(ExitStatus.INTERRUPTED.code()));
+    System.exit(ExitStatus.INTERRUPTED.code());
   }
 }
