@@ -37,7 +37,7 @@ func (f *feed) stop() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	close(f.updates)
-	<-f.done // want channel-lock-deadlock "a receive with a lock held, taken at feed.go:37; .* at feed.go:30"
+	<-f.done // want channel-lock-deadlock "a receive while holding the lock taken at feed.go:37; .* at feed.go:30"
 }
 
 type pool struct {
@@ -60,7 +60,7 @@ func (p *pool) spawn() {
 func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.wg.Wait() // want channel-lock-deadlock "a wait with a lock held"
+	p.wg.Wait() // want channel-lock-deadlock "a wait while holding the lock"
 }
 
 type sink struct {
@@ -73,7 +73,7 @@ type sink struct {
 func (s *sink) put(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.in <- n // want channel-lock-deadlock "a send with a lock held"
+	s.in <- n // want channel-lock-deadlock "a send while holding the lock"
 }
 
 func (s *sink) drain() {
@@ -99,7 +99,7 @@ func (s *stream) count() {
 // end is for the first who comes; the others wait for it, which may not have counted yet.
 func (s *stream) end() {
 	if s.ended.Swap(true) {
-		<-s.done // want channel-lock-deadlock "a receive with a lock held"
+		<-s.done // want channel-lock-deadlock "a receive while holding the lock"
 		return
 	}
 	s.count()

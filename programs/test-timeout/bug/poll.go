@@ -6,6 +6,6 @@ import "time"
 
 func pollUntil(done func() bool) {
 	for !done() {
-		time.Sleep(time.Millisecond) // want test-timeout "still busy"
+		time.Sleep(time.Millisecond) // want test-timeout "still running"
 	}
 }

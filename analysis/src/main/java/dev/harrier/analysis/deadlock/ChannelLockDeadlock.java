@@ -32,7 +32,7 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
   private static final Rule RULE =
       new Rule(
           "channel-lock-deadlock",
-          "a goroutine waits, with a lock held, for one that needs the lock",
+          "a goroutine waits, holding a lock, for a goroutine that needs that lock",
           "Unlock before you send, receive or wait, or let the other goroutine do without the lock.");
 
   private record Places(Site waiting, Site taken) {}

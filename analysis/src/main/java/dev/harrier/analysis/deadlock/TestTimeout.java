@@ -30,7 +30,7 @@ public final class TestTimeout implements StuckAnalysis {
   private static final Rule RULE =
       new Rule(
           "test-timeout",
-          "a test ran into its time limit",
+          "a test reached its time limit",
           "Look at what the test's goroutine was doing and at what it waits for.");
 
   /** More goroutines that are at work than this are not described. */

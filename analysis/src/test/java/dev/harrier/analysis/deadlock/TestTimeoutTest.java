@@ -31,7 +31,7 @@ final class TestTimeoutTest {
             """);
     assertThat(summary(findings)).containsExactly("test-timeout 4");
     assertThat(message(findings.getFirst()))
-        .isEqualTo("the test ran into its time limit, blocked in chan receive");
+        .isEqualTo("the test reached its time limit, blocked in chan receive");
   }
 
   @Test
@@ -43,7 +43,7 @@ final class TestTimeoutTest {
             g0 checkpoint [timeout] g7 running
             """);
     assertThat(summary(findings)).containsExactly("test-timeout 3");
-    assertThat(message(findings.getFirst())).contains("still busy");
+    assertThat(message(findings.getFirst())).contains("still running");
   }
 
   /** Nothing takes a checkpoint in a process that is ended from outside. */

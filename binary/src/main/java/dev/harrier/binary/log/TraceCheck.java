@@ -107,7 +107,7 @@ public final class TraceCheck {
       case Event.Select s -> select(s);
       case Event.Block b -> expect(waiting.add(goroutine), b, "blocks twice");
       case Event.Unblock u ->
-          expect(waiting.remove(u.target().value()), u, "unblocks who does not wait");
+          expect(waiting.remove(u.target().value()), u, "unblocks a goroutine that does not wait");
       case Event.Checkpoint c -> checkpoint(c);
       default -> {}
     }
@@ -127,7 +127,7 @@ public final class TraceCheck {
   private void release(Event.Release r) {
     long lock = r.lock().value();
     if (r.mode() == LockMode.WRITE) {
-      expect(writers.containsKey(lock), r, "releases a lock that nobody holds");
+      expect(writers.containsKey(lock), r, "releases a lock that no goroutine holds");
       writers.remove(lock);
     } else {
       int before = readers.addTo(lock, -1);

@@ -39,7 +39,7 @@ enum GoLayout {
             .orElseThrow(() ->
                 new UnusableBinaryException(
                     path
-                        + " has no Go build information: it is no Go program, or it is packed."
+                        + " has no Go build information: it is not a Go program, or it is packed."
                         + " Give Harrier the file that go build wrote."));
     int minor = minor(version);
     for (GoLayout layout : values()) {

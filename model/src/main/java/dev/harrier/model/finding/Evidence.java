@@ -42,7 +42,7 @@ public sealed interface Evidence {
   /** It had not gone on when the time was up. */
   record StillBlockedAtTimeLimit() implements Evidence {}
 
-  /** Quiescence, but a worker that is out of work looks the same. */
+  /** Quiescence, but an idle worker looks the same. */
   record QuiescentButMaybeIdle() implements Evidence {}
 
   /** It was blocked when the process ended, and something else could still run. */

@@ -11,7 +11,7 @@ public enum GoroutineStatus {
    */
   LEAKED,
   /**
-   * Waiting in a select that a ticker ends again and again, and the collector proved that nothing
+   * Waiting in a select that a ticker wakes again and again, and the collector proved that nothing
    * else that can still run reaches its other channels.
    */
   TICKING

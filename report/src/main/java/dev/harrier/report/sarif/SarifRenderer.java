@@ -116,7 +116,7 @@ public final class SarifRenderer implements Renderer {
 
   private static List<String> notifications(RunRecord run) {
     if (run.ending().isEmpty()) {
-      return List.of("the run has no end");
+      return List.of("the run did not finish");
     }
     RunRecord.Ending ending = run.ending().get();
     List<String> words = new ArrayList<>(ending.notes());
@@ -127,7 +127,7 @@ public final class SarifRenderer implements Renderer {
       case RunOutcome.Passed _ -> {}
       case RunOutcome.TargetFailed failed -> words.add(failed.detail());
       case RunOutcome.TimedOut _ -> words.add("the program was still running at its time limit");
-      case RunOutcome.Interrupted _ -> words.add("interrupted: the rest was not looked at");
+      case RunOutcome.Interrupted _ -> words.add("interrupted: the rest was not analysed");
       case RunOutcome.ToolFailed failed -> words.add(failed.detail());
     }
     return words;

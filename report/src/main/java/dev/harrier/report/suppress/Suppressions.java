@@ -89,7 +89,7 @@ public final class Suppressions {
     if (suppression.reason().isEmpty()) {
       return Optional.of(
           suppression.words()
-              + " gives no reason and is not applied; say why it is meant to be so");
+              + " gives no reason and is not applied; add why the finding is acceptable");
     }
     return used || !looked.contains(suppression.rule())
         ? Optional.empty()

@@ -127,7 +127,7 @@ final class BriefFinding {
   }
 
   private static String alike(List<Participant> group) {
-    return group.size() == 1 ? "" : "; %d goroutines alike".formatted(group.size());
+    return group.size() == 1 ? "" : "; %d similar goroutines".formatted(group.size());
   }
 
   private String created(Participant participant, Site site) {

@@ -41,7 +41,7 @@ final class Listing {
     if (findings.isEmpty()) {
       return;
     }
-    line(palette.paint(Ink.SUSPECTED, "No reason to fail; -v shows them whole:"));
+    line(palette.paint(Ink.SUSPECTED, "These do not fail the run; -v shows them in full:"));
     // Findings that differ in who takes part, or from where, may read alike.
     Map<String, Integer> lines = new LinkedHashMap<>();
     for (Finding finding : findings) {
@@ -50,7 +50,7 @@ final class Listing {
     int left = findings.size();
     for (Map.Entry<String, Integer> entry : lines.entrySet().stream().limit(MOST).toList()) {
       int alike = entry.getValue();
-      line(entry.getKey() + (alike == 1 ? "" : "; %d alike".formatted(alike)));
+      line(entry.getKey() + (alike == 1 ? "" : "; %d similar".formatted(alike)));
       left -= alike;
     }
     if (left > 0) {
@@ -65,7 +65,7 @@ final class Listing {
       return;
     }
     line(
-        "%s that %s an access with it or with each other; -v shows %s whole:"
+        "%s that %s an access with it or with each other; -v shows %s in full:"
             .formatted(
                 Names.count(races.size(), "more finding"),
                 races.size() == 1 ? "shares" : "share",

@@ -87,7 +87,7 @@ public final class Summary {
       case RunOutcome.TimedOut timedOut ->
           line("the program was still running after " + seconds(timedOut.limit()));
       case RunOutcome.Interrupted _ ->
-          line("interrupted: this is what was found until then; the rest was not looked at");
+          line("interrupted: this is what was found until then; the rest was not analysed");
       case RunOutcome.ToolFailed failed -> line("Harrier failed: " + failed.detail());
     }
   }

@@ -37,18 +37,18 @@ public final class Actions {
       case Action.Exited _ -> "exited";
       case Action.Blocked a ->
           "blocked in " + Names.wait(a.reason()) + (a.object().isNil() ? "" : on(a.object()));
-      case Action.Readied a -> "readied " + Names.goroutine(a.target());
+      case Action.Readied a -> "woke " + Names.goroutine(a.target());
       case Action.Made a -> "made " + Names.object(a.object());
       case Action.Locked a -> locked(a.mode()) + Names.object(a.lock());
       case Action.Unlocked a ->
           (a.mode() == LockMode.READ ? "read-unlocked " : "unlocked ") + Names.object(a.lock());
-      case Action.Collected a -> "found nothing that refers to the held " + Names.object(a.lock());
+      case Action.Collected a -> "found unreachable, while held, " + Names.object(a.lock());
       case Action.Sent a -> "sent" + on(a.channel()) + select(a.inSelect());
       case Action.Received a ->
           (a.value() ? "received from " : "saw the close of ")
               + Names.object(a.channel())
               + select(a.inSelect());
-      case Action.TookDefault _ -> "took the default of a select";
+      case Action.TookDefault _ -> "took the default case of a select";
       case Action.Closed a -> "closed " + Names.object(a.channel());
       case Action.Waited a -> "returned from Wait" + on(a.object());
       case Action.Added a ->
@@ -62,16 +62,17 @@ public final class Actions {
       case Action.Panicked a -> "panicked" + Messages.said(a.text());
       case Action.Recovered _ -> "recovered its panic";
       case Action.Raced a -> raced(a.access()) + " in a race with " + Names.goroutine(a.with());
-      case Action.LostRecords a -> "did what %,d lost records tell".formatted(a.missing());
+      case Action.LostRecords a -> "lost %,d records here".formatted(a.missing());
       case Action.SetTimer a -> "set " + Names.object(a.timer());
       case Action.BeganTest a -> "began " + a.test();
       case Action.FailedTest a -> "failed " + a.test();
       case Action.EndedTest a -> "ended " + a.test();
       case Action.Checkpointed _ -> "reached a checkpoint";
-      case Action.SwitchedTo a -> "was stopped by the schedule for " + Names.goroutine(a.next());
+      case Action.SwitchedTo a ->
+          "was preempted by the schedule in favour of " + Names.goroutine(a.next());
       case Action.Accessed a ->
           switch (a.access()) {
-            case NONE -> "came to an operation";
+            case NONE -> "reached an operation";
             case LOAD -> "loaded an atomic";
             case STORE -> "stored an atomic";
             case READ -> "read shared memory";

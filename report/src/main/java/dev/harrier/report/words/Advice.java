@@ -38,7 +38,8 @@ public final class Advice {
           "Declare %s inside the closure (%s := ...), or return it by a channel."
               .formatted(variable, variable);
       case CLOSE_RESPONSE_BODY ->
-          "Close the body of every response (defer resp.Body.Close()), also of those that nobody reads: until then its connection and two goroutines stay.";
+          "Close the body of every response (defer resp.Body.Close()), even if you do not read"
+              + " it: until then its connection and two goroutines stay.";
     };
   }
 }

@@ -51,7 +51,7 @@ public final class Costs {
           (footprint.bytesAtLeast() ? "at least " : "") + size(footprint.bytes()) + " kept alive");
     }
     if (footprint.waitingNanos() > 0) {
-      clauses.add("the first has waited " + duration(footprint.waitingNanos()));
+      clauses.add("the oldest has waited " + duration(footprint.waitingNanos()));
     }
     if (footprint.reclaimed() > 0) {
       clauses.add(String.format(Locale.ROOT, "%,d reclaimed", footprint.reclaimed()));
@@ -60,7 +60,7 @@ public final class Costs {
       clauses.add("a deferred call is pending, so HARRIER_LEAKS=reclaim leaves it alone");
     }
     if (footprint.finalizer()) {
-      clauses.add("leads to an object with a finalizer or cleanup, so it is never reclaimed");
+      clauses.add("it keeps an object with a finalizer or cleanup alive, so it is never reclaimed");
     }
     return String.join("; ", clauses);
   }

@@ -13,7 +13,7 @@ public final class Limits {
   public static List<String> of(Map<Limit, Long> limits) {
     return limits.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
-        .map(e -> "not everything was looked at: " + of(e.getKey(), e.getValue()))
+        .map(e -> "not everything was analysed: " + of(e.getKey(), e.getValue()))
         .toList();
   }
 
@@ -22,10 +22,10 @@ public final class Limits {
     return switch (limit) {
       case LOCKS_AT_ONCE ->
           "goroutines held too many locks at once for predictions, " + n + " times";
-      case REQUESTS -> n + " requests for locks were too many for predictions";
-      case CYCLES -> n + " possible cycles of locks were not followed to their end";
-      case GOROUTINES -> n + " goroutines in cycles of locks could not be told apart in order";
-      case WAITS -> n + " waits with a lock held were not looked into";
+      case REQUESTS -> n + " lock requests were too many for predictions";
+      case CYCLES -> n + " possible lock cycles were not followed to their end";
+      case GOROUTINES -> n + " goroutines in lock cycles could not be put in order";
+      case WAITS -> n + " waits while holding a lock were not analysed";
       case CLOCKS ->
           "nothing was predicted: the order of events would have taken too much memory ("
               + n

@@ -23,7 +23,7 @@ public final class Messages {
       case Defect.Leaked leaked -> {
         List<Evidence> evidence = finding.explanation().evidence();
         if (evidence.contains(new Evidence.OnlyTickerLeft())) {
-          yield "goroutine goes on forever: only its ticker wakes it, and nothing can end its loop";
+          yield "goroutine runs forever: only its ticker wakes it, and nothing can end its loop";
         }
         yield evidence.contains(new Evidence.OnlySleeps())
             ? "goroutine outlives its test: it sleeps again and again"
@@ -68,8 +68,8 @@ public final class Messages {
               + said(crashed.text());
       case Defect.TimedOut late ->
           late.blockedIn()
-              .map(reason -> "the test ran into its time limit, blocked in " + Names.wait(reason))
-              .orElse("the test ran into its time limit while it was still busy");
+              .map(reason -> "the test reached its time limit, blocked in " + Names.wait(reason))
+              .orElse("the test reached its time limit while it was still running");
       case Defect.LockCycle cycle -> lockCycle(cycle);
       case Defect.WaitsWithLock wait -> waitsWithLock(wait);
       case Defect.Race race -> race(race);
@@ -174,7 +174,7 @@ public final class Messages {
           "a lock is taken here while another one is held, and at %s in the opposite order: both goroutines can block forever"
               .formatted(Names.place(cycle.other()));
       case READ_LOCK_AGAIN ->
-          "this read lock is taken again while it is held; a writer at %s that comes in between makes both block forever"
+          "this read lock is taken again while it is held: a writer at %s that arrives in between blocks both forever"
               .formatted(Names.place(cycle.other()));
       case LONGER ->
           "%d goroutines can block forever here, each on a lock that the next one holds"
@@ -190,7 +190,7 @@ public final class Messages {
           case WAIT -> "a wait";
           case LOCK, READ_LOCK -> "a lock";
         };
-    return "%s with a lock held, taken at %s; the goroutine that would end it may need that lock first, at %s"
+    return "%s while holding the lock taken at %s; the goroutine that would unblock it may need that lock first, at %s"
         .formatted(what, Names.place(wait.held()), Names.place(wait.needed()));
   }
 

@@ -56,7 +56,7 @@ public final class Parts {
             ? words
             : "now " + words + " at " + Names.place(blocked.site());
       }
-      case Condition.WentOn _ -> "went on in this run";
+      case Condition.WentOn _ -> "continued in this run";
       case Condition.Holding holding ->
           holding.locks().isEmpty() ? "holds no lock" : "holds " + Steps.locks(holding.locks());
     };
@@ -65,14 +65,14 @@ public final class Parts {
   /** {@code is blocked in chan send at a.go:3}, {@code has exited}. */
   static String conditionAsPredicate(Condition condition) {
     return switch (condition) {
-      case Condition.Unknown _ -> "is somewhere";
+      case Condition.Unknown _ -> "is in an unknown state";
       case Condition.Running _ -> "is running";
       case Condition.Exited _ -> "has exited";
       case Condition.AtEndOfTest _ -> "is at the end of its test";
       case Condition.Blocked blocked ->
           "is blocked in %s at %s"
               .formatted(Names.wait(blocked.reason()), Names.place(blocked.site()));
-      case Condition.WentOn _ -> "went on";
+      case Condition.WentOn _ -> "continued";
       case Condition.Holding holding -> "holds " + Steps.locks(holding.locks());
     };
   }

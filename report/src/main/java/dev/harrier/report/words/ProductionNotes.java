@@ -8,12 +8,9 @@ public final class ProductionNotes {
 
   /** Lines of a log that say nothing, as a full disk leaves them. */
   public static String unreadable(String file, long lines) {
-    return "%s: %s of no leak"
+    return "%s: %s not a leak record"
         .formatted(
-            file,
-            lines == 1
-                ? "1 line is a record"
-                : String.format(Locale.ROOT, "%,d lines are records", lines));
+            file, lines == 1 ? "1 line is" : String.format(Locale.ROOT, "%,d lines are", lines));
   }
 
   /** Goroutines that the collector had called leaked, and that ran. */

@@ -36,13 +36,14 @@ public final class Proofs {
   private static String of(Evidence evidence) {
     return switch (evidence) {
       case Evidence.Unreachable _ ->
-          "the garbage collector found that nothing that can still run refers to what it waits for";
+          "the garbage collector found that nothing that can still run has a reference to what"
+              + " it waits for";
       case Evidence.OnlyTickerLeft _ ->
-          "it outlived its test, in a select that a ticker ends again and again; the garbage"
+          "it outlived its test, in a select that a ticker wakes again and again; the garbage"
               + " collector found that nothing else that can still run refers to its other channels";
       case Evidence.OnlySleeps _ ->
-          "its test is over, and it sleeps in one place again and again; that proves nothing,"
-              + " because what it looks at between two sleeps may end it";
+          "its test is over, and it sleeps again and again in one place; that is no proof,"
+              + " because a condition that it checks between two sleeps may end it";
       case Evidence.Quiescence _ ->
           "nothing in the process could run, no timer was set and no I/O was pending";
       case Evidence.WaitCycle _ ->
@@ -53,26 +54,26 @@ public final class Proofs {
       case Evidence.EndlessByDefinition _ ->
           "nothing can ever end a wait on a nil channel or on no channel at all";
       case Evidence.ReleasersStuck _ ->
-          "each goroutine that was ever seen to release what it waits for, or what those wait for"
-              + " in turn, is stuck or has exited";
+          "every goroutine that ever released what it waits for, directly or through others, is"
+              + " stuck or has exited";
       case Evidence.StillBlockedAtTimeLimit _ ->
           "it was still blocked when the time limit was reached";
       case Evidence.QuiescentButMaybeIdle _ ->
-          "nothing in the process could run, no timer was set and no I/O was pending; but a worker"
-              + " that is out of work looks the same";
+          "nothing in the process could run, no timer was set and no I/O was pending; but an"
+              + " idle worker looks the same";
       case Evidence.StillBlockedAtExit _ ->
-          "it was still blocked when the process ended; that proves nothing, because something else"
-              + " could still run";
+          "it was still blocked when the process ended; that is no proof, because something"
+              + " else could still run";
       case Evidence.BlockedWhenProfiled _ ->
-          "it was blocked when the profile was taken; that proves nothing, because something may"
-              + " wake it";
+          "it was blocked when the profile was taken; that is no proof, because something may"
+              + " still wake it";
       case Evidence.HeldByWaiter _ -> "the lock is held by the goroutine that waits for it";
       case Evidence.HolderExited _ -> "the goroutine that holds the lock has exited";
       case Evidence.UnreachableWhileHeld _ ->
           "the garbage collector found that nothing refers to the lock any more, and it was held;"
               + " no goroutine waits for it";
       case Evidence.ContextNotCancelled _ ->
-          "the context was never cancelled, nor was any context above it";
+          "the context was never cancelled, nor was any parent context";
       case Evidence.Panic panic ->
           "the process ended with a %s%s"
               .formatted(panic.fatal() ? "fatal error" : "panic", Messages.said(panic.text()));
@@ -139,7 +140,7 @@ public final class Proofs {
       case Doubt.PanicAfterFailure _ ->
           "but the test had reported a failure before, and went on: " + CONSEQUENCE;
       case Doubt.RecoversOwnPanic _ ->
-          "but the function that panicked recovers it itself: it seems to expect that";
+          "but the function that panicked recovers the panic itself, so it seems to be expected";
       case Doubt.StillBusy _ ->
           "but something could still run: it may only need more time than an execution has";
       case Doubt.BegunLate late ->

@@ -33,8 +33,8 @@ public final class RaceOrders {
     }
     orders.add(locks(explanation));
     orders.add(
-        "A send, a close, a Done or an Unlock after the one access, and before the other the receive,"
-            + " the Wait or the Lock that it lets go on, would order them.");
+        "A send, close, Done or Unlock after one access, and before the other access the"
+            + " receive, Wait or Lock that it unblocks, would order them.");
     return orders;
   }
 
@@ -55,9 +55,10 @@ public final class RaceOrders {
             .map(step -> ((Step.Accessed) step).holding())
             .toList();
     return held.size() == 2 && held.stream().anyMatch(locks -> !locks.isEmpty())
-        ? "The first access %s, the second %s: one lock that both hold, a writer not for reading alone, would order them."
+        ? "The first access %s, the second %s: one lock that both hold, for a write with Lock, not RLock, would order them."
             .formatted(holds(held.getFirst()), holds(held.getLast()))
-        : "One lock that both hold at the access, a writer not for reading alone, would order them.";
+        : "One lock that both hold at the access, for a write with Lock, not RLock, would order"
+            + " them.";
   }
 
   private static String holds(List<HeldLock> locks) {

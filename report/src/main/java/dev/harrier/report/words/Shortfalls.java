@@ -133,7 +133,7 @@ public final class Shortfalls {
                     passable
                         ? " was never blocked: the buffer always had room, or a receiver was there"
                         : " was never blocked: its receiver is always first";
-                case UNBLOCKING -> " never met a waiting receiver: the sender is always first";
+                case UNBLOCKING -> " never found a waiting receiver: the sender is always first";
                 case NOP, BLOCKING -> " never just left its value in the buffer";
               };
           case RECEIVE ->
@@ -143,7 +143,7 @@ public final class Shortfalls {
                         ? " was never blocked: a value or the close was always there first"
                         : " was never blocked: its sender is always first";
                 case UNBLOCKING ->
-                    " never met a waiting sender: the receiver is always first"
+                    " never found a waiting sender: the receiver is always first"
                         + (passable ? ", or the buffer has room" : "");
                 case NOP, BLOCKING -> " never found a value in the buffer or the channel closed";
               };

@@ -40,7 +40,7 @@ public final class Steps {
                   Names.goroutine(blocked.goroutine()),
                   Names.wait(blocked.reason()),
                   Names.place(blocked.site()),
-                  blocked.forGood() ? "can't go on" : "is still there");
+                  blocked.forGood() ? "can't continue" : "is still blocked");
       case Step.MoreStuck more ->
           Names.count(more.goroutines(), "more goroutine") + " stuck with it";
       case Step.Panicked panicked ->

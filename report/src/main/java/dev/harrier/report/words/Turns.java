@@ -13,12 +13,12 @@ public final class Turns {
       case Interleaving.Reason.Waits waits -> waits.goroutine() + " waits";
       case Interleaving.Reason.Exited exited -> exited.goroutine() + " has exited";
       case Interleaving.Reason.Preempted stopped ->
-          "the schedule stops %s here".formatted(stopped.goroutine());
+          "the schedule preempts %s here".formatted(stopped.goroutine());
       case Interleaving.Reason.TimerFired _ -> "a timer fired";
       case Interleaving.Reason.TimerFiredEarly _ ->
           "the schedule lets a timer fire before its time";
       case Interleaving.Reason.RanTooLong ran ->
-          "%s performed no operation for long and was stopped".formatted(ran.goroutine());
+          "%s performed no operation for a long time and was preempted".formatted(ran.goroutine());
     };
   }
 }

@@ -117,7 +117,7 @@
     return holder;
   }
 
-  // Who created whom: goroutines of the finding, below their creators.
+  // Creators: the goroutines of the finding, below their creators.
   function tree(finding) {
     const parents = new Map();
     for (const g of finding.goroutines) if (g.id) parents.set(g.id, g.creator);
@@ -131,10 +131,10 @@
         return element('li', {}, child + (part ? ': ' + part : ''), below(child, new Set([...seen, child])));
       })) : null;
     };
-    return section('Who created whom', below('', new Set()));
+    return section('Created by', below('', new Set()));
   }
 
-  // Who waits for whom, on a circle.
+  // The wait-for graph, on a circle.
   function graph(finding) {
     const waits = finding.waits;
     if (!waits.length) return null;
@@ -161,7 +161,7 @@
     const tip = drawn('marker', { id: 'tip', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' },
       drawn('path', { d: 'M0,0 L8,4 L0,8 z', style: 'fill:var(--proven);stroke:none' }));
     picture.prepend(drawn('defs', {}, tip));
-    return section('Who waits for whom', picture);
+    return section('Wait-for graph', picture);
   }
 
   function label(kind, x, y, text) {

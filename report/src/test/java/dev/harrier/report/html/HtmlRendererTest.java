@@ -73,7 +73,7 @@ final class HtmlRendererTest {
           .isEqualTo(
               """
               +0.000 created goroutine 19 find/find.go:13
-              +7.000 took the default of a select (200,000 times) find/find.go:20
+              +7.000 took the default case of a select (200,000 times) find/find.go:20
               +1.000 blocked in chan send on channel o3 find/find.go:14 g18 has exited\
               """);
       assertThat(browser.text("document.querySelector('pre .hit').innerText"))
@@ -127,7 +127,7 @@ final class HtmlRendererTest {
       browser.click("details.coverage > summary");
       assertThat(browser.text(ROWS.formatted(".coverage tbody tr")))
           .isEqualTo(
-              "find/find.go:14 this send never met a waiting receiver: the sender is always first a"
+              "find/find.go:14 this send never found a waiting receiver: the sender is always first a"
                   + " test");
     }
   }

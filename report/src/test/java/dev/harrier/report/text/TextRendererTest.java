@@ -103,7 +103,7 @@ final class TextRendererTest {
     assertThat(text(new SampleReports(root).overtakenSend(), Palette.PLAIN))
         .contains(
             """
-            1 more finding that shares an access with it or with each other; -v shows it whole:
+            1 more finding that shares an access with it or with each other; -v shows it in full:
               sent at feed.go:9, closed at feed.go:21
             """);
   }

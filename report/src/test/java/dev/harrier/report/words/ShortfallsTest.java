@@ -43,7 +43,7 @@ final class ShortfallsTest {
     assertThat(
             Shortfalls.means(
                 new Shortfall.CaseEffectNotSeen(Direction.RECEIVE, Effect.UNBLOCKING, false)))
-        .isEqualTo("this receive case never met a waiting sender: the receiver is always first");
+        .isEqualTo("this receive case never found a waiting sender: the receiver is always first");
   }
 
   @Test
@@ -81,7 +81,7 @@ final class ShortfallsTest {
             new Shortfall.EffectNotSeen(UsageKind.SEND, Effect.UNBLOCKING, false));
     assertThat(Shortfalls.line(uncovered, path -> path.substring(3)))
         .isEqualTo(
-            "a.go:3: this send never met a waiting receiver: the sender is always first (in a test,"
+            "a.go:3: this send never found a waiting receiver: the sender is always first (in a test,"
                 + " the goroutine of a.go:2, main)");
     assertThat(Shortfalls.summary(new CoverageReport(7, 8, 2, List.of(uncovered))))
         .isEqualTo("87.5 %: 7 of 8 requirements, 2 kinds of goroutines");

@@ -9,7 +9,7 @@ public enum Invariant {
   ORDER_GROWS("order and time of events grow"),
   SPAWNED_FIRST("a goroutine is spawned once, before its first event"),
   NOTHING_AFTER_EXIT("a goroutine does nothing after its exit"),
-  UNBLOCKED_WAS_BLOCKED("who is unblocked was blocked"),
+  UNBLOCKED_WAS_BLOCKED("a goroutine that is unblocked was blocked"),
   BLOCKED_COMPLETION("a completion that says it was blocked follows a block on the same object"),
   LOCKS_ALTERNATE("a lock is taken when it is free and released when it is held"),
   CHANNEL_OCCUPANCY("a channel holds between no values and its capacity"),
