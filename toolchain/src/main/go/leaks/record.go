@@ -250,7 +250,7 @@ func harrierSummaryJSON() {
 func harrierTellText(f *harrierFinding) {
 	harrierPutText("harrier: goroutine ")
 	harrierPutNumber(f.goid)
-	harrierPutText(" is leaked: blocked for ever [")
+	harrierPutText(" is leaked: blocked forever [")
 	harrierPutText(f.reason.String())
 	if f.first.typ != nil {
 		harrierPutText(", chan ")

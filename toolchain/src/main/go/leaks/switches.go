@@ -40,13 +40,13 @@ func harrierLeaksStart() {
 	}
 	wanted, patterns := harrierWanted(mode)
 	if wanted == harrierOff {
-		harrierComplain("HARRIER_LEAKS=", mode, "is none of report, reclaim, reclaim:all and reclaim:PATTERN,...; leaked goroutines are not looked for")
+		harrierComplain("HARRIER_LEAKS=", mode, "is not one of report, reclaim, reclaim:all and reclaim:PATTERN,...; leaked goroutines are not looked for")
 		return
 	}
 	if every := gogetenv("HARRIER_LEAKS_EVERY"); every != "" {
 		n, ok := harrierParseNumber(every)
 		if !ok || n == 0 {
-			harrierComplain("HARRIER_LEAKS_EVERY=", every, "is no whole number above 0; every collection looks for leaked goroutines")
+			harrierComplain("HARRIER_LEAKS_EVERY=", every, "is not a whole number above 0; every collection looks for leaked goroutines")
 		} else {
 			harrierEvery = n
 		}
@@ -99,7 +99,7 @@ func harrierChooseSignal(name string) {
 	case "none":
 	default:
 		harrierSumSignal = _SIGUSR1
-		harrierComplain("HARRIER_LEAKS_SIGNAL=", name, "is none of USR1, USR2 and none; USR1 asks for a summary")
+		harrierComplain("HARRIER_LEAKS_SIGNAL=", name, "is not one of USR1, USR2 and none; USR1 asks for a summary")
 	}
 }
 

@@ -41,7 +41,8 @@ public record CampaignAddress(List<String> servers, String name) {
     }
     if (!name.isEmpty() && !NAME.matcher(name).matches()) {
       throw new CampaignException(
-          "'%s' is no name of a campaign: letters, digits, - and _, at most 64".formatted(name));
+          "'%s' is not the name of a campaign: letters, digits, - and _, at most 64"
+              .formatted(name));
     }
     return new CampaignAddress(servers, name);
   }
@@ -56,7 +57,8 @@ public record CampaignAddress(List<String> servers, String name) {
       // Said below.
     }
     throw new CampaignException(
-        "'%s' is no address of a NATS server, such as nats://host:4222/name".formatted(server));
+        "'%s' is not the address of a NATS server, such as nats://host:4222/name"
+            .formatted(server));
   }
 
   /** The same with a name, if it had none. */

@@ -105,7 +105,7 @@ public final class CampaignServer implements AutoCloseable {
       server = new CampaignServer(address, Nats.connect(options.build()));
     } catch (AuthenticationException e) {
       throw new CampaignException(
-          "%s wants other credentials: %s; give them in the address or with --credentials"
+          "%s rejects the credentials: %s; give them in the address or with --credentials"
               .formatted(address.shown(), e.getMessage()),
           e);
     } catch (IOException e) {
@@ -118,7 +118,7 @@ public final class CampaignServer implements AutoCloseable {
       }
       if (listener.isSilent()) {
         throw new CampaignException(
-            "the server at %s does not answer; if it wants to see %s certificate, --cert and --key name it"
+            "the server at %s does not answer; if it asks for %s certificate, give --cert and --key"
                 .formatted(address.shown(), access.client().isPresent() ? "another" : "a"),
             e);
       }
@@ -128,7 +128,7 @@ public final class CampaignServer implements AutoCloseable {
           e);
     } catch (IllegalArgumentException e) {
       throw new CampaignException(
-          "%s is no address of a NATS server".formatted(address.shown()), e);
+          "%s is not the address of a NATS server".formatted(address.shown()), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CampaignException("interrupted", e);

@@ -40,7 +40,7 @@ public record ClientCertificate(Path certificate, Path key) {
       return factory.getKeyManagers();
     } catch (GeneralSecurityException | IOException e) {
       throw new CampaignException(
-          "%s and %s are no certificate and its key: %s"
+          "%s and %s are not a certificate and its key: %s"
               .formatted(certificate, key, e.getMessage()),
           e);
     }

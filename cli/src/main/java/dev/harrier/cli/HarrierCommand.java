@@ -33,9 +33,9 @@ final class HarrierCommand implements Runnable {
     harrier
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setPosixClusteredShortOptionsAllowed(false)
-        .registerConverter(int.class, number(Integer::valueOf, "no whole number that fits"))
-        .registerConverter(long.class, number(Long::valueOf, "no whole number that fits"))
-        .registerConverter(Double.class, number(Double::valueOf, "no number"));
+        .registerConverter(int.class, number(Integer::valueOf, "not a whole number in range"))
+        .registerConverter(long.class, number(Long::valueOf, "not a whole number in range"))
+        .registerConverter(Double.class, number(Double::valueOf, "not a number"));
     harrier.addMixin("help", new HelpOption());
     harrier.getSubcommands().values().forEach(c -> c.addMixin("help", new HelpOption()));
     harrier.setHelpFactory(GoHelp::new);
@@ -70,6 +70,6 @@ final class HarrierCommand implements Runnable {
       new VersionCommand(surroundings).call();
       return;
     }
-    throw new ParameterException(spec.commandLine(), "which command?");
+    throw new ParameterException(spec.commandLine(), "no command given");
   }
 }

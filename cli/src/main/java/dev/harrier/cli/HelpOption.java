@@ -8,6 +8,6 @@ final class HelpOption {
   @Option(
       names = {"-h", "-help", "--help"},
       usageHelp = true,
-      description = "Say this.")
+      description = "Print this help.")
   boolean requested;
 }

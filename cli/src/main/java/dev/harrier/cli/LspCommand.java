@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     description = {
       "Serve the Language Server Protocol on standard input and output, for editors.",
       "Findings of stored runs are diagnostics, tests have lenses that run them, and saving a file"
-          + " runs vet on its package. It ends with its input.",
+          + " runs vet on its package. It exits at the end of its input.",
       ""
     })
 final class LspCommand implements Callable<Integer> {
@@ -26,7 +26,7 @@ final class LspCommand implements Callable<Integer> {
 
   @Option(
       names = {"-stdio", "--stdio"},
-      description = "What it does anyway; many editors add it.")
+      description = "Ignored: it is the only mode; many editors pass it.")
   @SuppressWarnings("UnusedVariable")
   private boolean stdio;
 

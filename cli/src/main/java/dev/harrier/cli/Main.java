@@ -56,7 +56,7 @@ public final class Main {
   private static int badUsage(CommandContext surroundings, ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     surroundings.errors().printf("harrier: %s%n", message(e));
-    surroundings.errors().printf("harrier: %s --help says what it takes%n", command);
+    surroundings.errors().printf("harrier: %s --help shows its options%n", command);
     return ExitStatus.USAGE.code();
   }
 

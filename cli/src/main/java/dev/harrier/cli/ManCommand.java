@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 /** {@code harrier man DIRECTORY}: the manual pages of all commands. */
 @Command(
     name = "man",
-    description = "Write manual pages of all commands to the directory man1 of a directory.",
+    description = "Write the manual pages of all commands to DIRECTORY/man1.",
     footer = {"", "  harrier man ~/.local/share/man && man harrier-test"})
 final class ManCommand implements Callable<Integer> {
   private final CommandContext context;
@@ -27,7 +27,7 @@ final class ManCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "DIRECTORY",
-      description = "One that man looks in, as manpath lists them; it is made if it is missing.")
+      description = "A directory that man searches, as manpath lists them; created if missing.")
   private Path directory = Path.of("");
 
   ManCommand(CommandContext context, ShutdownHandler shutdown) {

@@ -16,8 +16,8 @@ import picocli.CommandLine.Command;
     name = "mcp",
     description = {
       "Serve the Model Context Protocol on standard input and output, for agents.",
-      "Its tools run tests, explore, replay, list and explain findings, and check fixes. It ends with"
-          + " its input.",
+      "Its tools run tests, explore, replay, list and explain findings, and check fixes. It"
+          + " exits at the end of its input.",
       ""
     })
 final class McpCommand implements Callable<Integer> {

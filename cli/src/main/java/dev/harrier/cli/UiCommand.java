@@ -23,10 +23,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ui",
     description = {
-      "Serve the stored runs of this module to the browsers of this machine.",
-      "It prints the address to open, which holds a token; the page of an exploration that goes on"
-          + " shows its executions, coverage and findings as they come. It ends with Ctrl-C.",
-      "With the address of a campaign that is followed, too, as a run of this module.",
+      "Show the stored runs of this module in a browser on this machine.",
+      "It prints the address to open, which holds a token; the page of a running exploration"
+          + " shows its executions, coverage and findings as they come. Ctrl-C stops it.",
+      "With the address of a campaign it follows that, too, as a run of this module.",
       ""
     })
 final class UiCommand implements Callable<Integer> {
@@ -77,11 +77,11 @@ final class UiCommand implements Callable<Integer> {
     ending.onRequest(() -> stop.complete(null));
     try (PageServer server = new PageServer(new StoredRuns(surroundings).place(), port)) {
       surroundings.output().println(server.address());
-      surroundings.errors().println("harrier: open that address in a browser; Ctrl-C ends it");
+      surroundings.errors().println("harrier: open that address in a browser; Ctrl-C stops it");
       stop.join();
     } catch (BindException e) {
       throw UserError.usage(
-          "port %d can't be had: %s; another harrier ui or program has it, without --port any free one is taken"
+          "can't listen on port %d: %s; another program uses it; without --port a free one is chosen"
               .formatted(port, IoErrors.reason(e)));
     } catch (IOException e) {
       throw new UserError(

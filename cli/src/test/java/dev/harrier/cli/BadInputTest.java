@@ -66,7 +66,7 @@ final class BadInputTest {
   @Test
   void aCommandThatIsNotKnown() throws Exception {
     assertRefused(harrier("tests"), "there is no command 'tests'", "harrier --help");
-    assertRefused(harrier(), "which command?", "harrier --help");
+    assertRefused(harrier(), "no command given", "harrier --help");
   }
 
   @ParameterizedTest

@@ -89,11 +89,11 @@ final class BaselineCommandTest {
     assertThat(harrier("vet", "-baseline", "none.json", "./..."))
         .matches(r -> r.status() == 2 && r.err().contains("the baseline none.json can't be read"));
     assertThat(harrier("vet", "-baseline", "wrong.json", "./..."))
-        .matches(r -> r.status() == 2 && r.err().contains("wrong.json is no baseline: "));
+        .matches(r -> r.status() == 2 && r.err().contains("wrong.json is not a baseline: "));
     assertThat(harrier("vet", "-format", "sarif,json", "./..."))
         .matches(r -> r.status() == 2 && r.err().contains("name one for each"));
     assertThat(harrier("vet", "-format", "latex", "./..."))
-        .matches(r -> r.status() == 2 && r.err().contains("'latex' is none of text, json"));
+        .matches(r -> r.status() == 2 && r.err().contains("'latex' is not one of text, json"));
     assertThat(harrier("baseline", "nonsense"))
         .matches(r -> r.status() == 2 && r.err().contains("is not the name of a run"));
   }

@@ -128,7 +128,7 @@ final class BuildCommandTest {
     assertThat(wrong.status()).isZero();
     assertThat(wrong.out()).isEqualTo("left 3\n");
     assertThat(wrong.err().lines()).hasSize(1);
-    assertThat(wrong.err()).contains("HARRIER_LEAKS=yes is none of report, reclaim");
+    assertThat(wrong.err()).contains("HARRIER_LEAKS=yes is not one of report, reclaim");
 
     LeakBinary.Ended others =
         binary.run(
@@ -141,8 +141,9 @@ final class BuildCommandTest {
     assertThat(others.status()).isZero();
     assertThat(others.err().lines())
         .satisfiesExactly(
-            line -> assertThat(line).contains("HARRIER_LEAKS_EVERY=0 is no whole number above 0"),
-            line -> assertThat(line).contains("HARRIER_LEAKS_SIGNAL=KILL is none of USR1, USR2"),
+            line ->
+                assertThat(line).contains("HARRIER_LEAKS_EVERY=0 is not a whole number above 0"),
+            line -> assertThat(line).contains("HARRIER_LEAKS_SIGNAL=KILL is not one of USR1, USR2"),
             line -> assertThat(line).contains("HARRIER_LEAKS_EXIT=maybe is neither on nor off"));
     assertThat(LeakLog.read(directory.resolve("log")).goroutines()).hasSize(3);
 
@@ -151,7 +152,7 @@ final class BuildCommandTest {
     assertThat(unwritable.status()).isZero();
     assertThat(unwritable.err())
         .startsWith("harrier: HARRIER_LEAKS_OUT=/nowhere/x can't be opened for writing")
-        .contains("is leaked: blocked for ever [chan receive, chan int]");
+        .contains("is leaked: blocked forever [chan receive, chan int]");
   }
 
   @ParameterizedTest
@@ -222,7 +223,7 @@ final class BuildCommandTest {
     assertThat(built.status()).as(built.err()).isZero();
     assertThat(binary.run(Map.of("HARRIER_LEAKS", "report")).err())
         .startsWith("from the overlay\n")
-        .contains("is leaked: blocked for ever [chan receive, chan int]");
+        .contains("is leaked: blocked forever [chan receive, chan int]");
 
     Files.delete(binary.executable());
     HarrierProcess flags = new HarrierProcess(root).with("GOFLAGS", "-overlay=o.json");

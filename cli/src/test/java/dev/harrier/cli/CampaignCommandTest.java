@@ -293,11 +293,11 @@ final class CampaignCommandTest {
             NatsServer.start(directory.resolve("guarded"), "-js", "--user", "a", "--pass", "b")) {
       said(clone, "no NATS server answers at nats://127.0.0.1:1", "nats://127.0.0.1:1/x");
       said(clone, "has no JetStream", plain.address("", "x"));
-      said(clone, "wants other credentials", guarded.address("", "x"));
+      said(clone, "rejects the credentials", guarded.address("", "x"));
       said(clone, "there is no campaign", guarded.address("a:b@", "x"));
       said(clone, "which campaign?", guarded.address("a:b@", ""));
-      said(clone, "is no name of a campaign", guarded.address("a:b@", "x/y"));
-      said(clone, "is no address of a NATS server", "http://127.0.0.1/x");
+      said(clone, "is not the name of a campaign", guarded.address("a:b@", "x/y"));
+      said(clone, "is not the address of a NATS server", "http://127.0.0.1/x");
     }
   }
 

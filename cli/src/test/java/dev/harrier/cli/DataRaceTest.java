@@ -169,7 +169,7 @@ final class DataRaceTest {
     assertThat(result.out())
         .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(confirmed\\)")
         .containsPattern("(?m)^other\\.go:7:14: closure-race: .*\\(static\\)")
-        .contains("1 of 2 reports were seen to happen")
+        .contains("1 of 2 reported races happened")
         .containsPattern(
             "all tests of its package, run 3 times .*, did not show it, did not reach other.go:7.* and other.go:9.*; no test could be generated for it: it may call os.Remove")
         .contains("no test could be generated for 1 other report")
@@ -304,7 +304,7 @@ final class DataRaceTest {
     Result result = harrier("vet", "--confirm", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out())
-        .contains("1 of 2 reports were seen to happen in the 2 tests that may run")
+        .contains("1 of 2 reported races happened in the 2 tests that may run")
         .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(confirmed\\)")
         .contains(
             "TestOrdered, run 3 times with -race, did not show it, reached m.go:11, did not reach m.go:13");

@@ -217,7 +217,9 @@ final class FuzzCommandTest {
     Files.writeString(corpus, "something else");
     Result refused = harrier("fuzz", "--execs", "1");
     assertThat(refused.status()).isEqualTo(4);
-    assertThat(refused.err()).contains("is no corpus that this Harrier knows").contains("--fresh");
+    assertThat(refused.err())
+        .contains("is not a corpus that this Harrier knows")
+        .contains("--fresh");
     Result anew = harrier("fuzz", "--fresh", "--strategy", "default", "--execs", "1");
     assertThat(anew.out()).contains("did not make it happen").doesNotContain("global-deadlock: ");
   }

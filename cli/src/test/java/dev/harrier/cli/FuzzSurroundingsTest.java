@@ -328,7 +328,7 @@ final class FuzzSurroundingsTest {
     Path source = directory.resolve("m_test.go");
     Files.writeString(source, Files.readString(source) + "\n");
     assertThat(harrier().run("fuzz", "--per-test", "1").out())
-        .contains("were forgotten: their sources have changed");
+        .contains("were dropped: their sources have changed");
   }
 
   private static String coverage(Result result) {

@@ -149,7 +149,7 @@ final class McpCommandTest {
         .matches(r -> r.isError() && text(r).contains("'-x' names no finding"));
     assertThat(call("explain_finding", Map.of()).isError()).isTrue();
     assertThat(call("run_tests", Map.of("packages", List.of("-exec=rm"))))
-        .matches(r -> r.isError() && text(r).contains("is no package pattern"));
+        .matches(r -> r.isError() && text(r).contains("is not a package pattern"));
     assertThat(call("list_findings", Map.of("directory", "/")))
         .matches(r -> r.isError() && text(r).contains("/ is not in a Go module"));
     assertThat(text(call("list_findings", Map.of()))).contains("no run is stored yet");

@@ -88,7 +88,7 @@ final class ReplayCommandTest {
     assertThat(byPrefix.status()).as(byPrefix.toString()).isEqualTo(1);
     assertThat(byPrefix.out())
         .contains("reproduced in 20 of 20 runs")
-        .contains("all runs were equal, event for event")
+        .contains("all runs were identical, event for event")
         .contains("(shown by 20 of 20 runs)");
 
     Path clone = directory.resolve("clone");
@@ -120,7 +120,7 @@ final class ReplayCommandTest {
     Finding finding = found();
     Result result = harrier("replay", "-n", "15", finding.fingerprint());
     assertThat(result.out())
-        .contains("something that Harrier does not control came in")
+        .contains("something that Harrier does not control made the others differ")
         .containsPattern("run \\d+ differs at event \\d+: g\\d+ .*; the first run did: ");
   }
 

@@ -50,7 +50,7 @@ final class RunCommandTest {
 
     assertThat(ended.status()).isEqualTo(7);
     assertThat(ended.out()).startsWith("[-listen -- a] ");
-    assertThat(ended.err()).contains("is leaked: blocked for ever [chan send, chan int]");
+    assertThat(ended.err()).contains("is leaked: blocked forever [chan send, chan int]");
   }
 
   @Test

@@ -34,7 +34,7 @@ final class TestCommandTest {
     Result result = harrier("test", "-run", "Absent");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out())
-        .contains("no test ran: -run=Absent leaves none of these packages' tests")
+        .contains("no tests ran: -run=Absent matches none of these packages' tests")
         .contains("harrier: nothing ran")
         .doesNotContain("nothing found");
   }
@@ -121,7 +121,7 @@ final class TestCommandTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.err())
         .containsPattern(
-            "harrier: TestM has not moved for 10 s: .*chan receive at m_test\\.go:18 ");
+            "harrier: TestM has made no progress for 10 s: .*chan receive at m_test\\.go:18 ");
   }
 
   /** Go's leak profile marks what it found; Harrier's own look must not take it for at work. */

@@ -135,7 +135,7 @@ final class UiCommandTest {
       GoModule.at(directory);
       Result refused = new HarrierProcess(directory).run("ui", "-port", "" + taken.getLocalPort());
       assertThat(refused.status()).isEqualTo(2);
-      assertThat(refused.err()).contains("port " + taken.getLocalPort() + " can't be had");
+      assertThat(refused.err()).contains("can't listen on port " + taken.getLocalPort() + ":");
       assertThat(refused.err().lines()).hasSize(1);
     }
     Files.delete(directory.resolve("go.mod"));

@@ -123,7 +123,7 @@ final class VetCommandTest {
       process.destroy();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(ExitStatus.INTERRUPTED.code());
-      assertThat(out).content().contains("ended before the packages were loaded");
+      assertThat(out).content().contains("interrupted before the packages were loaded");
       assertThat(compilers.alive()).isEmpty();
     } finally {
       process.destroyForcibly();

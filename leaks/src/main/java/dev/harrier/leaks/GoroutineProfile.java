@@ -67,14 +67,14 @@ public final class GoroutineProfile {
         new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
       bytes = in.readAllBytes();
     } catch (EOFException | ZipException e) {
-      throw new IOException(file + " is no whole pprof profile", e);
+      throw new IOException(file + " is not a complete pprof profile", e);
     }
     GoroutineProfile profile = new GoroutineProfile();
     try {
       profile.parse(new ProtocolBuffer(bytes));
       return profile.goroutines(file);
     } catch (IndexOutOfBoundsException e) {
-      throw new IOException(file + " is no whole pprof profile", e);
+      throw new IOException(file + " is not a complete pprof profile", e);
     }
   }
 

@@ -12,9 +12,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "build",
     description = {
-      "Build a program whose garbage collector finds leaked goroutines when it is asked to.",
-      "Takes what go build takes. Without HARRIER_LEAKS in its environment the binary behaves as"
-          + " one of go build.",
+      "Build a program whose garbage collector finds leaked goroutines, if HARRIER_LEAKS asks"
+          + " for it.",
+      "Takes the flags of go build. Without HARRIER_LEAKS in its environment the binary behaves"
+          + " like one of go build.",
       ""
     },
     footer = {

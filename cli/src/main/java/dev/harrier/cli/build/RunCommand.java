@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Build a program as harrier build does and run it, with HARRIER_LEAKS=report unless that is"
           + " set.",
-      "Takes what go run takes. The program takes the place of this process: its exit status and"
-          + " signals are its own.",
+      "Takes the flags of go run. The program replaces this process, with its exit status and"
+          + " signals.",
       ""
     },
     footer = {"", "  harrier run ./cmd/server -listen :8080"})
@@ -48,7 +48,7 @@ public final class RunCommand implements Callable<Integer> {
     Host.mustBeLinux("run");
     GoRunWords parts = GoRunWords.of(words);
     if (parts.target().isEmpty()) {
-      throw UserError.usage("which program? harrier run takes a package or Go files, as go run");
+      throw UserError.usage("no program given: harrier run takes a package or Go files, as go run");
     }
     Path executable = executable(parts);
     List<String> build = new ArrayList<>(parts.flags());

@@ -16,15 +16,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "cache",
     description = {
-      "Say where the cache is and how large, or with clean remove what is in it.",
-      "Harrier makes again what it needs. What it has not used for a month goes by itself; runs of"
-          + " modules that can't be written to are kept there too, and stay.",
+      "Print the directory and the size of the cache, or with clean empty it.",
+      "Harrier recreates what it needs. Entries that were not used for a month are removed"
+          + " automatically; runs of read-only modules, which are stored there too, are kept.",
       ""
     })
 public final class CacheCommand implements Callable<Integer> {
   private final CommandContext surroundings;
 
-  @Parameters(arity = "0..1", paramLabel = "clean", description = "Remove it.")
+  @Parameters(arity = "0..1", paramLabel = "clean", description = "Empty the cache.")
   private String action = "";
 
   public CacheCommand(CommandContext surroundings) {
@@ -35,7 +35,7 @@ public final class CacheCommand implements Callable<Integer> {
   public Integer call() throws UserError {
     if (!action.isEmpty() && !action.equals("clean")) {
       throw UserError.usage(
-          "harrier cache takes nothing, or the word clean, not '%s'".formatted(action));
+          "harrier cache takes no argument, or clean, not '%s'".formatted(action));
     }
     Path directory = CacheDirectory.of(surroundings.environment());
     try {

@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "campaign",
     description = {
-      "Look at an exploration of several machines, end it, or report what it found.",
-      "harrier fuzz --campaign begins one, and joins one.",
+      "Show, stop or report an exploration that runs on several machines.",
+      "harrier fuzz --campaign starts or joins one.",
       ""
     },
     footer = {
@@ -53,19 +53,19 @@ public final class CampaignCommand implements Callable<Integer> {
 
   @Option(
       names = {"-remove", "--remove"},
-      description = "With stop: forget all that belongs to the campaign.")
+      description = "With stop: delete everything that the campaign has stored on the server.")
   private boolean remove;
 
   @Parameters(
       index = "0",
       paramLabel = "VERB",
-      description = "status: how far it is; stop: all workers end; report: what was announced.")
+      description = "status: how far it is; stop: end all workers; report: print what was found.")
   private Verb verb = Verb.STATUS;
 
   @Parameters(
       index = "1",
       paramLabel = "ADDRESS",
-      description = "nats://HOST:PORT/NAME, as harrier fuzz --campaign has it.")
+      description = "nats://HOST:PORT/NAME, as given to harrier fuzz --campaign.")
   private String address = "";
 
   public CampaignCommand(CommandContext surroundings) {

@@ -126,10 +126,8 @@ public final class CampaignFollower implements AutoCloseable {
         now.open(),
         List.of(
             count(
-                run.campaign().covered(),
-                "requirement of coverage met",
-                "requirements of coverage met"),
-            now.workers() == 0 ? "nobody at work" : count(now.workers(), "worker", "workers"),
+                run.campaign().covered(), "coverage requirement met", "coverage requirements met"),
+            now.workers() == 0 ? "no worker at work" : count(now.workers(), "worker", "workers"),
             count(now.announced(), "finding announced", "findings announced"),
             "%,d to be confirmed by another worker".formatted(now.pending())),
         "");
@@ -167,7 +165,7 @@ public final class CampaignFollower implements AutoCloseable {
     try {
       thread.join();
       if (!ended) {
-        end(new RunOutcome.Interrupted(), "followed until here, the campaign may go on");
+        end(new RunOutcome.Interrupted(), "no longer followed; the campaign may still be running");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -27,7 +27,7 @@ interface CampaignWork<T> {
       CampaignAddress parsed = CampaignAddress.parse(address);
       if (parsed.name().isEmpty()) {
         throw UserError.usage(
-            "which campaign? Its name stands behind the server, as in nats://host:4222/name");
+            "no campaign given: its name follows the server, as in nats://host:4222/name");
       }
       CampaignServer server = CampaignServer.connect(parsed, access);
       boolean done = false;

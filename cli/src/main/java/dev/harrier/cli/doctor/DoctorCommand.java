@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 /** {@code harrier doctor}: what is there, what is missing, how to get it. */
 @Command(
     name = "doctor",
-    description = "Say what is installed, what is missing, and how to get it.")
+    description = "Check what is installed, what is missing, and how to get it.")
 public final class DoctorCommand implements Callable<Integer> {
   /** The build of Go's library for one set of flags, a run's traces, and some room. */
   private static final long WANTED_BYTES = 2L << 30;
@@ -59,7 +59,7 @@ public final class DoctorCommand implements Callable<Integer> {
       if (found.inModule()) {
         good("module", found.moduleRoot().toString());
       } else {
-        remark("module", "none here; harrier test wants to run in a Go module");
+        remark("module", "none here; harrier test needs a Go module");
       }
       if (!found.version().atLeast(26)) {
         remark("Go", "1.24 and 1.25 have no collector that proves leaks; 1.26 or newer finds more");
@@ -154,7 +154,7 @@ public final class DoctorCommand implements Callable<Integer> {
         good("disk", words);
       }
     } catch (IOException e) {
-      bad("disk", "can't tell the free space of " + place + ": " + IoErrors.reason(e));
+      bad("disk", "can't determine the free space of " + place + ": " + IoErrors.reason(e));
     }
   }
 

@@ -65,7 +65,7 @@ final class BudgetOptions {
    */
   Budget budget(boolean firstFinding, boolean firstFailure) throws UserError {
     if (minimising < 0) {
-      throw UserError.usage("--minimise must not be below 0, as " + minimising + " is");
+      throw UserError.usage("--minimise must be at least 0, not " + minimising);
     }
     return new Budget(
         time,

@@ -17,7 +17,8 @@ final class CampaignOptions {
       names = {"-campaign", "--campaign"},
       paramLabel = "nats://HOST/NAME",
       description =
-          "Explore together with all who name the same campaign, over a NATS server with JetStream.")
+          "Explore together with all workers that name the same campaign, through a NATS server"
+              + " with JetStream.")
   private @Nullable String campaign;
 
   @Mixin private AccessOptions access = new AccessOptions();

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
     name = "fuzz",
     description = {
       "Explore the schedules of Go tests and report what goes wrong.",
-      "It runs each test again and again, every time in another order of its goroutines, select"
-          + " cases and timers, and says how to replay what it finds.",
+      "It runs each test again and again, every time with another order of its goroutines,"
+          + " select cases and timers, and prints how to replay what it finds.",
       ""
     },
     footer = {
@@ -66,14 +66,14 @@ public final class FuzzCommand implements Callable<Integer> {
 
   @Option(
       names = {"-fresh", "--fresh"},
-      description = "Forget what earlier explorations of this module came to.")
+      description = "Discard the results of earlier explorations of this module.")
   private boolean fresh;
 
   @Option(
       names = {"-flaky", "--flaky"},
       description =
           "Explore each test until it fails without a finding, and say what decides whether it"
-              + " fails: which two things come in which order. Needs Go 1.26 or newer.")
+              + " fails: the order of which two operations. Needs Go 1.26 or newer.")
   private boolean flaky;
 
   @Option(
@@ -85,8 +85,7 @@ public final class FuzzCommand implements Callable<Integer> {
       names = {"-shard", "--shard"},
       paramLabel = "K/N",
       converter = ShardConverter.class,
-      description =
-          "Explore only the K-th of N equal parts; harrier merge joins what they come to.")
+      description = "Explore only the K-th of N equal parts; harrier merge joins their results.")
   private Shard shard = Shard.WHOLE;
 
   /** Only to say why not. */

@@ -156,7 +156,8 @@ final class FuzzSession {
     Races races = job.races().orElse(controlled && !another ? Races.PACKAGES : Races.OFF);
     if (races != Races.OFF && another) {
       throw new ToolchainException(
-          "GOFLAGS has -race, which is Go's race detector, and --races Harrier's: give one of them");
+          "GOFLAGS has -race, which is Go's race detector, and --races is Harrier's: use only"
+              + " one of them");
     }
     return races;
   }
@@ -267,7 +268,9 @@ final class FuzzSession {
     return preparation.failures().isEmpty()
         ? new RunOutcome.Passed()
         : new RunOutcome.TargetFailed(
-            1, "nothing could be built and asked for its tests; see the messages above");
+            1,
+            "no test binary could be built, or none could list its tests; see the messages"
+                + " above");
   }
 
   private RunReport header(RunRecord header, RunOutcome outcome) {
@@ -365,7 +368,7 @@ final class FuzzSession {
     }
     if (!preparation.failures().isEmpty()) {
       return new RunOutcome.TargetFailed(
-          1, "part of the code under test does not build, or does not say which tests it has");
+          1, "part of the code under test does not build, or does not list its tests");
     }
     List<FailingTest> failing =
         outcome.failing().stream().filter(f -> !f.onlyWithEarlyTimers()).toList();

@@ -27,7 +27,8 @@ final class ScheduleOptions {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "With --strategy: of 1024 operations, N let the next timer expire early (default 0).")
+          "With --strategy: N of 1024 operations let the next timer fire before its time"
+              + " (default 0).")
   private int early;
 
   @Option(
@@ -43,7 +44,7 @@ final class ScheduleOptions {
       names = {"-seed", "--seed"},
       paramLabel = "N",
       defaultValue = "1",
-      description = "All other seeds follow from this one (default ${DEFAULT-VALUE}).")
+      description = "The seed that all others are derived from (default ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
@@ -67,7 +68,8 @@ final class ScheduleOptions {
   Optional<Races> races(boolean withGoDetector) throws UserError {
     boolean wanted = races.orElse(Races.OFF) != Races.OFF;
     if (wanted && withGoDetector) {
-      throw UserError.usage("-race is Go's race detector, --races Harrier's: give one of them");
+      throw UserError.usage(
+          "-race is Go's race detector, --races is Harrier's: use only one of them");
     }
     if (wanted && mode == FuzzJob.Mode.NATIVE) {
       throw UserError.usage("--races needs executions that Harrier controls, not --mode native");
@@ -96,7 +98,7 @@ final class ScheduleOptions {
   /** The strategies that take turns; not empty. */
   List<Mix> mixes() throws UserError {
     if (early < 0 || early > 1024) {
-      throw UserError.usage("--early is of 1024 operations, so from 0 to 1024, not " + early);
+      throw UserError.usage("--early is out of 1024 operations, from 0 to 1024, not " + early);
     }
     List<Mix> mixes = new ArrayList<>();
     for (String name : strategies) {
@@ -104,7 +106,8 @@ final class ScheduleOptions {
           Strategy.parse(name)
               .orElseThrow(() ->
                   UserError.usage(
-                      ("'%s' is no strategy; there are default, random, pos, newest, child, slices, places, pct1 to pct%d and"
+                      ("'%s' is not a strategy; there are default, random, pos, newest, child,"
+                              + " slices, places, pct1 to pct%d and"
                               + " yield0 to yield%d")
                           .formatted(name, Strategy.MAX_DEPTH, Strategy.MAX_DEPTH)));
       mixes.add(new Mix(strategy, early));

@@ -11,6 +11,6 @@ final class ShardConverter implements ITypeConverter<Shard> {
     return Shard.parse(text)
         .orElseThrow(() ->
             new TypeConversionException(
-                "'%s' is no part of anything; the third of ten is 3/10".formatted(text)));
+                "'%s' is not a shard; the third of ten is 3/10".formatted(text)));
   }
 }

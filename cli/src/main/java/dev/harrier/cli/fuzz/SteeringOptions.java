@@ -17,7 +17,7 @@ final class SteeringOptions {
 
   @Option(
       names = {"-deps", "--deps"},
-      description = "Count uses of concurrency in dependencies too, but for the standard library.")
+      description = "Count uses of concurrency in dependencies, too, except the standard library.")
   private boolean dependencies;
 
   @Option(
@@ -26,7 +26,8 @@ final class SteeringOptions {
       paramLabel = "PART",
       description =
           "Leave out orders (preferred cases of selects), feedback (which orders are worth more),"
-              + " reversals (operations that came in some order, reversed), predictions (executions that"
+              + "reversals (two operations in the reverse of their order so far), predictions"
+              + " (executions that"
               + " are directed at them), accesses (memory accesses of data races as scheduling points)"
               + " or coverage.")
   private List<Steering.Part> without = new ArrayList<>();
@@ -43,7 +44,7 @@ final class SteeringOptions {
       throw UserError.usage("--coverage is a percentage, above 0 and up to 100, not " + coverage);
     }
     if (without.contains(Steering.Part.COVERAGE)) {
-      throw UserError.usage("--coverage needs what --without coverage leaves out");
+      throw UserError.usage("--coverage needs the measurement that --without coverage turns off");
     }
     return coverage;
   }

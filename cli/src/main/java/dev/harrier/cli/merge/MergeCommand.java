@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "merge",
     description = {
-      "Join what explorations on several machines came to into one run of this module.",
-      "Findings are joined by fingerprint, each with its best replay, and the corpora too, so that the"
-          + " next harrier fuzz goes on from all of them.",
+      "Join the results of explorations on several machines into one run of this module.",
+      "Findings are joined by fingerprint, each with its best replay, and the corpora too, so"
+          + " that the next harrier fuzz continues from all of them.",
       ""
     },
     footer = {
@@ -37,15 +37,15 @@ public final class MergeCommand implements Callable<Integer> {
 
   @Option(
       names = {"-fresh", "--fresh"},
-      description = "Forget what earlier explorations of this module came to.")
+      description = "Discard the results of earlier explorations of this module.")
   private boolean fresh;
 
   @Parameters(
       arity = "1..*",
       paramLabel = "DIRECTORY",
       description =
-          "The .harrier directory of a machine, of which the newest run counts; a stored run; or a"
-              + " corpus alone, the directory fuzz of such a store.")
+          "A .harrier directory, of which the newest run counts; a stored run; or a corpus"
+              + " alone, the directory fuzz in .harrier.")
   private List<Path> directories = new ArrayList<>();
 
   public MergeCommand(CommandContext surroundings) {

@@ -34,7 +34,7 @@ record MergeSource(
   static MergeSource read(Path named, Path directory, Path moduleRoot) throws UserError {
     Path place = directory.resolve(named);
     if (!Files.isDirectory(place)) {
-      throw UserError.usage("%s is no directory".formatted(named));
+      throw UserError.usage("%s is not a directory".formatted(named));
     }
     Path inside = place.resolve(".harrier");
     Path store = Files.isDirectory(inside) ? inside : place;

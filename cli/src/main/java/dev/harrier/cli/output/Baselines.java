@@ -19,7 +19,7 @@ final class Baselines {
     try (Reader reader = Files.newBufferedReader(directory.resolve(named))) {
       return new Known(named.toString(), JsonDocuments.readBaseline(reader));
     } catch (MalformedJsonException e) {
-      throw UserError.usage("%s is no baseline: %s".formatted(named, e.getMessage()));
+      throw UserError.usage("%s is not a baseline: %s".formatted(named, e.getMessage()));
     } catch (IOException e) {
       throw UserError.usage(
           "the baseline %s can't be read: %s; harrier baseline writes one"

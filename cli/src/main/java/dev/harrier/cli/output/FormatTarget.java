@@ -24,13 +24,13 @@ record FormatTarget(Format format, Optional<Path> file) {
       String file = equals < 0 ? "" : words.substring(equals + 1);
       if (equals >= 0 && file.isEmpty()) {
         throw new TypeConversionException(
-            "'%s' lacks the file that the report is for".formatted(words));
+            "'%s' lacks the name of the file to write".formatted(words));
       }
       try {
         return new FormatTarget(
             format(name), file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)));
       } catch (InvalidPathException e) {
-        throw new TypeConversionException("'%s' is no name of a file".formatted(file));
+        throw new TypeConversionException("'%s' is not a file name".formatted(file));
       }
     }
 
@@ -40,7 +40,7 @@ record FormatTarget(Format format, Optional<Path> file) {
           .findFirst()
           .orElseThrow(() ->
               new TypeConversionException(
-                  "'%s' is none of %s".formatted(name, String.join(", ", names()))));
+                  "'%s' is not one of %s".formatted(name, String.join(", ", names()))));
     }
   }
 

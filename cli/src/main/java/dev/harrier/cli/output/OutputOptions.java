@@ -58,31 +58,30 @@ public final class OutputOptions {
       converter = FormatTarget.Converter.class,
       completionCandidates = Formats.class,
       description = {
-        "What to print: ${COMPLETION-CANDIDATES} (default text). Several, separated by commas, if those"
-            + " for programs name the file that they are for: text,sarif=harrier.sarif."
+        "What to print: ${COMPLETION-CANDIDATES} (default text). Several, separated by commas,"
+            + " if all but text and github name their file: text,sarif=harrier.sarif."
       })
   private List<FormatTarget> formats = new ArrayList<>();
 
   @Option(
       names = {"-out", "--out"},
       paramLabel = "FILE",
-      description = "Write the report there instead of to standard output.")
+      description = "Write the report to this file instead of standard output.")
   private @Nullable Path out;
 
   @Option(
       names = {"-color", "--color"},
       paramLabel = "WHEN",
       defaultValue = "auto",
-      description = "Paint text: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+      description = "Colour the text report: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
   private Colour colour = Colour.AUTO;
 
   @Option(
       names = {"-fail-on", "--fail-on"},
       paramLabel = "STRENGTH",
       description = {
-        "The weakest findings that are a reason to fail: ${COMPLETION-CANDIDATES}. By default what was"
-            + " observed or confirmed, so that anyone can see it again; for vet what is found in the"
-            + " source."
+        "The weakest findings that fail the run: ${COMPLETION-CANDIDATES}. The default is"
+            + " observed, which includes confirmed; for vet it is static."
       })
   private @Nullable FailOn failOn;
 
@@ -90,15 +89,14 @@ public final class OutputOptions {
       names = {"-baseline", "--baseline"},
       paramLabel = "FILE",
       description =
-          "The findings that were there before, as harrier baseline wrote them: they are counted, and"
-              + " only others fail.")
+          "A file that harrier baseline wrote: its findings are only counted, others fail the run.")
   private @Nullable Path baseline;
 
   @Option(
       names = {"-v", "--verbose"},
       arity = "0",
       description =
-          "Show findings whole: all stacks, objects, steps and interleavings; with test also the"
+          "Show findings in full: all stacks, objects, steps and interleavings; with test also the"
               + " names and the output of all tests, with fuzz what concurrency coverage lacks.")
   private @Nullable Boolean verbose;
 
@@ -106,8 +104,8 @@ public final class OutputOptions {
       names = {"-new-since", "--new-since"},
       paramLabel = "REF",
       description =
-          "The findings that stored runs of this command had at that revision of Git are counted, and"
-              + " only others fail. Runs nothing twice.")
+          "The findings that stored runs of this command had at that Git revision are only"
+              + " counted, others fail the run. Nothing is run again for it.")
   private @Nullable String newSince;
 
   @Spec(Spec.Target.MIXEE)
@@ -188,7 +186,7 @@ public final class OutputOptions {
     }
     if (parent != null && !Files.isDirectory(parent)) {
       throw UserError.usage(
-          "the report can't be written to %s: there is no directory %s"
+          "the report can't be written to %s: there is not a directory %s"
               .formatted(named, named.getParent()));
     }
   }

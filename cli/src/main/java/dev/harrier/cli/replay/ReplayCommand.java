@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Run the schedule of a finding again and say how often it showed.",
+      "Run the schedule of a finding again and say how often it showed the finding.",
       "The exit status is 1 if it did.",
       ""
     })
@@ -57,8 +57,8 @@ public final class ReplayCommand implements Callable<Integer> {
       arity = "1",
       paramLabel = "FINDING",
       description =
-          "The finding: what 'again' says in its report, or the start of its fingerprint (RUN/START"
-              + " for that of an older run), or a replay string, which begins with harrier2:")
+          "The finding: a replay string, which begins with harrier2:, or the start of its"
+              + " fingerprint (RUN/START for that of an older run)")
   private String finding = "";
 
   public ReplayCommand(CommandContext surroundings, ShutdownHandler ending) {

@@ -58,7 +58,7 @@ final class StoredFindings {
     throw UserError.usage(
         withoutSchedule
             .map(f ->
-                "finding %s has no schedule yet: it was seen in a run that chose its own. Look for one with: harrier fuzz -run '^%s$' %s"
+                "finding %s has no schedule yet: it was found in a run that Go's scheduler controlled. Look for one with: harrier fuzz -run '^%s$' %s"
                     .formatted(f.fingerprint(), top(f.test()), f.location().packagePath()))
             .orElse(
                 "no stored run has a finding that begins with %s; harrier report --list shows the runs"

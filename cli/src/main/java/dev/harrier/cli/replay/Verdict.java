@@ -14,12 +14,12 @@ final class Verdict {
     notes.add("reproduced in %d of %d runs".formatted(outcome.shown(), outcome.runs()));
     if (outcome.divergence().isEmpty()) {
       if (outcome.runs() > 1) {
-        notes.add("all runs were equal, event for event");
+        notes.add("all runs were identical, event for event");
       }
     } else {
       Divergence d = outcome.divergence().get();
       notes.add(
-          "%d of %d runs were equal to the first; something that Harrier does not control came in"
+          "%d of %d runs were identical to the first; something that Harrier does not control made the others differ"
               .formatted(outcome.equal(), outcome.runs()));
       notes.add(
           "run %d differs at event %d: %s; the first run did: %s"
@@ -27,12 +27,12 @@ final class Verdict {
     }
     if (outcome.watchdog() > 0) {
       notes.add(
-          "in %d runs a goroutine ran on and on and was stopped by the clock, at no fixed place"
+          "in %d runs a goroutine ran too long without an operation and was preempted by the clock, at no fixed place"
               .formatted(outcome.watchdog()));
     }
     if (outcome.missed() > 0) {
       notes.add(
-          "in %d runs a decision of the schedule did not fit: the code has changed, or a run differs"
+          "in %d runs a decision of the schedule could not be applied: the code has changed, or a run differs"
               .formatted(outcome.missed()));
     }
     return notes;

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "baseline",
     description = {
-      "Write the findings of stored runs to a file, so that --baseline can tell what is new.",
-      "Findings keep their fingerprints when lines move; take the file into the repository.",
+      "Write the findings of stored runs to a file, so that --baseline reports only what is new.",
+      "Findings keep their fingerprints when lines move; commit the file to the repository.",
       ""
     })
 public final class BaselineCommand implements Callable<Integer> {
@@ -33,7 +33,7 @@ public final class BaselineCommand implements Callable<Integer> {
   @Option(
       names = {"-out", "--out"},
       paramLabel = "FILE",
-      description = "Where to (default ${DEFAULT-VALUE}).")
+      description = "The file to write (default ${DEFAULT-VALUE}).")
   private Path out = Path.of("harrier-baseline.json");
 
   @Parameters(

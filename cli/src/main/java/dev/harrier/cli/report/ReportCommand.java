@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
     name = "report",
     description = {
       "Print a stored run again, in any format.",
-      "The exit status is the run's own. Reads the logs of a program that harrier trace"
-          + " --rewrite-only made, too, and the traces of tests that another build system ran,"
+      "The exit status is that of the run. It also reads the logs of a program rewritten by"
+          + " harrier trace --rewrite-only, and the traces of tests that another build system ran,"
           + " on any machine.",
       ""
     })
@@ -44,7 +44,8 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(
       names = {"-binary", "--binary"},
       paramLabel = "FILE",
-      description = "The executable that wrote the logs or traces (default: where it was then).")
+      description =
+          "The executable that wrote the logs or traces (default: its path at that time).")
   private @Nullable Path binary;
 
   @Parameters(
@@ -52,7 +53,8 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "RUN | LOG | TRACE | PROFILE",
       description =
           "The run, as --list names it (default: the latest); or logs (*.hlog) or traces"
-              + " (*.htrace), or a directory of them; or what HARRIER_LEAKS_OUT named, and pprof profiles of goroutines.")
+              + " (*.htrace), or a directory of them; or a file written to HARRIER_LEAKS_OUT, or"
+              + " pprof goroutine profiles.")
   private List<String> what = new ArrayList<>();
 
   @Mixin private OutputOptions output = new OutputOptions();

@@ -129,7 +129,7 @@ public final class NewRelease {
     if (!wrong.isEmpty()) {
       String more = wrong.size() == 1 ? "" : " (and %d more)".formatted(wrong.size() - 1);
       throw new ToolchainException(
-          "Go %s is newer than this Harrier, and the hooks fail their self-test with it: %s%s; 'harrier doctor' says what works, and GOTOOLCHAIN=go1.27.0 has all"
+          "Go %s is newer than this Harrier, and the hooks fail their self-test with it: %s%s; 'harrier doctor' says what works, and GOTOOLCHAIN=go1.27.0 selects a Go that works"
               .formatted(go.version(), wrong.getFirst(), more));
     }
   }

@@ -29,7 +29,7 @@ public final class GoDuration implements ITypeConverter<Duration> {
     }
     if (end == 0 || end != text.length() || nanos.signum() == 0 || nanos.compareTo(LONGEST) > 0) {
       throw new TypeConversionException(
-          "'" + text + "' is no time span above zero, such as 30s, 5m or 1h30m");
+          "'" + text + "' is not a duration above zero, such as 30s, 5m or 1h30m");
     }
     return Duration.ofNanos(nanos.longValue());
   }

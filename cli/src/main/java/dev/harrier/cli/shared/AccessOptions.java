@@ -13,19 +13,19 @@ public final class AccessOptions {
   @Option(
       names = {"-credentials", "--credentials"},
       paramLabel = "FILE",
-      description = "For the server of the campaign, as NATS makes them for a user.")
+      description = "The NATS credentials file for the campaign's server.")
   private @Nullable Path credentials;
 
   @Option(
       names = {"-ca", "--ca"},
       paramLabel = "FILE",
-      description = "Certificates (PEM) to trust when the server of the campaign has TLS.")
+      description = "The CA certificates (PEM) to trust if the campaign's server uses TLS.")
   private @Nullable Path ca;
 
   @Option(
       names = {"-cert", "--cert"},
       paramLabel = "FILE",
-      description = "A certificate (PEM) for a server of the campaign that wants to see one.")
+      description = "The client certificate (PEM), if the campaign's server asks for one.")
   private @Nullable Path certificate;
 
   @Option(

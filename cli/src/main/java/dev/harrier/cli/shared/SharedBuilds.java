@@ -207,7 +207,7 @@ public final class SharedBuilds implements PackageBuilder {
       silentMillis = 0;
     } else if (silentMillis > PATIENCE.toMillis()) {
       throw new BuildException(
-          "there is no Go here, and no worker that has it has built this for %s; its own messages say why, if there is one"
+          "there is no Go here, and no worker with Go has built this for %s; if there is such a worker, its messages say why"
               .formatted(platform));
     }
     try {

@@ -90,7 +90,7 @@ final class StallWatch implements AutoCloseable {
       }
     } catch (IOException e) {
       messages.println(
-          "harrier: a test has not moved for %d s, and its trace can't be read: %s"
+          "harrier: a test has made no progress for %d s, and its trace can't be read: %s"
               .formatted(SECONDS, IoErrors.described(e)));
     }
   }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Everything after -- goes to go test untouched:",
+      "Everything after -- is passed to go test:",
       "  harrier test ./... -- -gcflags=all=-N -args -verbose"
     })
 public final class TestCommand implements Callable<Integer> {
@@ -50,8 +50,9 @@ public final class TestCommand implements Callable<Integer> {
   @Option(
       names = {"-reclaim", "--reclaim"},
       description =
-          "End goroutines that are proved leaked, once their test is over and they are reported, so"
-              + " that long suites stay small. Their deferred functions do not run. Needs Go 1.26"
+          "End goroutines that are proved leaked, once their test is over and they are"
+              + " reported, so that long test runs need less memory. Their deferred functions do not"
+              + " run. Needs Go 1.26"
               + " or newer.")
   private boolean reclaim;
 

@@ -169,8 +169,8 @@ final class TestSession {
             .map(flag -> "-%s=%s".formatted(flag.group(1), flag.group(2)))
             .collect(Collectors.joining(" "));
     return selection.isEmpty()
-        ? "no test ran: there is none in these packages"
-        : "no test ran: %s leaves none of these packages' tests".formatted(selection);
+        ? "no tests ran: these packages have none"
+        : "no tests ran: %s matches none of these packages' tests".formatted(selection);
   }
 
   /** Puts the findings that fail the run where the stream of events has their tests. */

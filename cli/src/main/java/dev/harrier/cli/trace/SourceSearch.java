@@ -151,7 +151,7 @@ final class SourceSearch {
     Outcome outcome = exploration.confirm(List.copyOf(local.values()), targets, share, watch);
     local.forEach((p, there) -> judged.put(p, replayed(exploration.judged(there, outcome))));
     notes.add(
-        "%d executions of %d test%s in %s were meant to make predictions happen"
+        "%d executions of %d test%s in %s tried to make predictions happen"
             .formatted(
                 outcome.executions(),
                 targets.size(),

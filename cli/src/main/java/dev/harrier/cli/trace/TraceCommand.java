@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "What follows BINARY are its own arguments:",
+      "Everything after BINARY is passed to it:",
       "  harrier trace -last=1000000 ./server -listen :8080",
       "The report goes to standard error: standard output is the program's."
     })
@@ -57,8 +57,8 @@ public final class TraceCommand implements Callable<Integer> {
   @Option(
       names = {"-rewrite-only", "--rewrite-only"},
       description =
-          "Write the copy and run nothing. It logs into the directory that HARRIER_LOG names, if it"
-              + " does; harrier report reads those logs.")
+          "Write the rewritten copy and do not run it. Run with HARRIER_LOG=DIRECTORY, it logs"
+              + " there; harrier report reads the logs.")
   private boolean rewriteOnly;
 
   @Option(
@@ -71,8 +71,8 @@ public final class TraceCommand implements Callable<Integer> {
       names = {"-last", "--last"},
       paramLabel = "N",
       description =
-          "Keep only the last N records, in memory, instead of all, on disk. The program then never"
-              + " waits for Harrier.")
+          "Keep only the last N records, in memory, instead of all of them on disk. The program"
+              + " then never waits for Harrier.")
   private @Nullable Integer last;
 
   @Option(
@@ -84,21 +84,21 @@ public final class TraceCommand implements Callable<Integer> {
       names = {"-source", "--source"},
       paramLabel = "DIR",
       description =
-          "The module that the executable was built from: its tests are explored to make happen"
-              + " what is predicted. Needs Go 1.26 or newer.")
+          "The module that the executable was built from: its tests are explored to make"
+              + " predicted deadlocks happen. Needs Go 1.26 or newer.")
   private @Nullable Path source;
 
   @Option(
       names = {"-confirm", "--confirm"},
       paramLabel = "off|quick|D",
       converter = ConfirmTime.class,
-      description = "How long to do so (default quick: a few seconds).")
+      description = "How long to explore with --source (default quick: a few seconds).")
   private @Nullable Duration confirm;
 
   @Parameters(
       arity = "1..*",
       paramLabel = "BINARY [ARGUMENTS]",
-      description = "The executable, looked up as a shell would, and what to pass to it.")
+      description = "The executable, looked up on PATH as a shell does, and its arguments.")
   private List<String> words = new ArrayList<>();
 
   public TraceCommand(CommandContext surroundings, ShutdownHandler ending) {

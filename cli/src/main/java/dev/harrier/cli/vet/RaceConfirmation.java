@@ -205,7 +205,7 @@ final class RaceConfirmation {
       return "nothing was confirmed: %s could not be run with -race%s"
           .formatted(selection, seen.complaint().map(why -> " (" + why + ")").orElse(""));
     }
-    return "%d of %d reports were seen to happen in %s, run with -race %s"
+    return "%d of %d reported races happened in %s, run with -race %s"
         .formatted(
             judged.size() - open(judged).size(), judged.size(), selection, RaceRuns.REPEATED);
   }

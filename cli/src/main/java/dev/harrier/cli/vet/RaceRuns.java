@@ -177,7 +177,7 @@ final class RaceRuns {
               batch,
               with(tagged(), "-covermode=set", "-coverpkg=" + measured, "-coverprofile=" + profile),
               directory);
-      TestResult _ = result(run, "running %s for what they come to".formatted(selection));
+      TestResult _ = result(run, "running %s to see what they reach".formatted(selection));
       profiles.add(profile);
     }
     return ReachedLines.in(profiles);

@@ -78,13 +78,13 @@ public final class VetCommand implements Callable<Integer> {
   @Option(
       names = {"-confirm", "--confirm"},
       description =
-          "Run the tests that may run what is reported, and tests generated for what they don't show, with"
-              + " Go's race detector (needs cgo), and say which reports they showed.")
+          "Run the tests that reach the reported accesses, and tests generated for the other"
+              + " reports, with Go's race detector (needs cgo), and say which races happened.")
   private boolean confirm;
 
   @Option(
       names = {"-no-store", "--no-store"},
-      description = "Only print: keep no run. Editors use it, which look again and again.")
+      description = "Print only, and store no run; for editors, which run vet on every save.")
   private boolean noStore;
 
   @Parameters(
@@ -186,14 +186,14 @@ public final class VetCommand implements Callable<Integer> {
     result.problems().forEach(p -> notes.add(p.toString()));
     if (!result.withheld().isEmpty()) {
       notes.add(
-          "%d more variable%s may race, but code that is not followed may order the accesses"
+          "%d more variable%s may race, but code that was not analysed may order the accesses"
               .formatted(result.withheld().size(), result.withheld().size() == 1 ? "" : "s"));
     }
     if (result.ended()) {
       notes.add(
           result.packages() == 0
-              ? "ended before the packages were loaded: nothing was looked at"
-              : "ended before everything was looked at: %d functions were not"
+              ? "interrupted before the packages were loaded: nothing was analysed"
+              : "interrupted before everything was analysed: %d functions were not"
                   .formatted(result.unseen()));
     }
     List<String> command = new ArrayList<>(List.of("harrier"));

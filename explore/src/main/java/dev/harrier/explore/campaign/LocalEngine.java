@@ -32,7 +32,7 @@ public final class LocalEngine implements Engine {
 
   @Override
   public void confirmed(Turn.Confirm turn, Replay.Outcome outcome) {
-    throw new IllegalStateException("there is nobody else whose findings could be confirmed");
+    throw new IllegalStateException("there is no other worker whose findings could be confirmed");
   }
 
   @Override

@@ -74,7 +74,7 @@ public final class Corpus {
         new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
     if (lines.isEmpty() || !lines.getFirst().equals(HEADER)) {
       throw new IOException(
-          ("%s is no corpus that this Harrier knows: it should begin with '%s'. Move it away, or"
+          ("%s is not a corpus that this Harrier knows: it should begin with '%s'. Move it away, or"
                   + " start anew with --fresh")
               .formatted(file, HEADER));
     }
@@ -84,7 +84,7 @@ public final class Corpus {
       damaged += entry.isPresent() ? 0 : 1;
     }
     if (damaged > 0) {
-      notes.add("%d lines of %s are damaged and were passed over".formatted(damaged, file));
+      notes.add("%d lines of %s are damaged and were skipped".formatted(damaged, file));
     }
   }
 

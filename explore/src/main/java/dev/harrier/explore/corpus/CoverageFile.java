@@ -78,7 +78,7 @@ public final class CoverageFile implements CoverageMemory {
     }
     if (forgotten > 0) {
       notes.add(
-          "%,d requirements that earlier explorations met were forgotten: their sources have changed"
+          "%,d coverage requirements that earlier explorations met were dropped: their sources have changed"
               .formatted(forgotten));
     }
   }

@@ -62,7 +62,7 @@ public final class OrderFiles implements OrderMemory {
     try {
       Raw raw = GSON.fromJson(Files.readString(file(target)), Raw.class);
       if (raw == null || raw.orders == null || raw.feedback == null) {
-        return dropped(target, "what was kept of the orders of %s is damaged and was dropped");
+        return dropped(target, "the stored orders of %s are damaged and were dropped");
       }
       if (raw.version != VERSION || !binary(target).equals(raw.binary)) {
         return dropped(
@@ -78,7 +78,7 @@ public final class OrderFiles implements OrderMemory {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException | RuntimeException e) { // Gson has many words for a damaged record.
-      return dropped(target, "what was kept of the orders of %s is damaged and was dropped");
+      return dropped(target, "the stored orders of %s are damaged and were dropped");
     }
   }
 
@@ -118,7 +118,7 @@ public final class OrderFiles implements OrderMemory {
         Optional<Raw> there = raw(theirs);
         Path mine = directory.resolve(String.valueOf(theirs.getFileName()));
         if (there.isEmpty()) {
-          notes.add("what %s keeps of the orders is damaged and was passed over".formatted(theirs));
+          notes.add("the orders that %s stores are damaged and were skipped".formatted(theirs));
         } else {
           Optional<Raw> here = raw(mine).filter(raw -> isOfOneBuild(raw, there.get()));
           Files.createDirectories(directory);

@@ -60,7 +60,7 @@ public final class TestNames {
       throw new WrongArgumentException(
           refusal.group("flag") != null
               ? refusal.group().strip()
-              : "'%s' is no pattern of tests: %s".formatted(pattern, refusal.group("why")));
+              : "'%s' is not a pattern of tests: %s".formatted(pattern, refusal.group("why")));
     }
     if (!exit.equals(new Exit.Exited(0)) && !(exit instanceof Exit.Cancelled)) {
       throw new ListingException(

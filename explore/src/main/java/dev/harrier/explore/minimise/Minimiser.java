@@ -68,7 +68,7 @@ public final class Minimiser {
         found.forced(plan(found, straightened(found, least))), decisions.size(), executions);
   }
 
-  /** What came of a delay is recorded; where accesses are points is no decision. */
+  /** What came of a delay is recorded; where accesses are points is not a decision. */
   private static boolean isDecision(PlanEntry entry) {
     return !(entry instanceof PlanEntry.Delay) && !(entry instanceof PlanEntry.AccessPoint);
   }

@@ -16,13 +16,13 @@ final class Fields {
               + " one: find the schedule anew with 'harrier fuzz'");
     }
     if (!text.startsWith(ReplayCode.START)) {
-      throw new ReplayCodeException("this is no replay string that this Harrier knows: " + text);
+      throw new ReplayCodeException("this is not a replay string that this Harrier knows: " + text);
     }
     Fields fields = new Fields();
     for (String word : text.substring(ReplayCode.START.length()).split(":", -1)) {
       int equals = word.indexOf('=');
       if (equals < 1) {
-        throw new ReplayCodeException("'%s' is no field of a replay string".formatted(word));
+        throw new ReplayCodeException("'%s' is not a field of a replay string".formatted(word));
       }
       fields.values.put(word.substring(0, equals), word.substring(equals + 1));
     }

@@ -63,10 +63,10 @@ final class PlanText {
                 number(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
         case 'w' -> new PlanEntry.Patience(number(parts[0]));
         case 'a' -> new PlanEntry.AccessPoint(number(parts[0]));
-        default -> throw new ReplayCodeException("'%s' is no decision".formatted(word));
+        default -> throw new ReplayCodeException("'%s' is not a decision".formatted(word));
       };
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      throw new ReplayCodeException("'%s' is no decision".formatted(word));
+      throw new ReplayCodeException("'%s' is not a decision".formatted(word));
     }
   }
 

@@ -123,7 +123,8 @@ public record ReplayCode(
     Strategy known =
         Strategy.parse(strategy)
             .orElseThrow(() ->
-                new ReplayCodeException("'%s' is no strategy of this Harrier".formatted(strategy)));
+                new ReplayCodeException(
+                    "'%s' is not a strategy of this Harrier".formatted(strategy)));
     return new Schedule.Controlled(
         known,
         fields.number("seed", 0, Long.MAX_VALUE),

@@ -100,7 +100,7 @@ public sealed interface PlanEntry {
   }
 
   /**
-   * Accesses to memory by that code are scheduling points. It is no decision: it says where
+   * Accesses to memory by that code are scheduling points. It is not a decision: it says where
    * decisions are taken, and so belongs to each schedule that was recorded with it.
    *
    * @param textOffset of the instruction behind the call that tells the race detector of the

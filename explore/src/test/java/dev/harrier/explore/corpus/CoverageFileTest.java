@@ -97,8 +97,7 @@ final class CoverageFileTest {
     assertThat(next.covered()).as("what main did stays").isEqualTo(1);
     assertThat(file.notes())
         .containsExactly(
-            "2 requirements that earlier explorations met were forgotten: their sources have"
-                + " changed");
+            "2 coverage requirements that earlier explorations met were dropped: their sources have changed");
     Files.delete(source);
     Coverage none = new Coverage(model);
     file().recall(none);

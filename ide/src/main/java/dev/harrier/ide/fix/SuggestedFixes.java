@@ -93,7 +93,7 @@ public final class SuggestedFixes {
       String buffered = text.substring(0, make.end() - 1) + ", 1" + text.substring(make.end() - 1);
       return Optional.of(
           new SuggestedFix(
-              "Give the channel room for the value that nobody may receive",
+              "Give the channel room for a value that may never be received",
               made.file(),
               List.of(new LineEdit.Replace(made.line(), buffered))));
     }

@@ -62,7 +62,7 @@ record Actions(Documents documents, boolean asksForReason) {
     }
     CodeAction action =
         action(
-            "Silence this finding (the comment needs a reason behind it)",
+            "Silence this finding (the comment needs a reason after the rule)",
             CodeActionKind.QuickFix,
             diagnostic);
     action.setEdit(silencing(shown, place, ""));

@@ -59,7 +59,8 @@ final class Executor {
         arguments.isEmpty()
             ? Path.of("")
             : Documents.file(arguments.getFirst())
-                .orElseThrow(() -> refused(arguments.getFirst() + " is no file of this machine"));
+                .orElseThrow(
+                    () -> refused(arguments.getFirst() + " is not a file of this machine"));
     return switch (name) {
       case TEST -> run(file, test(argument(arguments, 1)));
       case EXPLORE ->
@@ -75,7 +76,8 @@ final class Executor {
       case REPLAY -> {
         Finding finding = finding(file, argument(arguments, 1)).finding();
         if (finding.witness().schedule().isEmpty()) {
-          throw refused("the finding has no schedule: it was seen in a run that chose its own");
+          throw refused(
+              "the finding has no schedule: it was found in a run that Go's scheduler controlled");
         }
         yield run(file, List.of("replay", finding.fingerprint()));
       }
@@ -197,7 +199,7 @@ final class Executor {
 
   private CompletableFuture<Object> silence(ShownFinding shown, String reason) {
     if (reason.isBlank()) {
-      throw refused("a finding is silenced with a reason, which stands in the comment");
+      throw refused("silencing a finding needs a reason, which is written in the comment");
     }
     return client
         .applyEdit(

@@ -83,7 +83,7 @@ final class RunTools {
     List<String> packages = arguments.texts("packages");
     for (String pattern : packages) {
       if (pattern.startsWith("-")) {
-        throw new ToolFailure("'%s' is no package pattern".formatted(pattern));
+        throw new ToolFailure("'%s' is not a package pattern".formatted(pattern));
       }
     }
     words.addAll(packages.isEmpty() ? List.of("./...") : packages);

@@ -76,7 +76,7 @@ public record GoToolchain(
         GoVersion.parse(said)
             .orElseThrow(() ->
                 new ToolchainException(
-                    "can't tell the version of "
+                    "can't determine the version of "
                         + command
                         + ": it calls itself '"
                         + said
@@ -109,7 +109,7 @@ public record GoToolchain(
       throw new ToolchainException(
           "Go "
               + version
-              + " is too old: its runtime lacks what Harrier hangs its hooks on."
+              + " is too old: its runtime lacks what Harrier's hooks need."
               + " Supported are Go 1.24 and 1.25 (without proof of leaks by the collector), 1.26"
               + " and newer. Try GOTOOLCHAIN=go1.26.0 harrier ...");
     }

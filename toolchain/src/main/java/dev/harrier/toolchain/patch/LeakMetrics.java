@@ -24,7 +24,7 @@ enum LeakMetrics {
       "found:goroutines",
       true,
       "harrierLeakedEver.Load()",
-      "Count of goroutines that were proved to be blocked for ever."),
+      "Count of goroutines that were proved to be blocked forever."),
   NOW(
       "now:goroutines",
       false,

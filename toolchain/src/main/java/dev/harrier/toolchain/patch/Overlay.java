@@ -179,7 +179,7 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
       throw new ToolchainException(
           "harrier build and harrier run need Go 1.26 or newer, and this is Go "
               + go.version()
-              + ", whose collector can't tell which goroutines are blocked."
+              + ", whose garbage collector can't prove that a goroutine is leaked."
               + " Try GOTOOLCHAIN=go1.26.0 harrier build ...");
     }
     return new KnownOverlays(directory)

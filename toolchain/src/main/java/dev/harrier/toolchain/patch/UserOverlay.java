@@ -43,7 +43,7 @@ public record UserOverlay(Path file, Map<Path, @Nullable Path> replace) {
       }
     } catch (JsonSyntaxException e) {
       throw new ToolchainException(
-          file + " is no overlay: it is not the JSON that go build -overlay reads", e);
+          file + " is not an overlay: it is not the JSON that go build -overlay reads", e);
     }
     return new UserOverlay(file, replace);
   }

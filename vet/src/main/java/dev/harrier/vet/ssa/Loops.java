@@ -43,7 +43,7 @@ public final class Loops {
 
   /**
    * The blocks at which control decides whether to enter loops that pass a block in every
-   * iteration: a loop that has nothing to do is no decision about the block itself.
+   * iteration: a loop that has nothing to do is not a decision about the block itself.
    */
   public Set<Integer> around(int block) {
     Set<Integer> entrances = new HashSet<>();
