@@ -110,6 +110,6 @@ final class TraceReportTest {
     Files.writeString(traces.resolve("1-2.htrace"), "no trace");
     Result result = harrier().run("report", "traces");
     assertThat(result.status()).isEqualTo(2);
-    assertThat(result.err()).contains("1-2.htrace is no trace that this Harrier can read");
+    assertThat(result.err()).contains("1-2.htrace is not a trace that this Harrier can read");
   }
 }

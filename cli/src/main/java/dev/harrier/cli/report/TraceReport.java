@@ -101,7 +101,7 @@ final class TraceReport {
         files.add(
             TraceHeaders.read(trace)
                 .orElseThrow(
-                    () -> UserError.usage(trace + " is no trace that this Harrier can read")));
+                    () -> UserError.usage(trace + " is not a trace that this Harrier can read")));
       }
     }
     files.sort(Comparator.comparingLong(TraceFile::start));
