@@ -44,7 +44,7 @@ func changed(t *testing.T, stream []byte) map[string]string {
 	return found
 }
 
-func TestChangesByCodeThatIsNotWrittenAreTold(t *testing.T) {
+func TestChangesByCodeThatIsNotWrittenAreReported(t *testing.T) {
 	dir := module(t, map[string]string{
 		"go.mod": goMod,
 		"a.go": `package m

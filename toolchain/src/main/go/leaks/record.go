@@ -157,13 +157,13 @@ func harrierTellNews(summary bool) {
 	for i := range table {
 		f := &table[i]
 		reclaimed := atomic.Load64(&f.reclaimed)
-		if f.count != 0 && (f.told == 0 || summary && (f.told != f.count || f.tellRecl != reclaimed)) {
+		if f.count != 0 && (f.reported == 0 || summary && (f.reported != f.count || f.reportedReclaimed != reclaimed)) {
 			if harrierOutSet {
 				harrierTellJSON(f, i, reclaimed)
-			} else if f.told == 0 {
+			} else if f.reported == 0 {
 				harrierTellText(f)
 			}
-			f.told, f.tellRecl = f.count, reclaimed
+			f.reported, f.reportedReclaimed = f.count, reclaimed
 		}
 	}
 	if summary {

@@ -21,21 +21,21 @@ const (
 // harrierFinding is what the goroutines have in common that are blocked at one
 // place and were created at one place.
 type harrierFinding struct {
-	site, gopc uintptr
-	reason     waitReason
-	pending    bool // a deferred call is pending
-	rooted     bool // never reclaimed: the main goroutine, a locked thread, ...
-	frames     uint32
-	found      uint32
-	goid       uint64 // of the first
-	since      int64
-	count      uint64
-	reclaimed  uint64 // atomic: the collection counts
-	bytes      uint64
-	told       uint64 // what was written last: count and reclaimed
-	tellRecl   uint64
-	first      harrierLeakRecord
-	pcs        [harrierMaxFrames]uintptr
+	site, gopc        uintptr
+	reason            waitReason
+	pending           bool // a deferred call is pending
+	rooted            bool // never reclaimed: the main goroutine, a locked thread, ...
+	frames            uint32
+	found             uint32
+	goid              uint64 // of the first
+	since             int64
+	count             uint64
+	reclaimed         uint64 // atomic: the collection counts
+	bytes             uint64
+	reported          uint64 // what was written last: count and reclaimed
+	reportedReclaimed uint64
+	first             harrierLeakRecord
+	pcs               [harrierMaxFrames]uintptr
 }
 
 var (

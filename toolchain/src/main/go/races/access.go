@@ -57,7 +57,7 @@ func harrierAccessed(r *harrierRacer, addr, size uintptr, what uint8, fp, callpc
 			next = addr + harrierPieceSize
 		} else {
 			if t.whole[piece] != 0 {
-				harrierMeets(r, &t.whole[piece], addr, harrierBytes(addr, next-addr), what, pc, false)
+				harrierFindRaces(r, &t.whole[piece], addr, harrierBytes(addr, next-addr), what, pc, false)
 			}
 			harrierAdds(r, &t.latest[at>>3], addr, harrierBytes(addr, next-addr), what, pc)
 		}
@@ -72,7 +72,7 @@ func harrierPieceAccessed(r *harrierRacer, t *harrierTable, addr uintptr, what u
 	if t.used[at>>harrierUsedShift] != 0 {
 		for w := at >> 3; w < at>>3+harrierPieceWords; w++ {
 			if t.latest[w] != 0 {
-				harrierMeets(r, &t.latest[w], addr, 0xff, what, pc, true)
+				harrierFindRaces(r, &t.latest[w], addr, 0xff, what, pc, true)
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func harrierAdds(r *harrierRacer, word *uint32, addr uintptr, bytes, what uint8,
 			return
 		}
 	}
-	if harrierMeets(r, word, addr, bytes, what, pc, true) {
+	if harrierFindRaces(r, word, addr, bytes, what, pc, true) {
 		return
 	}
 	if i := harrierRoomForAccess(); i != 0 {
@@ -120,10 +120,10 @@ func harrierWillKnow(r *harrierRacer, a *harrierAccess) bool {
 	return r.acquires != 0 && a.what&harrierAtomically != 0 && a.clock <= harrierTime(harrierVectorAt(r.acquires), uint32(a.place))
 }
 
-// harrierMeets looks for races of an access with those in a list, and drops those
+// harrierFindRaces looks for races of an access with those in a list, and drops those
 // with which nothing can race that does not race with this one, if it covers them.
 // True: there is one like it.
-func harrierMeets(r *harrierRacer, link *uint32, addr uintptr, bytes, what uint8, pc uint32, covers bool) bool {
+func harrierFindRaces(r *harrierRacer, link *uint32, addr uintptr, bytes, what uint8, pc uint32, covers bool) bool {
 	for i, n := *link, 0; i != 0; i = *link {
 		a := &harrierAccessPool[i]
 		if a.bytes&bytes == 0 || a.what == harrierOrdersHere {

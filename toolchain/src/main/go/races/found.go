@@ -7,7 +7,7 @@ import "unsafe"
 const harrierRaceMost = 256 // pairs of places that are told
 
 var (
-	harrierRacesTold  [harrierRaceMost]uint64
+	harrierRacesReported  [harrierRaceMost]uint64
 	harrierRacesFound int
 	harrierRaceFrames [harrierPlaceDepth + 1][2]uintptr
 )
@@ -16,7 +16,7 @@ var (
 // ordered. A pair of places is told once.
 func harrierTellRace(r *harrierRacer, addr uintptr, bytes, what uint8, pc uint32, before *harrierAccess) {
 	pair := uint64(min(pc, before.pc))<<32 | uint64(max(pc, before.pc))
-	for _, told := range harrierRacesTold[:harrierRacesFound] {
+	for _, told := range harrierRacesReported[:harrierRacesFound] {
 		if told == pair {
 			return
 		}
@@ -24,7 +24,7 @@ func harrierTellRace(r *harrierRacer, addr uintptr, bytes, what uint8, pc uint32
 	if harrierOn == 0 || harrierRacesFound == harrierRaceMost {
 		return
 	}
-	harrierRacesTold[harrierRacesFound] = pair
+	harrierRacesReported[harrierRacesFound] = pair
 	harrierRacesFound++
 	both := before.bytes & bytes
 	first := uint64(0)

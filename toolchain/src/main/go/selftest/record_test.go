@@ -264,10 +264,10 @@ func recovered() {
 
 func forever() {
 	go sendsNowhere()       // records spawn
-	go receivesFromNobody() // records spawn
+	go receivesWithoutSender() // records spawn
 	go choosesNothing()     // records spawn
 	parked("sendsNowhere")
-	parked("receivesFromNobody")
+	parked("receivesWithoutSender")
 	parked("choosesNothing")
 }
 
@@ -276,7 +276,7 @@ func sendsNowhere() {
 	c <- 1 // records block [chan send (nil chan)]
 }
 
-func receivesFromNobody() {
+func receivesWithoutSender() {
 	var c chan int
 	<-c // records block [chan receive (nil chan)]
 }

@@ -61,7 +61,7 @@ final class LargeCyclesTest {
 
   /** So many clocks do not fit, and that is said. */
   @Test
-  void aRingOfThousandsIsNotPredictedButTold() {
+  void aRingOfThousandsIsNotPredictedButReported() {
     assertThat(predictions(ring(MANY, IN_TIME)).limits()).containsKey(Limit.CLOCKS);
   }
 

@@ -32,36 +32,36 @@ import picocli.CommandLine;
 final class Commands {
   private final Map<String, Supplier<CommandLine>> byName = new LinkedHashMap<>();
 
-  Commands(CommandContext surroundings, ShutdownHandler ending) {
+  Commands(CommandContext context, ShutdownHandler shutdown) {
     byName.put(
         "test",
         () ->
             withFlags(
-                new TestCommand(surroundings, ending), EnumSet.complementOf(EnumSet.of(GoFlag.V))));
+                new TestCommand(context, shutdown), EnumSet.complementOf(EnumSet.of(GoFlag.V))));
     byName.put(
-        "fuzz", () -> withFlags(new FuzzCommand(surroundings, ending), FuzzCommand.GO_FLAGS));
+        "fuzz", () -> withFlags(new FuzzCommand(context, shutdown), FuzzCommand.GO_FLAGS));
     byName.put(
         "replay",
-        () -> withFlags(new ReplayCommand(surroundings, ending), EnumSet.of(GoFlag.EXEC)));
-    byName.put("campaign", () -> new CommandLine(new CampaignCommand(surroundings)));
-    byName.put("merge", () -> new CommandLine(new MergeCommand(surroundings)));
-    byName.put("vet", () -> new CommandLine(new VetCommand(surroundings, ending)));
-    byName.put("build", () -> passing(new BuildCommand(surroundings)));
-    byName.put("run", () -> passing(new RunCommand(surroundings)));
+        () -> withFlags(new ReplayCommand(context, shutdown), EnumSet.of(GoFlag.EXEC)));
+    byName.put("campaign", () -> new CommandLine(new CampaignCommand(context)));
+    byName.put("merge", () -> new CommandLine(new MergeCommand(context)));
+    byName.put("vet", () -> new CommandLine(new VetCommand(context, shutdown)));
+    byName.put("build", () -> passing(new BuildCommand(context)));
+    byName.put("run", () -> passing(new RunCommand(context)));
     // What follows the executable is the executable's.
     byName.put(
         "trace",
-        () -> new CommandLine(new TraceCommand(surroundings, ending)).setStopAtPositional(true));
-    byName.put("report", () -> new CommandLine(new ReportCommand(surroundings, ending)));
-    byName.put("baseline", () -> new CommandLine(new BaselineCommand(surroundings)));
-    byName.put("ui", () -> new CommandLine(new UiCommand(surroundings, ending)));
-    byName.put("lsp", () -> new CommandLine(new LspCommand(surroundings, ending)));
-    byName.put("mcp", () -> new CommandLine(new McpCommand(surroundings, ending)));
-    byName.put("doctor", () -> new CommandLine(new DoctorCommand(surroundings)));
-    byName.put("completion", () -> new CommandLine(new CompletionCommand(surroundings, ending)));
-    byName.put("man", () -> new CommandLine(new ManCommand(surroundings, ending)));
-    byName.put("cache", () -> new CommandLine(new CacheCommand(surroundings)));
-    byName.put("version", () -> new CommandLine(new VersionCommand(surroundings)));
+        () -> new CommandLine(new TraceCommand(context, shutdown)).setStopAtPositional(true));
+    byName.put("report", () -> new CommandLine(new ReportCommand(context, shutdown)));
+    byName.put("baseline", () -> new CommandLine(new BaselineCommand(context)));
+    byName.put("ui", () -> new CommandLine(new UiCommand(context, shutdown)));
+    byName.put("lsp", () -> new CommandLine(new LspCommand(context, shutdown)));
+    byName.put("mcp", () -> new CommandLine(new McpCommand(context, shutdown)));
+    byName.put("doctor", () -> new CommandLine(new DoctorCommand(context)));
+    byName.put("completion", () -> new CommandLine(new CompletionCommand(context, shutdown)));
+    byName.put("man", () -> new CommandLine(new ManCommand(context, shutdown)));
+    byName.put("cache", () -> new CommandLine(new CacheCommand(context)));
+    byName.put("version", () -> new CommandLine(new VersionCommand(context)));
   }
 
   /** The command that the arguments begin with; all of them if they begin with none. */

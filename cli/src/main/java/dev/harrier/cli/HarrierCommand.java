@@ -27,9 +27,9 @@ final class HarrierCommand implements Runnable {
 
   /** The command line for these arguments: of the commands it may know only the one they name. */
   static CommandLine commandLine(
-      CommandContext surroundings, ShutdownHandler ending, String... arguments) {
-    CommandLine harrier = new CommandLine(new HarrierCommand(surroundings));
-    new Commands(surroundings, ending).wanted(arguments).forEach(harrier::addSubcommand);
+      CommandContext context, ShutdownHandler shutdown, String... arguments) {
+    CommandLine harrier = new CommandLine(new HarrierCommand(context));
+    new Commands(context, shutdown).wanted(arguments).forEach(harrier::addSubcommand);
     harrier
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setPosixClusteredShortOptionsAllowed(false)
@@ -58,16 +58,16 @@ final class HarrierCommand implements Runnable {
       description = "Print the version of Harrier and of its Java.")
   private boolean version;
 
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
-  private HarrierCommand(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  private HarrierCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public void run() {
     if (version) {
-      new VersionCommand(surroundings).call();
+      new VersionCommand(context).call();
       return;
     }
     throw new ParameterException(spec.commandLine(), "no command given");

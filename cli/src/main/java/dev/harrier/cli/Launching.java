@@ -26,8 +26,8 @@ final class Launching {
    * Standard output for the messages of a protocol alone: whatever else is printed, by a library
    * perhaps, goes to standard error from here on.
    */
-  static PrintStream protocolOutput(CommandContext surroundings) {
-    System.setOut(surroundings.errors());
-    return surroundings.output();
+  static PrintStream protocolOutput(CommandContext context) {
+    System.setOut(context.errors());
+    return context.output();
   }
 }

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
       ""
     })
 final class LspCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
-  private final ShutdownHandler ending;
+  private final CommandContext context;
+  private final ShutdownHandler shutdown;
 
   @Option(
       names = {"-stdio", "--stdio"},
@@ -30,19 +30,19 @@ final class LspCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable")
   private boolean stdio;
 
-  LspCommand(CommandContext surroundings, ShutdownHandler ending) {
-    this.surroundings = surroundings;
-    this.ending = ending;
+  LspCommand(CommandContext context, ShutdownHandler shutdown) {
+    this.context = context;
+    this.shutdown = shutdown;
   }
 
   @Override
   public Integer call() {
     CompletableFuture<Void> stop = new CompletableFuture<>();
-    ending.onRequest(() -> stop.complete(null));
+    shutdown.onRequest(() -> stop.complete(null));
     try (Launcher launcher = new Launcher(Launching.words())) {
       return new LspServer(
-              launcher, CacheDirectory.of(surroundings.environment()), Version.current())
-          .serve(System.in, Launching.protocolOutput(surroundings), stop);
+              launcher, CacheDirectory.of(context.environment()), Version.current())
+          .serve(System.in, Launching.protocolOutput(context), stop);
     }
   }
 }

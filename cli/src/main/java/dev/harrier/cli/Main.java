@@ -28,35 +28,35 @@ public final class Main {
   /** Runs one command and ends the process with its status. */
   @SuppressWarnings("SystemExitOutsideMain")
   public static void main(String[] arguments) {
-    ShutdownHandler ending = new ShutdownHandler();
-    ending.watch();
+    ShutdownHandler shutdown = new ShutdownHandler();
+    shutdown.watch();
     ParentProcess.watch(System.getenv());
-    CommandContext surroundings = CommandContext.ofProcess();
+    CommandContext context = CommandContext.ofProcess();
     int status;
     try {
-      status = run(surroundings, ending, arguments);
+      status = run(context, shutdown, arguments);
     } catch (RuntimeException | Error e) {
       // Java's own status for this is 1, which means findings.
-      status = failure(surroundings, e);
+      status = failure(context, e);
     }
-    ending.done(status);
+    shutdown.done(status);
     System.exit(status);
   }
 
   /** Runs one command and returns its status. */
-  static int run(CommandContext surroundings, ShutdownHandler ending, String... arguments) {
-    CommandLine harrier = HarrierCommand.commandLine(surroundings, ending, arguments);
-    harrier.setOut(new PrintWriter(surroundings.output(), true, StandardCharsets.UTF_8));
-    harrier.setErr(new PrintWriter(surroundings.errors(), true, StandardCharsets.UTF_8));
-    harrier.setParameterExceptionHandler((e, _) -> badUsage(surroundings, e));
-    harrier.setExecutionExceptionHandler((e, _, _) -> failure(surroundings, e));
+  static int run(CommandContext context, ShutdownHandler shutdown, String... arguments) {
+    CommandLine harrier = HarrierCommand.commandLine(context, shutdown, arguments);
+    harrier.setOut(new PrintWriter(context.output(), true, StandardCharsets.UTF_8));
+    harrier.setErr(new PrintWriter(context.errors(), true, StandardCharsets.UTF_8));
+    harrier.setParameterExceptionHandler((e, _) -> badUsage(context, e));
+    harrier.setExecutionExceptionHandler((e, _, _) -> failure(context, e));
     return harrier.execute(arguments);
   }
 
-  private static int badUsage(CommandContext surroundings, ParameterException e) {
+  private static int badUsage(CommandContext context, ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    surroundings.errors().printf("harrier: %s%n", message(e));
-    surroundings.errors().printf("harrier: %s --help shows its options%n", command);
+    context.errors().printf("harrier: %s%n", message(e));
+    context.errors().printf("harrier: %s --help shows its options%n", command);
     return ExitStatus.USAGE.code();
   }
 
@@ -78,14 +78,14 @@ public final class Main {
         && e.getUnmatched().stream().anyMatch(word -> word.matches("--?fuzz(time)?(=.*)?"));
   }
 
-  private static int failure(CommandContext surroundings, Throwable e) {
+  private static int failure(CommandContext context, Throwable e) {
     if (e instanceof UserError error) {
-      surroundings.errors().printf("harrier: %s%n", error.getMessage());
+      context.errors().printf("harrier: %s%n", error.getMessage());
       return error.status().code();
     }
     StringWriter trace = new StringWriter();
     e.printStackTrace(new PrintWriter(trace));
-    surroundings.errors().printf("harrier: internal error, please report it with this:%n%s", trace);
+    context.errors().printf("harrier: internal error, please report it with this:%n%s", trace);
     return ExitStatus.HARRIER_FAILED.code();
   }
 }

@@ -21,25 +21,25 @@ import picocli.CommandLine.Command;
       ""
     })
 final class McpCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
-  private final ShutdownHandler ending;
+  private final CommandContext context;
+  private final ShutdownHandler shutdown;
 
-  McpCommand(CommandContext surroundings, ShutdownHandler ending) {
-    this.surroundings = surroundings;
-    this.ending = ending;
+  McpCommand(CommandContext context, ShutdownHandler shutdown) {
+    this.context = context;
+    this.shutdown = shutdown;
   }
 
   @Override
   public Integer call() {
     CompletableFuture<Void> ended = new CompletableFuture<>();
-    ending.onRequest(() -> ended.complete(null));
+    shutdown.onRequest(() -> ended.complete(null));
     try (Launcher launcher = new Launcher(Launching.words())) {
       new McpStdioServer(
               launcher,
-              surroundings.directory(),
-              CacheDirectory.of(surroundings.environment()),
+              context.directory(),
+              CacheDirectory.of(context.environment()),
               Version.current())
-          .serve(System.in, Launching.protocolOutput(surroundings), ended);
+          .serve(System.in, Launching.protocolOutput(context), ended);
     }
     return ExitStatus.NOTHING_FOUND.code();
   }

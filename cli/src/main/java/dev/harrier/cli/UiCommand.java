@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
 final class UiCommand implements Callable<Integer> {
   private static final int LAST_PORT = 65_535;
 
-  private final CommandContext surroundings;
-  private final ShutdownHandler ending;
+  private final CommandContext context;
+  private final ShutdownHandler shutdown;
 
   @Option(
       names = {"-port", "--port"},
@@ -50,9 +50,9 @@ final class UiCommand implements Callable<Integer> {
       description = "A campaign to follow: nats://HOST:PORT/NAME.")
   private @Nullable String campaign;
 
-  UiCommand(CommandContext surroundings, ShutdownHandler ending) {
-    this.surroundings = surroundings;
-    this.ending = ending;
+  UiCommand(CommandContext context, ShutdownHandler shutdown) {
+    this.context = context;
+    this.shutdown = shutdown;
   }
 
   @Override
@@ -67,17 +67,17 @@ final class UiCommand implements Callable<Integer> {
       }
       return serve();
     }
-    try (CampaignFollower _ = CampaignFollower.begin(surroundings, campaign, access.access())) {
+    try (CampaignFollower _ = CampaignFollower.begin(context, campaign, access.access())) {
       return serve();
     }
   }
 
   private int serve() throws UserError {
     CompletableFuture<Void> stop = new CompletableFuture<>();
-    ending.onRequest(() -> stop.complete(null));
-    try (PageServer server = new PageServer(new StoredRuns(surroundings).place(), port)) {
-      surroundings.output().println(server.address());
-      surroundings.errors().println("harrier: open that address in a browser; Ctrl-C stops it");
+    shutdown.onRequest(() -> stop.complete(null));
+    try (PageServer server = new PageServer(new StoredRuns(context).place(), port)) {
+      context.output().println(server.address());
+      context.errors().println("harrier: open that address in a browser; Ctrl-C stops it");
       stop.join();
     } catch (BindException e) {
       throw UserError.usage(

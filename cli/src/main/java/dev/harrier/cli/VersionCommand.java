@@ -9,15 +9,15 @@ import picocli.CommandLine.Command;
 /** {@code harrier version}. */
 @Command(name = "version", description = "Print the version of Harrier and of its Java.")
 final class VersionCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
-  VersionCommand(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  VersionCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() {
-    surroundings.output().printf("harrier %s (Java %s)%n", Version.current(), Runtime.version());
+    context.output().printf("harrier %s (Java %s)%n", Version.current(), Runtime.version());
     return ExitStatus.NOTHING_FOUND.code();
   }
 }

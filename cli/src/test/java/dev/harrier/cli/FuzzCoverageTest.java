@@ -16,7 +16,7 @@ final class FuzzCoverageTest {
   }
 
   @Test
-  void coverageIsToldAndItsGapsExplained() throws Exception {
+  void coverageIsReportedAndItsGapsExplained() throws Exception {
     GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST);
     Result result = harrier("fuzz", "--strategy", "default", "--execs", "1", "-v");
     assertThat(result.out())

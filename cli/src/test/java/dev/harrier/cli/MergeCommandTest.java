@@ -85,7 +85,7 @@ final class MergeCommandTest {
     assertThat(corpus(together)).isEqualTo(corpus(whole));
 
     theSameAgainChangesNothing(together, parts);
-    whatIsMissingIsTold(parts);
+    whatIsMissingIsReported(parts);
     whatIsSilencedStaysSilenced(parts);
     otherSourcesAreRefused(parts);
 
@@ -118,7 +118,7 @@ final class MergeCommandTest {
     assertThat(findings(together)).isEqualTo(before);
   }
 
-  private void whatIsMissingIsTold(List<String> parts) throws Exception {
+  private void whatIsMissingIsReported(List<String> parts) throws Exception {
     Result merged = merge(clone("fewer"), parts.subList(0, 2));
     assertThat(merged.out()).contains("not everything was explored: missing is shard 3/3");
   }

@@ -106,7 +106,7 @@ final class ReplayCommandTest {
   }
 
   @Test
-  void whatIsNotUnderControlIsToldWithTheFirstEventThatDiffers() throws Exception {
+  void whatIsNotUnderControlIsReportedWithTheFirstEventThatDiffers() throws Exception {
     GoModule.at(directory)
         .test(
             "os",

@@ -85,7 +85,7 @@ final class TraceCommandTest {
   }
 
   @Test
-  void whoWasStuckWhenASignalEndedTheProgramIsTold() throws Exception {
+  void goroutinesStuckWhenASignalEndedTheProgramAreReported() throws Exception {
     build(
         "sync syscall time",
         """
@@ -189,7 +189,7 @@ final class TraceCommandTest {
   }
 
   @Test
-  void aCopyLogsElsewhereWhereItIsTold() throws Exception {
+  void aCopyLogsWhereItIsConfiguredTo() throws Exception {
     build(
         "time", "ch := make(chan int)\ngo func() { ch <- 1 }()\ntime.Sleep(50 * time.Millisecond)");
     Result written = harrier().run("trace", "--rewrite-only", "-o", "copy", "./prog");
@@ -226,7 +226,7 @@ final class TraceCommandTest {
 
   /** Who could come to the receiver's help slept since before the first record that is left. */
   @Test
-  void aRingThatLostRecordsProvesNoStandstillButAKnot() throws Exception {
+  void aRingThatLostRecordsProvesNoStandstillButAWaitCycle() throws Exception {
     build(
         "os sync syscall time",
         """

@@ -14,10 +14,10 @@ import java.util.List;
 public final class Participants {
   private static final int LIMIT = 16;
 
-  private static final long[] NOBODY = {};
+  private static final long[] NONE = {};
   private static final int[] NOTHING = {};
 
-  private long[] goroutines = NOBODY;
+  private long[] goroutines = NONE;
   private int[] roles = NOTHING;
   private int size;
   private int last;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class CondStuckTest {
   @Test
-  void aSignalThatCameTooEarlyIsTold() {
+  void aSignalThatCameTooEarlyIsReported() {
     var findings =
         inTest(
             """

@@ -21,7 +21,7 @@ final class GlobalDeadlockTest {
       """;
 
   @Test
-  void crossedLocksAreToldAsACycle() {
+  void crossedLocksAreReportedAsACycle() {
     var findings =
         inTest(
             CROSSED_LOCKS
@@ -131,7 +131,7 @@ final class GlobalDeadlockTest {
 
   /** One is told as stuck, and twelve beside it: nobody is left to count. */
   @Test
-  void aCycleOfThirteenIsToldWhole() {
+  void aCycleOfThirteenIsReportedWhole() {
     StringBuilder trace = new StringBuilder();
     StringBuilder end = new StringBuilder("g0 checkpoint [quiescence]");
     for (int g = 7; g < 20; g++) {

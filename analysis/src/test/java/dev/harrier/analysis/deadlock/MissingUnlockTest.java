@@ -34,7 +34,7 @@ final class MissingUnlockTest {
 
   /** The second waiter stands where the holder of the first lock took it. */
   @Test
-  void whoIsStuckWhereAnotherOnceLockedIsToldToo() {
+  void aGoroutineThatIsStuckWhereAnotherOnceLockedIsReportedToo() {
     var findings =
         inTest(
             """
@@ -145,7 +145,7 @@ final class MissingUnlockTest {
   }
 
   @Test
-  void whatATestItselfHoldsHarmsNobody() {
+  void whatATestItselfHoldsIsHarmless() {
     assertThat(inTest(DROPPED.formatted("a_test.go"))).isEmpty();
   }
 

@@ -27,7 +27,7 @@ final class WaitGroupStuckTest {
   }
 
   @Test
-  void aWaiterBehindStuckWorkersIsToldWithThem() {
+  void aWaiterBehindStuckWorkersIsReportedWithThem() {
     var findings =
         inTest(
             """

@@ -43,7 +43,7 @@ final class EndedAnalysisTest {
   }
 
   @Test
-  void nothingIsReadThatNobodyWaitsFor() {
+  void nothingIsReadThatIsNotWaitedFor() {
     AnalysisResult result =
         new Engine(Catalogue.rules(), Analysed.context(), () -> true)
             .run(TextTrace.parse(LEAK + WORK));

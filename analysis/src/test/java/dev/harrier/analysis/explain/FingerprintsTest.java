@@ -61,7 +61,7 @@ final class FingerprintsTest {
   }
 
   @Test
-  void equalLinesAreToldApart() {
+  void equalLinesAreDistinguished() {
     assertThat(of(SOURCE, INNER, SECOND_GO)).isNotEqualTo(of(SOURCE, INNER, THIRD_GO));
   }
 

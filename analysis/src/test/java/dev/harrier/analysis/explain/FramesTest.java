@@ -30,7 +30,7 @@ final class FramesTest {
   }
 
   @Test
-  void whatGoTestWroteIsNobodysPlace() {
+  void whatGoTestWroteIsNoPlace() {
     assertThat(frames.primary(stack(PARK, RUN), stack(RUN, MAIN))).isEqualTo(RUN);
     assertThat(frames.primary(stack(RUN, MAIN))).isEqualTo(RUN);
     assertThat(frames.primary(stack(MAIN))).isEqualTo(MAIN);

@@ -17,7 +17,7 @@ final class ContextNotCancelledTest {
       """;
 
   @Test
-  void theFindingPointsAtTheContextThatNobodyCancels() {
+  void theFindingPointsAtTheContextThatIsNeverCancelled() {
     var findings =
         inTest(
             WATCHER
@@ -32,7 +32,7 @@ final class ContextNotCancelledTest {
   }
 
   @Test
-  void aContextMadeAtNoKnownPlaceIsToldWhereItIsWaitedFor() {
+  void aContextMadeAtNoKnownPlaceIsReportedWhereItIsWaitedFor() {
     var findings =
         inTest(
             WATCHER.replaceFirst("(g7 context o1).*", "$1")

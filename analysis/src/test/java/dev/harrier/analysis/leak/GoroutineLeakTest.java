@@ -70,7 +70,7 @@ final class GoroutineLeakTest {
   }
 
   @Test
-  void withoutProofABlockedGoroutineIsNotToldAtTheEndOfATest() {
+  void withoutProofABlockedGoroutineIsNotReportedAtTheEndOfATest() {
     assertThat(
             inTest(
                 FORGOTTEN_SENDER + "g7 checkpoint [test end] t1 g7 running g8 waiting [chan send]"))
@@ -226,7 +226,7 @@ final class GoroutineLeakTest {
   }
 
   @Test
-  void whoWaitsForALockOfALeakedGoroutineIsToldWithIt() {
+  void aGoroutineThatWaitsForALockOfALeakedOneIsReportedWithIt() {
     var findings =
         inTest(
             """

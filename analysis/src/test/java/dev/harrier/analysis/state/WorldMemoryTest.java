@@ -71,7 +71,7 @@ final class WorldMemoryTest {
   }
 
   @Test
-  void objectsThatNobodyUsesAnyMoreAreForgottenButNotHeldLocksAndAwaitedChannels() {
+  void objectsThatAreNoLongerUsedAreForgottenButNotHeldLocksAndAwaitedChannels() {
     ProgramState program = new ProgramState(new Tables());
     ObjectId held = new ObjectId(1);
     ObjectId awaited = new ObjectId(2);

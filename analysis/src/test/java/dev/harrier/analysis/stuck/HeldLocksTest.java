@@ -31,7 +31,7 @@ final class HeldLocksTest {
   }
 
   @Test
-  void aLockThatNobodyElseHasToDoWith() {
+  void aLockThatNoOtherGoroutineUses() {
     String trace = "g1 acquire o1 @ m.f m.go:1\n";
     assertThat(isHeldForGood(trace, Proof.TIME_LIMIT)).isTrue();
     assertThat(isHeldForGood(trace, Proof.COLLECTOR)).isTrue();

@@ -23,7 +23,7 @@ final class StalledTestTest {
           """;
 
   @Test
-  void whoWaitsForWhom() {
+  void waitForGraph() {
     List<StalledTest> stalled = StalledTest.latest(TextTrace.parse(SHUTDOWN), Analysed.context());
     assertThat(stalled).hasSize(1);
     assertThat(stalled.getFirst().test()).isEqualTo("TestIt");

@@ -106,7 +106,7 @@ final class TestLeftoversTest {
   }
 
   @Test
-  void whatNobodyOfTheTestMadeIsKept() {
+  void whatNoGoroutineOfTheTestMadeIsKept() {
     assertThat(findings(WORKER.substring(WORKER.indexOf('\n') + 1) + ENDS)).isEmpty();
   }
 
@@ -124,7 +124,7 @@ final class TestLeftoversTest {
   }
 
   @Test
-  void whileAnotherGoroutineOfTheTestCanRunNothingIsTold() {
+  void whileAnotherGoroutineOfTheTestCanRunNothingIsReported() {
     assertThat(
             findings(
                 "g7 spawn g9 app.other a.go:8 @ app.start a.go:9\n"
@@ -134,13 +134,13 @@ final class TestLeftoversTest {
   }
 
   @Test
-  void whileATimerIsSetNothingIsTold() {
+  void whileATimerIsSetNothingIsReported() {
     assertThat(findings(WORKER + ENDS.replace("[process end]", "[process end] timers 1")))
         .isEmpty();
   }
 
   @Test
-  void whileItsTestRunsNothingIsTold() {
+  void whileItsTestRunsNothingIsReported() {
     assertThat(
             findings(
                 WORKER

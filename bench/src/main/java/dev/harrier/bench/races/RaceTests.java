@@ -171,7 +171,7 @@ public final class RaceTests {
 
   private void judge(Worker worker, Target.OneTest test) {
     boolean hasRace = hasRace(test);
-    int first = firstTold(worker, test);
+    int first = firstReported(worker, test);
     if (hasRace) {
       racy++;
       told += first > 0 ? 1 : 0;
@@ -188,7 +188,7 @@ public final class RaceTests {
   }
 
   /** In which execution a race was told that not all tests show; 0: in none. */
-  private int firstTold(Worker worker, Target.OneTest test) {
+  private int firstReported(Worker worker, Target.OneTest test) {
     for (int i = 1; i <= executions; i++) {
       try {
         if (worker.run(new Job(test, schedule(i), LIMITS, false)).findings().stream()

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
       "docs/production.md has the other switches."
     })
 public final class BuildCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
   @Parameters(
       arity = "0..*",
@@ -34,12 +34,12 @@ public final class BuildCommand implements Callable<Integer> {
       description = "As go build takes them.")
   private List<String> arguments = new ArrayList<>();
 
-  public BuildCommand(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  public BuildCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws UserError {
-    return LeakBuild.status(new LeakBuild(surroundings).build(arguments));
+    return LeakBuild.status(new LeakBuild(context).build(arguments));
   }
 }

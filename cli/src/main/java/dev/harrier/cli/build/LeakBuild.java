@@ -20,10 +20,10 @@ import java.util.Optional;
 
 /** {@code go build} with the overlay that finds leaked goroutines, and otherwise as it is. */
 final class LeakBuild {
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
-  LeakBuild(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  LeakBuild(CommandContext context) {
+    this.context = context;
   }
 
   /**
@@ -35,14 +35,14 @@ final class LeakBuild {
    */
   int build(List<String> arguments) throws UserError {
     GoBuildWords words = new GoBuildWords(arguments);
-    Path directory = surroundings.directory().resolve(words.value("C").orElse(""));
-    Path overlays = CacheDirectory.of(surroundings.environment()).resolve("overlays");
+    Path directory = context.directory().resolve(words.value("C").orElse(""));
+    Path overlays = CacheDirectory.of(context.environment()).resolve("overlays");
     try {
-      GoToolchain found = GoToolchain.installed(directory, surroundings.environment());
+      GoToolchain found = GoToolchain.installed(directory, context.environment());
       GoToolchain go = Goroots.outsideModuleCache(found, overlays.resolveSibling("goroots"));
       Overlay overlay = Overlay.prepareForLeaks(go, overlays);
       if (go.version().isNewerThanKnown()) {
-        new NewRelease(go, TraceHeaders::read, surroundings.errors()).leaks(overlay);
+        new NewRelease(go, TraceHeaders::read, context.errors()).leaks(overlay);
       }
       Optional<String> users = words.value("overlay").or(() -> inGoFlags(found));
       if (users.isPresent()) {
@@ -53,7 +53,7 @@ final class LeakBuild {
       List<String> command = new ArrayList<>(List.of(go.command().toString(), "build"));
       command.addAll(words.without("overlay").with("-overlay=" + overlay.json()));
       ProcessBuilder builder =
-          new ProcessBuilder(command).directory(surroundings.directory().toFile()).inheritIO();
+          new ProcessBuilder(command).directory(context.directory().toFile()).inheritIO();
       builder.environment().clear();
       builder.environment().putAll(go.environment());
       int status = builder.start().waitFor();

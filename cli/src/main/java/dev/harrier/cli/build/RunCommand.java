@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 public final class RunCommand implements Callable<Integer> {
   private static final String SWITCH = "HARRIER_LEAKS";
 
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
   @Parameters(
       arity = "0..*",
@@ -39,8 +39,8 @@ public final class RunCommand implements Callable<Integer> {
       description = "As go run takes them.")
   private List<String> words = new ArrayList<>();
 
-  public RunCommand(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  public RunCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
@@ -54,11 +54,11 @@ public final class RunCommand implements Callable<Integer> {
     List<String> build = new ArrayList<>(parts.flags());
     build.add("-o=" + executable);
     build.addAll(parts.target());
-    int status = new LeakBuild(surroundings).build(build);
+    int status = new LeakBuild(context).build(build);
     if (status != 0) {
       return LeakBuild.status(status);
     }
-    Map<String, String> environment = new HashMap<>(surroundings.environment());
+    Map<String, String> environment = new HashMap<>(context.environment());
     environment.putIfAbsent(SWITCH, "report");
     List<String> command = new ArrayList<>(parts.wrapper());
     command.add(executable.toString());
@@ -72,9 +72,9 @@ public final class RunCommand implements Callable<Integer> {
 
   /** One place for each program and flags: the next run of it replaces the file. */
   private Path executable(GoRunWords parts) throws UserError {
-    String key = surroundings.directory() + "\0" + parts.flags() + parts.target();
+    String key = context.directory() + "\0" + parts.flags() + parts.target();
     Path folder =
-        CacheDirectory.of(surroundings.environment())
+        CacheDirectory.of(context.environment())
             .resolve("run")
             .resolve(Integer.toHexString(key.hashCode()));
     try {
@@ -82,6 +82,6 @@ public final class RunCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
-    return folder.resolve(parts.name(surroundings.directory()));
+    return folder.resolve(parts.name(context.directory()));
   }
 }

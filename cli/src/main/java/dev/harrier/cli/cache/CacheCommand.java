@@ -22,13 +22,13 @@ import picocli.CommandLine.Parameters;
       ""
     })
 public final class CacheCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
   @Parameters(arity = "0..1", paramLabel = "clean", description = "Empty the cache.")
   private String action = "";
 
-  public CacheCommand(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  public CacheCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
@@ -37,15 +37,15 @@ public final class CacheCommand implements Callable<Integer> {
       throw UserError.usage(
           "harrier cache takes no argument, or clean, not '%s'".formatted(action));
     }
-    Path directory = CacheDirectory.of(surroundings.environment());
+    Path directory = CacheDirectory.of(context.environment());
     try {
       CacheEntries entries = CacheEntries.in(directory);
       double megabytes = entries.size() / 1e6;
       if (action.isEmpty()) {
-        surroundings.output().printf("%s: %.1f MB%n", directory, megabytes);
+        context.output().printf("%s: %.1f MB%n", directory, megabytes);
       } else {
         entries.clean();
-        surroundings.output().printf("removed %.1f MB from %s%n", megabytes, directory);
+        context.output().printf("removed %.1f MB from %s%n", megabytes, directory);
       }
       return ExitStatus.NOTHING_FOUND.code();
     } catch (IOException e) {

@@ -45,7 +45,7 @@ public final class CampaignCommand implements Callable<Integer> {
     }
   }
 
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -68,13 +68,13 @@ public final class CampaignCommand implements Callable<Integer> {
       description = "nats://HOST:PORT/NAME, as given to harrier fuzz --campaign.")
   private String address = "";
 
-  public CampaignCommand(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  public CampaignCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws UserError {
-    output.check(surroundings);
+    output.check(context);
     if (remove && verb != Verb.STOP) {
       throw UserError.usage("--remove goes with stop");
     }
@@ -85,7 +85,7 @@ public final class CampaignCommand implements Callable<Integer> {
   private ExitStatus run(CampaignView campaign) throws UserError, StoreException, IOException {
     return switch (verb) {
       case STATUS -> {
-        surroundings.output().println(campaign.described());
+        context.output().println(campaign.described());
         yield ExitStatus.NOTHING_FOUND;
       }
       case STOP -> {
@@ -93,7 +93,7 @@ public final class CampaignCommand implements Callable<Integer> {
         if (remove) {
           campaign.remove();
         }
-        surroundings.output().println(remove ? "stopped and removed" : "stopped");
+        context.output().println(remove ? "stopped and removed" : "stopped");
         yield ExitStatus.NOTHING_FOUND;
       }
       case REPORT -> report(campaign);
@@ -103,7 +103,7 @@ public final class CampaignCommand implements Callable<Integer> {
   private ExitStatus report(CampaignView campaign) throws UserError, StoreException, IOException {
     CampaignRun run =
         CampaignRun.begin(
-            surroundings,
+            context,
             campaign,
             List.of("harrier", "campaign", verb.toString(), address),
             output.measure());
@@ -116,7 +116,7 @@ public final class CampaignCommand implements Callable<Integer> {
             new RunOutcome.Passed(),
             campaign.status().executions(),
             List.of(campaign.described())),
-        surroundings,
+        context,
         Reporting.Stream.OUTPUT);
   }
 }

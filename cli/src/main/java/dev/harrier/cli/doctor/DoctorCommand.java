@@ -28,11 +28,11 @@ public final class DoctorCommand implements Callable<Integer> {
   /** The build of Go's library for one set of flags, a run's traces, and some room. */
   private static final long WANTED_BYTES = 2L << 30;
 
-  private final CommandContext surroundings;
+  private final CommandContext context;
   private boolean healthy = true;
 
-  public DoctorCommand(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  public DoctorCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
@@ -45,16 +45,16 @@ public final class DoctorCommand implements Callable<Integer> {
         "dlv",
         "lets you step through a finding",
         "go install github.com/go-delve/delve/cmd/dlv@latest");
-    space("the current directory", surroundings.directory());
-    space("the cache", existing(CacheDirectory.of(surroundings.environment())));
+    space("the current directory", context.directory());
+    space("the cache", existing(CacheDirectory.of(context.environment())));
     return (healthy ? ExitStatus.NOTHING_FOUND : ExitStatus.USAGE).code();
   }
 
   private void go() {
-    Path caches = CacheDirectory.of(surroundings.environment());
+    Path caches = CacheDirectory.of(context.environment());
     try {
       GoToolchain found =
-          GoToolchain.installed(surroundings.directory(), surroundings.environment());
+          GoToolchain.installed(context.directory(), context.environment());
       good("Go", found.version() + " in " + found.goroot());
       if (found.inModule()) {
         good("module", found.moduleRoot().toString());
@@ -132,7 +132,7 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   private void optional(String program, String use, String way) {
-    String path = surroundings.environment().getOrDefault("PATH", "");
+    String path = context.environment().getOrDefault("PATH", "");
     boolean there =
         Arrays.stream(path.split(":"))
             .filter(directory -> !directory.isEmpty())
@@ -180,6 +180,6 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   private void line(String mark, String what, String words) {
-    surroundings.output().printf("%s  %-8s %s%n", mark, what, words);
+    context.output().printf("%s  %-8s %s%n", mark, what, words);
   }
 }

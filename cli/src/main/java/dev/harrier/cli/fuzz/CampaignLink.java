@@ -85,11 +85,11 @@ final class CampaignLink implements EngineSource {
   }
 
   /** What a worker without Go has instead of one. */
-  static Installation withoutGo(CampaignOptions.Access access, CommandContext surroundings)
+  static Installation withoutGo(CampaignOptions.Access access, CommandContext context)
       throws UserError, StoreException, IOException {
-    List<MainModule> modules = MainModule.in(WithoutGo.root(surroundings));
+    List<MainModule> modules = MainModule.in(WithoutGo.root(context));
     try (CampaignServer server = access.connect(first(modules))) {
-      return WithoutGo.installation(server, surroundings);
+      return WithoutGo.installation(server, context);
     }
   }
 

@@ -49,8 +49,8 @@ public final class FuzzCommand implements Callable<Integer> {
           GoFlag.MOD,
           GoFlag.EXEC);
 
-  private final CommandContext surroundings;
-  private final ShutdownHandler ending;
+  private final CommandContext context;
+  private final ShutdownHandler shutdown;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -99,20 +99,20 @@ public final class FuzzCommand implements Callable<Integer> {
       description = "Package patterns, as go test takes them (default: the current directory).")
   private List<String> positionals = new ArrayList<>();
 
-  public FuzzCommand(CommandContext surroundings, ShutdownHandler ending) {
-    this.surroundings = surroundings;
-    this.ending = ending;
+  public FuzzCommand(CommandContext context, ShutdownHandler shutdown) {
+    this.context = context;
+    this.shutdown = shutdown;
   }
 
   @Override
   public Integer call() throws UserError {
-    output.check(surroundings);
+    output.check(context);
     if (reclaim) {
       throw UserError.usage(
           "-reclaim is for harrier test: harrier fuzz runs each test in a process of its own, which"
               + " ends with it, so that nothing is left to reclaim");
     }
-    return new FuzzSession(surroundings, output, ending, job()).run().code();
+    return new FuzzSession(context, output, shutdown, job()).run().code();
   }
 
   private FuzzJob job() throws UserError {

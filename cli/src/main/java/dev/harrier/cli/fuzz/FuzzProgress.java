@@ -14,8 +14,8 @@ public final class FuzzProgress implements AutoCloseable {
   private final Thread thread;
 
   private FuzzProgress(
-      CommandContext surroundings, Supplier<dev.harrier.explore.campaign.Progress> campaign) {
-    this.line = new Progress(surroundings);
+      CommandContext context, Supplier<dev.harrier.explore.campaign.Progress> campaign) {
+    this.line = new Progress(context);
     this.campaign = campaign;
     this.thread = Thread.ofVirtual().unstarted(this::tell);
   }
@@ -26,8 +26,8 @@ public final class FuzzProgress implements AutoCloseable {
    * @param campaign how far it is
    */
   public static FuzzProgress show(
-      CommandContext surroundings, Supplier<dev.harrier.explore.campaign.Progress> campaign) {
-    FuzzProgress progress = new FuzzProgress(surroundings, campaign);
+      CommandContext context, Supplier<dev.harrier.explore.campaign.Progress> campaign) {
+    FuzzProgress progress = new FuzzProgress(context, campaign);
     progress.thread.start();
     return progress;
   }

@@ -61,9 +61,9 @@ final class FuzzSession {
   /** Fewer executions a second are told with a decimal. */
   private static final int SLOW = 10;
 
-  private final CommandContext surroundings;
+  private final CommandContext context;
   private final OutputOptions output;
-  private final ShutdownHandler ending;
+  private final ShutdownHandler shutdown;
   private final FuzzJob job;
   private final Instant started = Instant.now();
 
@@ -71,10 +71,10 @@ final class FuzzSession {
   private Optional<String> lost = Optional.empty();
 
   FuzzSession(
-      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, FuzzJob job) {
-    this.surroundings = surroundings;
+      CommandContext context, OutputOptions output, ShutdownHandler shutdown, FuzzJob job) {
+    this.context = context;
     this.output = output;
-    this.ending = ending;
+    this.shutdown = shutdown;
     this.job = job;
   }
 
@@ -98,30 +98,30 @@ final class FuzzSession {
       Installation installation, boolean controlled, SuppressionFilter suppressions, Watch watch)
       throws UserError, ToolchainException, StoreException, IOException {
     try (EngineSource source = source(installation, controlled)) {
-      RunStore store = installation.store(surroundings);
+      RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =
           installation.header(
-              directory, job.command(), surroundings.directory(), started, output.measure());
+              directory, job.command(), context.directory(), started, output.measure());
       directory.save(header);
       RunReport report =
           explore(installation, controlled, source, suppressions, directory, header, watch);
       return Reporting.report(
-          output, store, directory, report, surroundings, Reporting.Stream.OUTPUT);
+          output, store, directory, report, context, Reporting.Stream.OUTPUT);
     }
   }
 
   /** In a campaign it may be that of others. */
   private Installation installation()
       throws UserError, ToolchainException, StoreException, IOException {
-    return job.campaign().isPresent() && WithoutGo.isHere(surroundings)
-        ? CampaignLink.withoutGo(job.campaign().get(), surroundings)
-        : Installation.find(surroundings);
+    return job.campaign().isPresent() && WithoutGo.isHere(context)
+        ? CampaignLink.withoutGo(job.campaign().get(), context)
+        : Installation.find(context);
   }
 
   private EngineSource source(Installation installation, boolean controlled) throws UserError {
     return job.campaign().isPresent()
-        ? CampaignLink.open(job.campaign().get(), installation, job, surroundings.directory())
+        ? CampaignLink.open(job.campaign().get(), installation, job, context.directory())
         : new LocalStore(kept(installation), installation.go().moduleRoot(), job, controlled);
   }
 
@@ -141,7 +141,7 @@ final class FuzzSession {
       }
       case AUTO -> {
         if (!possible) {
-          surroundings
+          context
               .errors()
               .printf("harrier: %s; exploring natively%n", installation.whyNotControlled());
         }
@@ -179,9 +179,9 @@ final class FuzzSession {
             installation.go().version().toString());
     PackageBuilder builder = source.builder(build(installation, races), codes);
     Preparation preparation =
-        installation.preparation(builder, job.runFlags(), directory, watch, ending);
+        installation.preparation(builder, job.runFlags(), directory, watch, shutdown);
     List<Target> targets;
-    try (Progress progress = new Progress(surroundings)) {
+    try (Progress progress = new Progress(context)) {
       targets = preparation.targets(job.packages(), job.selection(), progress::say);
     }
     complain(preparation.failures());
@@ -190,13 +190,13 @@ final class FuzzSession {
     }
     OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
     Guidance guidance =
-        Guidance.of(installation, surroundings, job, controlled, orders, source.coverage());
+        Guidance.of(installation, context, job, controlled, orders, source.coverage());
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
     Outcome outcome;
     try (Engine engine =
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
       Exploration exploration = new Exploration(engine, guidance.guide(), Limits.of(job.limit()));
-      ending.onRequest(exploration::stop);
+      shutdown.onRequest(exploration::stop);
       outcome = explore(exploration, hire, directory, header, o -> found(codes, suppressions, o));
     }
     list(guidance);
@@ -217,7 +217,7 @@ final class FuzzSession {
   private Optional<GoBuild> build(Installation installation, Races races)
       throws ToolchainException, IOException {
     return installation.hasGo()
-        ? Optional.of(installation.build(surroundings, races, job.buildFlags()))
+        ? Optional.of(installation.build(context, races, job.buildFlags()))
         : Optional.empty();
   }
 
@@ -225,9 +225,9 @@ final class FuzzSession {
   private void complain(List<String> failures) {
     List<String> lines = failures.stream().flatMap(String::lines).toList();
     int shown = output.isVerbose() ? lines.size() : Math.min(MESSAGES, lines.size());
-    lines.subList(0, shown).forEach(surroundings.errors()::println);
+    lines.subList(0, shown).forEach(context.errors()::println);
     if (shown < lines.size()) {
-      surroundings
+      context
           .errors()
           .printf(
               "harrier: %,d more lines on %,d packages; -v shows them%n",
@@ -241,8 +241,8 @@ final class FuzzSession {
 
   private void list(Guidance guidance) {
     if (output.isVerbose()) {
-      PrintStream stream = output.besides(surroundings);
-      SourcePaths paths = new SourcePaths(surroundings.directory());
+      PrintStream stream = output.besides(context);
+      SourcePaths paths = new SourcePaths(context.directory());
       guidance.gaps(paths::shown).forEach(stream::println);
     }
   }
@@ -256,13 +256,13 @@ final class FuzzSession {
             hire,
             Limits.of(job.limit()),
             job.budget().minimising(),
-            ending::isRequested);
-    flaky.tables().forEach(output.besides(surroundings)::println);
+            shutdown::isRequested);
+    flaky.tables().forEach(output.besides(context)::println);
     return flaky;
   }
 
   private RunOutcome nothing(Preparation preparation) {
-    if (ending.isRequested()) {
+    if (shutdown.isRequested()) {
       return new RunOutcome.Interrupted();
     }
     return preparation.failures().isEmpty()
@@ -299,7 +299,7 @@ final class FuzzSession {
       RunDirectory directory,
       RunRecord header,
       Function<Outcome, SuppressionFilter.Filtered> found) {
-    try (FuzzProgress _ = FuzzProgress.show(surroundings, exploration::progress);
+    try (FuzzProgress _ = FuzzProgress.show(context, exploration::progress);
         RunningRecord _ =
             RunningRecord.begin(directory, header, exploration, o -> found.apply(o).kept())) {
       return exploration.run(job.workers(), hire);
@@ -363,7 +363,7 @@ final class FuzzSession {
     if (outcome.executions() == 0 && !outcome.unrunnable().isEmpty()) {
       return new RunOutcome.ToolFailed(outcome.unrunnable().getFirst());
     }
-    if (ending.isRequested()) {
+    if (shutdown.isRequested()) {
       return new RunOutcome.Interrupted();
     }
     if (!preparation.failures().isEmpty()) {

@@ -67,7 +67,7 @@ final class Guidance {
   /** Reads the sources of the packages, unless their coverage is of no interest. */
   static Guidance of(
       Installation installation,
-      CommandContext surroundings,
+      CommandContext context,
       FuzzJob job,
       boolean controlled,
       OrderMemory orders,
@@ -86,10 +86,10 @@ final class Guidance {
     }
     try {
       Usages usages =
-          new UsageScanner(installation.go(), CacheDirectory.of(surroundings.environment()))
+          new UsageScanner(installation.go(), CacheDirectory.of(context.environment()))
               .scan(
                   new UsageRequest(
-                      surroundings.directory(),
+                      context.directory(),
                       job.packages(),
                       job.buildFlags(),
                       Optional.of(installation.overlay().json()),

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
       "  harrier merge shard-1/.harrier shard-2/.harrier shard-3/.harrier"
     })
 public final class MergeCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -48,16 +48,16 @@ public final class MergeCommand implements Callable<Integer> {
               + " alone, the directory fuzz in .harrier.")
   private List<Path> directories = new ArrayList<>();
 
-  public MergeCommand(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  public MergeCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws UserError {
-    output.check(surroundings);
+    output.check(context);
     List<String> original = spec.commandLine().getParseResult().originalArgs();
     List<String> command = new ArrayList<>(List.of("harrier"));
     command.addAll(original.subList(original.indexOf(spec.name()), original.size()));
-    return new MergeSession(surroundings, output, command).run(directories, fresh).code();
+    return new MergeSession(context, output, command).run(directories, fresh).code();
   }
 }

@@ -41,41 +41,41 @@ import java.util.function.Function;
  * Go, so that it can run where the shards did not.
  */
 final class MergeSession {
-  private final CommandContext surroundings;
+  private final CommandContext context;
   private final OutputOptions output;
   private final List<String> command;
   private final Instant started = Instant.now();
 
-  MergeSession(CommandContext surroundings, OutputOptions output, List<String> command) {
-    this.surroundings = surroundings;
+  MergeSession(CommandContext context, OutputOptions output, List<String> command) {
+    this.context = context;
     this.output = output;
     this.command = command;
   }
 
   ExitStatus run(List<Path> directories, boolean fresh) throws UserError {
     Path root =
-        ModuleRoot.above(surroundings.directory())
+        ModuleRoot.above(context.directory())
             .orElseThrow(() ->
                 UserError.usage(
                     "%s is not in a Go module; change to the module that was explored"
-                        .formatted(surroundings.directory())));
+                        .formatted(context.directory())));
     List<MergeSource> sources = new ArrayList<>();
     for (Path directory : directories) {
-      sources.add(MergeSource.read(directory, surroundings.directory(), root));
+      sources.add(MergeSource.read(directory, context.directory(), root));
     }
     try {
       List<MainModule> modules = MainModule.in(root);
       check(sources, modules.stream().map(MainModule::path).toList());
       SuppressionFilter suppressions = SuppressionFilter.of(modules, List.of());
       StoreLocation location =
-          StoreLocation.forWriting(root, CacheDirectory.of(surroundings.environment()));
+          StoreLocation.forWriting(root, CacheDirectory.of(context.environment()));
       List<String> notes =
           new ArrayList<>(corpora(sources, location.directory().resolve("fuzz"), root, fresh));
       RunStore store = new RunStore(location.directory(), root);
       RunDirectory directory = store.begin(started);
       RunReport report = report(sources, suppressions, directory, root, notes);
       return Reporting.report(
-          output, store, directory, report, surroundings, Reporting.Stream.OUTPUT);
+          output, store, directory, report, context, Reporting.Stream.OUTPUT);
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -168,9 +168,9 @@ final class MergeSession {
                 .findFirst()
                 .orElse(new RunRecord.GoInstallation("", Path.of(""))),
             command,
-            surroundings.directory(),
+            context.directory(),
             root,
-            new Git(root, surroundings.environment()),
+            new Git(root, context.environment()),
             started,
             output.measure());
     RunRecord.Ending ending =

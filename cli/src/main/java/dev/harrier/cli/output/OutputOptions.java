@@ -147,7 +147,7 @@ public final class OutputOptions {
   }
 
   /** Refuses what can't be written or read, before anything is run for it. */
-  public void check(CommandContext surroundings) throws UserError {
+  public void check(CommandContext context) throws UserError {
     List<Format> shared =
         targets().stream()
             .filter(target -> target.file().isEmpty())
@@ -162,23 +162,23 @@ public final class OutputOptions {
       throw UserError.usage("each report has its own file already, so --out has no meaning");
     }
     if (out != null) {
-      checkWritable(out, surroundings);
+      checkWritable(out, context);
     }
     for (FormatTarget target : targets()) {
       if (target.file().isPresent()) {
-        checkWritable(target.file().get(), surroundings);
+        checkWritable(target.file().get(), context);
       }
     }
     if (baseline != null) {
-      known = Baselines.read(baseline, surroundings.directory());
+      known = Baselines.read(baseline, context.directory());
     }
     if (newSince != null && !command.name().equals("report")) {
-      known = known.and(new NewSince(surroundings).known(newSince, command.name()));
+      known = known.and(new NewSince(context).known(newSince, command.name()));
     }
   }
 
-  private static void checkWritable(Path named, CommandContext surroundings) throws UserError {
-    Path file = surroundings.directory().resolve(named).normalize();
+  private static void checkWritable(Path named, CommandContext context) throws UserError {
+    Path file = context.directory().resolve(named).normalize();
     Path parent = file.getParent();
     if (Files.isDirectory(file)) {
       throw UserError.usage(
@@ -204,8 +204,8 @@ public final class OutputOptions {
   }
 
   /** Where people read what is no part of the report: not where a program reads that. */
-  public PrintStream besides(CommandContext surroundings) {
-    return claimsStandardOutput() ? surroundings.errors() : surroundings.output();
+  public PrintStream besides(CommandContext context) {
+    return claimsStandardOutput() ? context.errors() : context.output();
   }
 
   /**
@@ -215,9 +215,9 @@ public final class OutputOptions {
    * @param terminal whether that is a terminal
    */
   public void write(
-      RunReport report, CommandContext surroundings, PrintStream stream, boolean terminal)
+      RunReport report, CommandContext context, PrintStream stream, boolean terminal)
       throws UserError {
-    write(report, KeptLines.NONE, surroundings, stream, terminal);
+    write(report, KeptLines.NONE, context, stream, terminal);
   }
 
   /**
@@ -228,19 +228,19 @@ public final class OutputOptions {
   public void write(
       RunReport report,
       KeptLines kept,
-      CommandContext surroundings,
+      CommandContext context,
       PrintStream stream,
       boolean terminal)
       throws UserError {
     for (FormatTarget target : targets()) {
       if (target.file().isEmpty() && out == null) {
-        stream.append(rendered(target.format(), report, kept, surroundings, terminal)).flush();
+        stream.append(rendered(target.format(), report, kept, context, terminal)).flush();
       }
     }
     for (FormatTarget target : targets()) {
       Path file = target.file().orElse(out);
       if (file != null) {
-        keep(rendered(target.format(), report, kept, surroundings, false), file, surroundings);
+        keep(rendered(target.format(), report, kept, context, false), file, context);
       }
     }
   }
@@ -249,13 +249,13 @@ public final class OutputOptions {
       Format format,
       RunReport report,
       KeptLines kept,
-      CommandContext surroundings,
+      CommandContext context,
       boolean terminal)
       throws UserError {
     StringBuilder text = new StringBuilder();
-    SourcePaths paths = new SourcePaths(surroundings.directory());
+    SourcePaths paths = new SourcePaths(context.directory());
     try {
-      format.renderer(paths, palette(surroundings, terminal), volume(), kept).render(report, text);
+      format.renderer(paths, palette(context, terminal), volume(), kept).render(report, text);
     } catch (IOException e) {
       throw new UserError(
           ExitStatus.HARRIER_FAILED, "can't write the report: " + IoErrors.reason(e));
@@ -264,11 +264,11 @@ public final class OutputOptions {
   }
 
   /** The steps of a job on GitHub share one summary, to which each adds its own. */
-  private static void keep(String text, Path named, CommandContext surroundings) throws UserError {
-    Path file = surroundings.directory().resolve(named);
-    String shared = surroundings.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
+  private static void keep(String text, Path named, CommandContext context) throws UserError {
+    Path file = context.directory().resolve(named);
+    String shared = context.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
     try {
-      if (!shared.isEmpty() && file.equals(surroundings.directory().resolve(shared))) {
+      if (!shared.isEmpty() && file.equals(context.directory().resolve(shared))) {
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       } else {
         AtomicFile.replace(file, text);
@@ -288,14 +288,14 @@ public final class OutputOptions {
     return isVerbose() ? TextRenderer.Volume.WHOLE : TextRenderer.Volume.BRIEF;
   }
 
-  private Palette palette(CommandContext surroundings, boolean terminal) {
+  private Palette palette(CommandContext context, boolean terminal) {
     return switch (colour) {
       case ALWAYS -> Palette.ANSI;
       case NEVER -> Palette.PLAIN;
       case AUTO -> {
         boolean unwanted =
-            !surroundings.environment().getOrDefault("NO_COLOR", "").isEmpty()
-                || surroundings.environment().getOrDefault("TERM", "").equals("dumb");
+            !context.environment().getOrDefault("NO_COLOR", "").isEmpty()
+                || context.environment().getOrDefault("TERM", "").equals("dumb");
         yield terminal && !unwanted ? Palette.ANSI : Palette.PLAIN;
       }
     };

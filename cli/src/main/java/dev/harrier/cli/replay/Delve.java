@@ -21,12 +21,12 @@ import java.util.Optional;
 
 /** Runs a schedule under the debugger Delve, which stops where the finding is. */
 final class Delve {
-  private final CommandContext surroundings;
+  private final CommandContext context;
   private final RunStore store;
   private final ReplayCode code;
 
-  Delve(CommandContext surroundings, RunStore store, ReplayCode code) {
-    this.surroundings = surroundings;
+  Delve(CommandContext context, RunStore store, ReplayCode code) {
+    this.context = context;
     this.store = store;
     this.code = code;
   }
@@ -92,7 +92,7 @@ final class Delve {
   }
 
   private Optional<Path> onPath() {
-    for (String entry : surroundings.environment().getOrDefault("PATH", "").split(":")) {
+    for (String entry : context.environment().getOrDefault("PATH", "").split(":")) {
       Path candidate = Path.of(entry.isEmpty() ? "." : entry, "dlv");
       if (Files.isExecutable(candidate) && Files.isRegularFile(candidate)) {
         return Optional.of(candidate.toAbsolutePath());

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
       ""
     })
 public final class ReplayCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
-  private final ShutdownHandler ending;
+  private final CommandContext context;
+  private final ShutdownHandler shutdown;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -61,23 +61,23 @@ public final class ReplayCommand implements Callable<Integer> {
               + " fingerprint (RUN/START for that of an older run)")
   private String finding = "";
 
-  public ReplayCommand(CommandContext surroundings, ShutdownHandler ending) {
-    this.surroundings = surroundings;
-    this.ending = ending;
+  public ReplayCommand(CommandContext context, ShutdownHandler shutdown) {
+    this.context = context;
+    this.shutdown = shutdown;
   }
 
   @Override
   public Integer call() throws UserError {
-    output.check(surroundings);
+    output.check(context);
     if (count < 1) {
       throw UserError.usage("-n must be at least 1, not " + count);
     }
     List<String> original = spec.commandLine().getParseResult().originalArgs();
     List<String> arguments = original.subList(original.indexOf(spec.name()) + 1, original.size());
     return new ReplaySession(
-            surroundings,
+            context,
             output,
-            ending,
+            shutdown,
             new ReplaySession.Wish(
                 finding,
                 count,

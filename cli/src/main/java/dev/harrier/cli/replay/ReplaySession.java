@@ -44,9 +44,9 @@ import java.util.Optional;
 
 /** One {@code harrier replay}. */
 final class ReplaySession {
-  private final CommandContext surroundings;
+  private final CommandContext context;
   private final OutputOptions output;
-  private final ShutdownHandler ending;
+  private final ShutdownHandler shutdown;
   private final Wish wish;
   private final Instant started = Instant.now();
 
@@ -66,18 +66,18 @@ final class ReplaySession {
       List<String> arguments) {}
 
   ReplaySession(
-      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, Wish wish) {
-    this.surroundings = surroundings;
+      CommandContext context, OutputOptions output, ShutdownHandler shutdown, Wish wish) {
+    this.context = context;
     this.output = output;
-    this.ending = ending;
+    this.shutdown = shutdown;
     this.wish = wish;
   }
 
   ExitStatus run() throws UserError {
     Host.mustBeLinux("replay");
     try (Watch watch = new Watch()) {
-      Installation installation = Installation.find(surroundings);
-      RunStore store = installation.store(surroundings);
+      Installation installation = Installation.find(context);
+      RunStore store = installation.store(context);
       ReplayCode code = new StoredFindings(store).resolve(wish.finding());
       if (code.schedule() instanceof Schedule.Controlled && !installation.canBeControlled()) {
         throw UserError.usage(installation.whyNotControlled());
@@ -87,22 +87,22 @@ final class ReplaySession {
       command.addAll(wish.arguments());
       RunRecord header =
           installation.header(
-              directory, command, surroundings.directory(), started, output.measure());
+              directory, command, context.directory(), started, output.measure());
       directory.save(header);
       Target target = target(installation, directory, code, watch);
       List<String> notes = new ArrayList<>(Differences.between(code, target, installation));
       Job job = new Job(target, code.schedule(), Limits.of(wish.limit()), true);
       if (wish.delve()) {
-        return new Delve(surroundings, store, code).run(job, directory);
+        return new Delve(context, store, code).run(job, directory);
       }
       Replay.Outcome outcome = replay(installation, directory, job, code, watch);
       if (code.isOfFailure()) {
-        surroundings.errors().print(outcome.output());
+        context.errors().print(outcome.output());
       }
       notes.addAll(Verdict.of(outcome));
       RunReport report = report(header, code, outcome, notes);
       return Reporting.report(
-          output, store, directory, report, surroundings, Reporting.Stream.OUTPUT);
+          output, store, directory, report, context, Reporting.Stream.OUTPUT);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException | WorkerException e) {
@@ -117,19 +117,19 @@ final class ReplaySession {
       throws UserError, ToolchainException, IOException {
     GoBuild build =
         installation.build(
-            surroundings, Races.of(code.buildFlags()), Races.without(code.buildFlags()));
+            context, Races.of(code.buildFlags()), Races.without(code.buildFlags()));
     Preparation preparation =
-        installation.preparation(build, wish.runFlags(), directory, watch, ending);
+        installation.preparation(build, wish.runFlags(), directory, watch, shutdown);
     boolean main = code.test().isEmpty();
     String below = code.below().isEmpty() ? "" : "/" + code.below();
     Selection selection =
         new Selection(main, main ? "" : "^" + code.test() + "$" + below, "", code.arguments());
     List<Target> targets;
-    try (Progress progress = new Progress(surroundings)) {
+    try (Progress progress = new Progress(context)) {
       targets = preparation.targets(List.of(code.importPath()), selection, progress::say);
     }
     if (!preparation.failures().isEmpty()) {
-      preparation.failures().forEach(surroundings.errors()::println);
+      preparation.failures().forEach(context.errors()::println);
       throw new UserError(ExitStatus.TARGET_FAILED, "the code under test does not build");
     }
     return targets.stream()
@@ -144,15 +144,15 @@ final class ReplaySession {
   private Replay.Outcome replay(
       Installation installation, RunDirectory directory, Job job, ReplayCode code, Watch watch)
       throws WorkerException {
-    try (Progress progress = new Progress(surroundings);
+    try (Progress progress = new Progress(context);
         Worker worker = Workers.hiring(installation, directory, watch).get()) {
       progress.say("replaying " + job.target().shown());
-      return new Replay(worker, job, code.fingerprint(), ending::isRequested).run(wish.count());
+      return new Replay(worker, job, code.fingerprint(), shutdown::isRequested).run(wish.count());
     }
   }
 
   private RunOutcome runOutcome(ReplayCode code, Replay.Outcome outcome) {
-    if (ending.isRequested()) {
+    if (shutdown.isRequested()) {
       return new RunOutcome.Interrupted();
     }
     return code.isOfFailure() && outcome.shown() > 0

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
       ""
     })
 public final class BaselineCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
   @Option(
       names = {"-out", "--out"},
@@ -44,13 +44,13 @@ public final class BaselineCommand implements Callable<Integer> {
               + " (default: the latest).")
   private List<String> runs = new ArrayList<>();
 
-  public BaselineCommand(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  public BaselineCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws UserError {
-    StoredRuns stored = new StoredRuns(surroundings);
+    StoredRuns stored = new StoredRuns(context);
     List<RunReport> reports = new ArrayList<>();
     if (runs.isEmpty()) {
       reports.add(stored.read(Optional.empty()));
@@ -70,12 +70,12 @@ public final class BaselineCommand implements Callable<Integer> {
             .distinct()
             .count();
     try {
-      AtomicFile.replace(surroundings.directory().resolve(out), JsonDocuments.baseline(reports));
+      AtomicFile.replace(context.directory().resolve(out), JsonDocuments.baseline(reports));
     } catch (IOException e) {
       throw UserError.usage(
           "the baseline can't be written to %s: %s".formatted(out, IoErrors.reason(e)));
     }
-    surroundings
+    context
         .output()
         .printf(
             "%s: %s of %s%n",

@@ -27,10 +27,10 @@ import java.util.Optional;
 
 /** The report of what programs in production wrote: their logs and their profiles. */
 final class LeakReport {
-  private final CommandContext surroundings;
+  private final CommandContext context;
 
-  LeakReport(CommandContext surroundings) {
-    this.surroundings = surroundings;
+  LeakReport(CommandContext context) {
+    this.context = context;
   }
 
   /** Whether these are such files. */
@@ -100,7 +100,7 @@ final class LeakReport {
       List<String> command = new ArrayList<>(List.of("harrier", "report"));
       files.forEach(file -> command.add(file.toString()));
       long seen = groups.stream().mapToLong(g -> g.footprint().goroutines()).sum();
-      Path directory = surroundings.directory();
+      Path directory = context.directory();
       RunRecord run =
           new RunRecord(
               RunId.of(started, 1),

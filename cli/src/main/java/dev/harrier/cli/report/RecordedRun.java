@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param binary the executable that wrote the files; null to look where each says it was
  */
 record RecordedRun(
-    CommandContext surroundings, ShutdownHandler ending, @Nullable Path binary, Measure measure) {
+    CommandContext context, ShutdownHandler shutdown, @Nullable Path binary, Measure measure) {
   /** When nobody waits for more than what was found until then. */
   BooleanSupplier ended() {
-    return ending.endOfReading();
+    return shutdown.endOfReading();
   }
 
   /**
@@ -41,7 +41,7 @@ record RecordedRun(
    */
   Path executable(Path file, Path then) throws UserError {
     if (binary != null) {
-      return surroundings.directory().resolve(binary);
+      return context.directory().resolve(binary);
     }
     if (!Files.isRegularFile(then)) {
       throw UserError.usage(
@@ -68,7 +68,7 @@ record RecordedRun(
     RunRecord.Ending end =
         new RunRecord.Ending(
             first.lasted,
-            ending.isRequested() ? new RunOutcome.Interrupted() : outcome,
+            shutdown.isRequested() ? new RunOutcome.Interrupted() : outcome,
             Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
             new RunRecord.Basis.Traces(
                 results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
@@ -79,8 +79,8 @@ record RecordedRun(
             Version.current(),
             first.go,
             first.command,
-            surroundings.directory(),
-            surroundings.directory(),
+            context.directory(),
+            context.directory(),
             Optional.empty(),
             first.pid,
             first.started,

@@ -33,8 +33,8 @@ import picocli.CommandLine.Parameters;
       ""
     })
 public final class ReportCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
-  private final ShutdownHandler ending;
+  private final CommandContext context;
+  private final ShutdownHandler shutdown;
 
   @Option(
       names = {"-list", "--list"},
@@ -59,14 +59,14 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output = new OutputOptions();
 
-  public ReportCommand(CommandContext surroundings, ShutdownHandler ending) {
-    this.surroundings = surroundings;
-    this.ending = ending;
+  public ReportCommand(CommandContext context, ShutdownHandler shutdown) {
+    this.context = context;
+    this.shutdown = shutdown;
   }
 
   @Override
   public Integer call() throws UserError {
-    output.check(surroundings);
+    output.check(context);
     RunReport report = null;
     KeptLines kept = KeptLines.NONE;
     if (!what.isEmpty() && !RunId.isRunId(what.getFirst())) {
@@ -77,23 +77,23 @@ public final class ReportCommand implements Callable<Integer> {
       return list();
     }
     if (report == null) {
-      StoredRuns runs = new StoredRuns(surroundings);
+      StoredRuns runs = new StoredRuns(context);
       RunReport stored =
           runs.read(what.isEmpty() ? Optional.empty() : Optional.of(what.getFirst()));
       kept = runs.lines(stored);
-      report = output.judged(stored, surroundings);
+      report = output.judged(stored, context);
     }
     output.write(
-        report, kept, surroundings, surroundings.output(), surroundings.outputIsTerminal());
+        report, kept, context, context.output(), context.outputIsTerminal());
     return ExitStatus.of(report).code();
   }
 
   private RunReport reportOf(List<Path> files) throws UserError {
-    LeakReport leaks = new LeakReport(surroundings);
+    LeakReport leaks = new LeakReport(context);
     if (leaks.isAbout(files)) {
       return leaks.of(files, output.measure());
     }
-    RecordedRun run = new RecordedRun(surroundings, ending, binary, output.measure());
+    RecordedRun run = new RecordedRun(context, shutdown, binary, output.measure());
     return TraceReport.isAbout(files)
         ? new TraceReport(run).of(files)
         : new LogReport(run).of(files);
@@ -102,7 +102,7 @@ public final class ReportCommand implements Callable<Integer> {
   private List<Path> logs() throws UserError {
     List<Path> logs = new ArrayList<>();
     for (String word : what) {
-      Path path = surroundings.directory().resolve(word);
+      Path path = context.directory().resolve(word);
       if (!Files.exists(path)) {
         throw UserError.usage(
             ("%s is neither the name of a run, such as 20260131-235959-1, nor a log; "
@@ -116,7 +116,7 @@ public final class ReportCommand implements Callable<Integer> {
 
   private int list() throws UserError {
     try {
-      new StoredRuns(surroundings).store().list().forEach(surroundings.output()::println);
+      new StoredRuns(context).store().list().forEach(context.output()::println);
       return ExitStatus.NOTHING_FOUND.code();
     } catch (StoreException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

@@ -129,14 +129,14 @@ final class TraceReport {
 
   /** The user's: of the directory, if it is in a module, else what the executable tells. */
   private List<MainModule> modules(GoSymbols symbols) throws IOException {
-    Optional<Path> root = ModuleRoot.above(run.surroundings().directory());
+    Optional<Path> root = ModuleRoot.above(run.context().directory());
     if (root.isPresent()) {
       return MainModule.in(root.get());
     }
     String path = symbols.buildInfo().mainModule();
     return path.isEmpty()
         ? List.of()
-        : List.of(new MainModule(path, run.surroundings().directory()));
+        : List.of(new MainModule(path, run.context().directory()));
   }
 
   private static RecordedRun.Leader first(List<Traced> traced, RunRecord.GoInstallation go) {

@@ -43,13 +43,13 @@ public record Installation(
   /**
    * @throws ToolchainException if there is no Go that Harrier supports, or no module
    */
-  public static Installation find(CommandContext surroundings)
+  public static Installation find(CommandContext context)
       throws ToolchainException, StoreException, IOException {
-    GoToolchain found = GoToolchain.find(surroundings.directory(), surroundings.environment());
-    List<MainModule> modules = MainModule.of(found, surroundings.directory());
-    Path caches = CacheDirectory.of(surroundings.environment());
+    GoToolchain found = GoToolchain.find(context.directory(), context.environment());
+    List<MainModule> modules = MainModule.of(found, context.directory());
+    Path caches = CacheDirectory.of(context.environment());
     GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
-    NewRelease.Admitted runtime = runtime(go, caches.resolve("overlays"), surroundings);
+    NewRelease.Admitted runtime = runtime(go, caches.resolve("overlays"), context);
     inUse(go, runtime.overlay(), caches);
     return new Installation(
         go,
@@ -60,15 +60,15 @@ public record Installation(
   }
 
   private static NewRelease.Admitted runtime(
-      GoToolchain go, Path overlays, CommandContext surroundings)
+      GoToolchain go, Path overlays, CommandContext context)
       throws ToolchainException, IOException {
     return go.version().isNewerThanKnown()
-        ? newRelease(go, surroundings).recording(overlays)
+        ? newRelease(go, context).recording(overlays)
         : new NewRelease.Admitted(Overlay.prepare(go, overlays), Optional.empty());
   }
 
-  private static NewRelease newRelease(GoToolchain go, CommandContext surroundings) {
-    return new NewRelease(go, TraceHeaders::read, surroundings.errors());
+  private static NewRelease newRelease(GoToolchain go, CommandContext context) {
+    return new NewRelease(go, TraceHeaders::read, context.errors());
   }
 
   private static void inUse(GoToolchain go, Overlay overlay, Path caches) {
@@ -88,14 +88,14 @@ public record Installation(
    *
    * @param flags for {@code go build}
    */
-  public GoBuild build(CommandContext surroundings, Races races, List<String> flags)
+  public GoBuild build(CommandContext context, Races races, List<String> flags)
       throws ToolchainException, IOException {
     List<Instrumentation> wanted = new ArrayList<>();
     if (races != Races.OFF) {
-      Path overlays = CacheDirectory.of(surroundings.environment()).resolve("overlays");
+      Path overlays = CacheDirectory.of(context.environment()).resolve("overlays");
       Overlay detecting = Overlay.prepareForRaces(go, overlays);
       if (go.version().isNewerThanKnown()) {
-        newRelease(go, surroundings).races(detecting);
+        newRelease(go, context).races(detecting);
       }
       wanted.add(races.instrumentation(modules, detecting));
     }
@@ -103,7 +103,7 @@ public record Installation(
       wanted.add(Instrumentation.atomics(overlay));
     }
     wanted.add(Instrumentation.none(overlay));
-    return new GoBuild(go, wanted, surroundings.directory(), flags);
+    return new GoBuild(go, wanted, context.directory(), flags);
   }
 
   /**
@@ -116,10 +116,10 @@ public record Installation(
       List<String> runFlags,
       RunDirectory directory,
       Watch watch,
-      ShutdownHandler ending)
+      ShutdownHandler shutdown)
       throws ToolchainException {
-    ending.onRequest(build::cancel);
-    ending.onRequest(watch::cancel);
+    shutdown.onRequest(build::cancel);
+    shutdown.onRequest(watch::cancel);
     return new Preparation(
         build, directory.binaries(), Runner.of(go, runFlags), go.environment(), watch);
   }
@@ -154,9 +154,9 @@ public record Installation(
   }
 
   /** The store of the module; says so if it is not in the module. */
-  public RunStore store(CommandContext surroundings) {
+  public RunStore store(CommandContext context) {
     if (!location.inModule()) {
-      surroundings
+      context
           .errors()
           .printf(
               "harrier: %s can't be written; this run is kept in %s%n",

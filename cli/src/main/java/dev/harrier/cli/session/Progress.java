@@ -17,12 +17,12 @@ public final class Progress implements AutoCloseable {
   private boolean said;
   private long saidAt;
 
-  public Progress(CommandContext surroundings) {
-    this.errors = surroundings.errors();
-    this.terminal = surroundings.errorsIsTerminal();
+  public Progress(CommandContext context) {
+    this.errors = context.errors();
+    this.terminal = context.errorsIsTerminal();
     this.lines =
         !terminal
-            && surroundings.environment().getOrDefault("HARRIER_PROGRESS", "").equals("lines");
+            && context.environment().getOrDefault("HARRIER_PROGRESS", "").equals("lines");
   }
 
   /** Says it, unless something else was said just before. */

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** The runs that are kept where the user is. */
-public record StoredRuns(CommandContext surroundings) {
+public record StoredRuns(CommandContext context) {
   /** The run of that name, or the latest. */
   public RunReport read(Optional<String> name) throws UserError {
     try {
@@ -38,8 +38,8 @@ public record StoredRuns(CommandContext surroundings) {
 
   /** Where they are. */
   public ModuleStore place() throws UserError {
-    Path caches = CacheDirectory.of(surroundings.environment());
-    Path directory = surroundings.directory();
+    Path caches = CacheDirectory.of(context.environment());
+    Path directory = context.directory();
     Path module = ModuleRoot.above(directory).orElse(null);
     StoreLocation location = StoreLocation.forReading(module == null ? directory : module, caches);
     if (module == null && location.inModule()) {

@@ -31,17 +31,17 @@ public final class WithoutGo {
   private WithoutGo() {}
 
   /** Whether a command must do without. */
-  public static boolean isHere(CommandContext surroundings) {
-    return GoToolchain.onPath("go", surroundings.environment()).isEmpty();
+  public static boolean isHere(CommandContext context) {
+    return GoToolchain.onPath("go", context.environment()).isEmpty();
   }
 
   /** Where {@code go.mod} is, or {@code go.work}. */
-  public static Path root(CommandContext surroundings) throws UserError {
-    return ModuleRoot.above(surroundings.directory())
+  public static Path root(CommandContext context) throws UserError {
+    return ModuleRoot.above(context.directory())
         .orElseThrow(() ->
             UserError.usage(
                 "%s is not in a Go module: change to a clone of the module that the campaign explores"
-                    .formatted(surroundings.directory())));
+                    .formatted(context.directory())));
   }
 
   /**
@@ -49,9 +49,9 @@ public final class WithoutGo {
    *
    * @throws UserError if nobody has begun the campaign after a while
    */
-  public static Installation installation(CampaignServer server, CommandContext surroundings)
+  public static Installation installation(CampaignServer server, CommandContext context)
       throws UserError, StoreException, IOException {
-    Path root = root(surroundings);
+    Path root = root(context);
     CampaignTerms terms = terms(server);
     List<MainModule> modules =
         terms.modules().stream()
@@ -68,13 +68,13 @@ public final class WithoutGo {
             System.getProperty("os.arch", "").replace("aarch64", "arm64"),
             root,
             Path.of(""),
-            surroundings.environment());
+            context.environment());
     return new Installation(
         go,
         modules,
         new Overlay(Path.of(""), 0, Extent.of(go.version()), Optional.empty()),
         Optional.empty(),
-        StoreLocation.forWriting(root, CacheDirectory.of(surroundings.environment())));
+        StoreLocation.forWriting(root, CacheDirectory.of(context.environment())));
   }
 
   private static CampaignTerms terms(CampaignServer server) throws UserError, IOException {

@@ -49,7 +49,7 @@ import java.util.Optional;
 public record ScheduleExploration(
     CommandContext context,
     Installation installation,
-    ShutdownHandler ending,
+    ShutdownHandler shutdown,
     RunDirectory directory,
     List<String> buildFlags,
     List<String> runFlags) {
@@ -77,7 +77,7 @@ public record ScheduleExploration(
   public List<Target> targets(List<String> packages, String run, Watch watch)
       throws ToolchainException, IOException {
     GoBuild build = installation.build(context, Races.OFF, buildFlags);
-    Preparation preparation = installation.preparation(build, runFlags, directory, watch, ending);
+    Preparation preparation = installation.preparation(build, runFlags, directory, watch, shutdown);
     try (Progress progress = new Progress(context)) {
       return preparation.targets(packages, new Selection(false, run, "", List.of()), progress::say);
     }
@@ -111,7 +111,7 @@ public record ScheduleExploration(
             new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimising),
             Limits.of(LIMIT),
             List.of());
-    ending.onRequest(campaign::stop);
+    shutdown.onRequest(campaign::stop);
     try (FuzzProgress _ = FuzzProgress.show(context, campaign::progress)) {
       return campaign.run(
           Runtime.getRuntime().availableProcessors(),

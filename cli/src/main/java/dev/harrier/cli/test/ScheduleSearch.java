@@ -54,7 +54,7 @@ final class ScheduleSearch {
             .filter(f -> !f.test().isEmpty() && (isPredicted(f) || isPanic(f)))
             .filter(f -> f.witness().rerun() instanceof Rerun.TestAgain)
             .collect(Collectors.groupingBy(this::pattern, LinkedHashMap::new, Collectors.toList()));
-    boolean wanted = !time.isZero() && !exploration.ending().isRequested();
+    boolean wanted = !time.isZero() && !exploration.shutdown().isRequested();
     if (open.isEmpty() || !wanted || !exploration.installation().canBeControlled()) {
       return findings;
     }

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
       "  harrier test ./... -- -gcflags=all=-N -args -verbose"
     })
 public final class TestCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
-  private final ShutdownHandler ending;
+  private final CommandContext context;
+  private final ShutdownHandler shutdown;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -61,14 +61,14 @@ public final class TestCommand implements Callable<Integer> {
       description = "Package patterns, as go test takes them (default: the current directory).")
   private List<String> positionals = new ArrayList<>();
 
-  public TestCommand(CommandContext surroundings, ShutdownHandler ending) {
-    this.surroundings = surroundings;
-    this.ending = ending;
+  public TestCommand(CommandContext context, ShutdownHandler shutdown) {
+    this.context = context;
+    this.shutdown = shutdown;
   }
 
   @Override
   public Integer call() throws UserError {
-    output.check(surroundings);
+    output.check(context);
     List<String> packages = positionals.subList(0, positionals.size() - afterHyphens());
     List<String> rest = positionals.subList(packages.size(), positionals.size());
     TestJob job =
@@ -80,7 +80,7 @@ public final class TestCommand implements Callable<Integer> {
             confirm,
             reclaim,
             originalArguments());
-    return new TestSession(surroundings, output, ending, job).run().code();
+    return new TestSession(context, output, shutdown, job).run().code();
   }
 
   /** What came after the name of the command. */

@@ -56,28 +56,28 @@ final class TestSession {
   /** What chooses among tests, in a command line. */
   private static final Pattern SELECTION = Pattern.compile("(?:^| )--?(run|skip)[= ](\\S+)");
 
-  private final CommandContext surroundings;
+  private final CommandContext context;
   private final OutputOptions output;
-  private final ShutdownHandler ending;
+  private final ShutdownHandler shutdown;
   private final TestJob job;
   private final Instant started = Instant.now();
   private final PrintStream testOutput;
   private final Optional<TestEvents> events;
 
   TestSession(
-      CommandContext surroundings, OutputOptions output, ShutdownHandler ending, TestJob job) {
-    this.surroundings = surroundings;
+      CommandContext context, OutputOptions output, ShutdownHandler shutdown, TestJob job) {
+    this.context = context;
     this.output = output;
-    this.ending = ending;
+    this.shutdown = shutdown;
     this.job = job;
-    this.testOutput = output.besides(surroundings);
+    this.testOutput = output.besides(context);
     this.events = job.json() ? Optional.of(new TestEvents(testOutput)) : Optional.empty();
   }
 
   ExitStatus run() throws UserError {
     Host.mustBeLinux("test");
     try {
-      Installation installation = Installation.find(surroundings);
+      Installation installation = Installation.find(context);
       if (job.reclaim() && !installation.overlay().extent().provesLeaks()) {
         throw UserError.usage(
             "-reclaim needs Go 1.26 or newer: the collector of Go %s can't prove that a goroutine is leaked"
@@ -86,11 +86,11 @@ final class TestSession {
       SuppressionFilter suppressions =
           SuppressionFilter.of(
               installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
-      RunStore store = installation.store(surroundings);
+      RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =
           installation.header(
-              directory, job.command(), surroundings.directory(), started, output.measure());
+              directory, job.command(), context.directory(), started, output.measure());
       directory.save(header);
       return report(store, directory, test(installation, suppressions, directory, header));
     } catch (ToolchainException e) {
@@ -113,7 +113,7 @@ final class TestSession {
       throws ToolchainException, IOException {
     TestRequest request =
         new TestRequest(
-            surroundings.directory(),
+            context.directory(),
             job.packages(),
             job.flags(),
             job.rest(),
@@ -121,14 +121,14 @@ final class TestSession {
             job.reclaim());
     TestRun run =
         new TestRun(installation.go(), installation.overlay(), request, TraceHeaders::read);
-    ending.onRequest(run::cancel);
+    shutdown.onRequest(run::cancel);
     TraceReading reading =
         new TraceReading(
             installation.modules(), installation.go().goroot(), job.buildFlags(), run.races());
     TestResult result;
     try (StallWatch _ =
-        StallWatch.over(request.traces(), request.executables(), reading, surroundings.errors())) {
-      result = run.run(events.map(e -> (OutputStream) e).orElse(testOutput), surroundings.errors());
+        StallWatch.over(request.traces(), request.executables(), reading, context.errors())) {
+      result = run.run(events.map(e -> (OutputStream) e).orElse(testOutput), context.errors());
     }
     List<AnalysisResult> results = read(result.processes(), reading);
     List<Finding> findings =
@@ -137,7 +137,7 @@ final class TestSession {
     ScheduleSearch search =
         new ScheduleSearch(
             new ScheduleExploration(
-                surroundings, installation, ending, directory, job.buildFlags(), job.runFlags()),
+                context, installation, shutdown, directory, job.buildFlags(), job.runFlags()),
             job.confirm());
     List<Finding> judged = search.judged(filtered.kept());
     List<String> notes = new ArrayList<>(filtered.notes());
@@ -147,7 +147,7 @@ final class TestSession {
     if (idle) {
       notes.add(noTest());
     }
-    RunOutcome outcome = ending.isRequested() ? new RunOutcome.Interrupted() : result.outcome();
+    RunOutcome outcome = shutdown.isRequested() ? new RunOutcome.Interrupted() : result.outcome();
     RunRecord.Ending end = ending(outcome, idle ? List.of() : results, notes);
     RunReport report = new RunReport(header.ended(end), judged);
     release(report, results, installation.modules());
@@ -185,7 +185,7 @@ final class TestSession {
         .forEach(f -> packages.putIfAbsent(f.fingerprint(), Reruns.testPackage(f, modules)));
     TextRenderer renderer =
         new TextRenderer(
-            new SourcePaths(surroundings.directory()), Palette.PLAIN, TextRenderer.Volume.BRIEF);
+            new SourcePaths(context.directory()), Palette.PLAIN, TextRenderer.Volume.BRIEF);
     List<TestFinding> findings = new ArrayList<>();
     for (Finding finding : report.failing()) {
       StringBuilder text = new StringBuilder();
@@ -199,8 +199,8 @@ final class TestSession {
   /** Reads as many traces at a time as there are processors; the results are in their order. */
   private List<AnalysisResult> read(List<TracedProcess> processes, TraceReading reading) {
     AtomicInteger done = new AtomicInteger();
-    BooleanSupplier ended = ending.endOfReading();
-    try (Progress progress = new Progress(surroundings)) {
+    BooleanSupplier ended = shutdown.endOfReading();
+    try (Progress progress = new Progress(context)) {
       progress.say("reading %d traces".formatted(processes.size()));
       return processes.parallelStream()
           .map(process -> {
@@ -236,7 +236,7 @@ final class TestSession {
         store,
         directory,
         report,
-        surroundings,
+        context,
         aside ? Reporting.Stream.ERRORS : Reporting.Stream.OUTPUT);
   }
 }

@@ -10,9 +10,9 @@ final class ExecutableSearch {
   private ExecutableSearch() {}
 
   /** A word with a slash is a path; any other is looked for on {@code PATH}. */
-  static Path find(String word, CommandContext surroundings) throws UserError {
+  static Path find(String word, CommandContext context) throws UserError {
     if (word.contains("/")) {
-      Path path = surroundings.directory().resolve(word);
+      Path path = context.directory().resolve(word);
       if (!Files.exists(path)) {
         throw UserError.usage("%s does not exist".formatted(path));
       }
@@ -21,14 +21,14 @@ final class ExecutableSearch {
       }
       return path;
     }
-    for (String place : surroundings.environment().getOrDefault("PATH", "").split(":")) {
-      Path path = surroundings.directory().resolve(place).resolve(word);
+    for (String place : context.environment().getOrDefault("PATH", "").split(":")) {
+      Path path = context.directory().resolve(place).resolve(word);
       if (Files.isRegularFile(path) && Files.isExecutable(path)) {
         return path;
       }
     }
     String hint =
-        Files.exists(surroundings.directory().resolve(word))
+        Files.exists(context.directory().resolve(word))
             ? "; for the one in this directory, type ./" + word
             : "";
     throw UserError.usage("no executable %s on PATH%s".formatted(word, hint));

@@ -36,17 +36,17 @@ import java.util.stream.Collectors;
  */
 final class SourceSearch {
   private final CommandContext context;
-  private final ShutdownHandler ending;
+  private final ShutdownHandler shutdown;
   private final Installation installation;
   private final LocalSources sources;
   private final Duration time;
   private final List<String> notes = new ArrayList<>();
 
   private SourceSearch(
-      CommandContext context, ShutdownHandler ending, Installation installation, Duration time)
+      CommandContext context, ShutdownHandler shutdown, Installation installation, Duration time)
       throws IOException {
     this.context = context;
-    this.ending = ending;
+    this.shutdown = shutdown;
     this.installation = installation;
     this.sources = LocalSources.of(installation.modules());
     this.time = time;
@@ -58,7 +58,7 @@ final class SourceSearch {
    * @param source its directory
    * @param time how long to search
    */
-  static SourceSearch in(Path source, CommandContext context, ShutdownHandler ending, Duration time)
+  static SourceSearch in(Path source, CommandContext context, ShutdownHandler shutdown, Duration time)
       throws UserError {
     Path directory = context.directory().resolve(source).normalize();
     if (!Files.isDirectory(directory)) {
@@ -78,7 +78,7 @@ final class SourceSearch {
       if (!installation.canBeControlled()) {
         throw UserError.usage("--source: " + installation.whyNotControlled());
       }
-      return new SourceSearch(there, ending, installation, time);
+      return new SourceSearch(there, shutdown, installation, time);
     } catch (ToolchainException e) {
       throw UserError.usage("--source: " + e.getMessage());
     } catch (StoreException e) {
@@ -101,11 +101,11 @@ final class SourceSearch {
             .filter(f -> !packages(f).isEmpty())
             .collect(
                 Collectors.groupingBy(this::packages, LinkedHashMap::new, Collectors.toList()));
-    if (open.isEmpty() || ending.isRequested()) {
+    if (open.isEmpty() || shutdown.isRequested()) {
       return findings;
     }
     ScheduleExploration exploration =
-        new ScheduleExploration(context, installation, ending, directory, List.of(), List.of());
+        new ScheduleExploration(context, installation, shutdown, directory, List.of(), List.of());
     Map<Finding, Finding> judged = new LinkedHashMap<>();
     try (Watch watch = new Watch()) {
       for (Map.Entry<Set<String>, List<Finding>> entry : open.entrySet()) {

@@ -47,8 +47,8 @@ public final class TraceCommand implements Callable<Integer> {
   /** The largest ring: 1 GiB. */
   private static final int MOST_RECORDS = 1 << 24;
 
-  private final CommandContext surroundings;
-  private final ShutdownHandler ending;
+  private final CommandContext context;
+  private final ShutdownHandler shutdown;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -101,15 +101,15 @@ public final class TraceCommand implements Callable<Integer> {
       description = "The executable, looked up on PATH as a shell does, and its arguments.")
   private List<String> words = new ArrayList<>();
 
-  public TraceCommand(CommandContext surroundings, ShutdownHandler ending) {
-    this.surroundings = surroundings;
-    this.ending = ending;
+  public TraceCommand(CommandContext context, ShutdownHandler shutdown) {
+    this.context = context;
+    this.shutdown = shutdown;
   }
 
   @Override
   public Integer call() throws UserError {
-    output.check(surroundings);
-    Path binary = ExecutableSearch.find(words.getFirst(), surroundings);
+    output.check(context);
+    Path binary = ExecutableSearch.find(words.getFirst(), context);
     if (last != null && (last < 1 || last > MOST_RECORDS)) {
       throw UserError.usage("-last takes a number from 1 to %d".formatted(MOST_RECORDS));
     }
@@ -123,9 +123,9 @@ public final class TraceCommand implements Callable<Integer> {
     Optional<SourceSearch> search = search();
     TraceSession session =
         new TraceSession(
-            surroundings,
+            context,
             output,
-            ending,
+            shutdown,
             binary,
             words,
             command(),
@@ -145,14 +145,14 @@ public final class TraceCommand implements Callable<Integer> {
     Duration time = confirm == null ? ConfirmTime.QUICK : confirm;
     return time.isZero()
         ? Optional.empty()
-        : Optional.of(SourceSearch.in(source, surroundings, ending, time));
+        : Optional.of(SourceSearch.in(source, context, shutdown, time));
   }
 
   private ExitStatus rewrite(Path binary) throws UserError {
     if (copy == null || words.size() > 1) {
       throw UserError.usage("--rewrite-only takes -o FILE and one executable without arguments");
     }
-    Path target = surroundings.directory().resolve(copy);
+    Path target = context.directory().resolve(copy);
     if (Files.exists(target)) {
       throw UserError.usage(
           target + " exists; give -o a file that does not, nothing is overwritten");
@@ -161,9 +161,9 @@ public final class TraceCommand implements Callable<Integer> {
       RewriteReport report =
           Rewriter.rewrite(
               binary, target, last == null ? LogSettings.RING : LogSettings.last(last));
-      report.blindSpots().forEach(spot -> surroundings.errors().println("harrier: note: " + spot));
+      report.blindSpots().forEach(spot -> context.errors().println("harrier: note: " + spot));
       int places = report.sites().values().stream().mapToInt(Integer::intValue).sum();
-      surroundings
+      context
           .errors()
           .printf(
               "harrier: %s logs at %d places (%s); run it with HARRIER_LOG=DIRECTORY,%n"

@@ -54,9 +54,9 @@ final class TraceSession {
   private static final int INTERRUPT = 2;
   private static final int TERMINATE = 15;
 
-  private final CommandContext surroundings;
+  private final CommandContext context;
   private final OutputOptions output;
-  private final ShutdownHandler ending;
+  private final ShutdownHandler shutdown;
   private final Path binary;
   private final List<String> words;
   private final List<String> command;
@@ -70,17 +70,17 @@ final class TraceSession {
    * @param search for what is predicted
    */
   TraceSession(
-      CommandContext surroundings,
+      CommandContext context,
       OutputOptions output,
-      ShutdownHandler ending,
+      ShutdownHandler shutdown,
       Path binary,
       List<String> words,
       List<String> command,
       LogSettings settings,
       Optional<SourceSearch> search) {
-    this.surroundings = surroundings;
+    this.context = context;
     this.output = output;
-    this.ending = ending;
+    this.shutdown = shutdown;
     this.binary = binary;
     this.words = List.copyOf(words);
     this.command = List.copyOf(command);
@@ -97,12 +97,12 @@ final class TraceSession {
 
   Statuses run() throws UserError {
     try {
-      Optional<Path> module = ModuleRoot.above(surroundings.directory());
-      Path root = module.orElse(surroundings.directory());
+      Optional<Path> module = ModuleRoot.above(context.directory());
+      Path root = module.orElse(context.directory());
       SuppressionFilter suppressions =
           SuppressionFilter.of(
               module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
-      Path caches = CacheDirectory.of(surroundings.environment());
+      Path caches = CacheDirectory.of(context.environment());
       StoreLocation location =
           module.isPresent()
               ? StoreLocation.forWriting(root, caches)
@@ -111,25 +111,25 @@ final class TraceSession {
       RunDirectory directory = store.begin(started);
       directory.save(header(directory, root, ""));
       TracedRun traced = prepare(store, directory);
-      ending.onRequest(traced::end);
+      shutdown.onRequest(traced::end);
       RunRecord header = header(directory, root, traced.report().goVersion());
       directory.save(header);
       RaceLogs races =
           RaceLogs.of(
-              surroundings.environment(),
+              context.environment(),
               directory.path().resolve("race"),
-              surroundings.directory());
-      Map<String, String> environment = new HashMap<>(surroundings.environment());
+              context.directory());
+      Map<String, String> environment = new HashMap<>(context.environment());
       environment.put(RaceLogs.VARIABLE, races.options());
       TracedRun.Result result =
           traced.run(
               words.getFirst(),
               words.subList(1, words.size()),
               environment,
-              surroundings.directory());
+              context.directory());
       RunReport report = report(header, directory, traced, result, suppressions, races);
       ExitStatus status =
-          Reporting.report(output, store, directory, report, surroundings, Reporting.Stream.ERRORS);
+          Reporting.report(output, store, directory, report, context, Reporting.Stream.ERRORS);
       return new Statuses(status, result.exitStatus());
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
@@ -160,9 +160,9 @@ final class TraceSession {
         Version.current(),
         new RunRecord.GoInstallation(goVersion, Path.of("")),
         command,
-        surroundings.directory(),
+        context.directory(),
         root,
-        new Git(root, surroundings.environment()).revision(),
+        new Git(root, context.environment()).revision(),
         ProcessHandle.current().pid(),
         started,
         output.measure(),
@@ -177,10 +177,10 @@ final class TraceSession {
       SuppressionFilter suppressions,
       RaceLogs races)
       throws IOException {
-    LogReading reading = new LogReading(traced.executable(), command, races, ending.endOfReading());
+    LogReading reading = new LogReading(traced.executable(), command, races, shutdown.endOfReading());
     List<AnalysisResult> results = new ArrayList<>();
     List<String> notes = new ArrayList<>(traced.report().blindSpots());
-    try (Progress progress = new Progress(surroundings)) {
+    try (Progress progress = new Progress(context)) {
       for (Path log : result.logs()) {
         progress.say("reading log %d of %d".formatted(results.size() + 1, result.logs().size()));
         results.add(read(reading, log, !results.isEmpty()));
@@ -203,7 +203,7 @@ final class TraceSession {
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
-            ending.isRequested() ? new RunOutcome.Interrupted() : outcome(result.exitStatus()),
+            shutdown.isRequested() ? new RunOutcome.Interrupted() : outcome(result.exitStatus()),
             Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
             new RunRecord.Basis.Traces(
                 results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),

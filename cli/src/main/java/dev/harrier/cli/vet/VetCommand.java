@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
     name = "vet",
     description = "Find data races on variables that closures capture, without running anything.")
 public final class VetCommand implements Callable<Integer> {
-  private final CommandContext surroundings;
+  private final CommandContext context;
   private final ShutdownHandler shutdown;
   private final Instant started = Instant.now();
 
@@ -92,19 +92,19 @@ public final class VetCommand implements Callable<Integer> {
       description = "Package patterns, as go vet takes them (default: the current directory).")
   private List<String> packages = new ArrayList<>();
 
-  public VetCommand(CommandContext surroundings, ShutdownHandler shutdown) {
-    this.surroundings = surroundings;
+  public VetCommand(CommandContext context, ShutdownHandler shutdown) {
+    this.context = context;
     this.shutdown = shutdown;
   }
 
   @Override
   public Integer call() throws UserError {
-    output.check(surroundings);
+    output.check(context);
     try {
-      GoToolchain go = GoToolchain.find(surroundings.directory(), surroundings.environment());
+      GoToolchain go = GoToolchain.find(context.directory(), context.environment());
       SuppressionFilter filter =
-          SuppressionFilter.of(MainModule.of(go, surroundings.directory()), looked());
-      Path caches = CacheDirectory.of(surroundings.environment());
+          SuppressionFilter.of(MainModule.of(go, context.directory()), looked());
+      Path caches = CacheDirectory.of(context.environment());
       CompletableFuture<Void> ended = new CompletableFuture<>();
       shutdown.onRequest(() -> ended.complete(null));
       Exporter exporter = Exporter.builtBy("go", caches);
@@ -113,7 +113,7 @@ public final class VetCommand implements Callable<Integer> {
       if (confirm) {
         RaceConfirmation confirmation =
             new RaceConfirmation(
-                request(), exporter, ended, new RaceRuns(surroundings, shutdown, tags));
+                request(), exporter, ended, new RaceRuns(context, shutdown, tags));
         Path generated =
             StoreLocation.forWriting(go.moduleRoot(), caches).directory().resolve("confirm");
         filtered =
@@ -141,7 +141,7 @@ public final class VetCommand implements Callable<Integer> {
       throws UserError, StoreException {
     RunReport report = report(go, RunId.of(started, 1), result, filtered);
     if (noStore) {
-      return Reporting.show(output, report, surroundings, Reporting.Stream.OUTPUT);
+      return Reporting.show(output, report, context, Reporting.Stream.OUTPUT);
     }
     RunStore store;
     RunDirectory directory;
@@ -150,7 +150,7 @@ public final class VetCommand implements Callable<Integer> {
       store = new RunStore(location.directory(), go.moduleRoot());
       directory = store.begin(started);
     } catch (StoreException e) {
-      ExitStatus _ = Reporting.show(output, report, surroundings, Reporting.Stream.OUTPUT);
+      ExitStatus _ = Reporting.show(output, report, context, Reporting.Stream.OUTPUT);
       throw e;
     }
     return Reporting.report(
@@ -158,7 +158,7 @@ public final class VetCommand implements Callable<Integer> {
         store,
         directory,
         report(go, directory.id(), result, filtered),
-        surroundings,
+        context,
         Reporting.Stream.OUTPUT);
   }
 
@@ -170,7 +170,7 @@ public final class VetCommand implements Callable<Integer> {
 
   private VetRequest request() {
     return new VetRequest(
-        surroundings.directory(),
+        context.directory(),
         packages,
         tags,
         tests,
@@ -204,9 +204,9 @@ public final class VetCommand implements Callable<Integer> {
             Version.current(),
             new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
             command,
-            surroundings.directory(),
+            context.directory(),
             go.moduleRoot(),
-            new Git(go.moduleRoot(), surroundings.environment()).revision(),
+            new Git(go.moduleRoot(), context.environment()).revision(),
             ProcessHandle.current().pid(),
             started,
             output.measure(FailOn.STATIC),

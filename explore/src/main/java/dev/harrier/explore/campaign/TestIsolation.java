@@ -24,7 +24,7 @@ final class TestIsolation {
   private enum Needs {
     NOTHING,
     NO_OTHER_OF_ITS_PROGRAM,
-    NOBODY_ELSE
+    NO_OTHER_TEST
   }
 
   /** A target that runs, until it {@linkplain TestIsolation#leave leaves}. */
@@ -69,7 +69,7 @@ final class TestIsolation {
         && switch (of(target)) {
           case NOTHING -> true;
           case NO_OTHER_OF_ITS_PROGRAM -> hasNoSiblings(target);
-          case NOBODY_ELSE -> running.isEmpty();
+          case NO_OTHER_TEST -> running.isEmpty();
         };
   }
 
@@ -77,7 +77,7 @@ final class TestIsolation {
   boolean admitsRepeat(Target target) {
     return hasNoSiblings(target)
         && running.stream().noneMatch(m -> wantsToBeAlone(m.target))
-        && (of(target) != Needs.NOBODY_ELSE || running.isEmpty());
+        && (of(target) != Needs.NO_OTHER_TEST || running.isEmpty());
   }
 
   private boolean hasNoSiblings(Target target) {
@@ -86,7 +86,7 @@ final class TestIsolation {
 
   /** Whether others have to make room for this target, which would never be admitted else. */
   boolean wantsToBeAlone(Target target) {
-    return of(target) == Needs.NOBODY_ELSE;
+    return of(target) == Needs.NO_OTHER_TEST;
   }
 
   private Needs of(Target target) {
@@ -124,7 +124,7 @@ final class TestIsolation {
   boolean disturbed(Member member) {
     if (member.hadOthers) {
       Program program = member.target.program();
-      needs.merge(program, Needs.NO_OTHER_OF_ITS_PROGRAM, (before, _) -> Needs.NOBODY_ELSE);
+      needs.merge(program, Needs.NO_OTHER_OF_ITS_PROGRAM, (before, _) -> Needs.NO_OTHER_TEST);
     }
     return member.hadOthers;
   }
@@ -170,7 +170,7 @@ final class TestIsolation {
                     unsettled.contains(e.getKey())
                         ? "failed beside each other, and not alone,"
                         : "took an address from each other",
-                    e.getValue() == Needs.NOBODY_ELSE ? "alone from then on" : "one at a time"))
+                    e.getValue() == Needs.NO_OTHER_TEST ? "alone from then on" : "one at a time"))
         .sorted()
         .toList();
   }

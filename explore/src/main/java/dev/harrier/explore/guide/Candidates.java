@@ -111,7 +111,7 @@ final class Candidates {
   private Attempt attempt(Candidate candidate) {
     Home home = candidate.homes.get(random.nextInt(candidate.homes.size()));
     // No longer than it takes, at first; what that does not turn round may want more.
-    PlanEntry.Delay delay = candidate.tried == 0 ? home.delay : home.delay.untilNobodyElseCanRun();
+    PlanEntry.Delay delay = candidate.tried == 0 ? home.delay : home.delay.untilNoOtherCanRun();
     candidate.tried++;
     return new Attempt(home.run, delay, candidate.tried <= AT_HOME);
   }

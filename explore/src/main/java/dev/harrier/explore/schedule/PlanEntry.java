@@ -54,7 +54,7 @@ public sealed interface PlanEntry {
     }
 
     /** The same place, and nobody's operation ends it. */
-    public Delay untilNobodyElseCanRun() {
+    public Delay untilNoOtherCanRun() {
       return new Delay(goroutine, operation);
     }
 

@@ -102,7 +102,7 @@ final class CorpusTest {
   }
 
   @Test
-  void aPlaceThatCantBeWrittenIsToldOnce() throws Exception {
+  void aPlaceThatCantBeWrittenIsReportedOnce() throws Exception {
     Corpus corpus = corpus();
     Files.delete(file());
     Files.createDirectory(file());

@@ -142,7 +142,7 @@ final class CoverageFileTest {
   }
 
   @Test
-  void whatCannotBeKeptIsToldAndLeavesWhatIsThere() throws Exception {
+  void whatCannotBeKeptIsReportedAndLeavesWhatIsThere() throws Exception {
     file().keep(covered());
     Path kept = directory.resolve("kept/coverage");
     String before = Files.readString(kept);

@@ -93,7 +93,7 @@ final class OrderFilesTest {
   }
 
   @Test
-  void whatCannotBeKeptIsToldAndLeavesWhatIsThere() throws Exception {
+  void whatCannotBeKeptIsReportedAndLeavesWhatIsThere() throws Exception {
     files().keep(target, KEPT);
     String before = Files.readString(onlyFile());
     Path file = onlyFile();

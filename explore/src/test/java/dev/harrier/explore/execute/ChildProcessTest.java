@@ -48,7 +48,7 @@ final class ChildProcessTest {
   }
 
   @Test
-  void aSignalIsTold() throws Exception {
+  void aSignalIsReported() throws Exception {
     assertThat(run("kill -TERM $$")).isEqualTo(new Exit.Signalled(15));
   }
 
@@ -67,7 +67,7 @@ final class ChildProcessTest {
   }
 
   @Test
-  void whatNobodyWantsAnyMoreIsCancelled() throws Exception {
+  void whatIsNoLongerWantedIsCancelled() throws Exception {
     Limits limits = Limits.of(Duration.ofSeconds(30)).wantedFor(Duration.ofMillis(200));
     assertThat(run(limits, "sleep 60")).isEqualTo(new Exit.Cancelled());
   }

@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /** The parts of a page, put together: style, layout and what is shown. */
 public final class Page {
-  private static final String NOBODY = "connect-src 'none'";
+  private static final String NO_CONNECTIONS = "connect-src 'none'";
   private static final String ITS_SERVER = "connect-src 'self'";
 
   private Page() {}
@@ -23,7 +23,7 @@ public final class Page {
 
   /** The same page, served: it asks its server, and nobody else, for what is new. */
   public static String live(String data) throws IOException {
-    return filled("page.html", data, "page.js", "live.js").replace(NOBODY, ITS_SERVER);
+    return filled("page.html", data, "page.js", "live.js").replace(NO_CONNECTIONS, ITS_SERVER);
   }
 
   /**
@@ -32,7 +32,7 @@ public final class Page {
    * @param data its rows, as JSON that may stand inside a script element
    */
   public static String list(String data) throws IOException {
-    return filled("runs.html", data, "runs.js", "live.js").replace(NOBODY, ITS_SERVER);
+    return filled("runs.html", data, "runs.js", "live.js").replace(NO_CONNECTIONS, ITS_SERVER);
   }
 
   private static String filled(String page, String data, String... scripts) throws IOException {

@@ -17,7 +17,7 @@ final class StackTextTest {
   }
 
   @Test
-  void wrappersOfTheCompilerAreNobodysCode() {
+  void wrappersOfTheCompilerAreNoUserCode() {
     StackText text = new StackText(new SourcePaths(Path.of("/m")), Path.of("/go"));
     Site chan = site("runtime.chansend1", "/go/src/runtime/chan.go");
     Site quic = site("crypto/tls.(*Conn).quicWrite", "/go/src/crypto/tls/quic.go");

@@ -81,7 +81,7 @@ final class TextRendererTest {
 
   /** The write in line 9 races with three reads, one of which races with another write. */
   @Test
-  void racesThatShareAnAccessAreToldTogether() throws IOException {
+  void racesThatShareAnAccessAreReportedTogether() throws IOException {
     RunReport report =
         new SampleReports(root)
             .races(
@@ -99,7 +99,7 @@ final class TextRendererTest {
   }
 
   @Test
-  void aSendThatPanicsIsToldWithItsRace() throws IOException {
+  void aSendThatPanicsIsReportedWithItsRace() throws IOException {
     assertThat(text(new SampleReports(root).overtakenSend(), Palette.PLAIN))
         .contains(
             """

@@ -20,7 +20,7 @@ final class ShortfallsTest {
   }
 
   @Test
-  void whatNobodyReachedIsNamedByItsKind() {
+  void whatWasNotReachedIsNamedByItsKind() {
     assertThat(Shortfalls.means(new Shortfall.Unreached(UsageKind.GO)))
         .isEqualTo("this go statement was never executed: no run reached it");
     assertThat(Shortfalls.means(new Shortfall.CaseNotChosen(Direction.SEND)))

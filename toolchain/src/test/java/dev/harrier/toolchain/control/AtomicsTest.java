@@ -134,7 +134,7 @@ final class AtomicsTest {
   }
 
   @Test
-  void eachAccessIsToldAndNoneOfGosOwn() throws Exception {
+  void eachAccessIsReportedAndNoneOfGosOwn() throws Exception {
     List<Access> accesses =
         test.run("5,1,0,0,0", "", "^TestKinds$").all(Event.Operation.class).stream()
             .map(Event.Operation::access)

@@ -85,7 +85,7 @@ final class ClockTest {
 
       var kept []byte
 
-      func TestNothingFiresThatNobodySet(t *testing.T) {
+      func TestNothingFiresThatWasNotSet(t *testing.T) {
       	for i := range 100 {
       		kept = make([]byte, 100_000+i)
       	}

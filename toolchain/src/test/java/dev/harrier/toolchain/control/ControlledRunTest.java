@@ -112,7 +112,7 @@ final class ControlledRunTest {
   }
 
   @Test
-  void whoCannotRunAsPlannedIsTold() throws Exception {
+  void aGoroutineThatCannotRunAsPlannedIsReported() throws Exception {
     Execution usual = test.run("5,1,0,0,0", "");
     assertThat(usual.all(Event.Choice.class)).isEmpty();
     Execution walk = test.run("1,1,0,0,0", "");

@@ -236,7 +236,7 @@ final class DataRacesTest {
         "Buffered",
         "Ended"
       })
-  void isToldUnderEverySchedule(String what) throws Exception {
+  void isReportedUnderEverySchedule(String what) throws Exception {
     for (int seed = 1; seed <= 3; seed++) {
       assertThat(races("TestRace" + what, seed, seed)).as(what + " " + seed).isNotEmpty();
     }

@@ -70,7 +70,7 @@ final class DelayTest {
   }
 
   @Test
-  void untilNobodyElseCanRun() throws Exception {
+  void untilNoOtherCanRun() throws Exception {
     assertThat(usual).isEqualTo(order(0, 0, 2, 2, 4, 4));
     assertThat(delayed(3, 0)).isEqualTo(order(2, 2, 4, 4, 0, 0));
     assertThat(delayed(3, 2)).isEqualTo(order(0, 2, 2, 4, 4, 0));

@@ -70,7 +70,7 @@ final class TestRunTest {
   }
 
   @Test
-  void aTestThatIsOverItsTimeIsToldFromOneThatFails() throws Exception {
+  void aTestThatIsOverItsTimeIsDistinguishedFromOneThatFails() throws Exception {
     write("go.mod", "module example.com/m\n\ngo 1.24\n");
     write(
         "m_test.go",

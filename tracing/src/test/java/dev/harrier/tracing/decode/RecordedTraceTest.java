@@ -100,7 +100,7 @@ final class RecordedTraceTest {
   private static final long SEMAPHORE = 12L << 48;
 
   @Test
-  void aCloseCompletesAllWhoWaitToReceiveAndNobodyWhoWaitsToSend() throws IOException {
+  void aCloseCompletesWaitingReceivesAndNoSends() throws IOException {
     String text =
         decode((p0, p1) -> {
           p0.goroutine(3);
@@ -246,7 +246,7 @@ final class RecordedTraceTest {
   }
 
   @Test
-  void aLockThatACollectionFoundDeadWhileItWasHeldIsTold() throws IOException {
+  void aLockThatACollectionFoundDeadWhileItWasHeldIsReported() throws IOException {
     long mutex = MUTEX + 64;
     long readWrite = (MUTEX & 0xffffffffffffL) + 128 | 3L << 48;
     long reads = 1L << 52;

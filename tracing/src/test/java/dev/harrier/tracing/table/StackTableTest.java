@@ -51,7 +51,7 @@ final class StackTableTest {
   }
 
   @Test
-  void whatNobodyKnowsIsAFrame() {
+  void whatIsUnknownIsAFrame() {
     StackId id = stacks.add();
     stacks.define(id, new int[] {0}, true, false);
     assertThat(stacks.get(id).frames()).containsExactly(Site.UNKNOWN);

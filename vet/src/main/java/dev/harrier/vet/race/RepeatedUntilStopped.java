@@ -31,7 +31,7 @@ final class RepeatedUntilStopped {
         .filter(this::isReceive)
         .mapToObj(graph::object)
         .distinct()
-        .anyMatch(stop -> isUntil(access, stop) && isToldAfter(stop, wait));
+        .anyMatch(stop -> isUntil(access, stop) && isReportedAfter(stop, wait));
   }
 
   /**
@@ -55,7 +55,7 @@ final class RepeatedUntilStopped {
    * Whether every message on the channel comes from the waiting thread, and after the wait. What
    * comes before is about an earlier channel, if each round of a loop makes one.
    */
-  private boolean isToldAfter(Place stop, int wait) {
+  private boolean isReportedAfter(Place stop, int wait) {
     int[] sends =
         IntStream.range(0, graph.size())
             .filter(n ->

@@ -31,7 +31,7 @@ final class LibraryTest {
     "error, false",
     "[]byte, false"
   })
-  void typesOfTheStandardLibraryConnectNobodyUnlessTheyAreConnections(
+  void typesOfTheStandardLibraryConnectNothingUnlessTheyAreConnections(
       String type, boolean connects) {
     assertThat(Library.mayConnect(type)).isEqualTo(connects);
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code harrier fuzz} on tests that need more than themselves: ports, networks, processes. */
-final class FuzzSurroundingsTest {
+final class FuzzContextTest {
   @TempDir private Path directory;
 
   private HarrierProcess harrier() {
