@@ -131,7 +131,7 @@ func harrierField(name string, n uint64) {
 	harrierPutNumber(n)
 }
 
-func harrierTellStart() {
+func harrierReportStart() {
 	if !harrierOutSet {
 		return
 	}
@@ -151,17 +151,17 @@ func harrierTellStart() {
 	harrierFlush()
 }
 
-// harrierTellNews writes findings that are new or, for a summary, that changed.
-func harrierTellNews(summary bool) {
+// harrierReportNew writes findings that are new or, for a summary, that changed.
+func harrierReportNew(summary bool) {
 	table := harrierFindings()
 	for i := range table {
 		f := &table[i]
 		reclaimed := atomic.Load64(&f.reclaimed)
 		if f.count != 0 && (f.reported == 0 || summary && (f.reported != f.count || f.reportedReclaimed != reclaimed)) {
 			if harrierOutSet {
-				harrierTellJSON(f, i, reclaimed)
+				harrierReportJSON(f, i, reclaimed)
 			} else if f.reported == 0 {
-				harrierTellText(f)
+				harrierReportText(f)
 			}
 			f.reported, f.reportedReclaimed = f.count, reclaimed
 		}
@@ -175,7 +175,7 @@ func harrierTellNews(summary bool) {
 	}
 }
 
-func harrierTellJSON(f *harrierFinding, i int, reclaimed uint64) {
+func harrierReportJSON(f *harrierFinding, i int, reclaimed uint64) {
 	harrierHead("leak")
 	harrierField("id", uint64(i))
 	harrierField("count", f.count)
@@ -239,7 +239,7 @@ func harrierSummaryJSON() {
 	harrierField("reclaimed", harrierReclaimed.Load())
 	harrierField("revived", harrierRevived.Load())
 	harrierField("bytes", uint64(harrierBytesKept.Load()))
-	harrierField("untold", harrierUntold)
+	harrierField("untold", harrierUnreported)
 	harrierField("collections", harrierCycles.Load())
 	harrierField("cost_ns", uint64(harrierCost.Load()))
 	harrierField("running_ns", uint64(nanotime()-harrierStartedAt))
@@ -247,7 +247,7 @@ func harrierSummaryJSON() {
 	harrierFlush()
 }
 
-func harrierTellText(f *harrierFinding) {
+func harrierReportText(f *harrierFinding) {
 	harrierPutText("harrier: goroutine ")
 	harrierPutNumber(f.goid)
 	harrierPutText(" is leaked: blocked forever [")

@@ -44,7 +44,7 @@ var (
 	harrierAwake        atomic.Uint32
 	harrierAsked        atomic.Uint32 // summaries that were asked for
 	harrierAnswered     atomic.Uint32
-	harrierUntold       uint64 // goroutines at places for which there is no room
+	harrierUnreported   uint64 // goroutines at places for which there is no room
 	harrierStartedAt    int64
 )
 
@@ -105,14 +105,14 @@ func harrierReporter() {
 	checkdead()
 	unlock(&sched.lock)
 	harrierStartedAt = nanotime()
-	harrierTellStart()
+	harrierReportStart()
 	for {
 		notesleep(&harrierReporterNote)
 		noteclear(&harrierReporterNote)
 		harrierAwake.Store(0)
 		harrierTakeQueued()
 		asked := harrierAsked.Load()
-		harrierTellNews(asked != harrierAnswered.Load())
+		harrierReportNew(asked != harrierAnswered.Load())
 		harrierAnswered.Store(asked)
 	}
 }
@@ -168,7 +168,7 @@ func harrierLookAt(r *harrierLeakRecord) {
 		if f != nil {
 			gp.harrierFinding = i + 1
 		} else {
-			harrierUntold++
+			harrierUnreported++
 		}
 		gp.harrierPhase = harrierVerdict(gp, &seen)
 	}

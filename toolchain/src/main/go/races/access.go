@@ -135,7 +135,7 @@ func harrierFindRaces(r *harrierRacer, link *uint32, addr uintptr, bytes, what u
 		}
 		known := harrierKnows(r, a)
 		if !known && (a.what|what)&harrierWrites != 0 && a.what&what&harrierAtomically == 0 {
-			harrierTellRace(r, addr, bytes, what, pc, a)
+			harrierReportRace(r, addr, bytes, what, pc, a)
 			known = true
 		}
 		if covers && harrierCovers(what, a) && (known || harrierWillKnow(r, a)) {

@@ -9,7 +9,7 @@ import "unsafe"
 const (
 	harrierRacerMost = 1 << 13 // goroutines at once, and places
 	harrierPlaceTry  = 64      // free places that a new goroutine looks at
-	harrierNobody    = 1<<16 - 1
+	harrierNoRacer   = 1<<16 - 1
 )
 
 // harrierVector is a vector clock: n times, zero behind them. If by is somebody, it
@@ -75,7 +75,7 @@ func harrierNewClock(n uint32) uint32 {
 	v := harrierVectorAt(i)
 	v.size = size
 	v.n = 0
-	v.by = harrierNobody
+	v.by = harrierNoRacer
 	v.version = 0
 	return i
 }

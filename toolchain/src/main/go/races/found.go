@@ -7,14 +7,14 @@ import "unsafe"
 const harrierRaceMost = 256 // pairs of places that are told
 
 var (
-	harrierRacesReported  [harrierRaceMost]uint64
-	harrierRacesFound int
-	harrierRaceFrames [harrierPlaceDepth + 1][2]uintptr
+	harrierRacesReported [harrierRaceMost]uint64
+	harrierRacesFound    int
+	harrierRaceFrames    [harrierPlaceDepth + 1][2]uintptr
 )
 
-// harrierTellRace writes that an access by r, at pc, and one before it are not
+// harrierReportRace writes that an access by r, at pc, and one before it are not
 // ordered. A pair of places is told once.
-func harrierTellRace(r *harrierRacer, addr uintptr, bytes, what uint8, pc uint32, before *harrierAccess) {
+func harrierReportRace(r *harrierRacer, addr uintptr, bytes, what uint8, pc uint32, before *harrierAccess) {
 	pair := uint64(min(pc, before.pc))<<32 | uint64(max(pc, before.pc))
 	for _, told := range harrierRacesReported[:harrierRacesFound] {
 		if told == pair {

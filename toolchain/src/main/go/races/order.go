@@ -47,7 +47,7 @@ func harrierSynchronise(r *harrierRacer, addr uintptr, how uint8) {
 			} else {
 				*released, _ = harrierJoined(*released, r.knows)
 				if *released != 0 {
-					harrierVectorAt(*released).by = harrierNobody
+					harrierVectorAt(*released).by = harrierNoRacer
 					harrierVectorAt(*released).version = 0
 				}
 			}
@@ -111,7 +111,7 @@ func harrierReleased(r *harrierRacer, before uint32) uint32 {
 // harrierLearns lets r know what a vector knows.
 func harrierLearns(r *harrierRacer, released uint32) {
 	v := harrierVectorAt(released)
-	if v.by != harrierNobody && harrierTime(harrierVectorAt(r.knows), v.by) >= v.at {
+	if v.by != harrierNoRacer && harrierTime(harrierVectorAt(r.knows), v.by) >= v.at {
 		return // it knows that goroutine as it was then, or later
 	}
 	i, news := harrierJoined(r.knows, released)

@@ -64,7 +64,7 @@ func harrierDying(p *_panic) {
 // without a P.
 func harrierFatal(s string) {
 	if stringslite.HasPrefix(s, "all goroutines are asleep") || stringslite.HasPrefix(s, "no goroutines (main called") {
-		harrierLastWords(s, 0, harrierAtDeadlock)
+		harrierWriteEnd(s, 0, harrierAtDeadlock)
 	} else {
 		harrierCrash(s)
 	}
@@ -75,10 +75,10 @@ func harrierCrash(s string) {
 	if gp := getg().m.curg; gp != nil && gp != getg() {
 		stack = harrierStack(gp, gp.sched.bp) // where it entered the system stack
 	}
-	harrierLastWords(s, stack, harrierAtCrash)
+	harrierWriteEnd(s, stack, harrierAtCrash)
 }
 
-func harrierLastWords(s string, stack, reason uint32) {
+func harrierWriteEnd(s string, stack, reason uint32) {
 	harrierEmitText(harrierPanic|harrierFlag1, stack, false, 0, s)
 	harrierCheckpoint(reason, 0)
 	harrierStop(harrierStateEnded, 2)

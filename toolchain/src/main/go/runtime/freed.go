@@ -111,14 +111,14 @@ func harrierMarked() {
 		last := harrierLockCount.Add(-1)
 		harrierLockList[i] = harrierLockList[last]
 		if gone[n] = p; n == len(gone)-1 {
-			harrierTellFreed(&gone, len(gone))
+			harrierReportFreed(&gone, len(gone))
 			n = 0
 		} else {
 			n++
 		}
 	}
 	if n > 0 {
-		harrierTellFreed(&gone, n)
+		harrierReportFreed(&gone, n)
 	}
 	for _, pp := range allp {
 		pp.harrierSeen = harrierSeen{}
@@ -172,7 +172,7 @@ func harrierIsHeld(p uintptr, kind uint64) bool {
 	return false
 }
 
-func harrierTellFreed(gone *[harrierFreedMost]uintptr, n int) {
+func harrierReportFreed(gone *[harrierFreedMost]uintptr, n int) {
 	b := harrierBegin(harrierRoom, 0)
 	if b == nil {
 		return

@@ -216,9 +216,9 @@ func harrierForce(kind, name, k, chosen uint64) (key uint64) {
 	return
 }
 
-// harrierNextWish is the preferred case of the select with that many cases at
+// harrierNextPreference is the preferred case of the select with that many cases at
 // pc, -1 if there is none.
-func harrierNextWish(pc uint32, cases int) int {
+func harrierNextPreference(pc uint32, cases int) int {
 	site := harrierSiteAt(pc)
 	if pc == 0 || site.pc == 0 || site.kept.Load() >= harrierMostWishes {
 		return -1

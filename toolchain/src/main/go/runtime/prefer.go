@@ -23,7 +23,7 @@ func harrierPrefer(scases []scase) int {
 	} else {
 		cases++ // its default, which the runtime's selects don't count
 	}
-	i := harrierNextWish(pc, cases)
+	i := harrierNextPreference(pc, cases)
 	if i < 0 || i >= len(scases) || scases[i].c == nil || harrierInBubble(gp) {
 		return -1
 	}
