@@ -129,7 +129,7 @@ final class CampaignCommandTest {
       server.kill();
       shown(ui, "trying again, ");
       server.restart();
-      shown(ui, "nobody at work, ");
+      shown(ui, "no worker at work, ");
 
       Result second = new HarrierProcess(two).run(fuzz(address));
       assertThat(second.status()).as(second.toString()).isEqualTo(1);
@@ -295,7 +295,7 @@ final class CampaignCommandTest {
       said(clone, "has no JetStream", plain.address("", "x"));
       said(clone, "rejects the credentials", guarded.address("", "x"));
       said(clone, "there is no campaign", guarded.address("a:b@", "x"));
-      said(clone, "which campaign?", guarded.address("a:b@", ""));
+      said(clone, "no campaign given", guarded.address("a:b@", ""));
       said(clone, "is not the name of a campaign", guarded.address("a:b@", "x/y"));
       said(clone, "is not the address of a NATS server", "http://127.0.0.1/x");
     }
