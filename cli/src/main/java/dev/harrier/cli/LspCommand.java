@@ -40,8 +40,7 @@ final class LspCommand implements Callable<Integer> {
     CompletableFuture<Void> stop = new CompletableFuture<>();
     shutdown.onRequest(() -> stop.complete(null));
     try (Launcher launcher = new Launcher(Launching.words())) {
-      return new LspServer(
-              launcher, CacheDirectory.of(context.environment()), Version.current())
+      return new LspServer(launcher, CacheDirectory.of(context.environment()), Version.current())
           .serve(System.in, Launching.protocolOutput(context), stop);
     }
   }

@@ -53,8 +53,7 @@ public final class DoctorCommand implements Callable<Integer> {
   private void go() {
     Path caches = CacheDirectory.of(context.environment());
     try {
-      GoToolchain found =
-          GoToolchain.installed(context.directory(), context.environment());
+      GoToolchain found = GoToolchain.installed(context.directory(), context.environment());
       good("Go", found.version() + " in " + found.goroot());
       if (found.inModule()) {
         good("module", found.moduleRoot().toString());

@@ -70,8 +70,7 @@ final class FuzzSession {
   /** Why it could not go on, if it could not; what it came to until then is reported. */
   private Optional<String> lost = Optional.empty();
 
-  FuzzSession(
-      CommandContext context, OutputOptions output, ShutdownHandler shutdown, FuzzJob job) {
+  FuzzSession(CommandContext context, OutputOptions output, ShutdownHandler shutdown, FuzzJob job) {
     this.context = context;
     this.output = output;
     this.shutdown = shutdown;
@@ -106,8 +105,7 @@ final class FuzzSession {
       directory.save(header);
       RunReport report =
           explore(installation, controlled, source, suppressions, directory, header, watch);
-      return Reporting.report(
-          output, store, directory, report, context, Reporting.Stream.OUTPUT);
+      return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     }
   }
 

@@ -74,8 +74,7 @@ final class MergeSession {
       RunStore store = new RunStore(location.directory(), root);
       RunDirectory directory = store.begin(started);
       RunReport report = report(sources, suppressions, directory, root, notes);
-      return Reporting.report(
-          output, store, directory, report, context, Reporting.Stream.OUTPUT);
+      return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {

@@ -214,8 +214,7 @@ public final class OutputOptions {
    * @param stream where it goes without {@code --out}
    * @param terminal whether that is a terminal
    */
-  public void write(
-      RunReport report, CommandContext context, PrintStream stream, boolean terminal)
+  public void write(RunReport report, CommandContext context, PrintStream stream, boolean terminal)
       throws UserError {
     write(report, KeptLines.NONE, context, stream, terminal);
   }
@@ -246,11 +245,7 @@ public final class OutputOptions {
   }
 
   private String rendered(
-      Format format,
-      RunReport report,
-      KeptLines kept,
-      CommandContext context,
-      boolean terminal)
+      Format format, RunReport report, KeptLines kept, CommandContext context, boolean terminal)
       throws UserError {
     StringBuilder text = new StringBuilder();
     SourcePaths paths = new SourcePaths(context.directory());

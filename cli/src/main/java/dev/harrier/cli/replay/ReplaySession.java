@@ -65,8 +65,7 @@ final class ReplaySession {
       List<String> runFlags,
       List<String> arguments) {}
 
-  ReplaySession(
-      CommandContext context, OutputOptions output, ShutdownHandler shutdown, Wish wish) {
+  ReplaySession(CommandContext context, OutputOptions output, ShutdownHandler shutdown, Wish wish) {
     this.context = context;
     this.output = output;
     this.shutdown = shutdown;
@@ -86,8 +85,7 @@ final class ReplaySession {
       List<String> command = new ArrayList<>(List.of("harrier", "replay"));
       command.addAll(wish.arguments());
       RunRecord header =
-          installation.header(
-              directory, command, context.directory(), started, output.measure());
+          installation.header(directory, command, context.directory(), started, output.measure());
       directory.save(header);
       Target target = target(installation, directory, code, watch);
       List<String> notes = new ArrayList<>(Differences.between(code, target, installation));
@@ -101,8 +99,7 @@ final class ReplaySession {
       }
       notes.addAll(Verdict.of(outcome));
       RunReport report = report(header, code, outcome, notes);
-      return Reporting.report(
-          output, store, directory, report, context, Reporting.Stream.OUTPUT);
+      return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException | WorkerException e) {
@@ -116,8 +113,7 @@ final class ReplaySession {
       Installation installation, RunDirectory directory, ReplayCode code, Watch watch)
       throws UserError, ToolchainException, IOException {
     GoBuild build =
-        installation.build(
-            context, Races.of(code.buildFlags()), Races.without(code.buildFlags()));
+        installation.build(context, Races.of(code.buildFlags()), Races.without(code.buildFlags()));
     Preparation preparation =
         installation.preparation(build, wish.runFlags(), directory, watch, shutdown);
     boolean main = code.test().isEmpty();

@@ -83,8 +83,7 @@ public final class ReportCommand implements Callable<Integer> {
       kept = runs.lines(stored);
       report = output.judged(stored, context);
     }
-    output.write(
-        report, kept, context, context.output(), context.outputIsTerminal());
+    output.write(report, kept, context, context.output(), context.outputIsTerminal());
     return ExitStatus.of(report).code();
   }
 

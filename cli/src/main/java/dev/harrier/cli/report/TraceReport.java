@@ -134,9 +134,7 @@ final class TraceReport {
       return MainModule.in(root.get());
     }
     String path = symbols.buildInfo().mainModule();
-    return path.isEmpty()
-        ? List.of()
-        : List.of(new MainModule(path, run.context().directory()));
+    return path.isEmpty() ? List.of() : List.of(new MainModule(path, run.context().directory()));
   }
 
   private static RecordedRun.Leader first(List<Traced> traced, RunRecord.GoInstallation go) {

@@ -59,8 +59,7 @@ public record Installation(
         StoreLocation.forWriting(go.moduleRoot(), caches));
   }
 
-  private static NewRelease.Admitted runtime(
-      GoToolchain go, Path overlays, CommandContext context)
+  private static NewRelease.Admitted runtime(GoToolchain go, Path overlays, CommandContext context)
       throws ToolchainException, IOException {
     return go.version().isNewerThanKnown()
         ? newRelease(go, context).recording(overlays)

@@ -21,8 +21,7 @@ public final class Progress implements AutoCloseable {
     this.errors = context.errors();
     this.terminal = context.errorsIsTerminal();
     this.lines =
-        !terminal
-            && context.environment().getOrDefault("HARRIER_PROGRESS", "").equals("lines");
+        !terminal && context.environment().getOrDefault("HARRIER_PROGRESS", "").equals("lines");
   }
 
   /** Says it, unless something else was said just before. */

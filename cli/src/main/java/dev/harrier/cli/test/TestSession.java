@@ -64,8 +64,7 @@ final class TestSession {
   private final PrintStream testOutput;
   private final Optional<TestEvents> events;
 
-  TestSession(
-      CommandContext context, OutputOptions output, ShutdownHandler shutdown, TestJob job) {
+  TestSession(CommandContext context, OutputOptions output, ShutdownHandler shutdown, TestJob job) {
     this.context = context;
     this.output = output;
     this.shutdown = shutdown;

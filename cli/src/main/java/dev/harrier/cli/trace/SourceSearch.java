@@ -58,7 +58,8 @@ final class SourceSearch {
    * @param source its directory
    * @param time how long to search
    */
-  static SourceSearch in(Path source, CommandContext context, ShutdownHandler shutdown, Duration time)
+  static SourceSearch in(
+      Path source, CommandContext context, ShutdownHandler shutdown, Duration time)
       throws UserError {
     Path directory = context.directory().resolve(source).normalize();
     if (!Files.isDirectory(directory)) {

@@ -115,18 +115,12 @@ final class TraceSession {
       RunRecord header = header(directory, root, traced.report().goVersion());
       directory.save(header);
       RaceLogs races =
-          RaceLogs.of(
-              context.environment(),
-              directory.path().resolve("race"),
-              context.directory());
+          RaceLogs.of(context.environment(), directory.path().resolve("race"), context.directory());
       Map<String, String> environment = new HashMap<>(context.environment());
       environment.put(RaceLogs.VARIABLE, races.options());
       TracedRun.Result result =
           traced.run(
-              words.getFirst(),
-              words.subList(1, words.size()),
-              environment,
-              context.directory());
+              words.getFirst(), words.subList(1, words.size()), environment, context.directory());
       RunReport report = report(header, directory, traced, result, suppressions, races);
       ExitStatus status =
           Reporting.report(output, store, directory, report, context, Reporting.Stream.ERRORS);
@@ -177,7 +171,8 @@ final class TraceSession {
       SuppressionFilter suppressions,
       RaceLogs races)
       throws IOException {
-    LogReading reading = new LogReading(traced.executable(), command, races, shutdown.endOfReading());
+    LogReading reading =
+        new LogReading(traced.executable(), command, races, shutdown.endOfReading());
     List<AnalysisResult> results = new ArrayList<>();
     List<String> notes = new ArrayList<>(traced.report().blindSpots());
     try (Progress progress = new Progress(context)) {

@@ -112,8 +112,7 @@ public final class VetCommand implements Callable<Integer> {
       SuppressionFilter.Filtered filtered = filter.apply(result.findings());
       if (confirm) {
         RaceConfirmation confirmation =
-            new RaceConfirmation(
-                request(), exporter, ended, new RaceRuns(context, shutdown, tags));
+            new RaceConfirmation(request(), exporter, ended, new RaceRuns(context, shutdown, tags));
         Path generated =
             StoreLocation.forWriting(go.moduleRoot(), caches).directory().resolve("confirm");
         filtered =
@@ -170,13 +169,7 @@ public final class VetCommand implements Callable<Integer> {
 
   private VetRequest request() {
     return new VetRequest(
-        context.directory(),
-        packages,
-        tags,
-        tests,
-        Optional.empty(),
-        Optional.empty(),
-        confirm);
+        context.directory(), packages, tags, tests, Optional.empty(), Optional.empty(), confirm);
   }
 
   /** A package that did not load fails the run, unless something was found in another. */
