@@ -3,6 +3,7 @@ package dev.harrier.report.store;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.process.Background;
 import dev.harrier.model.process.Processes;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunProgress;
@@ -41,6 +42,9 @@ public final class RunStore {
   private final Path directory;
   private final Path moduleRoot;
 
+  /** Those from before the run that goes on, read meanwhile: it takes longer than a small test. */
+  private Optional<Background<List<KeptRun>, RuntimeException>> older = Optional.empty();
+
   /**
    * The store in {@code directory}, which need not exist.
    *
@@ -76,6 +80,7 @@ public final class RunStore {
         }
         Files.createDirectory(run.traces());
         Files.createDirectory(run.binaries());
+        older = Optional.of(Background.start(() -> kept(run)));
         return run;
       }
     } catch (IOException e) {
@@ -84,7 +89,7 @@ public final class RunStore {
   }
 
   /**
-   * Makes a run the latest, and removes what is no longer kept.
+   * Makes a run the latest, and removes what is no longer kept since it began.
    *
    * @throws StoreException.Unwritable if the link can't be set or old runs can't be removed
    */
@@ -95,11 +100,22 @@ public final class RunStore {
       Files.deleteIfExists(next);
       Files.createSymbolicLink(next, directory.relativize(run.path()));
       Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      new Pruning(RUNS_KEPT, AGE_KEPT, BYTES_KEPT)
-          .apply(newestFirst().stream().map(this::at).toList());
+      List<KeptRun> newestFirst = new ArrayList<>(List.of(KeptRun.read(run)));
+      newestFirst.addAll(older.isPresent() ? older.get().get() : kept(run));
+      new Pruning(RUNS_KEPT, AGE_KEPT, BYTES_KEPT).apply(newestFirst);
     } catch (IOException e) {
       throw StoreLocation.unwritable(directory, e);
     }
+  }
+
+  private List<KeptRun> kept(RunDirectory besides) throws IOException {
+    List<KeptRun> runs = new ArrayList<>();
+    for (RunId id : newestFirst()) {
+      if (!id.equals(besides.id())) {
+        runs.add(KeptRun.read(at(id)));
+      }
+    }
+    return runs;
   }
 
   /**

@@ -113,27 +113,41 @@ final class RunStoreTest {
   void replaysLeaveTheRunThatFoundWhatTheyReplay() throws Exception {
     RunDirectory found = runWithTrace(0);
     for (int i = 1; i < RunStore.RUNS_KEPT + 3; i++) {
-      RunDirectory run = store.begin(START.plusSeconds(i));
-      RunRecord header = header(run, ProcessHandle.current().pid());
-      run.save(
-          new RunReport(
-              new RunRecord(
-                      header.id(),
-                      header.harrierVersion(),
-                      header.go(),
-                      List.of("harrier", "replay", "0123"),
-                      header.directory(),
-                      header.moduleRoot(),
-                      header.revision(),
-                      header.pid(),
-                      header.started(),
-                      header.measure(),
-                      header.ending())
-                  .ended(sample(run).run().ending().orElseThrow()),
-              List.of()));
-      store.finish(run);
+      replay(i);
     }
     assertThat(store.list()).hasSize(RunStore.RUNS_KEPT + 1).last().isEqualTo(found.id());
+  }
+
+  @Test
+  void aReplayDoesNotCountAsAnotherRunBeforeItSaysWhatItIs() throws Exception {
+    RunDirectory oldest = runWithTrace(0);
+    for (int i = 1; i < RunStore.RUNS_KEPT; i++) {
+      runWithTrace(i);
+    }
+    replay(RunStore.RUNS_KEPT);
+    assertThat(store.list()).hasSize(RunStore.RUNS_KEPT + 1).last().isEqualTo(oldest.id());
+  }
+
+  private void replay(int age) throws StoreException {
+    RunDirectory run = store.begin(START.plusSeconds(age));
+    RunRecord header = header(run, ProcessHandle.current().pid());
+    run.save(
+        new RunReport(
+            new RunRecord(
+                    header.id(),
+                    header.harrierVersion(),
+                    header.go(),
+                    List.of("harrier", "replay", "0123"),
+                    header.directory(),
+                    header.moduleRoot(),
+                    header.revision(),
+                    header.pid(),
+                    header.started(),
+                    header.measure(),
+                    header.ending())
+                .ended(sample(run).run().ending().orElseThrow()),
+            List.of()));
+    store.finish(run);
   }
 
   private RunDirectory runWithTrace(int age) {
@@ -161,12 +175,20 @@ final class RunStoreTest {
     for (Path file : List.of(Path.of(RunDirectory.RUN), Path.of(RunDirectory.FINDINGS))) {
       one += Files.size(runs.getFirst().path().resolve(file));
     }
-    new Pruning(20, Duration.ofDays(90), 10 * one).apply(runs);
+    prune(new Pruning(20, Duration.ofDays(90), 10 * one), runs);
     assertThat(runs.stream().map(r -> Files.exists(r.path())))
         .containsExactly(true, true, true, false);
-    new Pruning(20, Duration.ofDays(90), one * 3 / 2).apply(runs.subList(0, 3));
+    prune(new Pruning(20, Duration.ofDays(90), one * 3 / 2), runs.subList(0, 3));
     assertThat(runs.stream().map(r -> Files.exists(r.path())))
         .containsExactly(true, true, false, false);
+  }
+
+  private static void prune(Pruning pruning, List<RunDirectory> runs) throws IOException {
+    List<KeptRun> kept = new ArrayList<>();
+    for (RunDirectory run : runs) {
+      kept.add(KeptRun.read(run));
+    }
+    pruning.apply(kept);
   }
 
   private static void age(Path path, int days) throws IOException {
