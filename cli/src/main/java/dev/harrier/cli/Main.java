@@ -31,7 +31,7 @@ public final class Main {
     ShutdownHandler shutdown = new ShutdownHandler();
     shutdown.watch();
     ParentProcess.watch(System.getenv());
-    CommandContext context = CommandContext.ofProcess();
+    CommandContext context = CommandContext.ofProcess(arguments);
     int status;
     try {
       status = run(context, shutdown, arguments);
@@ -45,6 +45,10 @@ public final class Main {
 
   /** Runs one command and returns its status. */
   static int run(CommandContext context, ShutdownHandler shutdown, String... arguments) {
+    if (arguments.length == 1 && arguments[0].equals("version")) {
+      // To make a command line takes longer than all else that this does.
+      return new VersionCommand(context).call();
+    }
     CommandLine harrier = HarrierCommand.commandLine(context, shutdown, arguments);
     harrier.setOut(new PrintWriter(context.output(), true, StandardCharsets.UTF_8));
     harrier.setErr(new PrintWriter(context.errors(), true, StandardCharsets.UTF_8));

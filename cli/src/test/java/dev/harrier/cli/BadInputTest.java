@@ -96,6 +96,7 @@ final class BadInputTest {
   void aMistakeInTheListOfSilences() throws Exception {
     GoModule.at(directory).leakingTest().file(".harrier.toml", "[[ignore]]\nrul = \"x\"\n");
     assertRefused(harrier("test"), ".harrier.toml:2", "rul");
+    assertThat(directory.resolve(".harrier/runs")).isEmptyDirectory();
   }
 
   @Test

@@ -66,7 +66,7 @@ record CampaignRun(
             command.stream().map(word -> word.replaceAll("//[^@/]*@", "//")).toList(),
             context.directory(),
             root,
-            new Git(root, context.environment()),
+            new Git(root, context.environment()).revision(),
             started,
             measure);
     return new CampaignRun(campaign, suppressions, root, store, directory, header);

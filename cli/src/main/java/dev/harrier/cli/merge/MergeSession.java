@@ -169,7 +169,7 @@ final class MergeSession {
             command,
             context.directory(),
             root,
-            new Git(root, context.environment()),
+            new Git(root, context.environment()).revision(),
             started,
             output.measure());
     RunRecord.Ending ending =

@@ -1,10 +1,11 @@
 package dev.harrier.cli.session;
 
-import dev.harrier.cli.git.Git;
 import dev.harrier.cli.selftest.NewRelease;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.model.process.Background;
 import dev.harrier.report.Measure;
+import dev.harrier.report.Revision;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
@@ -33,30 +34,32 @@ import java.util.stream.Stream;
  * instrumented runtime for it, and a place to keep the run.
  *
  * @param uncontrolled why runs can't be controlled with a Go that is newer than this Harrier
+ * @param revision what the sources were when the command began
  */
 public record Installation(
     GoToolchain go,
     List<MainModule> modules,
     Overlay overlay,
     Optional<String> uncontrolled,
-    StoreLocation location) {
+    StoreLocation location,
+    Background<Optional<Revision>, RuntimeException> revision) {
   /**
    * @throws ToolchainException if there is no Go that Harrier supports, or no module
    */
   public static Installation find(CommandContext context)
       throws ToolchainException, StoreException, IOException {
-    GoToolchain found = GoToolchain.find(context.directory(), context.environment());
-    List<MainModule> modules = MainModule.of(found, context.directory());
+    Workplace workplace = context.workplace();
     Path caches = CacheDirectory.of(context.environment());
-    GoToolchain go = Goroots.outsideModuleCache(found, caches.resolve("goroots"));
+    GoToolchain go = Goroots.outsideModuleCache(workplace.go(), caches.resolve("goroots"));
     NewRelease.Admitted runtime = runtime(go, caches.resolve("overlays"), context);
     inUse(go, runtime.overlay(), caches);
     return new Installation(
         go,
-        modules,
+        workplace.modules().get(),
         runtime.overlay(),
         runtime.uncontrolled(),
-        StoreLocation.forWriting(go.moduleRoot(), caches));
+        StoreLocation.forWriting(go.moduleRoot(), caches),
+        workplace.revision());
   }
 
   private static NewRelease.Admitted runtime(GoToolchain go, Path overlays, CommandContext context)
@@ -170,14 +173,15 @@ public record Installation(
       List<String> command,
       Path workingDirectory,
       Instant started,
-      Measure measure) {
+      Measure measure)
+      throws IOException {
     return RunHeader.of(
         directory,
         new RunRecord.GoInstallation(go.version().toString(), go.goroot()),
         command,
         workingDirectory,
         go.moduleRoot(),
-        new Git(go.moduleRoot(), go.environment()),
+        revision.get(),
         started,
         measure);
   }

@@ -1,7 +1,7 @@
 package dev.harrier.cli.session;
 
-import dev.harrier.cli.git.Git;
 import dev.harrier.report.Measure;
+import dev.harrier.report.Revision;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunDirectory;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ public final class RunHeader {
   /**
    * The record of a run that has not ended.
    *
-   * @param git of the module's root
+   * @param revision of the module's root
    */
   public static RunRecord of(
       RunDirectory directory,
@@ -24,7 +24,7 @@ public final class RunHeader {
       List<String> command,
       Path workingDirectory,
       Path moduleRoot,
-      Git git,
+      Optional<Revision> revision,
       Instant started,
       Measure measure) {
     return new RunRecord(
@@ -34,7 +34,7 @@ public final class RunHeader {
         command,
         workingDirectory,
         moduleRoot,
-        git.revision(),
+        revision,
         ProcessHandle.current().pid(),
         started,
         measure,

@@ -2,10 +2,12 @@ package dev.harrier.cli.shared;
 
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignTerms;
+import dev.harrier.cli.git.Git;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.model.process.Background;
 import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
@@ -74,7 +76,8 @@ public final class WithoutGo {
         modules,
         new Overlay(Path.of(""), 0, Extent.of(go.version()), Optional.empty()),
         Optional.empty(),
-        StoreLocation.forWriting(root, CacheDirectory.of(context.environment())));
+        StoreLocation.forWriting(root, CacheDirectory.of(context.environment())),
+        Background.start(new Git(root, context.environment())::revision));
   }
 
   private static CampaignTerms terms(CampaignServer server) throws UserError, IOException {

@@ -20,6 +20,7 @@ import dev.harrier.cli.session.UserError;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.process.Background;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -82,16 +83,18 @@ final class TestSession {
             "-reclaim needs Go 1.26 or newer: the collector of Go %s can't prove that a goroutine is leaked"
                 .formatted(installation.go().version()));
       }
-      SuppressionFilter suppressions =
-          SuppressionFilter.of(
-              installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of());
+      Background<SuppressionFilter, UserError> suppressions =
+          Background.start(() ->
+              SuppressionFilter.of(
+                  installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of()));
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =
           installation.header(
               directory, job.command(), context.directory(), started, output.measure());
       directory.save(header);
-      return report(store, directory, test(installation, suppressions, directory, header));
+      SuppressionFilter silenced = orDiscard(suppressions, store, directory);
+      return report(store, directory, test(installation, silenced, directory, header));
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -101,6 +104,18 @@ final class TestSession {
     } finally {
       // Whatever happened, who reads the stream is to see the tests end.
       events.ifPresent(stream -> stream.release(List.of()));
+    }
+  }
+
+  /** A mistake in the suppressions shows before anything runs, and leaves no run. */
+  private static SuppressionFilter orDiscard(
+      Background<SuppressionFilter, UserError> suppressions, RunStore store, RunDirectory directory)
+      throws UserError, StoreException, IOException {
+    try {
+      return suppressions.get();
+    } catch (UserError | IOException e) {
+      store.discard(directory);
+      throw e;
     }
   }
 
