@@ -39,5 +39,9 @@ set -- -cp "$classpath" dev.harrier.cli.Main "$@"
 [ ! -t 2 ] || set -- -Dharrier.stderr.terminal=true "$@"
 case " $* " in
   *" dev.harrier.cli.Main vet "*) set -- "@$home/lib/vet.options" "$@" ;;
+  # Over before an optimising compiler would be of use.
+  *" dev.harrier.cli.Main version "* | *" --help " | *" -help " | *" -h ") set -- -XX:TieredStopAtLevel=1 "$@" ;;
 esac
-exec "$home/runtime/bin/java" "@$home/lib/jvm.options" -XX:SharedArchiveFile="$home/lib/classes.jsa" -Xlog:disable "$@"
+# The archive is used where it was made for: to move it elsewhere in memory touches all of it.
+exec "$home/runtime/bin/java" "@$home/lib/jvm.options" -XX:SharedArchiveFile="$home/lib/classes.jsa" -Xlog:disable \
+  -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 "$@"
