@@ -5,7 +5,6 @@ import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
-import io.nats.client.ConsumerContext;
 import io.nats.client.Message;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,8 +15,6 @@ import java.util.Set;
 
 /** The findings of a campaign: each is replayed by another worker before it counts as announced. */
 final class Announcements {
-  private static final String CONFIRM = "confirm";
-
   /** So many workers replay a finding before it counts as not to be seen again. */
   private static final int MOST_TRIES = 3;
 
@@ -29,7 +26,7 @@ final class Announcements {
   private final Bucket findings;
   private final FindingDocuments documents;
   private final Set<String> tooLarge = new LinkedHashSet<>();
-  private final ConsumerContext confirm;
+  private final TurnQueue confirm;
 
   /**
    * @param worker this one
@@ -50,7 +47,7 @@ final class Announcements {
     this.targets = targets;
     this.findings = server.bucket(CampaignServer.FINDINGS);
     this.documents = new FindingDocuments(server.objects());
-    this.confirm = server.consumer(CONFIRM);
+    this.confirm = server.queue(TurnQueue.CONFIRM);
   }
 
   /**
@@ -80,13 +77,13 @@ final class Announcements {
           return Records.text(found.with(documents.keep(document)));
         });
     if (wanted[0]) {
-      server.publish(CONFIRM, CONFIRM + ":" + fingerprint, fingerprint);
+      confirm.publish(TurnQueue.CONFIRM + ":" + fingerprint, fingerprint);
     }
   }
 
   /** A finding of another worker to replay. */
   Optional<Turn> next() throws IOException {
-    Optional<Message> message = server.fetch(confirm);
+    Optional<Message> message = confirm.next();
     if (message.isEmpty()) {
       return Optional.empty();
     }
@@ -100,7 +97,7 @@ final class Announcements {
     Optional<Target> target = Optional.ofNullable(targets.get(found.get().target()));
     Optional<Schedule> schedule = documents.of(found.get()).flatMap(texts::schedule);
     if (isMine(found.get()) || target.isEmpty() || schedule.isEmpty()) {
-      message.get().nakWithDelay(CampaignServer.OTHERS_TURN);
+      message.get().nakWithDelay(TurnQueue.othersTurn(message.get()));
       return Optional.empty();
     }
     lease.hold(message.get());
@@ -137,16 +134,26 @@ final class Announcements {
     }
   }
 
+  /** Whether this is the only worker. */
+  @FunctionalInterface
+  interface Alone {
+    boolean isAlone() throws IOException;
+  }
+
   /**
    * Whether a finding still has to be replayed by somebody.
    *
    * @param alone whether there is no other worker who could replay what this one found
    */
-  boolean isWaitedFor(boolean alone) throws IOException {
+  boolean isWaitedFor(Alone alone) throws IOException {
+    if (confirm.isEmpty()) {
+      return false;
+    }
+    boolean mine = alone.isAlone();
     for (String fingerprint : findings.keys()) {
       Optional<Records.Found> found =
           findings.read(fingerprint).flatMap(Records::found).filter(Announcements::isPending);
-      if (found.isPresent() && !(alone && isMine(found.get()))) {
+      if (found.isPresent() && !(mine && isMine(found.get()))) {
         return true;
       }
     }

@@ -43,27 +43,52 @@ final class Bucket implements SharedTexts {
     return value == null ? "" : new String(value, StandardCharsets.UTF_8);
   }
 
+  /**
+   * What a key has, or had when somebody looked.
+   *
+   * @param text "" if there is nothing
+   * @param revision 0 if there is nothing
+   */
+  record Seen(String text, long revision) {
+    static final Seen NOTHING = new Seen("", 0);
+  }
+
+  /** What a key has now. */
+  Seen seen(String key) throws IOException {
+    return entry(key).map(entry -> new Seen(text(entry), entry.getRevision())).orElse(Seen.NOTHING);
+  }
+
   @Override
   public void change(String key, Change change) throws IOException {
+    change(key, seen(key), change);
+  }
+
+  /**
+   * The same, without a look at what is there.
+   *
+   * @param supposed what should be there; if it is not, the change is computed anew
+   * @return what is there now
+   */
+  Seen change(String key, Seen supposed, Change change) throws IOException {
+    Seen before = supposed;
     while (true) {
-      Optional<KeyValueEntry> before = entry(key);
-      String old = before.map(Bucket::text).orElse("");
-      String text = change.of(old);
-      if (text.equals(old)) {
-        return;
+      String text = change.of(before.text());
+      if (text.equals(before.text())) {
+        return before;
       }
       byte[] value = text.getBytes(StandardCharsets.UTF_8);
+      long revision = before.revision();
       try {
-        retries.ask(() ->
-            before.isPresent()
-                ? bucket.update(key, value, before.get().getRevision())
-                : bucket.create(key, value));
-        return;
+        return new Seen(
+            text,
+            retries.ask(() ->
+                revision > 0 ? bucket.update(key, value, revision) : bucket.create(key, value)));
       } catch (RefusedException e) {
         if (!e.isConflict()) {
           throw e;
         }
         // Somebody was faster, or an answer was lost and this is our own change: look again.
+        before = seen(key);
       }
     }
   }

@@ -2,17 +2,11 @@ package dev.harrier.campaign;
 
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
-import io.nats.client.ConsumerContext;
-import io.nats.client.FetchConsumeOptions;
-import io.nats.client.FetchConsumer;
 import io.nats.client.JetStreamApiException;
-import io.nats.client.JetStreamStatusCheckedException;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
-import io.nats.client.PublishOptions;
 import io.nats.client.Subscription;
-import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.KeyValueConfiguration;
 import io.nats.client.api.ObjectStoreConfiguration;
 import io.nats.client.api.RetentionPolicy;
@@ -21,7 +15,6 @@ import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -196,7 +189,8 @@ public final class CampaignServer implements AutoCloseable {
   /** How long ago the campaign was begun, by the server's clock. */
   Duration age() throws IOException {
     StreamInfo queue = retries.ask(() -> connection.jetStreamManagement().getStreamInfo(stream()));
-    return Duration.between(queue.getCreateTime(), queue.getTimestamp());
+    Duration age = Duration.between(queue.getCreateTime(), queue.getTimestamp());
+    return age.isNegative() ? Duration.ZERO : age; // By two clocks, where another server leads now.
   }
 
   /** Makes the queue of the campaign, if it is not there. */
@@ -232,11 +226,19 @@ public final class CampaignServer implements AutoCloseable {
     return called(stream() + "-" + name, lifetime);
   }
 
+  /**
+   * For what is written every few seconds and soon forgotten. One server forgets with its memory
+   * that there was anything; of a cluster the others know.
+   */
+  private StorageType passing() {
+    return replicas > 1 ? StorageType.Memory : StorageType.File;
+  }
+
   private Bucket called(String full, Duration lifetime) throws IOException {
     KeyValueConfiguration.Builder configuration =
         KeyValueConfiguration.builder().name(full).storageType(StorageType.File).replicas(replicas);
     if (!lifetime.isZero()) {
-      configuration.ttl(lifetime);
+      configuration.ttl(lifetime).storageType(passing());
     }
     retries.ask(() -> {
       if (!connection.keyValueManagement().getBucketNames().contains(full)) {
@@ -271,42 +273,9 @@ public final class CampaignServer implements AutoCloseable {
     return new ContentStore(retries.ask(() -> connection.objectStore(full)), retries);
   }
 
-  /** Those who take messages of a kind, each for one worker. */
-  ConsumerContext consumer(String kind) throws IOException {
-    ConsumerConfiguration configuration =
-        ConsumerConfiguration.builder()
-            .durable(kind)
-            .filterSubject(subject(kind))
-            .ackWait(SILENCE)
-            .build();
-    return retries.ask(
-        () -> connection.getStreamContext(stream()).createOrUpdateConsumer(configuration));
-  }
-
-  /**
-   * Publishes a message, once.
-   *
-   * @param id under which it is recognised if it is published again
-   */
-  void publish(String kind, String id, String text) throws IOException {
-    PublishOptions once = PublishOptions.builder().messageId(id).build();
-    retries.ask(() ->
-        connection.jetStream().publish(subject(kind), text.getBytes(StandardCharsets.UTF_8), once));
-  }
-
-  /** The next message of a queue; empty if it has none now. */
-  Optional<Message> fetch(ConsumerContext consumer) throws IOException {
-    return retries.ask(() -> {
-      FetchConsumer messages =
-          consumer.fetch(FetchConsumeOptions.builder().maxMessages(1).noWait().build());
-      try {
-        return Optional.ofNullable(messages.nextMessage());
-      } catch (JetStreamStatusCheckedException e) {
-        throw new IOException(e.getMessage(), e);
-      } finally {
-        close(messages);
-      }
-    });
+  /** The messages of a kind, each for one worker. */
+  TurnQueue queue(String kind) throws IOException {
+    return TurnQueue.of(connection, retries, stream(), kind);
   }
 
   /** Waits until somebody publishes to the campaign's queue, or for so long. */
@@ -320,16 +289,6 @@ public final class CampaignServer implements AutoCloseable {
       }
     } catch (IllegalStateException e) { // jnats: not connected, for now.
       Thread.sleep(most);
-    }
-  }
-
-  private static void close(FetchConsumer messages) throws IOException, InterruptedException {
-    try {
-      messages.close();
-    } catch (IOException | InterruptedException e) {
-      throw e;
-    } catch (Exception e) { // AutoCloseable declares no less.
-      throw new IOException(e);
     }
   }
 

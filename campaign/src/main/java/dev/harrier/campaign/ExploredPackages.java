@@ -17,10 +17,19 @@ import java.util.UUID;
  */
 final class ExploredPackages {
   private final Bucket bucket;
+  private final Map<String, String> states;
   private final Map<String, String> reported = new HashMap<>();
 
-  ExploredPackages(Bucket bucket) {
+  /**
+   * @param states of packages now, by import path
+   */
+  ExploredPackages(Bucket bucket, Map<String, String> states) {
     this.bucket = bucket;
+    this.states = states;
+  }
+
+  private String state(Program program) {
+    return states.getOrDefault(program.importPath(), program.code());
   }
 
   private static String key(Program program) {
@@ -37,14 +46,15 @@ final class ExploredPackages {
       }
     }
     List<Target> all = new ArrayList<>(targets);
-    all.sort(Comparator.comparing(t -> t.program().code().equals(before.get(key(t.program())))));
+    all.sort(Comparator.comparing(t -> state(t.program()).equals(before.get(key(t.program())))));
     return all;
   }
 
   /** It was explored as it is. */
   void explored(Program program) throws IOException {
-    if (!program.code().equals(reported.put(program.importPath(), program.code()))) {
-      bucket.put(key(program), program.code());
+    String state = state(program);
+    if (!state.equals(reported.put(program.importPath(), state))) {
+      bucket.put(key(program), state);
     }
   }
 }

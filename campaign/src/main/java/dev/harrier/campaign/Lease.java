@@ -2,6 +2,7 @@ package dev.harrier.campaign;
 
 import io.nats.client.Message;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -10,12 +11,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * for all who look. When the process is killed this ends with it, and the message goes to others.
  */
 final class Lease implements AutoCloseable {
-  private static final long PERIOD_MILLIS = CampaignServer.SILENCE.toMillis() / 4;
+  private static final Duration PERIOD = CampaignServer.SILENCE.dividedBy(3);
+
+  /** The server allows so much for a message by itself, and most turns take no longer. */
+  private static final Duration UNASKED = PERIOD;
 
   private final Bucket workers;
   private final String worker;
   private final Thread thread;
   private Optional<Message> message = Optional.empty();
+  private long since = System.nanoTime();
   private final AtomicLong executions = new AtomicLong();
 
   Lease(Bucket workers, String worker) throws IOException {
@@ -28,7 +33,7 @@ final class Lease implements AutoCloseable {
   private void renew() {
     try {
       while (true) {
-        Thread.sleep(PERIOD_MILLIS);
+        Thread.sleep(PERIOD);
         say();
       }
     } catch (InterruptedException e) {
@@ -39,7 +44,9 @@ final class Lease implements AutoCloseable {
   private void say() {
     try {
       synchronized (this) {
-        message.ifPresent(Message::inProgress);
+        if (System.nanoTime() - since > UNASKED.toNanos()) {
+          message.ifPresent(Message::inProgress);
+        }
       }
       workers.put(worker, executions.toString());
     } catch (IOException | IllegalStateException e) {
@@ -50,6 +57,7 @@ final class Lease implements AutoCloseable {
   /** This message is being worked on. */
   synchronized void hold(Message next) {
     message = Optional.of(next);
+    since = System.nanoTime();
   }
 
   /** No message is; returns the one that was. */

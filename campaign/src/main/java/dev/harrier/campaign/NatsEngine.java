@@ -13,7 +13,6 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
-import io.nats.client.ConsumerContext;
 import io.nats.client.Message;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +34,6 @@ import java.util.function.IntSupplier;
 
 /** One worker of a campaign that several machines make together. */
 public final class NatsEngine implements Engine {
-  private static final String EXPLORE = "explore";
 
   /** One in so many executions of a turn repeats what brought something to another worker. */
   private static final int OF_OTHERS = 4;
@@ -45,6 +43,9 @@ public final class NatsEngine implements Engine {
 
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(1600);
 
+  /** A turn of which an idle worker hears nothing for so long is published again. */
+  private static final Duration STALLED = CampaignServer.SILENCE.multipliedBy(3);
+
   private final CampaignServer server;
   private final CampaignTerms terms;
   private final Map<String, Target> targets = new LinkedHashMap<>();
@@ -53,9 +54,9 @@ public final class NatsEngine implements Engine {
   private final IntSupplier covered;
   private final String worker = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
   private final Bucket corpus;
-  private final Bucket workers;
+  private final Silences workers;
   private final CampaignState state;
-  private final ConsumerContext explore;
+  private final TurnQueue explore;
   private final Lease lease;
   private final Announcements announcements;
   private final long start = System.nanoTime();
@@ -65,7 +66,13 @@ public final class NatsEngine implements Engine {
   private final ExploredPackages packages;
   private final Set<String> taken = new HashSet<>();
   private final Set<String> closed = new HashSet<>();
-  private Records.Work work = new Records.Work("", 0, 0);
+
+  private final Unchanged counts = new Unchanged();
+
+  /** Whether there are messages that nobody here will do: of another platform, or given up. */
+  private boolean foreign;
+
+  private Records.Work work = new Records.Work(Records.Target.fresh("", TurnLength.FIRST), 0, 0);
   private int coveredBefore;
   private long turns;
   private long executions;
@@ -76,6 +83,7 @@ public final class NatsEngine implements Engine {
    *
    * @param state of the campaign that was joined
    * @param targets all of them; those of packages that changed come first
+   * @param packageStates what changes when a package, or one that it imports, does
    * @param budget of this worker
    * @param witnessed a discovery as a finding that tells how to see it again
    * @param code a schedule of a target as a replay string
@@ -84,6 +92,7 @@ public final class NatsEngine implements Engine {
   public NatsEngine(
       CampaignState state,
       List<Target> targets,
+      Map<String, String> packageStates,
       Budget budget,
       FindingTexts texts,
       Function<Discovery, Finding> witnessed,
@@ -97,13 +106,14 @@ public final class NatsEngine implements Engine {
     this.witnessed = witnessed;
     this.covered = covered;
     server.patience(budget.time());
-    packages = new ExploredPackages(server.common());
+    packages = new ExploredPackages(server.common(), packageStates);
     packages.changedFirst(targets).forEach(target -> this.targets.put(target.shown(), target));
     schedules = new SharedSchedules(server.bucket(CampaignServer.SCHEDULES), code);
     corpus = server.bucket(CampaignServer.CORPUS);
-    workers = server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE);
-    explore = server.consumer(EXPLORE);
-    lease = new Lease(workers, worker);
+    Bucket alive = server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE);
+    workers = new Silences(alive);
+    explore = server.queue(TurnQueue.EXPLORE);
+    lease = new Lease(alive, worker);
     announcements = new Announcements(server, texts, worker, lease, this.targets);
     for (String target : this.targets.keySet()) {
       queue(target);
@@ -125,17 +135,13 @@ public final class NatsEngine implements Engine {
     return target.problem().isEmpty() && target.executions() < terms.perTest();
   }
 
-  /** Publishes the next turn of a target, unless that is done. */
+  /** Publishes the first turn of a target, unless somebody has. */
   private void queue(String name) throws IOException {
     Records.Target now = target(name);
-    if (!isOpen(now) || now.queued() >= now.executions()) {
+    if (now.queued() >= now.executions()) {
       return;
     }
-    int share = (int) Math.min(now.share(), terms.perTest() - now.executions());
-    server.publish(
-        EXPLORE,
-        key(name) + ":" + now.executions(),
-        Records.text(new Records.Work(name, now.executions(), share)));
+    publish(now, 0);
     corpus.change(
         key(name),
         text -> {
@@ -146,9 +152,26 @@ public final class NatsEngine implements Engine {
         });
   }
 
+  /**
+   * Publishes the next turn of a target, unless it is done. Twice is no harm: one of both counts.
+   */
+  private void publish(Records.Target now, long revision) throws IOException {
+    publish(now, revision, "");
+  }
+
+  private void publish(Records.Target now, long revision, String how) throws IOException {
+    if (isOpen(now)) {
+      int share = (int) Math.min(now.share(), terms.perTest() - now.executions());
+      explore.publish(
+          key(now.name()) + ":" + now.executions() + how,
+          Records.text(new Records.Work(now, revision, share)));
+    }
+  }
+
   @Override
   public Optional<Turn> next() throws EngineException, InterruptedException {
     Duration pause = SHORTEST_PAUSE;
+    Duration looked = elapsed();
     try {
       while (!isSpent() && !state.isStopped()) {
         Optional<Turn> turn = announcements.next();
@@ -160,6 +183,10 @@ public final class NatsEngine implements Engine {
         }
         if (isDone()) {
           return Optional.empty();
+        }
+        if (elapsed().minus(looked).compareTo(CampaignServer.SILENCE) > 0) {
+          looked = elapsed();
+          revive();
         }
         server.awaitMessage(pause);
         pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : pause;
@@ -187,28 +214,31 @@ public final class NatsEngine implements Engine {
 
   private Optional<Turn> exploration() throws IOException {
     while (true) {
-      Optional<Message> message = server.fetch(explore);
+      Optional<Message> message = explore.next();
       if (message.isEmpty()) {
         return Optional.empty();
       }
       Records.Work offered = Records.work(message.get().getData());
-      Optional<Target> target = Optional.ofNullable(targets.get(offered.target()));
+      Optional<Target> target = Optional.ofNullable(targets.get(offered.target().name()));
       if (target.isEmpty()) {
-        message.get().nakWithDelay(CampaignServer.OTHERS_TURN);
+        foreign = true;
+        message.get().nakWithDelay(TurnQueue.othersTurn(message.get()));
         return Optional.empty();
       }
-      Records.Target now = target(offered.target());
-      if (now.executions() != offered.first()) {
-        // It was taken and counted, and whoever did may have been killed before the next was
-        // queued.
-        queue(offered.target());
-        server.acknowledge(message.get());
-        continue;
+      if (TurnQueue.isRepeated(message.get())) {
+        Records.Target now = target(offered.target().name());
+        if (now.executions() != offered.first()) {
+          // It was taken and counted, and whoever did may have been killed before the next was
+          // published.
+          publish(now, 0);
+          server.acknowledge(message.get());
+          continue;
+        }
       }
       lease.hold(message.get());
       work = offered;
       coveredBefore = covered.getAsInt();
-      remember(now, offered.executions());
+      remember(offered.target(), offered.executions());
       return Optional.of(new Turn.Explore(List.of(target.get()), budgetOf(offered.executions())));
     }
   }
@@ -234,25 +264,47 @@ public final class NatsEngine implements Engine {
         SharedSchedules.schedule(text).ifPresent(first::add);
       }
     }
-    first.addAll(schedules.next(key(target.name()), share / OF_OTHERS));
+    first.addAll(schedules.next(key(target.name()), target.shared(), share / OF_OTHERS));
     known.put(target.name(), first);
   }
 
   /** Whether there is nothing left that this worker could do. */
   private boolean isDone() throws IOException {
+    // Each open target has a message there: the next one is published before the last is removed.
+    return (explore.isEmpty() || (foreign && isClosed()))
+        && !announcements.isWaitedFor(() -> !workers.isAnyHeard(worker));
+  }
+
+  /**
+   * Publishes again what nobody seems to be at work on. The server does so by itself; but if the
+   * one that leads now is late beside the one that gave the turn to a worker, not for long.
+   */
+  private void revive() throws IOException {
+    for (String name : targets.keySet()) {
+      if (!closed.contains(name)) {
+        Records.Target now = target(name);
+        if (isOpen(now) && counts.since(name, now.executions()).compareTo(STALLED) > 0) {
+          publish(now, 0, ":again");
+          foreign = true;
+        }
+      }
+    }
+  }
+
+  private boolean isClosed() throws IOException {
     for (String name : targets.keySet()) {
       if (!closed.contains(name) && isOpen(target(name))) {
         return false;
       }
       closed.add(name);
     }
-    return !announcements.isWaitedFor(workers.keys().stream().allMatch(worker::equals));
+    return true;
   }
 
   @Override
   public void explored(Turn.Explore turn, Outcome outcome) throws EngineException {
     try {
-      String name = work.target();
+      String name = work.target().name();
       executions += outcome.executions();
       for (Discovery discovery : outcome.discoveries()) {
         announcements.announce(name, witnessed.apply(discovery));
@@ -264,10 +316,8 @@ public final class NatsEngine implements Engine {
         lease.release().ifPresent(Message::nak);
         return;
       }
-      schedules.share(key(name));
-      count(name, outcome);
+      count(name, outcome, schedules.share(key(name), work.target().shared()));
       enough |= budget.firstFinding() && !outcome.discoveries().isEmpty();
-      queue(name);
       Optional<Message> message = lease.release();
       if (message.isPresent()) {
         server.acknowledge(message.get());
@@ -277,39 +327,52 @@ public final class NatsEngine implements Engine {
     }
   }
 
-  /** The executions count if nobody has counted this turn yet. */
-  private void count(String name, Outcome outcome) throws IOException {
+  /**
+   * The executions count if nobody has counted this turn yet, and the next turn is published.
+   *
+   * @param shared the revision of the schedules that showed something
+   */
+  private void count(String name, Outcome outcome, long shared) throws IOException {
     String turn = worker + ":" + ++turns;
     boolean brought = !outcome.discoveries().isEmpty() || covered.getAsInt() > coveredBefore;
     boolean[] counted = {false};
-    corpus.change(
-        key(name),
-        text -> {
-          Records.Target now =
-              Records.target(text).orElse(Records.Target.fresh(name, TurnLength.FIRST));
-          counted[0] = now.turn().equals(turn) || now.executions() == work.first();
-          if (now.turn().equals(turn) || !counted[0]) {
-            return text;
-          }
-          Set<String> shown = new LinkedHashSet<>(now.schedules());
-          outcome.discoveries().stream()
-              .flatMap(d -> witnessed.apply(d).witness().schedule().stream())
-              .forEach(shown::add);
-          return Records.text(
-              new Records.Target(
-                  name,
-                  now.executions() + outcome.executions(),
-                  now.queued(),
-                  turn,
-                  TurnLength.after(
-                      now.share(),
-                      brought,
-                      outcome.duration(),
-                      outcome.executions() + outcome.proving()),
-                  List.copyOf(shown),
-                  problem(outcome)));
-        });
+    Bucket.Seen supposed =
+        work.revision() > 0
+            ? new Bucket.Seen(Records.text(work.target()), work.revision())
+            : corpus.seen(key(name));
+    Bucket.Seen after =
+        corpus.change(
+            key(name),
+            supposed,
+            text -> {
+              Records.Target now =
+                  Records.target(text).orElse(Records.Target.fresh(name, TurnLength.FIRST));
+              counted[0] = now.turn().equals(turn) || now.executions() == work.first();
+              if (now.turn().equals(turn) || !counted[0]) {
+                return text;
+              }
+              Set<String> shown = new LinkedHashSet<>(now.schedules());
+              outcome.discoveries().stream()
+                  .flatMap(d -> witnessed.apply(d).witness().schedule().stream())
+                  .forEach(shown::add);
+              long executed = now.executions() + outcome.executions();
+              return Records.text(
+                  new Records.Target(
+                      name,
+                      executed,
+                      executed,
+                      turn,
+                      TurnLength.after(
+                          now.share(),
+                          brought,
+                          outcome.duration(),
+                          outcome.executions() + outcome.proving()),
+                      List.copyOf(shown),
+                      shared,
+                      problem(outcome)));
+            });
     if (counted[0]) {
+      publish(Records.target(after.text()).orElseThrow(), after.revision());
       lease.counted(outcome.executions());
       packages.explored(Objects.requireNonNull(targets.get(name)).program());
     }

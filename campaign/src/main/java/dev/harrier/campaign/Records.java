@@ -23,6 +23,7 @@ final class Records {
    * @param turn that counted last
    * @param share how many executions its next turn has
    * @param schedules that showed findings, as replay strings
+   * @param shared the revision of those that showed something else; 0 if there are none
    * @param problem why it can't be explored; "" if it can
    */
   record Target(
@@ -32,6 +33,7 @@ final class Records {
       String turn,
       int share,
       List<String> schedules,
+      long shared,
       String problem) {
     Target {
       schedules = List.copyOf(schedules);
@@ -39,16 +41,27 @@ final class Records {
 
     /** One that nobody has explored yet. */
     static Target fresh(String name, int share) {
-      return new Target(name, 0, -1, "", share, List.of(), "");
+      return new Target(name, 0, -1, "", share, List.of(), 0, "");
     }
 
     Target queuedAt(long first) {
-      return new Target(name, executions, first, turn, share, schedules, problem);
+      return new Target(name, executions, first, turn, share, schedules, shared, problem);
     }
   }
 
-  /** A message: explore a target. */
-  record Work(String target, long first, int executions) {}
+  /**
+   * A message: explore a target.
+   *
+   * @param target as it was when this was published, so that nobody needs to ask for it
+   * @param revision of that in the corpus; 0 if it is not known
+   * @param executions of this turn
+   */
+  record Work(Target target, long revision, int executions) {
+    /** The number at which the turn begins. */
+    long first() {
+      return target.executions();
+    }
+  }
 
   /**
    * A finding.
@@ -101,8 +114,14 @@ final class Records {
 
   static Work work(byte @Nullable [] message) throws IOException {
     try {
-      return GSON.fromJson(
-          new String(message == null ? new byte[0] : message, StandardCharsets.UTF_8), Work.class);
+      Work work =
+          GSON.fromJson(
+              new String(message == null ? new byte[0] : message, StandardCharsets.UTF_8),
+              Work.class);
+      if (work == null || work.target() == null) {
+        throw new JsonSyntaxException("empty");
+      }
+      return work;
     } catch (JsonSyntaxException e) {
       throw new IOException("there is a message in the queue that no Harrier wrote", e);
     }

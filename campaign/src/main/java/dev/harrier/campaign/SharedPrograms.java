@@ -13,11 +13,13 @@ import java.util.Optional;
 public final class SharedPrograms {
   private final Bucket builds;
   private final Bucket claims;
+  private final Silences silences;
   private final ContentStore objects;
 
   private SharedPrograms(Bucket builds, Bucket claims, ContentStore objects) {
     this.builds = builds;
     this.claims = claims;
+    this.silences = new Silences(claims);
     this.objects = objects;
   }
 
@@ -66,14 +68,14 @@ public final class SharedPrograms {
 
   /** For this worker, to build a program; empty if another one does. */
   public Optional<Claim> claim(String program) throws IOException {
-    return claims.create(program, "0")
+    return claims.create(program, "0") || silences.isSilent(program)
         ? Optional.of(new Claim(new Lease(claims, program)))
         : Optional.empty();
   }
 
   /** Whether anybody builds anything now. */
   public boolean isAnyoneBuilding() throws IOException {
-    return !claims.keys().isEmpty();
+    return silences.isAnyHeard("");
   }
 
   /** Keeps a program that was built here. */

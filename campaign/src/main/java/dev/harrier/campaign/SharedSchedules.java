@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -30,6 +32,9 @@ final class SharedSchedules {
   private final Deque<String> brought = new ArrayDeque<>();
   private final Set<String> known = new HashSet<>();
 
+  /** What each target had when it was looked at last. */
+  private final Map<String, Bucket.Seen> seen = new HashMap<>();
+
   /**
    * @param code a schedule of a target as a replay string
    */
@@ -49,25 +54,40 @@ final class SharedSchedules {
     }
   }
 
-  /** The turn is over: others may have what it brought. */
-  void share(String key) throws IOException {
+  /**
+   * The turn is over: others may have what it brought.
+   *
+   * @return the revision of what they all have of the target; that of before if this adds nothing
+   */
+  long share(String key, long before) throws IOException {
     if (brought.isEmpty()) {
-      return;
+      return before;
     }
-    bucket.change(
-        key,
-        text -> {
-          List<String> all = new ArrayList<>(Records.texts(text));
-          brought.stream().filter(one -> !all.contains(one)).forEach(all::add);
-          return Records.text(all.subList(Math.max(0, all.size() - MOST), all.size()));
-        });
+    Bucket.Seen after =
+        bucket.change(
+            key,
+            seen.getOrDefault(key, Bucket.Seen.NOTHING),
+            text -> {
+              List<String> all = new ArrayList<>(Records.texts(text));
+              brought.stream().filter(one -> !all.contains(one)).forEach(all::add);
+              return Records.text(all.subList(Math.max(0, all.size() - MOST), all.size()));
+            });
     brought.clear();
+    seen.put(key, after);
+    return after.revision();
   }
 
-  /** The newest ones of others that were not taken here yet. */
-  List<Schedule> next(String key, int most) throws IOException {
+  /**
+   * The newest ones of others that were not taken here yet.
+   *
+   * @param revision that they have at least
+   */
+  List<Schedule> next(String key, long revision, int most) throws IOException {
+    if (revision > seen.getOrDefault(key, Bucket.Seen.NOTHING).revision()) {
+      seen.put(key, bucket.seen(key));
+    }
     List<Schedule> schedules = new ArrayList<>();
-    List<String> texts = bucket.read(key).map(Records::texts).orElse(List.of());
+    List<String> texts = Records.texts(seen.getOrDefault(key, Bucket.Seen.NOTHING).text());
     for (String text : texts.reversed()) {
       if (schedules.size() < most && known.add(text)) {
         schedule(text).ifPresent(schedules::add);

@@ -4,22 +4,24 @@ import java.time.Duration;
 
 /**
  * How many executions a turn of a target has: few at first, so that everything has been looked at
- * before anything is looked at for long; more after each turn that brought something; and no more
- * than take a few seconds, so that slow tests don't take most of the time.
+ * before anything is looked at for long; then as many as fit into a time that is long beside what a
+ * turn costs the server, and more after each turn that brought something. It is a time and not a
+ * number, so that slow tests don't take most of the campaign, and fast ones not most of the server.
  */
 final class TurnLength {
   /** The first look at a target. */
   static final int FIRST = 4;
 
-  /** The floor for those that bring nothing. */
-  static final int SHORTEST = 16;
-
-  static final int LONGEST = 256;
-
   /** The next turn after one that brought something is so many times as long. */
   private static final int GROWTH = 2;
 
-  private static final Duration MOST = Duration.ofSeconds(4);
+  /** The floor for those that bring nothing. */
+  private static final Duration LEAST = Duration.ofSeconds(2);
+
+  private static final Duration MOST = Duration.ofSeconds(8);
+
+  /** The most executions, however fast they are. */
+  static final int LONGEST = 4096;
 
   private TurnLength() {}
 
@@ -32,8 +34,12 @@ final class TurnLength {
    * @param executions that it had, with those that proved something
    */
   static int after(int length, boolean brought, Duration spent, long executions) {
-    int next = brought ? Math.clamp((long) length * GROWTH, SHORTEST, LONGEST) : SHORTEST;
-    long affordable = MOST.toNanos() * Math.max(executions, 1) / Math.max(spent.toNanos(), 1);
-    return Math.clamp(affordable, 1, next);
+    long least = within(LEAST, spent, executions);
+    long next = brought ? Math.max(least, (long) length * GROWTH) : least;
+    return Math.clamp(Math.min(next, within(MOST, spent, executions)), 1, LONGEST);
+  }
+
+  private static long within(Duration time, Duration spent, long executions) {
+    return time.toNanos() * Math.max(executions, 1) / Math.max(spent.toNanos(), 1);
   }
 }

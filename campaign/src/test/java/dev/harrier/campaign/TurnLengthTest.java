@@ -6,28 +6,30 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 final class TurnLengthTest {
-  private static int quick(int length, boolean brought) {
-    return TurnLength.after(length, brought, Duration.ofMillis(10L * length), length);
+  /** After a turn of executions of so many milliseconds each. */
+  private static int after(int length, boolean brought, int millis) {
+    return TurnLength.after(length, brought, Duration.ofMillis((long) millis * length), length);
   }
 
   @Test
-  void whatBringsSomethingHasLongerTurns() {
-    assertThat(quick(TurnLength.FIRST, true)).isEqualTo(16);
-    assertThat(quick(16, true)).isEqualTo(32);
-    assertThat(quick(128, true)).isEqualTo(256);
-    assertThat(quick(256, true)).isEqualTo(TurnLength.LONGEST);
+  void whatBringsNothingHasAShortTime() {
+    assertThat(after(TurnLength.FIRST, false, 8)).isEqualTo(250);
+    assertThat(after(1000, false, 8)).isEqualTo(250);
+    assertThat(after(4, false, 500)).isEqualTo(4);
   }
 
   @Test
-  void whatBringsNothingHasShortOnes() {
-    assertThat(quick(TurnLength.FIRST, false)).isEqualTo(TurnLength.SHORTEST);
-    assertThat(quick(256, false)).isEqualTo(TurnLength.SHORTEST);
+  void whatBringsSomethingHasMoreAndMore() {
+    assertThat(after(TurnLength.FIRST, true, 8)).isEqualTo(250);
+    assertThat(after(250, true, 8)).isEqualTo(500);
+    assertThat(after(500, true, 8)).isEqualTo(1000);
   }
 
   @Test
-  void aTurnTakesSeconds() {
-    assertThat(TurnLength.after(16, false, Duration.ofSeconds(16), 16)).isEqualTo(4);
-    assertThat(TurnLength.after(16, true, Duration.ofSeconds(160), 16)).isEqualTo(1);
-    assertThat(TurnLength.after(16, true, Duration.ZERO, 0)).isEqualTo(32);
+  void noTurnIsEndless() {
+    assertThat(after(1000, true, 8)).as("eight seconds").isEqualTo(1000);
+    assertThat(after(16, true, 10_000)).as("one at least").isEqualTo(1);
+    assertThat(after(4096, true, 1)).isEqualTo(TurnLength.LONGEST);
+    assertThat(TurnLength.after(16, true, Duration.ZERO, 0)).isEqualTo(TurnLength.LONGEST);
   }
 }

@@ -32,7 +32,7 @@ final class CampaignFaultsTest {
   private static final String NAME = "faults";
 
   /** One test leaks where the timer fires first; one deadlocks. */
-  private static final String TESTS =
+  static final String TESTS =
       """
       package m
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -27,6 +29,11 @@ final class NatsCluster implements AutoCloseable {
 
   /** Starts them, and waits until they have a leader. */
   static NatsCluster start(Path directory) throws Exception {
+    return start(directory, Duration.ZERO);
+  }
+
+  /** The clock of the first one is so much ahead, or late. */
+  static NatsCluster start(Path directory, Duration ahead) throws Exception {
     NatsCluster cluster = new NatsCluster();
     List<Integer> routes = new ArrayList<>();
     for (int i = 0; i < SIZE; i++) {
@@ -52,7 +59,8 @@ final class NatsCluster implements AutoCloseable {
                   "--cluster",
                   "nats://127.0.0.1:" + routes.get(i),
                   "--routes",
-                  all)));
+                  all),
+              i == 0 ? ahead : Duration.ZERO));
     }
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (cluster.state(0).getAsJsonObject("meta_cluster").get("leader") == null) {
@@ -74,11 +82,36 @@ final class NatsCluster implements AutoCloseable {
 
   /** The server that leads a stream. */
   NatsServer leader(String stream) throws Exception {
+    return servers.get(leaderOf(stream));
+  }
+
+  /** Has others step down until this server gives out the messages of a consumer. */
+  void lead(int server, String stream, String consumer) throws Exception {
+    Connection connection = Nats.connect("nats://127.0.0.1:" + servers.get(server).port());
+    String wanted = "n" + server;
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!wanted.equals(
+        connection
+            .jetStreamManagement()
+            .getConsumerInfo(stream, consumer)
+            .getClusterInfo()
+            .getLeader())) {
+      assertThat(System.nanoTime()).as("%s leads %s", wanted, consumer).isLessThan(until);
+      connection.request(
+          "$JS.API.CONSUMER.LEADER.STEPDOWN.%s.%s".formatted(stream, consumer),
+          new byte[0],
+          Duration.ofSeconds(2));
+      Thread.sleep(500);
+    }
+    connection.close();
+  }
+
+  private int leaderOf(String stream) throws Exception {
     for (JsonElement account : state(0).getAsJsonArray("account_details")) {
       for (JsonElement one : account.getAsJsonObject().getAsJsonArray("stream_detail")) {
         if (one.getAsJsonObject().get("name").getAsString().equals(stream)) {
           JsonObject cluster = one.getAsJsonObject().getAsJsonObject("cluster");
-          return servers.get(Integer.parseInt(cluster.get("leader").getAsString().substring(1)));
+          return Integer.parseInt(cluster.get("leader").getAsString().substring(1));
         }
       }
     }

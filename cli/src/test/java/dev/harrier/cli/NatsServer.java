@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,14 +29,16 @@ final class NatsServer implements AutoCloseable {
   private final Path directory;
   private final int port;
   private final List<String> flags;
+  private final Duration ahead;
   private Process process;
 
-  private NatsServer(String release, Path directory, int port, List<String> flags)
+  private NatsServer(String release, Path directory, int port, List<String> flags, Duration ahead)
       throws Exception {
     this.release = release;
     this.directory = directory;
     this.port = port;
     this.flags = flags;
+    this.ahead = ahead;
     this.process = start();
   }
 
@@ -47,8 +50,15 @@ final class NatsServer implements AutoCloseable {
   /** Starts one of this release at this port. */
   static NatsServer start(String release, Path directory, int port, List<String> flags)
       throws Exception {
+    return start(release, directory, port, flags, Duration.ZERO);
+  }
+
+  /** Starts one whose clock is so much ahead, or late. */
+  static NatsServer start(
+      String release, Path directory, int port, List<String> flags, Duration ahead)
+      throws Exception {
     Files.createDirectories(directory);
-    return new NatsServer(release, directory, port, flags);
+    return new NatsServer(release, directory, port, flags, ahead);
   }
 
   static int freePort() throws IOException {
@@ -58,11 +68,17 @@ final class NatsServer implements AutoCloseable {
   }
 
   /** Built once for all tests. */
-  private static Path executable(String release) throws Exception {
-    Path bin = Path.of("target", "nats", release).toAbsolutePath();
+  private Path executable() throws Exception {
+    boolean right = ahead.isZero();
+    Path bin = Path.of("target", "nats", right ? release : release + "-clock").toAbsolutePath();
     Path executable = bin.resolve("nats-server");
     if (!Files.isExecutable(executable)) {
-      ProcessBuilder builder = new ProcessBuilder("go", "install", MODULE + release);
+      List<String> command = new ArrayList<>(List.of("go", "install"));
+      if (!right) {
+        command.add("-overlay=" + WrongClock.overlay(bin.resolve("overlay")));
+      }
+      command.add(MODULE + release);
+      ProcessBuilder builder = new ProcessBuilder(command);
       builder.environment().put("GOBIN", bin.toString());
       builder.environment().remove("GOFLAGS");
       builder.redirectErrorStream(true);
@@ -78,7 +94,7 @@ final class NatsServer implements AutoCloseable {
     List<String> command =
         new ArrayList<>(
             List.of(
-                executable(release).toString(),
+                executable().toString(),
                 "-a",
                 "127.0.0.1",
                 "-p",
@@ -86,11 +102,12 @@ final class NatsServer implements AutoCloseable {
                 "-sd",
                 directory.resolve("jetstream").toString()));
     command.addAll(flags);
-    Process started =
+    ProcessBuilder server =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()))
-            .start();
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()));
+    server.environment().put(WrongClock.VARIABLE, Long.toString(ahead.toSeconds()));
+    Process started = server.start();
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!answers()) {
       assertThat(started.isAlive()).as(Files.readString(directory.resolve("log"))).isTrue();

@@ -14,6 +14,7 @@ import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.session.Version;
 import dev.harrier.cli.shared.CampaignSources;
 import dev.harrier.cli.shared.PackageManifest;
+import dev.harrier.cli.shared.PackageStates;
 import dev.harrier.cli.shared.SharedBuilds;
 import dev.harrier.cli.shared.SourceNames;
 import dev.harrier.cli.shared.WithoutGo;
@@ -59,6 +60,7 @@ final class CampaignLink implements EngineSource {
   private final FuzzJob job;
   private final Path directory;
   private final SourceNames names;
+  private List<GoPackage> packages = List.of();
   private Optional<SharedCoverage> coverage = Optional.empty();
   private Optional<CampaignState> state = Optional.empty();
   private Optional<NatsEngine> engine = Optional.empty();
@@ -127,13 +129,15 @@ final class CampaignLink implements EngineSource {
     } catch (CampaignException e) {
       throw new ToolchainException(String.valueOf(e.getMessage()), e);
     }
-    return mine.isPresent()
-        ? mine.get()
-        : PackageManifest.parse(
-                programs
-                    .text(terms.packages())
-                    .orElseThrow(() -> new IOException("the campaign has lost its packages")))
-            .in(root);
+    packages =
+        mine.isPresent()
+            ? mine.get()
+            : PackageManifest.parse(
+                    programs
+                        .text(terms.packages())
+                        .orElseThrow(() -> new IOException("the campaign has lost its packages")))
+                .in(root);
+    return packages;
   }
 
   /** Without Go, what others explore and how they built it is taken as it is. */
@@ -175,6 +179,7 @@ final class CampaignLink implements EngineSource {
         new NatsEngine(
             state.orElseThrow(),
             targets,
+            PackageStates.of(packages),
             job.budget(),
             new FindingTexts(installation.go().moduleRoot()),
             witnessed,

@@ -25,7 +25,8 @@ public record PackageManifest(List<Entry> packages) {
       String directory,
       boolean hasTests,
       List<String> tests,
-      String code) {}
+      String code,
+      List<String> imports) {}
 
   public PackageManifest {
     packages = List.copyOf(packages);
@@ -41,7 +42,8 @@ public record PackageManifest(List<Entry> packages) {
                     root.relativize(p.directory()).toString(),
                     p.hasTests(),
                     p.tests(),
-                    p.code()))
+                    p.code(),
+                    p.imports()))
             .toList());
   }
 
@@ -73,7 +75,8 @@ public record PackageManifest(List<Entry> packages) {
                 root.resolve(p.directory).normalize(),
                 p.hasTests,
                 p.tests,
-                p.code))
+                p.code,
+                p.imports))
         .toList();
   }
 }

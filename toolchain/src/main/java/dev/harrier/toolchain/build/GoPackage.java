@@ -13,6 +13,7 @@ import java.util.List;
  *     example without a comment on its output Go runs nothing
  * @param code digest of the contents of its Go files, tests included: it changes whenever one of
  *     them does
+ * @param imports all packages that these files import, tests included
  */
 public record GoPackage(
     String importPath,
@@ -20,9 +21,11 @@ public record GoPackage(
     Path directory,
     boolean hasTests,
     List<String> tests,
-    String code) {
+    String code,
+    List<String> imports) {
   public GoPackage {
     tests = List.copyOf(tests);
+    imports = List.copyOf(imports);
   }
 
   /** Whether it is a program by itself. */

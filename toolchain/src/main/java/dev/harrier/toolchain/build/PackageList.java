@@ -14,11 +14,14 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code go list -json} prints: one object after another. */
 final class PackageList {
-  static final String FIELDS = "ImportPath,Name,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles";
+  static final String FIELDS =
+      "ImportPath,Name,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports";
+
   private static final int DIGEST_BYTES = 8;
 
   private static final Pattern TEST =
@@ -48,6 +51,15 @@ final class PackageList {
 
     @SerializedName("XTestGoFiles")
     private @Nullable List<String> outsideTests;
+
+    @SerializedName("Imports")
+    private @Nullable List<String> imports;
+
+    @SerializedName("TestImports")
+    private @Nullable List<String> testImports;
+
+    @SerializedName("XTestImports")
+    private @Nullable List<String> outsideTestImports;
   }
 
   static List<GoPackage> parse(String json) throws IOException {
@@ -74,7 +86,11 @@ final class PackageList {
         directory,
         !tests.isEmpty(),
         declared(directory, tests),
-        digest(directory, files));
+        digest(directory, files),
+        Stream.of(entry.imports, entry.testImports, entry.outsideTestImports)
+            .flatMap(imports -> list(imports).stream())
+            .distinct()
+            .toList());
   }
 
   private static String text(@Nullable String value) {
