@@ -111,8 +111,11 @@ final class Branches {
     if (left instanceof Instruction.Extract e
         && e.index() == 0
         && definition(edge, e.tuple()) instanceof Instruction.Select select) {
+      int index = Integer.parseInt(constant.text());
       if (equal) {
-        chosen(edge, select, Integer.parseInt(constant.text()));
+        chosen(edge, select, index);
+      } else if (!select.blocking() && index == select.states().size() - 1) {
+        foundOpen(edge, select);
       }
     } else if (equal && isError(left)) {
       called(edge, left).ifPresent(call -> succeeded(edge, call));
@@ -146,6 +149,15 @@ final class Branches {
     Instruction.Select.State state = select.states().get(index);
     edge.position(state.position());
     channels.sync(edge, state.send() ? SyncKind.SEND : SyncKind.RECEIVE, state.channel());
+  }
+
+  /** The default case ran: the cases are compared in their order, and none was chosen. */
+  private void foundOpen(Cursor edge, Instruction.Select select) {
+    for (Instruction.Select.State state : select.states()) {
+      if (!state.send()) {
+        channels.sync(edge, SyncKind.FOUND_OPEN, state.channel());
+      }
+    }
   }
 
   private void received(Cursor edge, Instruction.Extract e, boolean sent) {

@@ -7,7 +7,9 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The dataflow that the package comment describes. */
 public final class Completion {
@@ -16,11 +18,12 @@ public final class Completion {
   private final Futures futures;
   private final Partners partners;
   private final Ends ends;
+  private final Map<Integer, BitSet> beforeClose = new HashMap<>();
   private final int size;
   private final List<BitSet> in = new ArrayList<>();
   private final List<IntList> predecessors = new ArrayList<>();
 
-  public Completion(Topology topology, Capacities capacities) {
+  public Completion(Topology topology, Capacities capacities, Locksets locksets) {
     this.topology = topology;
     this.graph = topology.graph();
     this.futures = new Futures(topology);
@@ -36,6 +39,12 @@ public final class Completion {
       }
     }
     this.ends = new Ends(graph, predecessors);
+    OpenChannels open = new OpenChannels(topology, locksets);
+    for (int n = 0; n < graph.size(); n++) {
+      if (graph.node(n).op() instanceof Op.Sync sync && sync.kind() == SyncKind.CLOSE) {
+        beforeClose.put(n, open.beforeClose(n));
+      }
+    }
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -81,6 +90,8 @@ public final class Completion {
       case Op.Spawn(ThreadId thread) -> Bits.without(bits, futures.subtree(thread));
       case Op.Fresh(Base base) -> or(bits, futures.of(base));
       case Op.Sync sync when sync.kind() == SyncKind.REST -> Bits.all(size);
+      case Op.Sync sync when sync.kind() == SyncKind.CLOSE ->
+          or(bits, beforeClose.getOrDefault(node, Bits.all(0)));
       case Op.Sync sync -> acquired(node, sync, bits);
       case Op.Pass _,
           Op.Touch _,

@@ -25,10 +25,11 @@ public final class Feasibility {
   private final EventGraph graph;
   private final Topology topology;
   private final Predicate<Base> trusted;
+  private final FoundLater found;
   private final Map<ThreadId, FlagUses> uses = new HashMap<>();
   private final Map<Query, Boolean> known = new HashMap<>();
 
-  private record Query(int from, int to, Base base, BitSet avoid) {}
+  private record Query(int from, int to, Base base, BitSet avoid, Set<Op.Tells> found) {}
 
   private record State(int node, boolean started, Knowledge knowledge) {}
 
@@ -40,6 +41,7 @@ public final class Feasibility {
     this.graph = graph;
     this.topology = new Topology(graph);
     this.trusted = trusted;
+    this.found = new FoundLater(topology);
   }
 
   /**
@@ -49,7 +51,19 @@ public final class Feasibility {
    * @param avoid nodes that it must not pass on the way
    */
   public boolean canFollow(int from, int to, Base base, BitSet avoid) {
-    return known.computeIfAbsent(new Query(from, to, base, avoid), this::decide);
+    return canFollow(new Query(from, to, base, avoid, Set.of()));
+  }
+
+  /**
+   * The same from the start of a goroutine that comes to a node of its own: what it then knows of
+   * flags that are not assigned any more held when it was started.
+   */
+  public boolean canFollow(int start, int inGoroutine, int to, Base base, BitSet avoid) {
+    return canFollow(new Query(start, to, base, avoid, found.at(inGoroutine, start)));
+  }
+
+  private boolean canFollow(Query query) {
+    return known.computeIfAbsent(query, this::decide);
   }
 
   private boolean decide(Query query) {
@@ -94,7 +108,8 @@ public final class Feasibility {
         }
         push(new State(next, state.started(), after.get()), seen, work);
         if (starts && !state.started()) {
-          push(new State(next, true, after.get()), seen, work);
+          with(after.get(), query.found(), flags)
+              .ifPresent(all -> push(new State(next, true, all), seen, work));
         }
       }
       if (seen.size() > MAX_STATES) {
@@ -102,6 +117,17 @@ public final class Feasibility {
       }
     }
     return false;
+  }
+
+  private static Optional<Knowledge> with(
+      Knowledge knowledge, Set<Op.Tells> found, Set<Flag> flags) {
+    Optional<Knowledge> all = Optional.of(knowledge);
+    for (Op.Tells tells : found) {
+      if (flags.contains(tells.flag())) {
+        all = all.flatMap(k -> k.with(tells.flag(), tells.news()));
+      }
+    }
+    return all;
   }
 
   private static void push(State state, Set<State> seen, Deque<State> work) {

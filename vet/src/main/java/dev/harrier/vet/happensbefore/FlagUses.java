@@ -87,7 +87,8 @@ final class FlagUses {
     }
   }
 
-  private static boolean isQuestion(News news) {
+  /** Whether news come from a branch, rather than from an assignment. */
+  static boolean isQuestion(News news) {
     return news instanceof News.Equals || news instanceof News.Differs;
   }
 }

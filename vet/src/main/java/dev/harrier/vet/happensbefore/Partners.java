@@ -83,6 +83,7 @@ final class Partners {
           SIGNAL,
           ATOMIC_STORE,
           ATOMIC_LOOK,
+          FOUND_OPEN,
           ATOMIC_INITIAL,
           REST,
           DEPART,

@@ -10,6 +10,8 @@ public enum SyncKind {
   RECEIVE_SENT,
   /** A receive known to have found the channel closed. */
   RECEIVE_CLOSED,
+  /** A select found nothing to receive, so the channel was open; orders nothing by itself. */
+  FOUND_OPEN,
   /** Receives in a loop, after it: as many as were sent. */
   RECEIVE_ALL,
   /** Sends in a loop, after it: the buffer was filled, so every earlier slot was given back. */
@@ -63,7 +65,7 @@ public enum SyncKind {
   /** Whether reports list it: not what only tells that something may wait. */
   public boolean isShown() {
     return switch (this) {
-      case OPAQUE, UNFOLLOWED, CONTEXT_CALL, SLEEP -> false;
+      case OPAQUE, UNFOLLOWED, CONTEXT_CALL, SLEEP, FOUND_OPEN -> false;
       default -> true;
     };
   }

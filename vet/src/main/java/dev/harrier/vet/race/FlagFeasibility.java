@@ -8,7 +8,6 @@ import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.library.SyncKind;
-import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.race.Ordering.Overlapping;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.BitSet;
@@ -24,26 +23,33 @@ final class FlagFeasibility {
   private final IntList origins;
   private final Completion completion;
   private final Feasibility feasibility;
+  private final ClosingGoroutines closing;
 
   /**
    * @param origins the nodes that those of the graph stand for in the graph of the feasibility
    */
   FlagFeasibility(
-      Topology topology, IntList origins, Completion completion, Feasibility feasibility) {
+      Topology topology,
+      IntList origins,
+      Completion completion,
+      Feasibility feasibility,
+      ClosingGoroutines closing) {
     this.graph = topology.graph();
     this.topology = topology;
     this.origins = origins;
     this.completion = completion;
     this.feasibility = feasibility;
+    this.closing = closing;
   }
 
   boolean of(Access a, Access b, Overlapping way) {
     if (way.spawn().isPresent()) {
       int spawn = way.spawn().getAsInt();
-      if (isTest(a) && isForConnections(spawn)) {
+      if ((isTest(a) && isForConnections(spawn)) || closing.startsOne(spawn)) {
         return false;
       }
-      return canFollow(spawn, spawn, a.place().base(), new BitSet());
+      int start = origins.getInt(spawn);
+      return feasibility.canFollow(start, start, a.place().base(), new BitSet());
     }
     return follows(a, b, way.level()) || follows(b, a, way.level());
   }
@@ -79,12 +85,12 @@ final class FlagFeasibility {
         tidings.set(origins.getInt(n));
       }
     }
-    return canFollow(
-        branching(first, level), branching(second, level), first.place().base(), tidings);
-  }
-
-  private boolean canFollow(int from, int to, Base base, BitSet avoid) {
-    return feasibility.canFollow(origins.getInt(from), origins.getInt(to), base, avoid);
+    return feasibility.canFollow(
+        origins.getInt(branching(first, level)),
+        origins.getInt(first.node()),
+        origins.getInt(branching(second, level)),
+        first.place().base(),
+        tidings);
   }
 
   /** Where a thread comes to an access, or starts the thread that leads to it. */

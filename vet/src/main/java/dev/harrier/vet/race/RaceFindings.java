@@ -181,7 +181,7 @@ public final class RaceFindings {
     return switch (kind) {
       case SEND -> "send";
       case CLOSE -> "close";
-      case RECEIVE, RECEIVE_SENT -> "receive";
+      case RECEIVE, RECEIVE_SENT, FOUND_OPEN -> "receive";
       case RECEIVE_CLOSED -> "receive until closed";
       case RECEIVE_ALL -> "receives in a loop";
       case SEND_ALL -> "sends in a loop";

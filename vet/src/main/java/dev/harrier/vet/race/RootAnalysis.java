@@ -42,16 +42,18 @@ final class RootAnalysis {
     this.graph = small.graph();
     this.topology = new Topology(graph);
     Capacities capacities = new Capacities();
-    Completion completion = new Completion(topology, capacities);
+    Locksets locksets = new Locksets(topology, capacities);
+    Completion completion = new Completion(topology, capacities, locksets);
     this.ordering = new Ordering(topology, completion);
-    this.exclusion = new LockExclusion(topology, new Locksets(topology, capacities));
+    this.exclusion = new LockExclusion(topology, locksets);
     this.feasiblePaths =
         new FlagFeasibility(
             topology,
             small.origins(),
             completion,
             new Feasibility(
-                whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)));
+                whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)),
+            new ClosingGoroutines(topology, whole.graph()));
     this.lexical = lexical;
     this.throughObjects =
         new OrderThroughObjects(

@@ -53,7 +53,11 @@ final class ContractionTest {
     root.sync(SyncKind.WAIT, Sketch.GROUP);
     Access late = root.write();
     EventGraph graph = contracted();
-    Completion completion = new Completion(new Topology(graph), new Capacities());
+    Completion completion =
+        new Completion(
+            new Topology(graph),
+            new Capacities(),
+            new Locksets(new Topology(graph), new Capacities()));
     assertThat(graph.size()).isLessThan(sketch.graph.size());
     assertThat(completion.isDone(graph.accesses().get(late.id()).node(), written)).isTrue();
     assertThat(completion.isDone(graph.accesses().get(early.id()).node(), written)).isFalse();

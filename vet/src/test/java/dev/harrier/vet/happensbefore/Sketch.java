@@ -101,7 +101,7 @@ final class Sketch {
   }
 
   Completion completion() {
-    return new Completion(new Topology(graph), new Capacities());
+    return new Completion(new Topology(graph), new Capacities(), locksets());
   }
 
   Locksets locksets() {
