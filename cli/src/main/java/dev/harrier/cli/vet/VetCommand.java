@@ -14,7 +14,6 @@ import dev.harrier.cli.session.Version;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.report.FailOn;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -202,7 +201,7 @@ public final class VetCommand implements Callable<Integer> {
             new Git(go.moduleRoot(), context.environment()).revision(),
             ProcessHandle.current().pid(),
             started,
-            output.measure(FailOn.STATIC),
+            output.measure(),
             Optional.of(
                 new RunRecord.Ending(
                     Duration.between(started, Instant.now()),
