@@ -121,7 +121,7 @@ final class TestCommandTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.err())
         .containsPattern(
-            "harrier: TestM has made no progress for 10 s: .*chan receive at m_test\\.go:18 ");
+            "harrier: TestM has waited in one place for 10 s: .*chan receive at m_test\\.go:18 ");
   }
 
   /** Go's leak profile marks what it found; Harrier's own look must not take it for at work. */

@@ -59,6 +59,7 @@ public record StalledTest(String test, List<Step.Waits> waits) {
             .collect(Collectors.toSet());
     return program.running().stream()
         .filter(test -> !parents.contains(test.test()))
+        .filter(test -> !isBusy(test.test(), program, checkpoint))
         .flatMap(test ->
             blocked.stream()
                 .filter(stuck -> stuck.id().equals(test.goroutine()))
@@ -70,6 +71,15 @@ public record StalledTest(String test, List<Step.Waits> waits) {
                             .map(stuck -> WaitStep.of(stuck, graph, program, explainer))
                             .toList())))
         .toList();
+  }
+
+  /**
+   * A test that waits for goroutines of its own which are at work goes on, however long it takes.
+   */
+  private static boolean isBusy(TestId test, ProgramState program, Event.Checkpoint checkpoint) {
+    return checkpoint.goroutines().stream()
+        .filter(seen -> StuckDetector.isActive(seen.status()))
+        .anyMatch(seen -> program.testOf(seen.id()).equals(test));
   }
 
   /** A parallel test whose turn has not come yet is not what others wait for. */

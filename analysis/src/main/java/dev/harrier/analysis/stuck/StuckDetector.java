@@ -132,7 +132,7 @@ public final class StuckDetector {
     return !isActive(seen.status()) && seen.reason().isSynchronisation();
   }
 
-  private static boolean isActive(GoroutineStatus status) {
+  static boolean isActive(GoroutineStatus status) {
     return switch (status) {
       case RUNNING, RUNNABLE, SYSCALL -> true;
       case WAITING, LEAKED, TICKING -> false;
@@ -163,7 +163,8 @@ public final class StuckDetector {
     }
     Stuck stuck = new Stuck(state, seen.reason(), Proof.NONE);
     if (seen.status() == GoroutineStatus.LEAKED) {
-      return Optional.of(stuck.withProof(Proof.COLLECTOR));
+      // Of a wait on nothing, the source says why it never ends.
+      return Optional.of(stuck.withProof(stuck.isHopeless() ? Proof.INTRINSIC : Proof.COLLECTOR));
     }
     // Only the end shows that it went on until then.
     if (seen.status() == GoroutineStatus.TICKING

@@ -7,6 +7,7 @@ import static dev.harrier.analysis.Analysed.steps;
 import static dev.harrier.analysis.Analysed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Strength;
@@ -204,6 +205,22 @@ final class GoroutineLeakTest {
                     g7 checkpoint [test end] t1 g7 running g8 waiting [chan receive (nil chan)] g9 waiting [select (no cases)] g10 waiting [select]
                     """)))
         .containsExactly("goroutine-leak 14", "goroutine-leak 16", "goroutine-leak 18");
+  }
+
+  @Test
+  void anEndlessWaitIsItsOwnProofAlsoWhereTheCollectorAgrees() {
+    var findings =
+        inTest(
+            """
+            g7 spawn g8 app.a a.go:4 @ app.TestIt a.go:5
+            g8 block [select (no cases)] @ app.a a.go:14
+            g7 test-end t1 passed
+            g7 checkpoint [test end] t1 g7 running g8 leaked [select (no cases)]
+            """);
+    assertThat(findings)
+        .singleElement()
+        .satisfies(f ->
+            assertThat(f.explanation().evidence()).startsWith(new Evidence.EndlessByDefinition()));
   }
 
   @Test

@@ -33,6 +33,16 @@ final class StalledTestTest {
   }
 
   @Test
+  void aTestWhoseGoroutinesAreAtWorkIsNotNamed() {
+    assertThat(
+            StalledTest.latest(
+                TextTrace.parse(
+                    SHUTDOWN.replace("g8 waiting [sync.Mutex.Lock] g9", "g8 running g9")),
+                Analysed.context()))
+        .isEmpty();
+  }
+
+  @Test
   void aTestThatWentOnIsNotNamed() {
     assertThat(
             StalledTest.latest(

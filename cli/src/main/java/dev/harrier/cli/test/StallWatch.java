@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Looks after the traces of tests that run, and names a test in which nothing has moved for ten
+ * Looks after the traces of tests that run, and names a test that has waited in one place for ten
  * seconds, with what it waits for: a test's own time limit comes minutes later. A line for each, on
  * the stream for messages, whether that is a terminal or not: it is there in the log of a CI server
  * that ends a job.
@@ -90,7 +90,7 @@ final class StallWatch implements AutoCloseable {
       }
     } catch (IOException e) {
       messages.println(
-          "harrier: a test has made no progress for %d s, and its trace can't be read: %s"
+          "harrier: a test has waited in one place for %d s, and its trace can't be read: %s"
               .formatted(SECONDS, IoErrors.described(e)));
     }
   }

@@ -9,14 +9,14 @@ public final class Stalls {
   private Stalls() {}
 
   /**
-   * {@code TestA has made no progress for 10 s: goroutine 7 waits ...}.
+   * {@code TestA has waited in one place for 10 s: goroutine 7 waits ...}.
    *
    * @param waits who waits for whom, beginning with the test's goroutine; if the last is an earlier
    *     one again, they wait for each other
    */
   public static String of(String test, int seconds, List<Step.Waits> waits) {
     long different = waits.stream().map(Step.Waits::goroutine).distinct().count();
-    return "%s has made no progress for %d s: %s%s"
+    return "%s has waited in one place for %d s: %s%s"
         .formatted(
             test,
             seconds,
