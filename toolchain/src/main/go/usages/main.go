@@ -12,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 )
 
 // output is what the Java side reads.
@@ -57,9 +58,21 @@ func scanPackages(opts options) (output, error) {
 	for _, p := range targets(pkgs, opts) {
 		checked, problem := check.check(p)
 		if problem != "" {
-			problems = append(problems, p.ImportPath+": "+problem)
+			path, _, _ := strings.Cut(p.ImportPath, " [")
+			problems = append(problems, path+": "+firstError(problem))
 		}
 		find.visit(checked)
 	}
 	return output{find.sorted(), problems}, nil
+}
+
+// firstError is what the compiler says first: the go command's headings name the
+// package, and what follows is told where it is built.
+func firstError(text string) string {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {
+			return line
+		}
+	}
+	return text
 }

@@ -157,7 +157,9 @@ final class Guidance {
   /** What is worth telling of coverage when all is over, one sentence each. */
   List<String> notes() {
     List<String> all = new ArrayList<>(notes);
-    measured().ifPresent(report -> all.add("concurrency coverage " + Shortfalls.summary(report)));
+    measured()
+        .filter(report -> report.total() > 0)
+        .ifPresent(report -> all.add("concurrency coverage " + Shortfalls.summary(report)));
     return all;
   }
 

@@ -16,6 +16,9 @@ import java.util.Optional;
 public record StackText(SourcePaths paths, Path goRoot) {
   private static final int WIDEST_PLACE = 44;
 
+  /** The runtime's function that calls what was deferred, when a goroutine panics. */
+  private static final String PANIC = "runtime.gopanic";
+
   /** Where the go command keeps the modules that a program depends on. */
   private static final String MODULES = "/pkg/mod/";
 
@@ -24,17 +27,21 @@ public record StackText(SourcePaths paths, Path goRoot) {
    * the user's; at most {@code most} of them, and a line that counts the rest.
    */
   List<String> lines(Stack stack, int most) {
-    List<Site> frames = users(stack.frames());
+    List<Site> frames = panicsAsOne(users(stack.frames()));
     List<Site> shown = frames.subList(0, Math.min(frames.size(), most));
     int width =
         shown.stream()
+            .filter(f -> !isPanic(f))
             .mapToInt(f -> place(f).length())
             .filter(w -> w <= WIDEST_PLACE)
             .max()
             .orElse(0);
     List<String> lines = new ArrayList<>();
     for (Site frame : shown) {
-      lines.add(pad(place(frame), width) + "  " + shortName(frame.function()));
+      lines.add(
+          isPanic(frame)
+              ? "a deferred call, run by a panic at"
+              : pad(place(frame), width) + "  " + shortName(frame.function()));
     }
     int rest = frames.size() - shown.size();
     if (rest > 0) {
@@ -89,6 +96,27 @@ public record StackText(SourcePaths paths, Path goRoot) {
       end--;
     }
     return first == end ? frames : frames.subList(first, end);
+  }
+
+  /**
+   * A panic that runs deferred calls is one frame: which of the runtime's functions raised it, as
+   * for a signal, says less than what it means for the calls above.
+   */
+  private List<Site> panicsAsOne(List<Site> frames) {
+    List<Site> kept = new ArrayList<>();
+    boolean raising = false;
+    for (Site frame : frames) {
+      boolean runtime = isLibrary(frame) && frame.function().startsWith("runtime.");
+      if (!raising || !runtime) {
+        kept.add(frame);
+      }
+      raising = isPanic(frame) || (raising && runtime);
+    }
+    return kept;
+  }
+
+  private static boolean isPanic(Site frame) {
+    return frame.function().equals(PANIC);
   }
 
   /** Whether a frame is Go's, not the user's. */

@@ -27,9 +27,9 @@ public final class Limits {
       case GOROUTINES -> n + " goroutines in lock cycles could not be put in order";
       case WAITS -> n + " waits while holding a lock were not analysed";
       case CLOCKS ->
-          "nothing was predicted: the order of events would have taken too much memory ("
+          "nothing was predicted, since the order of what "
               + n
-              + " traces)";
+              + " goroutines did would have taken too much memory";
       case LOST_EVENTS -> "nothing was predicted across gaps in the traces (" + n + ")";
     };
   }

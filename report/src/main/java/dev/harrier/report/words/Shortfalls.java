@@ -18,6 +18,9 @@ public final class Shortfalls {
 
   /** Such as {@code 87.5 %: 7 of 8 requirements, 2 kinds of goroutines}. */
   public static String summary(CoverageReport coverage) {
+    if (coverage.total() == 0) {
+      return "nothing to cover: no goroutines, channels or locks in these packages";
+    }
     return String.format(
         Locale.ROOT,
         "%.1f %%: %,d of %,d requirements, %,d kinds of goroutines",

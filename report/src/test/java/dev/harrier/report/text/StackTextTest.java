@@ -31,6 +31,24 @@ final class StackTextTest {
         .containsExactly("dial.go:1  m.Dial");
   }
 
+  @Test
+  void deferredCallsOfAPanicSaySo() {
+    StackText text = new StackText(new SourcePaths(Path.of("/m")), Path.of("/go"));
+    Site chan = site("runtime.chansend1", "/go/src/runtime/chan.go");
+    Site deferred = site("example.com/m.Handle.func1", "/m/handle.go");
+    Site panic = site("runtime.gopanic", "/go/src/runtime/panic.go");
+    Site memory = site("runtime.panicmem", "/go/src/runtime/panic.go");
+    Site signal = site("runtime.sigpanic", "/go/src/runtime/signal_unix.go");
+    Site user = site("example.com/m.Handle", "/m/handle.go");
+
+    assertThat(
+            text.lines(new Stack(List.of(chan, deferred, panic, memory, signal, user), false), 9))
+        .containsExactly(
+            "handle.go:1  m.Handle.func1",
+            "a deferred call, run by a panic at",
+            "handle.go:1  m.Handle");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "main.main, main.main",

@@ -30,6 +30,12 @@ final class ShortfallsTest {
   }
 
   @Test
+  void nothingToCoverIsNoHundredPercent() {
+    assertThat(Shortfalls.summary(new CoverageReport(0, 0, 7, List.of())))
+        .isEqualTo("nothing to cover: no goroutines, channels or locks in these packages");
+  }
+
+  @Test
   void whyAChannelNeverBlocksDependsOnItsBuffer() {
     assertThat(of(UsageKind.SEND, Effect.BLOCKED, false))
         .isEqualTo("this send was never blocked: its receiver is always first");

@@ -61,6 +61,20 @@ final class UsageScannerTest {
   }
 
   @Test
+  void saysInOneLineWhyAPackageIsNotWhole() throws Exception {
+    Files.writeString(directory.resolve("m.go"), "package m\n\nfunc F() int { return \"x\" }\n");
+    Files.writeString(
+        directory.resolve("m_test.go"),
+        "package m\n\nimport \"testing\"\n\nfunc TestF(t *testing.T) { F() }\n");
+    assertThat(scan(List.of()).problems())
+        .isNotEmpty()
+        .allMatch(
+            p -> p.startsWith("example.com/m: ") && !p.contains("\n"),
+            "one line, the package first")
+        .allMatch(p -> p.contains("m.go:3:"));
+  }
+
+  @Test
   void namesAPackageThatIsNotThere() throws Exception {
     assertThat(scan(List.of(), "./absent").problems())
         .singleElement()
