@@ -24,7 +24,7 @@ type settings struct {
 }
 
 func (s *settings) get(key string) string {
-	s.mu.RLock() // want lock-order-deadlock "taken again while it is held; a writer at bank.go:"
+	s.mu.RLock() // want lock-order-deadlock "taken again while it is held: a writer at bank.go:"
 	defer s.mu.RUnlock()
 	return s.values[key]
 }

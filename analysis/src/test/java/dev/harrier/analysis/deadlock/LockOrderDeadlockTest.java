@@ -264,7 +264,7 @@ final class LockOrderDeadlockTest {
     String writer = "g9 acquire o1 @ app.w a.go:40\ng9 release o1 @ app.w a.go:41\n";
     List<Finding> findings = inTest(TWO + twice + writer);
     assertThat(summary(findings)).containsExactly("lock-order-deadlock 11");
-    assertThat(message(findings.getFirst())).contains("taken again while it is held; a writer");
+    assertThat(message(findings.getFirst())).contains("taken again while it is held: a writer");
   }
 
   /** The lock of a new object, taken under the lock through which others will find the object. */
