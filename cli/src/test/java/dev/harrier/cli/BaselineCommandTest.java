@@ -38,18 +38,20 @@ final class BaselineCommandTest {
 
   @Test
   void onlyWhatIsNewFailsAlsoWhenLinesMove() throws Exception {
-    assertThat(harrier("vet", "./...").status()).isEqualTo(1);
+    assertThat(harrier("vet", "--fail-on", "static", "./...").status()).isEqualTo(1);
     assertThat(harrier("baseline").out())
         .matches("harrier-baseline\\.json: 1 finding of run \\S+\n");
 
     source("package m\n\n// A line more.\n" + RACE.formatted("old"));
-    Result old = harrier("vet", "-baseline", "harrier-baseline.json", "./...");
+    Result old =
+        harrier("vet", "--fail-on", "static", "-baseline", "harrier-baseline.json", "./...");
     assertThat(old.status()).as(old.toString()).isEqualTo(0);
     assertThat(old.out()).contains("nothing found, 1 known from harrier-baseline.json");
     assertThat(harrier("report").status()).isEqualTo(0);
 
     source("package m\n" + RACE.formatted("old") + RACE.formatted("recent"));
-    Result both = harrier("vet", "-baseline", "harrier-baseline.json", "./...");
+    Result both =
+        harrier("vet", "--fail-on", "static", "-baseline", "harrier-baseline.json", "./...");
     assertThat(both.status()).isEqualTo(1);
     assertThat(both.out())
         .contains("m.go:11:14: closure-race")
@@ -57,7 +59,9 @@ final class BaselineCommandTest {
         .contains("1 finding, 1 known");
 
     harrier("baseline");
-    assertThat(harrier("vet", "-baseline", "harrier-baseline.json", "./...").status())
+    assertThat(
+            harrier("vet", "--fail-on", "static", "-baseline", "harrier-baseline.json", "./...")
+                .status())
         .as("a new baseline has what the old one had, too")
         .isEqualTo(0);
   }
@@ -65,7 +69,13 @@ final class BaselineCommandTest {
   @Test
   void severalFormsAtOnce() throws Exception {
     Result result =
-        harrier("vet", "-format", "text,github,sarif=a.sarif,gitlab=codequality.json", "./...");
+        harrier(
+            "vet",
+            "--fail-on",
+            "static",
+            "-format",
+            "text,github,sarif=a.sarif,gitlab=codequality.json",
+            "./...");
     assertThat(result.out())
         .contains("m.go:5:14: closure-race: ")
         .contains("\n::error file=m.go,line=5,title=closure-race::");
@@ -78,7 +88,7 @@ final class BaselineCommandTest {
     Path summary = Files.writeString(directory.resolve("summary.md"), "before\n");
     new HarrierProcess(directory)
         .with("GITHUB_STEP_SUMMARY", summary.toString())
-        .run("vet", "-format", "markdown=" + summary, "./...");
+        .run("vet", "--fail-on", "static", "-format", "markdown=" + summary, "./...");
     assertThat(summary).content().startsWith("before\n### Harrier: 1 finding");
   }
 
@@ -86,13 +96,13 @@ final class BaselineCommandTest {
   void badInputIsASentence() throws Exception {
     source("package m\n");
     Files.writeString(directory.resolve("wrong.json"), "[]");
-    assertThat(harrier("vet", "-baseline", "none.json", "./..."))
+    assertThat(harrier("vet", "--fail-on", "static", "-baseline", "none.json", "./..."))
         .matches(r -> r.status() == 2 && r.err().contains("the baseline none.json can't be read"));
-    assertThat(harrier("vet", "-baseline", "wrong.json", "./..."))
+    assertThat(harrier("vet", "--fail-on", "static", "-baseline", "wrong.json", "./..."))
         .matches(r -> r.status() == 2 && r.err().contains("wrong.json is not a baseline: "));
-    assertThat(harrier("vet", "-format", "sarif,json", "./..."))
+    assertThat(harrier("vet", "--fail-on", "static", "-format", "sarif,json", "./..."))
         .matches(r -> r.status() == 2 && r.err().contains("name one for each"));
-    assertThat(harrier("vet", "-format", "latex", "./..."))
+    assertThat(harrier("vet", "--fail-on", "static", "-format", "latex", "./..."))
         .matches(r -> r.status() == 2 && r.err().contains("'latex' is not one of text, json"));
     assertThat(harrier("baseline", "nonsense"))
         .matches(r -> r.status() == 2 && r.err().contains("is not the name of a run"));

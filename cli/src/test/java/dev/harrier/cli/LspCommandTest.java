@@ -290,7 +290,8 @@ final class LspCommandTest {
     Path source = write("m.go", FIXABLE);
     write("m_test.go", FIXABLE_TEST);
     assertThat(new HarrierProcess(directory).run("test", ".").status()).isEqualTo(1);
-    assertThat(new HarrierProcess(directory).run("vet", ".").status()).isEqualTo(1);
+    assertThat(new HarrierProcess(directory).run("vet", "--fail-on", "static", ".").status())
+        .isEqualTo(1);
     try (EditorClient editor = open(false)) {
       editor.opened(source);
       List<Diagnostic> found = new ArrayList<>(editor.diagnostics(source, all -> all.size() == 4));
@@ -313,7 +314,7 @@ final class LspCommandTest {
       }
       Result tests = new HarrierProcess(directory).run("test", ".");
       assertThat(tests.status()).as(tests + Files.readString(source)).isEqualTo(0);
-      Result vet = new HarrierProcess(directory).run("vet", ".");
+      Result vet = new HarrierProcess(directory).run("vet", "--fail-on", "static", ".");
       assertThat(vet.status()).as(vet + Files.readString(source)).isEqualTo(0);
     }
   }

@@ -54,7 +54,7 @@ final class NewSinceTest {
 
   @Test
   void onlyWhatTheRevisionDidNotHaveFails() throws Exception {
-    assertThat(harrier("vet", "./...").status()).isEqualTo(1);
+    assertThat(harrier("vet", "--fail-on", "static", "./...").status()).isEqualTo(1);
     assertThat(directory.resolve(".harrier/latest/run.json"))
         .content()
         .contains("\"commit\": \"%s\"".formatted(git("rev-parse", "HEAD")))
@@ -62,17 +62,17 @@ final class NewSinceTest {
 
     git("switch", "--quiet", "-c", "feature");
     source("// A line more.\n" + RACE.formatted("old"));
-    Result old = harrier("vet", "--new-since", "main", "./...");
+    Result old = harrier("vet", "--fail-on", "static", "--new-since", "main", "./...");
     assertThat(old.status()).as(old.toString()).isEqualTo(0);
     assertThat(old.out()).containsPattern("nothing found, 1 known from main \\(run \\S+\\)");
 
     source(RACE.formatted("old") + RACE.formatted("recent"));
     git("commit", "--quiet", "-a", "-m", "second");
-    Result both = harrier("vet", "-new-since", "main", "./...");
+    Result both = harrier("vet", "--fail-on", "static", "-new-since", "main", "./...");
     assertThat(both.status()).isEqualTo(1);
     assertThat(both.out()).contains("m.go:11:14: closure-race").doesNotContain("m.go:5:14:");
 
-    assertThat(harrier("vet", "./...").out()).contains("2 findings");
+    assertThat(harrier("vet", "--fail-on", "static", "./...").out()).contains("2 findings");
     Result judged = harrier("report", "--new-since", "main");
     assertThat(judged.status()).isEqualTo(1);
     assertThat(judged.out()).contains("1 finding, 1 known from main");
@@ -80,22 +80,22 @@ final class NewSinceTest {
 
   @Test
   void withoutARunToCompareWithNothingRuns() throws Exception {
-    Result none = harrier("vet", "--new-since", "main", "./...");
+    Result none = harrier("vet", "--fail-on", "static", "--new-since", "main", "./...");
     assertThat(none.status()).isEqualTo(2);
     assertThat(none.err())
         .contains("no run of harrier vet is stored that was made from main (commit ")
         .contains("make one with git checkout ");
 
     Files.writeString(directory.resolve("new.go"), "package m\n");
-    harrier("vet", "./...");
-    assertThat(harrier("vet", "--new-since", "main", "./...").err())
+    harrier("vet", "--fail-on", "static", "./...");
+    assertThat(harrier("vet", "--fail-on", "static", "--new-since", "main", "./...").err())
         .contains("the runs of harrier vet at main (commit ");
     assertThat(directory.resolve(".harrier/runs")).isDirectoryContaining(p -> true);
     try (var runs = Files.list(directory.resolve(".harrier/runs"))) {
       assertThat(runs).hasSize(1);
     }
 
-    Result wrong = harrier("vet", "--new-since", "nowhere", "./...");
+    Result wrong = harrier("vet", "--fail-on", "static", "--new-since", "nowhere", "./...");
     assertThat(wrong.status()).isEqualTo(2);
     assertThat(wrong.err()).contains("--new-since nowhere names no revision of this repository");
   }
@@ -104,11 +104,11 @@ final class NewSinceTest {
   void whatIsNoRepositoryHasNoRevision(@TempDir Path elsewhere) throws Exception {
     GoModule.at(elsewhere).file("m.go", "package m\n");
     HarrierProcess harrier = new HarrierProcess(elsewhere);
-    assertThat(harrier.run("vet", "./...").status()).isEqualTo(0);
+    assertThat(harrier.run("vet", "--fail-on", "static", "./...").status()).isEqualTo(0);
     assertThat(elsewhere.resolve(".harrier/latest/run.json"))
         .content()
         .doesNotContain("\"revision\"");
-    assertThat(harrier.run("vet", "--new-since", "HEAD", "./..."))
+    assertThat(harrier.run("vet", "--fail-on", "static", "--new-since", "HEAD", "./..."))
         .matches(r -> r.status() == 2 && r.err().contains("not a git repository"));
   }
 }

@@ -81,7 +81,8 @@ final class UiCommandTest {
         .file(
             "m.go",
             "package m\n\nfunc f() int {\n\tx := 0\n\tgo func() { x = 1 }()\n\treturn x\n}\n");
-    assertThat(new HarrierProcess(directory).run("vet", ".").status()).isEqualTo(1);
+    assertThat(new HarrierProcess(directory).run("vet", "--fail-on", "static", ".").status())
+        .isEqualTo(1);
   }
 
   @Test
@@ -97,7 +98,7 @@ final class UiCommandTest {
     for (String path : Stream.of("/", "/" + "A".repeat(24) + "/", "/favicon.ico").toList()) {
       HttpResponse<String> refused = get(address.resolve(path));
       assertThat(refused.statusCode()).isEqualTo(403);
-      assertThat(refused.body()).doesNotContain("vet");
+      assertThat(refused.body()).doesNotContain("vet", "--fail-on", "static");
     }
     assertThat(get(address, "Origin", "http://127.0.0.1:1").statusCode()).isEqualTo(403);
     assertThat(get(address, "Sec-Fetch-Site", "same-site").statusCode()).isEqualTo(403);
