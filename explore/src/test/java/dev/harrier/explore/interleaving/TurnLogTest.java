@@ -58,7 +58,7 @@ final class TurnLogTest {
             g1 created goroutine 3 at m.go:6 |\s
             g1 blocked in sync.WaitGroup.Wait at m.go:7 |\s
             g2 locked mutex o1 at m.go:11 | g1 waits
-            g3 locked mutex o2 at m.go:21 | the schedule stops g2 here
+            g3 locked mutex o2 at m.go:21 | the schedule preempts g2 here
             g3 blocked in sync.Mutex.Lock on mutex o1 at m.go:22 |\s
             g2 blocked in sync.Mutex.Lock on mutex o2 at m.go:12 | g3 waits\
             """);
