@@ -17,18 +17,21 @@ final class Footer {
     lines.labelled(
         finding.strength().isProven() ? "proof" : "basis", Proofs.of(finding.explanation()));
     lines.labelled("cost", Costs.of(finding));
-    lines.labelled("test", test(finding));
+    boolean ofTest = !finding.test().isEmpty();
+    lines.labelled(ofTest ? "test" : "seen", ofTest ? test(finding) : sightings(finding, ""));
     lines.labelled("replay", Commands.withRate(finding.witness()));
     lines.labelled("fix", Advice.of(finding));
   }
 
   private static String test(Finding finding) {
+    String seen = sightings(finding, "seen ");
+    return seen.isEmpty() ? finding.test() : finding.test() + ", " + seen;
+  }
+
+  private static String sightings(Finding finding, String verb) {
     List<String> parts = new ArrayList<>();
-    if (!finding.test().isEmpty()) {
-      parts.add(finding.test());
-    }
     if (finding.count() > 1 && Costs.of(finding).isEmpty()) {
-      parts.add(String.format(Locale.ROOT, "seen %,d times", finding.count()));
+      parts.add(String.format(Locale.ROOT, "%s%,d times", verb, finding.count()));
     }
     long first = finding.sightings().firstExecution();
     if (first > 0) {

@@ -2,7 +2,9 @@ package dev.harrier.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.Measure;
@@ -66,6 +68,28 @@ final class TextRendererTest {
     source(Instant.EPOCH);
     Golden.assertMatches(
         "leak-in-production.txt", text(new SampleReports(root).leakInProduction(), Palette.PLAIN));
+  }
+
+  /** As in a program that is traced. */
+  @Test
+  void whatNoTestIsChargedWithIsOnlySeen() throws IOException {
+    source(Instant.EPOCH);
+    RunReport sample = new SampleReports(root).leak();
+    Finding leak = sample.failing().getFirst();
+    Finding often =
+        new Finding(
+            leak.rule(),
+            leak.strength(),
+            leak.defect(),
+            leak.location(),
+            "",
+            leak.explanation(),
+            leak.witness(),
+            leak.fingerprint(),
+            new Sightings(199, 0));
+    assertThat(text(new RunReport(sample.run(), List.of(often)), Palette.PLAIN))
+        .contains("\n  seen    199 times\n")
+        .doesNotContain("  test ");
   }
 
   @ParameterizedTest
