@@ -263,9 +263,9 @@ func recovered() {
 }
 
 func forever() {
-	go sendsNowhere()       // records spawn
+	go sendsNowhere()          // records spawn
 	go receivesWithoutSender() // records spawn
-	go choosesNothing()     // records spawn
+	go choosesNothing()        // records spawn
 	parked("sendsNowhere")
 	parked("receivesWithoutSender")
 	parked("choosesNothing")
