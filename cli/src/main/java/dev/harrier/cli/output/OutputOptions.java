@@ -126,12 +126,7 @@ public final class OutputOptions {
 
   /** Which findings fail a run. */
   public Measure measure() {
-    return measure(FailOn.OBSERVED);
-  }
-
-  /** As above, with this default. */
-  public Measure measure(FailOn byDefault) {
-    return new Measure(failOn == null ? byDefault : failOn, known);
+    return new Measure(failOn == null ? FailOn.OBSERVED : failOn, known);
   }
 
   /** A stored run, judged anew if that was asked for. */

@@ -3,7 +3,6 @@ package dev.harrier.cli.report;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.pclntab.GoSymbols;
-import dev.harrier.cli.session.TraceHeaders;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.test.TraceReading;
 import dev.harrier.model.file.IoErrors;
@@ -16,7 +15,6 @@ import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.toolchain.run.TestResult.TracedProcess;
-import dev.harrier.toolchain.run.TraceFile;
 import dev.harrier.tracing.wire.EndState;
 import dev.harrier.tracing.wire.FileHeader;
 import java.io.IOException;
@@ -57,6 +55,9 @@ final class TraceReport {
     }
   }
 
+  /** A trace with its header. */
+  private record Written(Path path, FileHeader header) {}
+
   /** One process with what its trace says of it. */
   private record Traced(TracedProcess process, FileHeader header, GoSymbols symbols) {}
 
@@ -95,28 +96,31 @@ final class TraceReport {
   }
 
   private List<Traced> traced(List<Path> places) throws IOException, UserError {
-    List<TraceFile> files = new ArrayList<>();
+    List<Written> files = new ArrayList<>();
     for (Path place : places) {
       for (Path trace : tracesAt(place)) {
         files.add(
-            TraceHeaders.read(trace)
-                .orElseThrow(
-                    () -> UserError.usage(trace + " is not a trace that this Harrier can read")));
+            new Written(
+                trace,
+                FileHeader.read(trace)
+                    .orElseThrow(() ->
+                        UserError.usage(trace + " is not a trace that this Harrier can read"))));
       }
     }
-    files.sort(Comparator.comparingLong(TraceFile::start));
+    files.sort(Comparator.comparingLong(file -> file.header().monotonic()));
     List<Traced> traced = new ArrayList<>();
-    for (TraceFile file : files) {
-      Path executable = run.executable(file.path(), Path.of(file.executable()));
+    for (Written file : files) {
+      FileHeader header = file.header();
+      Path executable = run.executable(file.path(), Path.of(header.executable()));
       boolean child =
           traced.stream()
               .anyMatch(other ->
-                  other.header().executable().equals(file.executable())
-                      && endOf(other.header()) > file.start());
+                  other.header().executable().equals(header.executable())
+                      && endOf(other.header()) > header.monotonic());
       traced.add(
           new Traced(
               new TracedProcess(file.path(), Optional.of(executable), child),
-              FileHeader.read(file.path()).orElseThrow(),
+              header,
               GoSymbols.open(executable)));
     }
     return traced;
