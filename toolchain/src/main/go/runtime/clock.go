@@ -3,57 +3,36 @@
 // While anything can run it ticks, once for each operation and each reading by the
 // program; the runtime's own readings, some of them at moments of real time, do
 // not count. It jumps to the next timer when nothing can run: sleeps and timeouts
-// cost nothing. While nothing can run but a call into the system or into C is
-// under way, time passes as it really does, until the call returns or the next
-// timer expires. Once the poller watches a descriptor the clock follows real
-// time, plus what it has jumped: others may be waiting for the outside world.
+// cost nothing. How long the world outside takes does not count either: while nothing
+// can run it is given a while of real time (outside.go), and the clock stands still.
 
 package runtime
 
 import "internal/runtime/atomic"
 
 const (
-	harrierReal    = iota // not controlled
-	harrierVirtual        // ticks and jumps
-	harrierHybrid         // real time plus jumps
-)
-
-const (
 	harrierTickNS  = 1000
-	harrierRoundNS = 100 * 1000       // all that can run have yielded
-	harrierGraceNS = 20 * 1000 * 1000 // real time that pending I/O is given
-	harrierForever = 1 << 59          // timers further away are "never"
-
-	harrierCallNS = 3 * 1000 * 1000 * 1000 // real time for which a call keeps timers from expiring
-	harrierNapUS  = 100
+	harrierRoundNS = 100 * 1000 // all that can run have yielded
+	harrierForever = 1 << 59    // timers further away are "never"
 )
 
 var (
-	harrierClockMode uint32
-	harrierClockNow  atomic.Int64 // in hybrid mode: what it is ahead of real time
-	harrierWall      int64        // wall clock minus clock
+	harrierClockMode uint32 // 1 if the clock is this one
+	harrierClockNow  atomic.Int64
+	harrierWall      int64 // wall clock minus clock
 )
 
 func harrierClockStart() {
 	harrierClockNow.Store(1000 * 1000 * 1000)
 	harrierWall = 1700000000 * 1000 * 1000 * 1000
-	harrierClockMode = harrierVirtual
+	harrierClockMode = 1
 }
 
 //go:nosplit
-func harrierNow() int64 {
-	if harrierClockMode == harrierHybrid {
-		return nanotime1() + harrierClockNow.Load()
-	}
-	return harrierClockNow.Load()
-}
+func harrierNow() int64 { return harrierClockNow.Load() }
 
-// harrierPass lets time pass, unless real time does.
-func harrierPass(ns int64) {
-	if harrierClockMode == harrierVirtual {
-		harrierClockNow.Add(ns)
-	}
-}
+// harrierPass lets time pass.
+func harrierPass(ns int64) { harrierClockNow.Add(ns) }
 
 func harrierTimerIsDue(pp *p) bool {
 	w := pp.timers.wakeTime()
@@ -73,24 +52,6 @@ func harrierReadClock() (sec int64, nsec int32, mono int64) {
 func harrierReadNano() int64 {
 	harrierPass(harrierTickNS)
 	return harrierNow()
-}
-
-// harrierMutexTime is what locks measure how long somebody waits with: real time
-// must not decide who gets a lock.
-func harrierMutexTime() int64 {
-	if harrierClockMode == harrierHybrid {
-		return int64(harrierPicks) * harrierTickNS
-	}
-	return harrierNow()
-}
-
-// harrierGoHybrid is called when the poller has taken a descriptor. Those that it
-// refuses, of regular files, are read and written without it.
-func harrierGoHybrid() {
-	if harrierClockMode == harrierVirtual {
-		harrierClockNow.Add(-nanotime1())
-		harrierClockMode = harrierHybrid
-	}
 }
 
 // harrierNextTimer is when the next timer expires, 0 if none does. Timers that were
@@ -163,7 +124,7 @@ var harrierAlarmPutOff int64
 // timer is put off for ever. Only time in which nothing could run counts, and
 // it must not keep timers that are further away from expiring early.
 func harrierTakeAlarm(t *timeTimer) {
-	if harrierClockMode != harrierReal && t != nil {
+	if harrierClockMode != 0 && t != nil {
 		harrierAlarmAt = t.timer.when
 		t.timer.reset(harrierNow()+2*harrierForever, 0)
 	}
@@ -186,76 +147,4 @@ func harrierTimeIsUp(next int64) bool {
 	}
 	harrierJump(at)
 	return harrierRouseMonitor(true)
-}
-
-// harrierInCalls counts the goroutines in system calls, except the one that
-// waits for signals.
-func harrierInCalls() int {
-	n := 0
-	harrierEachG(func(gp *g) {
-		if harrierState(gp) == harrierSyscalling {
-			n++
-		}
-	})
-	if sig.state.Load() == sigReceiving {
-		n--
-	}
-	return n
-}
-
-// harrierIdle is called by findRunnable when there is nothing to run. It
-// tells whether there is now.
-func harrierIdle(now, pollUntil int64) (*g, bool) {
-	if harrierClockMode == harrierReal || harrierOn == 0 {
-		return nil, false
-	}
-	if harrierInCalls() > 0 {
-		return nil, harrierAwaitCalls()
-	}
-	if netpollinited() && netpollAnyWaiters() {
-		for t := nanotime1(); nanotime1()-t < harrierGraceNS; {
-			list, delta := netpoll(harrierGraceNS / 10)
-			if !list.empty() {
-				injectglist(&list)
-				netpollAdjustWaiters(delta)
-				return nil, true
-			}
-			if sched.gcwaiting.Load() || sched.runq.size != 0 || harrierInCalls() > 0 {
-				return nil, true
-			}
-		}
-	}
-	next := harrierNextTimer()
-	if next == 0 && !harrierHeldBack.empty() {
-		harrierReleaseHeld(true)
-		return nil, true
-	}
-	if harrierTimeIsUp(next) {
-		return nil, true
-	}
-	if next == 0 {
-		return nil, false
-	}
-	harrierJump(next)
-	harrierJumps++
-	return nil, true
-}
-
-// harrierAwaitCalls lets real time pass until a call returns, or the next timer
-// expires. False means that there is no timer, so that only a call can end this.
-func harrierAwaitCalls() bool {
-	next := harrierNextTimer()
-	if next == 0 {
-		return false
-	}
-	most := harrierCallTime(next)
-	for start := nanotime1(); nanotime1()-start < most; {
-		usleep(harrierNapUS)
-		if sched.gcwaiting.Load() || sched.runq.size != 0 || harrierInCalls() == 0 {
-			return true
-		}
-	}
-	harrierJump(next)
-	harrierJumps++
-	return true
 }

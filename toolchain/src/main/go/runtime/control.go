@@ -139,7 +139,7 @@ func harrierReset(gp *g, name uint64) {
 	gp.harrierSelects, gp.harrierPolls, gp.harrierPolled = 0, 0, 0
 	gp.harrierYielded, gp.harrierSpins, gp.harrierUsage, gp.harrierResume = false, false, false, false
 	gp.harrierObjectCount, gp.harrierAccess = 0, 0
-	gp.harrierCalls, gp.harrierAway = 0, false
+	gp.harrierCalls, gp.harrierUses, gp.harrierAway, gp.harrierWaitsFor = 0, 0, false, 0
 	gp.harrierDelayed = harrierMustDelay(gp)
 }
 
@@ -197,7 +197,7 @@ func harrierDecideAt(gp *g, pc uintptr) {
 	harrierArrive(gp)
 	if early, ok := harrierExpiresNow(); ok {
 		harrierChose(harrierTimerExpiry, 2, early, 0)
-	} else if pp := gp.m.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) && (harrierAnyForcing == 0 || harrierReturnsHere() == 0) {
+	} else if pp := gp.m.p.ptr(); !gp.harrierYielded && runqempty(pp) && sched.runq.size == 0 && !harrierTimerIsDue(pp) && !harrierPollIsDue() && (harrierAnyForcing == 0 || harrierReturnsHere() == 0) {
 		gp.harrierPoints++ // nobody to give way to
 		harrierCurrent.point++
 		harrierBegins(gp, pc)

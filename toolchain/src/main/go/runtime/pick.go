@@ -15,7 +15,7 @@ import "internal/stringslite"
 // goroutines from running there is none but the runtime's own.
 func harrierPick(pp *p, locked bool) *g {
 	if !locked {
-		if harrierPolls != 0 {
+		if harrierPollIsDue() || harrierEnabled == 0 && runqempty(pp) {
 			harrierPoll()
 		}
 		lock(&sched.lock)
@@ -24,7 +24,7 @@ func harrierPick(pp *p, locked bool) *g {
 	gp := harrierOfRuntime.pop()
 	if gp == nil && !sched.disable.user {
 		if !locked && harrierAnyForcing != 0 {
-			harrierAwaitReturn(pp)
+			harrierAwaitReturns(pp)
 		}
 		gp = harrierPickOfProgram()
 	}
@@ -55,7 +55,7 @@ func harrierPickOfProgram() *g {
 func harrierArrive(gp *g) {
 	harrierCurrent = harrierPoint{gp.harrierName, gp.harrierPoints, gp.goid}
 	harrierLast.set(gp)
-	harrierJumps = 0
+	harrierJumps, harrierBack, harrierOutside = 0, 0, false
 }
 
 // harrierYields is called by runtime.Gosched. A goroutine of the program that

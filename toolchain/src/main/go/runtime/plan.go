@@ -9,7 +9,8 @@
 //	               goroutine g is delayed until nobody else can run, or, if h
 //	               is not 0, until goroutine h has begun its m-th operation
 //	10,g,k,h,m     at g's k-th point goroutine h is back from its m-th call into the
-//	               system or into C, which lasted
+//	               system or into C, which lasted, or from the wait in its m-th use
+//	               of a descriptor (outside.go), if bit 30 of m is set
 //	4,pc,n,case    the next preferred case of the select with n cases at pc
 //	5,ms           how long a select waits for its preferred case
 //	9,pc           accesses to memory that code at pc tells of are scheduling points
@@ -33,7 +34,7 @@ const (
 	harrierPatience      = 5
 	harrierDelay         = 8
 	harrierAccessPoint   = 9
-	harrierReturned      = 10 // also the choice that a goroutine is back from a long call
+	harrierReturned      = 10 // also the choice that a goroutine is back from the world outside
 	harrierReturns       = 11 // the other half of an entry of kind 10, which no file has
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 )
@@ -186,8 +187,7 @@ func harrierPlanEntry(e *[5]uint64) {
 			harrierForce(harrierGoOn, e[3], e[4], key)
 		}
 	case harrierReturned:
-		harrierForce(harrierReturned, e[1], e[2], e[3])
-		harrierForce(harrierReturns, e[3], e[4], 1)
+		harrierForceReturn(e[1], e[2], e[3], e[4])
 	case harrierPreference:
 		wish := (*harrierWish)(persistentalloc(unsafe.Sizeof(harrierWish{}), 8, &memstats.other_sys))
 		wish.cases, wish.chosen = uint32(e[2]), uint32(e[3])

@@ -63,20 +63,6 @@ func harrierGather(pp *p) {
 	}
 }
 
-// harrierPoll makes those able to run whose I/O is ready. Without it the runtime asks
-// for them only when nobody else can run, so that a connection is always slower than
-// the program: what both ends do at the same time never happens then.
-func harrierPoll() {
-	if harrierClockMode != harrierHybrid || !netpollinited() || !netpollAnyWaiters() {
-		return
-	}
-	list, delta := netpoll(0)
-	if !list.empty() {
-		injectglist(&list)
-		netpollAdjustWaiters(delta)
-	}
-}
-
 func harrierAdmit(gp *g) {
 	switch {
 	case gp.harrierName == 0:

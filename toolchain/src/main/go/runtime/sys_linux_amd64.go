@@ -14,6 +14,7 @@ const (
 	harrierSysPrctl      = 157
 	harrierSysClock      = 228
 	harrierSysOpenat     = 257
+	harrierSysPoll       = 271
 	harrierSysReadlinkat = 267
 	harrierSysFallocate  = 285
 )

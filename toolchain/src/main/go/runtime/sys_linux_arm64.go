@@ -7,6 +7,7 @@ const (
 	harrierSysTruncate   = 45
 	harrierSysFallocate  = 47
 	harrierSysOpenat     = 56
+	harrierSysPoll       = 73
 	harrierSysReadlinkat = 78
 	harrierSysClock      = 113
 	harrierSysPrctl      = 167

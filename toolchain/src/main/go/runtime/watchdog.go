@@ -19,8 +19,8 @@ const (
 	harrierLongCall = 100 * 1000 * 1000 // a call into the system that keeps the P
 
 	// harrierOtherCall is for how long a replay waits for a call for which the
-	// recorded run did not give the P away either.
-	harrierOtherCall = 10 * harrierLongCall
+	// recorded run did not give the P away either: it came back by itself.
+	harrierOtherCall = harrierReturnNS
 )
 
 // harrierLeastNap is for how many microseconds sysmon sleeps at least: nothing that it

@@ -23,7 +23,7 @@ final class ControlEdits {
             "g",
             "harrierName, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
                 + " harrierSince, harrierChildren, harrierTimers uint64;"
-                + " harrierSelects, harrierPolls, harrierPolled, harrierAt, harrierCalls uint64; harrierOlder, harrierYounger guintptr;"
+                + " harrierSelects, harrierPolls, harrierPolled, harrierAt, harrierCalls, harrierUses, harrierAwayFor uint64; harrierWaitsFor uintptr; harrierOlder, harrierYounger guintptr;"
                 + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess uint8; harrierResume, harrierSpins, harrierYielded,"
                 + " harrierDelayed, harrierUsage, harrierAway bool");
     if (!extent.controls()) {
@@ -44,11 +44,12 @@ final class ControlEdits {
     append("ready.go");
     append("watchdog.go");
     append("clock.go");
-    append("calls.go");
+    append("outside.go");
     append("finalizers.go");
     scheduler();
     beginning();
     calls();
+    descriptors();
     schedulingPoints();
     processors();
     collector();
@@ -109,15 +110,49 @@ final class ControlEdits {
     return "if randomizeScheduler && harrierSerial == 0" + rest;
   }
 
-  /** Calls into the system or into C: which of the goroutine's, and whether it lost the P. */
+  /**
+   * Calls into the system or into C: which of the goroutine's, and whether it lost the P. Who did
+   * waits for its turn with all others, also when the P is idle.
+   */
   private void calls() throws PatchException, IOException {
     GoSource proc = goroot.source("runtime/proc.go");
     proc.function("func reentersyscall(").after("gp.throwsplit = true", "; gp.harrierCalls++");
     proc.function("func retake(").before("thread.takeP()", serial("harrierGivesAway(thread.gp)"));
     proc.function("func exitsyscall()")
-        .before("gp.syscallsp = 0\n\t\tgp.m.locks--", "gp.harrierAway = false;");
+        .swap("} else {\n\t\t// Slow path", "} else if !gp.harrierAway {\n\t\t// Slow path");
     proc.function("func exitsyscallNoP(")
-        .before("acquirep(pp)\n\t\texecute(gp, false)", "gp.harrierAway = false;");
+        .swap("if schedEnabled(gp) {", "if schedEnabled(gp) && !gp.harrierAway {")
+        .before("if locked {\n\t\t// Wait", serial("harrierHandOver()"));
+    proc.function("func syscall_runtime_AfterFork(").atEnd(serial("harrierForks()"));
+  }
+
+  /** Descriptors: the poller is asked by the hooks alone, and who is ready is told to them. */
+  private void descriptors() throws PatchException, IOException {
+    GoSource proc = goroot.source("runtime/proc.go");
+    proc.function("func startTheWorldWithSema(")
+        .swap("if netpollinited() {", "if netpollinited() && harrierSerial == 0 {");
+    proc.function("func sysmon(")
+        .swap(
+            "if netpollinited() && lastpoll",
+            "if netpollinited() && harrierSerial == 0 && lastpoll");
+    proc.function("func findRunnable(")
+        .swap(
+            "if netpollinited() && netpollAnyWaiters() && ",
+            "if harrierSerial == 0 && netpollinited() && netpollAnyWaiters() && ")
+        .before(
+            "if !list.empty() {\n\t\t\t\tgp := list.pop()",
+            serial("injectglist(&list); netpollAdjustWaiters(delta); goto top"));
+    GoSource netpoll = goroot.source("runtime/netpoll.go");
+    netpoll
+        .function("func poll_runtime_pollReset(")
+        .atEntry(serial("harrierUsesDescriptor()"))
+        .after(
+            "pd.rg.Store(pdNil)",
+            ";" + serial("if code := harrierWaitToRead(pd); code != pollNoError { return code }"));
+    netpoll
+        .function("func netpollready(")
+        .before("toRun.push(rg)", serial("harrierDescriptorReady(rg)"))
+        .before("toRun.push(wg)", serial("harrierDescriptorReady(wg)"));
   }
 
   /** Before every operation of package runtime that another goroutine can see. */
@@ -233,7 +268,7 @@ final class ControlEdits {
     goroot
         .source("runtime/sema.go")
         .function("func internal_sync_nanotime(")
-        .atEntry(serial("return harrierMutexTime()"));
+        .atEntry(serial("return harrierNow()"));
     GoSource futex = goroot.source("runtime/lock_futex.go");
     futex
         .function("func notetsleep_internal(")
@@ -242,10 +277,6 @@ final class ControlEdits {
     futex.replace(
         "func beforeIdle(int64, int64) (*g, bool) {\n\treturn nil, false",
         "func beforeIdle(now, pollUntil int64) (*g, bool) {\n\treturn harrierIdle(now, pollUntil)");
-    goroot
-        .source("runtime/netpoll.go")
-        .function("func poll_runtime_pollOpen(")
-        .before("return pd, 0", serial("harrierGoHybrid()"));
   }
 
   /**

@@ -21,6 +21,7 @@ final class ClockTest {
       package m
 
       import (
+      	"net"
       	"os"
       	"runtime"
       	"syscall"
@@ -64,6 +65,39 @@ final class ClockTest {
       	start := time.Now()
       	time.Sleep(time.Minute)
       	if d := time.Since(start); d < time.Minute || d > time.Minute+20*time.Microsecond {
+      		t.Fatal("not the virtual clock:", d)
+      	}
+      }
+
+      func TestConnection(t *testing.T) {
+      	listener, err := net.Listen("tcp", "127.0.0.1:0")
+      	if err != nil {
+      		t.Fatal(err)
+      	}
+      	defer listener.Close()
+      	go func() {
+      		if c, err := listener.Accept(); err == nil {
+      			time.Sleep(time.Hour)
+      			c.Write([]byte("x"))
+      			c.Close()
+      		}
+      	}()
+      	start := time.Now()
+      	c, err := net.Dial("tcp", listener.Addr().String())
+      	if err != nil {
+      		t.Fatal(err)
+      	}
+      	defer c.Close()
+      	var b [1]byte
+      	c.SetReadDeadline(time.Now().Add(time.Minute))
+      	if n, err := c.Read(b[:]); n != 0 || !os.IsTimeout(err) {
+      		t.Fatal("no timeout:", n, err)
+      	}
+      	c.SetReadDeadline(time.Time{})
+      	if n, err := c.Read(b[:]); n != 1 {
+      		t.Fatal(err)
+      	}
+      	if d := time.Since(start); d < time.Hour || d > time.Hour+time.Millisecond {
       		t.Fatal("not the virtual clock:", d)
       	}
       }
@@ -126,6 +160,7 @@ final class ClockTest {
         "TestSince",
         "TestUntil",
         "TestRegularFile",
+        "TestConnection",
         "TestRawRead",
         "TestSevenProcessors"
       })
