@@ -11,6 +11,7 @@ public final class ChannelState extends ObjectState {
   private long receives;
   private Event.@Nullable Close closed;
   private ObjectId context = ObjectId.NONE;
+  private boolean ofTimer;
 
   ChannelState(ObjectId id) {
     super(id);
@@ -28,6 +29,15 @@ public final class ChannelState extends ObjectState {
 
   void close(Event.Close event) {
     closed = event;
+  }
+
+  void belongToTimer() {
+    ofTimer = true;
+  }
+
+  /** Whether a timer or ticker sends on it. */
+  public boolean isOfTimer() {
+    return ofTimer;
   }
 
   void belongTo(ObjectId contextId) {

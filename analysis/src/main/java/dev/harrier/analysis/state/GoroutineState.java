@@ -1,6 +1,5 @@
 package dev.harrier.analysis.state;
 
-import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;
@@ -19,8 +18,8 @@ public final class GoroutineState extends History {
   private final ArrayList<PanicMoment> unrecovered = new ArrayList<>(0);
   private Event.@Nullable Block block;
   private Event.@Nullable Block latest;
-  private int sleeps;
-  private long shortestSleep;
+  private int pauses;
+  private long shortestPause;
   private TestId runs = TestId.NONE;
   private long operations;
   private long bornAt;
@@ -110,30 +109,39 @@ public final class GoroutineState extends History {
     operations++;
   }
 
-  Event.@Nullable Block blocked(Event.@Nullable Block now) {
+  /** What it was blocked on until now. */
+  Event.@Nullable Block unblocked() {
     Event.Block before = block;
-    block = now;
-    if (now != null) {
-      boolean again =
-          latest != null && latest.reason() == now.reason() && latest.stack().equals(now.stack());
-      long since = latest == null ? 0 : now.nanos() - latest.nanos();
-      sleeps = now.reason() != BlockReason.SLEEP ? 0 : again ? sleeps + 1 : 1;
-      shortestSleep = sleeps > 2 ? Math.min(shortestSleep, since) : since;
-      latest = now;
-    }
+    block = null;
     return before;
   }
 
   /**
-   * How often it has now slept in one place, one after the other, and been blocked nowhere else.
+   * It blocks.
+   *
+   * @param forTime whether nothing but time ends that
    */
-  public int sleeps() {
-    return sleeps;
+  void blocked(Event.Block now, boolean forTime) {
+    boolean again =
+        latest != null && latest.reason() == now.reason() && latest.stack().equals(now.stack());
+    long since = latest == null ? 0 : now.nanos() - latest.nanos();
+    pauses = forTime ? again ? pauses + 1 : 1 : 0;
+    shortestPause = pauses > 2 ? Math.min(shortestPause, since) : since;
+    block = now;
+    latest = now;
   }
 
-  /** From one of these sleeps to the next, at least; in nanoseconds, if there were two or more. */
-  public long shortestSleep() {
-    return shortestSleep;
+  /**
+   * How often it has now slept, or waited for one timer or ticker, in one place, one time after the
+   * other, and been blocked nowhere else.
+   */
+  public int pauses() {
+    return pauses;
+  }
+
+  /** From one of these to the next, at least; in nanoseconds, if there were two or more. */
+  public long shortestPause() {
+    return shortestPause;
   }
 
   boolean isBlocked() {

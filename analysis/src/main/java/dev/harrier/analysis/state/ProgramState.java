@@ -116,7 +116,7 @@ public final class ProgramState {
       case Event.ContextNew e -> contextNew(e);
       case Event.ContextDone e -> contextDone(e);
       case Event.ContextCancel e -> contextCancel(e);
-      case Event.TimerSet e -> acts(e);
+      case Event.TimerSet e -> timerSet(e);
       case Event.TimerFire e -> timerFire(e);
       case Event.Panic e -> panic(e);
       case Event.Recovered e -> acts(e).recovers();
@@ -241,7 +241,7 @@ public final class ProgramState {
       wake(state);
     }
     state.operate(event);
-    state.blocked(event);
+    state.blocked(event, isForTime(event));
     if (event.reason() == BlockReason.COND && objects.get(event.object()) instanceof CondState c) {
       c.waits();
     } else if (event.reason() == BlockReason.WAIT_GROUP
@@ -259,7 +259,7 @@ public final class ProgramState {
   }
 
   private void wake(GoroutineState state) {
-    Event.Block ended = state.blocked(null);
+    Event.Block ended = state.unblocked();
     if (ended != null
         && ended.reason() == BlockReason.COND
         && objects.get(ended.object()) instanceof CondState cond) {
@@ -306,6 +306,23 @@ public final class ProgramState {
   private void contextCancel(Event.ContextCancel event) {
     if (use(event, event.context(), Role.CANCELLED) instanceof ContextState context) {
       context.cancel();
+    }
+  }
+
+  /** Whether nothing but time ends it: a sleep, or a wait for a timer or ticker alone. */
+  private boolean isForTime(Event.Block event) {
+    return switch (event.reason()) {
+      case SLEEP -> true;
+      case CHAN_RECEIVE ->
+          objects.get(event.object()) instanceof ChannelState channel && channel.isOfTimer();
+      default -> false;
+    };
+  }
+
+  private void timerSet(Event.TimerSet event) {
+    acts(event);
+    if (objects.get(event.timer()) instanceof ChannelState channel) {
+      channel.belongToTimer();
     }
   }
 

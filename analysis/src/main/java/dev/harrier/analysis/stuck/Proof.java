@@ -10,6 +10,7 @@ public enum Proof {
   WAIT_CYCLE,
   TICKER,
   SLEEPS,
+  TICKS,
   OUTLIVES_TEST,
   INTRINSIC,
   TIME_LIMIT,
@@ -24,6 +25,7 @@ public enum Proof {
       case WAIT_CYCLE -> new Evidence.WaitCycle();
       case TICKER -> new Evidence.OnlyTickerLeft();
       case SLEEPS -> new Evidence.OnlySleeps();
+      case TICKS -> new Evidence.OnlyTicks();
       case OUTLIVES_TEST -> new Evidence.OutlivesTest();
       case INTRINSIC -> new Evidence.EndlessByDefinition();
       case TIME_LIMIT -> new Evidence.StillBlockedAtTimeLimit();
@@ -36,14 +38,14 @@ public enum Proof {
   public boolean isConclusive() {
     return switch (this) {
       case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, OUTLIVES_TEST, INTRINSIC -> true;
-      case TIME_LIMIT, ABANDONED, SLEEPS, NONE -> false;
+      case TIME_LIMIT, ABANDONED, SLEEPS, TICKS, NONE -> false;
     };
   }
 
   /** The strength of a finding that rests on this proof. */
   public Strength strength() {
     return switch (this) {
-      case NONE, ABANDONED, SLEEPS -> Strength.SUSPICIOUS;
+      case NONE, ABANDONED, SLEEPS, TICKS -> Strength.SUSPICIOUS;
       case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, OUTLIVES_TEST, INTRINSIC, TIME_LIMIT ->
           Strength.OBSERVED;
     };

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /** Decides at a checkpoint who is stuck, with which proof, and groups them by test. */
 public final class StuckDetector {
-  /** From so many sleeps on, one after the other in one place, it is a loop. */
+  /** From so many pauses on, one after the other in one place, it is a loop. */
   private static final int LOOP = 3;
 
   private final ProgramState program;
@@ -145,11 +145,11 @@ public final class StuckDetector {
       return Optional.empty();
     }
     GoroutineState state = program.goroutine(seen.id());
-    if (seen.reason() == BlockReason.SLEEP
+    if (seen.status() == GoroutineStatus.WAITING
         && checkpoint.reason() == CheckpointReason.PROCESS_END
-        && !isActive(seen.status())
-        && sleepsOn(state, checkpoint)) {
-      return Optional.of(new Stuck(state, BlockReason.SLEEP, Proof.SLEEPS));
+        && pausesOn(state, checkpoint)) {
+      Proof proof = seen.reason() == BlockReason.SLEEP ? Proof.SLEEPS : Proof.TICKS;
+      return Optional.of(new Stuck(state, seen.reason(), proof));
     }
     if (isActive(seen.status()) || !seen.reason().isSynchronisation()) {
       // A test that runs, sleeps or reads at its time limit is no deadlock, but it is late.
@@ -196,16 +196,18 @@ public final class StuckDetector {
   }
 
   /**
-   * Whether it sleeps again and again and would do so on: it began another sleep after its test, or
-   * is in one that is not over yet. One that should have woken before had no chance to end.
+   * Whether it pauses again and again and would do so on: it began another pause after its test, or
+   * is in a sleep that is not over yet. One that should have woken before had no chance to end; nor
+   * had one that waits for its next tick, since the end of a process is put off for sleeps alone.
    */
-  private boolean sleepsOn(GoroutineState state, Event.Checkpoint checkpoint) {
-    return state.sleeps() >= LOOP
+  private boolean pausesOn(GoroutineState state, Event.Checkpoint checkpoint) {
+    return state.pauses() >= LOOP
         && state
             .block()
-            .filter(sleep ->
-                program.hadEnded(program.testOf(state.id()), sleep.order())
-                    || checkpoint.nanos() - sleep.nanos() < state.shortestSleep())
+            .filter(pause ->
+                program.hadEnded(program.testOf(state.id()), pause.order())
+                    || (pause.reason() == BlockReason.SLEEP
+                        && checkpoint.nanos() - pause.nanos() < state.shortestPause()))
             .isPresent();
   }
 
@@ -275,7 +277,7 @@ public final class StuckDetector {
     return switch (stuck.proof()) {
       case COLLECTOR, WAIT_CYCLE, OUTLIVES_TEST -> true;
       case TICKER -> tested && program.running(program.testOf(stuck.id())).isEmpty();
-      case SLEEPS ->
+      case SLEEPS, TICKS ->
           tested
               && program.running(program.testOf(stuck.id())).isEmpty()
               && !stuck.goroutine().bornGuarded()

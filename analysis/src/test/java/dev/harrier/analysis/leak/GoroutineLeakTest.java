@@ -311,6 +311,21 @@ final class GoroutineLeakTest {
   }
 
   @Test
+  void aLoopOverATickerIsOneOfPauses() {
+    String set = "g8 timer-set o5 @ app.beat a.go:9\n";
+    String ticker =
+        SLEEPER
+            .replace("g8 block [sleep]", "g8 block [chan receive] o5")
+            .replace("time 100\n", "g8 make o5 @ app.beat a.go:9\n" + set + "time 100\n");
+    String another = "time 250\ng8 block [chan receive] o5 @ app.beat a.go:10\n";
+    String end = SLEEPS_AT_THE_END.replace("[sleep]", "[chan receive]");
+
+    assertThat(summary(inTest(ticker + another + end))).containsExactly("goroutine-leak 10");
+    assertThat(inTest(ticker + "time 249\n" + end)).as("before the next tick").isEmpty();
+    assertThat(inTest(ticker.replace(set, "") + another + end)).as("no timer's").isEmpty();
+  }
+
+  @Test
   void whoShouldHaveWokenHadNoChanceToEnd() {
     assertThat(inTest(SLEEPER + "time 250\n" + SLEEPS_AT_THE_END)).isEmpty();
   }

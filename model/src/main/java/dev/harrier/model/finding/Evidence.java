@@ -18,6 +18,12 @@ public sealed interface Evidence {
    */
   record OnlySleeps() implements Evidence {}
 
+  /**
+   * Its test is over, and it has received from one ticker in one place again and again: it is never
+   * blocked elsewhere.
+   */
+  record OnlyTicks() implements Evidence {}
+
   /** Nothing in the process could run, no timer was set and no I/O was pending. */
   record Quiescence() implements Evidence {}
 

@@ -25,6 +25,9 @@ public final class Messages {
         if (evidence.contains(new Evidence.OnlyTickerLeft())) {
           yield "goroutine runs forever: only its ticker wakes it, and nothing can end its loop";
         }
+        if (evidence.contains(new Evidence.OnlyTicks())) {
+          yield "goroutine outlives its test: it waits for its ticker again and again";
+        }
         yield evidence.contains(new Evidence.OnlySleeps())
             ? "goroutine outlives its test: it sleeps again and again"
             : leaked(leaked);

@@ -44,6 +44,9 @@ public final class Proofs {
       case Evidence.OnlySleeps _ ->
           "its test is over, and it sleeps again and again in one place; that is no proof,"
               + " because a condition that it checks between two sleeps may end it";
+      case Evidence.OnlyTicks _ ->
+          "its test is over, and it waits for its ticker again and again in one place; that is no"
+              + " proof, because a condition that it checks at a tick may end it";
       case Evidence.Quiescence _ ->
           "nothing in the process could run, no timer was set and no I/O was pending";
       case Evidence.WaitCycle _ ->
