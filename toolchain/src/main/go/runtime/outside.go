@@ -50,6 +50,15 @@ func harrierGivesAway(gp *g) {
 	gp.harrierAwayFor = gp.harrierCalls
 }
 
+// harrierKeptAway is called when gp comes back from a call for which it kept the P. If
+// others went on meanwhile in the recorded run, they do now.
+func harrierKeptAway(gp *g) {
+	if _, planned := harrierPlanned(harrierReturns, gp.harrierName, gp.harrierCalls); planned {
+		harrierGivesAway(gp)
+		mcall(gosched_m)
+	}
+}
+
 // harrierHandOver is called by a thread that has put the goroutine which it brought
 // back into the queue: if the P is idle, another one takes it.
 func harrierHandOver() {

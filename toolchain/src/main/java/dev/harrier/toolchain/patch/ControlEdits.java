@@ -120,6 +120,10 @@ final class ControlEdits {
     proc.function("func retake(").before("thread.takeP()", serial("harrierGivesAway(thread.gp)"));
     proc.function("func exitsyscall()")
         .swap("} else {\n\t\t// Slow path", "} else if !gp.harrierAway {\n\t\t// Slow path");
+    proc.function("func exitsyscall()")
+        .before(
+            "if sched.disable.user && !schedEnabled(gp) {",
+            "if harrierAnyForcing != 0 { harrierKeptAway(gp) };");
     proc.function("func exitsyscallNoP(")
         .swap("if schedEnabled(gp) {", "if schedEnabled(gp) && !gp.harrierAway {")
         .before("if locked {\n\t\t// Wait", serial("harrierHandOver()"));
