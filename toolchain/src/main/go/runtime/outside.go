@@ -143,17 +143,6 @@ func harrierReturnsHere() uint64 {
 	return name
 }
 
-// harrierForceReturn takes an entry of kind 10 into the plan: those of one point are in
-// the order in which they happened.
-func harrierForceReturn(g, k, h, m uint64) {
-	nth := uint64(0)
-	for harrierForcingAt(harrierForcingKey(harrierReturned, g, k|nth<<32)).key != 0 {
-		nth++
-	}
-	harrierForce(harrierReturned, g, k|nth<<32, h)
-	harrierForce(harrierReturns, h, m, 1)
-}
-
 // harrierReturnPoint is the present point, and how often the clock has jumped since
 // it was come to: a timer that expires when nobody can run makes no point.
 func harrierReturnPoint() uint64 {

@@ -216,6 +216,17 @@ func harrierForce(kind, name, k, chosen uint64) (key uint64) {
 	return
 }
 
+// harrierForceReturn takes an entry of kind 10 into the plan: those of one point are in
+// the order in which they happened.
+func harrierForceReturn(g, k, h, m uint64) {
+	nth := uint64(0)
+	for harrierForcingAt(harrierForcingKey(harrierReturned, g, k|nth<<32)).key != 0 {
+		nth++
+	}
+	harrierForce(harrierReturned, g, k|nth<<32, h)
+	harrierForce(harrierReturns, h, m, 1)
+}
+
 // harrierNextPreference is the preferred case of the select with that many cases at
 // pc, -1 if there is none.
 func harrierNextPreference(pc uint32, cases int) int {
