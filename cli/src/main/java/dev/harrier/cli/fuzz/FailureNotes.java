@@ -2,9 +2,11 @@ package dev.harrier.cli.fuzz;
 
 import dev.harrier.explore.campaign.FailingTest;
 import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.target.Target;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What is said of tests that fail without a finding while their schedules are explored. */
@@ -16,15 +18,19 @@ final class FailureNotes {
 
   /**
    * A sentence for each, those that fail rarest first: they are what nobody else can show again.
+   *
+   * @param told the targets that a finding which fails the run is told of
    */
-  static List<String> of(List<FailingTest> failing, ReplayCodes codes) {
+  static List<String> of(List<FailingTest> failing, ReplayCodes codes, Set<Target> told) {
     List<String> notes = new ArrayList<>();
     List<FailingTest> slow = failing.stream().filter(FailingTest::onlyWithEarlyTimers).toList();
     List<FailingTest> others = failing.stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
     rarest(others, SHOWN)
         .map(f ->
             "%s; see it with: harrier replay -n 1 %s"
-                .formatted(counted(f), codes.of(f.target(), f.schedule(), ReplayCode.FAILURE)))
+                .formatted(
+                    told.contains(f.target()) ? besides(f) : counted(f),
+                    codes.of(f.target(), f.schedule(), ReplayCode.FAILURE)))
         .forEach(notes::add);
     if (others.size() > SHOWN) {
       notes.add("%,d more tests failed without a finding".formatted(others.size() - SHOWN));
@@ -52,6 +58,11 @@ final class FailureNotes {
 
   private static String counted(FailingTest test) {
     return "%s failed without a finding in %,d of %,d executions"
+        .formatted(test.target().shown(), test.failed(), test.executions());
+  }
+
+  private static String besides(FailingTest test) {
+    return "%s also failed in %,d of %,d executions that did not show its finding"
         .formatted(test.target().shown(), test.failed(), test.executions());
   }
 
