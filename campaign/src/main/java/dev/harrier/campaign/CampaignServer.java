@@ -1,5 +1,6 @@
 package dev.harrier.campaign;
 
+import dev.harrier.model.file.IoErrors;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
@@ -59,12 +60,15 @@ public final class CampaignServer implements AutoCloseable {
   private final CampaignAddress address;
   private final Connection connection;
   private final int replicas;
+  private final Patience patience;
   private final Retries retries;
 
-  private CampaignServer(CampaignAddress address, Connection connection) {
+  private CampaignServer(CampaignAddress address, Connection connection, Patience patience) {
     this.address = address;
     this.connection = connection;
-    this.retries = new Retries(() -> connection.getStatus() == Connection.Status.CONNECTED);
+    this.patience = patience;
+    this.retries =
+        new Retries(() -> connection.getStatus() == Connection.Status.CONNECTED, patience);
     ServerInfo info = connection.getServerInfo();
     this.replicas =
         info.getCluster() != null && connection.getServers().size() >= REPLICAS_OF_A_CLUSTER
@@ -75,11 +79,12 @@ public final class CampaignServer implements AutoCloseable {
   /**
    * Connects.
    *
+   * @param patience with a server that does not answer, once there is one
    * @throws CampaignException if there is no server, or it wants other credentials, or it has no
    *     JetStream
    */
-  public static CampaignServer connect(CampaignAddress address, CampaignAccess access)
-      throws CampaignException {
+  public static CampaignServer connect(
+      CampaignAddress address, CampaignAccess access, Patience patience) throws CampaignException {
     access.check();
     Quiet listener = new Quiet();
     Options.Builder options =
@@ -95,7 +100,7 @@ public final class CampaignServer implements AutoCloseable {
     access.tls().ifPresent(options::sslContext);
     CampaignServer server;
     try {
-      server = new CampaignServer(address, Nats.connect(options.build()));
+      server = new CampaignServer(address, Nats.connect(options.build()), patience);
     } catch (AuthenticationException e) {
       throw new CampaignException(
           "%s rejects the credentials: %s; give them in the address or with --credentials"
@@ -138,22 +143,49 @@ public final class CampaignServer implements AutoCloseable {
           "the server at %s is of version %s, and campaigns need %s or newer"
               .formatted(address.shown(), info.getVersion(), OLDEST));
     }
+    Optional<String> lack;
     try {
-      connection.jetStreamManagement().getAccountStatistics();
-    } catch (JetStreamApiException e) {
+      lack = retries.ask(this::lack);
+    } catch (RefusedException e) {
       close();
       throw new CampaignException(
-          e.getApiErrorCode() == NOT_ENABLED
-              ? "the server at %s has no JetStream for this account; start it with: nats-server -js"
-                  .formatted(address.shown())
-              : "the server at %s refuses: %s".formatted(address.shown(), e.getErrorDescription()),
-          e);
+          "the server at %s refuses: %s".formatted(address.shown(), e.getMessage()), e);
     } catch (IOException e) {
       close();
       throw new CampaignException(
-          "the server at %s (version %s) has no JetStream; start it with: nats-server -js"
-              .formatted(address.shown(), connection.getServerInfo().getVersion()),
+          "there is a server at %s, but JetStream has no answer; in a cluster more than half of the servers must run (%s)"
+              .formatted(address.shown(), IoErrors.described(e)),
           e);
+    }
+    if (lack.isPresent()) {
+      close();
+      throw new CampaignException(lack.get());
+    }
+  }
+
+  /**
+   * Why there is no JetStream, if it says that there is none. Silence does not say so: a cluster is
+   * silent while it chooses a leader.
+   */
+  private Optional<String> lack() throws IOException, JetStreamApiException {
+    try {
+      connection.jetStreamManagement().getAccountStatistics();
+      return Optional.empty();
+    } catch (JetStreamApiException e) {
+      if (e.getApiErrorCode() == NOT_ENABLED) {
+        return Optional.of(
+            "the server at %s has no JetStream for this account; start it with: nats-server -js"
+                .formatted(address.shown()));
+      }
+      throw e;
+    } catch (IOException e) {
+      ServerInfo info = connection.getServerInfo();
+      if (info.isJetStreamAvailable()) {
+        throw e;
+      }
+      return Optional.of(
+          "the server at %s (version %s) has no JetStream; start it with: nats-server -js"
+              .formatted(address.shown(), info.getVersion()));
     }
   }
 
@@ -178,12 +210,17 @@ public final class CampaignServer implements AutoCloseable {
 
   /** Waits for a server that is gone for so long, or a minute if that is longer. */
   void patience(Duration time) {
-    retries.patience(time);
+    patience.lasts(time);
   }
 
   /** From now on each question is asked once, and none while there is no server. */
   public void hurry() {
-    retries.hurry();
+    patience.hurry();
+  }
+
+  /** Whether the command was asked to end. */
+  public boolean isEnding() {
+    return patience.isEnding();
   }
 
   /** How long ago the campaign was begun, by the server's clock. */

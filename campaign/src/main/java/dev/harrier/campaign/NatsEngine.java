@@ -131,10 +131,6 @@ public final class NatsEngine implements Engine {
         .orElse(Records.Target.fresh(name, TurnLength.FIRST));
   }
 
-  private boolean isOpen(Records.Target target) {
-    return target.problem().isEmpty() && target.executions() < terms.perTest();
-  }
-
   /** Publishes the first turn of a target, unless somebody has. */
   private void queue(String name) throws IOException {
     Records.Target now = target(name);
@@ -160,7 +156,7 @@ public final class NatsEngine implements Engine {
   }
 
   private void publish(Records.Target now, long revision, String how) throws IOException {
-    if (isOpen(now)) {
+    if (terms.isOpen(now)) {
       int share = (int) Math.min(now.share(), terms.perTest() - now.executions());
       explore.publish(
           key(now.name()) + ":" + now.executions() + how,
@@ -193,6 +189,9 @@ public final class NatsEngine implements Engine {
       }
       return Optional.empty();
     } catch (IOException e) {
+      if (server.isEnding()) { // Nothing waits here to be told.
+        return Optional.empty();
+      }
       throw gone(e);
     }
   }
@@ -283,7 +282,7 @@ public final class NatsEngine implements Engine {
     for (String name : targets.keySet()) {
       if (!closed.contains(name)) {
         Records.Target now = target(name);
-        if (isOpen(now) && counts.since(name, now.executions()).compareTo(STALLED) > 0) {
+        if (terms.isOpen(now) && counts.since(name, now.executions()).compareTo(STALLED) > 0) {
           publish(now, 0, ":again");
           foreign = true;
         }
@@ -293,7 +292,7 @@ public final class NatsEngine implements Engine {
 
   private boolean isClosed() throws IOException {
     for (String name : targets.keySet()) {
-      if (!closed.contains(name) && isOpen(target(name))) {
+      if (!closed.contains(name) && terms.isOpen(target(name))) {
         return false;
       }
       closed.add(name);

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,12 +61,9 @@ final class CampaignBuildsTest {
   }
 
   private static String[] fuzz(String address, String... more) {
-    List<String> words =
-        new ArrayList<>(List.of("fuzz", "--campaign", address, "--per-test", "80"));
-    words.addAll(List.of("--time", "2m", "--workers", "1", "--races", "off"));
-    words.addAll(List.of(more));
-    words.add("./...");
-    return words.toArray(String[]::new);
+    return Stream.concat(
+            Stream.of(CampaignWorkers.fuzz(address, 80, "2m", more)), Stream.of("./..."))
+        .toArray(String[]::new);
   }
 
   /** A {@code go} that notes what it is asked. */
@@ -148,6 +147,23 @@ final class CampaignBuildsTest {
     }
     connection.close();
     return texts;
+  }
+
+  /** It waits a minute for somebody who begins the campaign. */
+  @Test
+  void aWorkerWithoutGoThatWaitsForOthersEndsWhenAskedTo() throws Exception {
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+      Path err = directory.resolve("err");
+      Process waiting =
+          new HarrierProcess(clone("without"))
+              .with("PATH", directory.toString())
+              .start(directory.resolve("out"), err, fuzz(server.address("", "nobody")));
+      assertThat(waiting.waitFor(6, TimeUnit.SECONDS)).as("it waits").isFalse();
+      waiting.destroy();
+      assertThat(waiting.waitFor(5, TimeUnit.SECONDS)).as("it ends").isTrue();
+      assertThat(waiting.exitValue()).as(Files.readString(err)).isEqualTo(130);
+      assertThat(Files.readString(err)).contains("interrupted while waiting for a worker");
+    }
   }
 
   @Test

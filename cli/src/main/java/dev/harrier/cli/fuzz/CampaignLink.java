@@ -7,6 +7,7 @@ import dev.harrier.campaign.CampaignTerms;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
 import dev.harrier.campaign.NatsEngine;
+import dev.harrier.campaign.Patience;
 import dev.harrier.campaign.SharedPrograms;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
@@ -80,17 +81,22 @@ final class CampaignLink implements EngineSource {
    * @param directory where patterns begin
    */
   static CampaignLink open(
-      CampaignOptions.Access access, Installation installation, FuzzJob job, Path directory)
+      CampaignOptions.Access access,
+      Patience patience,
+      Installation installation,
+      FuzzJob job,
+      Path directory)
       throws UserError {
     return new CampaignLink(
-        access.connect(first(installation.modules())), installation, job, directory);
+        access.connect(first(installation.modules()), patience), installation, job, directory);
   }
 
   /** What a worker without Go has instead of one. */
-  static Installation withoutGo(CampaignOptions.Access access, CommandContext context)
+  static Installation withoutGo(
+      CampaignOptions.Access access, Patience patience, CommandContext context)
       throws UserError, StoreException, IOException {
     List<MainModule> modules = MainModule.in(WithoutGo.root(context));
-    try (CampaignServer server = access.connect(first(modules))) {
+    try (CampaignServer server = access.connect(first(modules), patience)) {
       return WithoutGo.installation(server, context);
     }
   }

@@ -12,6 +12,7 @@ import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.shared.ServerPatience;
 import dev.harrier.cli.shared.WithoutGo;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Engine;
@@ -113,13 +114,19 @@ final class FuzzSession {
   private Installation installation()
       throws UserError, ToolchainException, StoreException, IOException {
     return job.campaign().isPresent() && WithoutGo.isHere(context)
-        ? CampaignLink.withoutGo(job.campaign().get(), context)
+        ? CampaignLink.withoutGo(
+            job.campaign().get(), ServerPatience.of(context, shutdown), context)
         : Installation.find(context);
   }
 
   private EngineSource source(Installation installation, boolean controlled) throws UserError {
     return job.campaign().isPresent()
-        ? CampaignLink.open(job.campaign().get(), installation, job, context.directory())
+        ? CampaignLink.open(
+            job.campaign().get(),
+            ServerPatience.of(context, shutdown),
+            installation,
+            job,
+            context.directory())
         : new LocalStore(kept(installation), installation.go().moduleRoot(), job, controlled);
   }
 
