@@ -206,37 +206,8 @@ final class CampaignCommandTest {
   /** Goroutines that stand deep in a function with a long name: more than an entry takes. */
   @Test
   void aLargeFindingTravelsAmongTheObjects() throws Exception {
-    String many =
-        """
-        package m
-
-        import (
-        	"sync"
-        	"testing"
-        )
-
-        func NAME(depth int, mu *sync.Mutex) {
-        	if depth > 0 {
-        		NAME(depth-1, mu)
-        		return
-        	}
-        	mu.Lock()
-        	mu.Unlock()
-        }
-
-        func TestMany(t *testing.T) {
-        	var mu sync.Mutex
-        	var wg sync.WaitGroup
-        	mu.Lock()
-        	for range 20 {
-        		wg.Go(func() { NAME(20, &mu) })
-        	}
-        	wg.Wait()
-        }
-        """
-            .replace("NAME", "deep".repeat(500));
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
-        CampaignWorkers workers = new CampaignWorkers(directory, many)) {
+        CampaignWorkers workers = new CampaignWorkers(directory, CampaignWorkers.LARGE)) {
       String address = server.address("", "large");
       for (String worker : List.of("one", "two")) {
         Result result =

@@ -80,6 +80,20 @@ final class CampaignFaultsTest {
     }
   }
 
+  /** Two of three are gone: whoever asks waits for a minute, and is told what it would take. */
+  @Test
+  void aClusterThatCanHaveNoLeaderIsASentence() throws Exception {
+    try (NatsCluster cluster = NatsCluster.start(directory.resolve("cluster"))) {
+      cluster.server(1).kill();
+      cluster.server(2).kill();
+      Result status = workers.run("one", "campaign", "status", cluster.address(NAME));
+      assertThat(status.status()).as(status.toString()).isEqualTo(2);
+      assertThat(status.err())
+          .contains("trying again for up to", "more than half of the servers must run")
+          .doesNotContain("\tat ");
+    }
+  }
+
   /** The server's limit stands for its disk: ballast fills it, and whoever makes room goes on. */
   @Test
   void aFullStoreIsASentenceAndNothingIsLost() throws Exception {

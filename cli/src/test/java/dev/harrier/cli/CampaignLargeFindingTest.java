@@ -26,40 +26,18 @@ final class CampaignLargeFindingTest {
   /** More than are run while a test lasts. */
   private static final int ENDLESS = 1_000_000;
 
-  /** Deadlocks once the file is there, deep in functions with a long name. */
+  /** Deadlocks once the file is there. */
   private static final String TEST =
-      """
-      package m
-
-      import (
-      	"os"
-      	"sync"
-      	"testing"
-      )
-
-      func NAME(depth int, mu *sync.Mutex) {
-      	if depth > 0 {
-      		NAME(depth-1, mu)
-      		return
-      	}
-      	mu.Lock()
-      	mu.Unlock()
-      }
-
-      func TestMany(t *testing.T) {
-      	if _, err := os.Stat("now"); err != nil {
-      		return
-      	}
-      	var mu sync.Mutex
-      	var wg sync.WaitGroup
-      	mu.Lock()
-      	for range 20 {
-      		wg.Go(func() { NAME(20, &mu) })
-      	}
-      	wg.Wait()
-      }
-      """
-          .replace("NAME", "deep".repeat(500));
+      CampaignWorkers.LARGE
+          .replace("\"sync\"", "\"os\"\n\t\"sync\"")
+          .replace(
+              "testing.T) {\n",
+              """
+              testing.T) {
+              	if _, err := os.Stat("now"); err != nil {
+              		return
+              	}
+              """);
 
   @TempDir private Path directory;
 

@@ -50,6 +50,37 @@ final class CampaignWorkers implements AutoCloseable {
       }
       """;
 
+  /** Deadlocks with goroutines deep in functions with a long name: its finding is large. */
+  static final String LARGE =
+      """
+      package m
+
+      import (
+      	"sync"
+      	"testing"
+      )
+
+      func NAME(depth int, mu *sync.Mutex) {
+      	if depth > 0 {
+      		NAME(depth-1, mu)
+      		return
+      	}
+      	mu.Lock()
+      	mu.Unlock()
+      }
+
+      func TestMany(t *testing.T) {
+      	var mu sync.Mutex
+      	var wg sync.WaitGroup
+      	mu.Lock()
+      	for range 20 {
+      		wg.Go(func() { NAME(20, &mu) })
+      	}
+      	wg.Wait()
+      }
+      """
+          .replace("NAME", "deep".repeat(500));
+
   private final Path directory;
   private final String tests;
   private final Map<String, Process> started = new LinkedHashMap<>();
