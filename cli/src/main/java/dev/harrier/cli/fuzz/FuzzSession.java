@@ -194,8 +194,7 @@ final class FuzzSession {
       return header(header, nothing(preparation));
     }
     OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
-    Guidance guidance =
-        Guidance.of(installation, context, job, controlled, orders, source.coverage());
+    Guidance guidance = Guidance.of(installation, context, job, controlled, orders, source);
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
     Outcome outcome;
     try (Engine engine =
