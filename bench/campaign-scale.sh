@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What the engine of a campaign costs, over a real three-node JetStream cluster on loopback:
 #   bench/campaign-scale.sh [-t SECONDS] NATS-SERVER DIRECTORY [PACKAGES]
-# prints, for one process without a server and then for 1, 2 and 4 workers with one execution at a time, executions for each
+# prints, for one process without a server and then for 1, 2, 4 and 8 workers with one execution at a time, executions for each
 # second of processor time (wall time says nothing on a machine that others use), and the processor time of the engine: in the
 # workers (the thread that asks the server, and the client's own) and in the servers. Then what that means for 1,000 workers.
 set -euo pipefail
@@ -88,7 +88,7 @@ printf '%-18s %10s %10s %12s %21s %21s\n' '' executions 'workers s' 'exec/cpu s'
 run 1
 client=0 served=0
 row 'without a server'
-for n in 1 2 4; do
+for n in 1 2 4 8; do
   run "$n" --campaign "$url/scale$n"
   row "$n worker(s)"
 done
@@ -96,11 +96,11 @@ done
 idle=$(for n in 1 2 3; do ticks "${servers[$n]}"; done | awk '{n += $1} END {print n}')
 sleep 20
 idle=$(($(for n in 1 2 3; do ticks "${servers[$n]}"; done | awk '{n += $1} END {print n}') - idle))
-turns=$(curl -s 'http://127.0.0.1:18231/jsz?streams=1' | tr -d ' \n\t' | grep -o '"name":"harrier-scale4".*' | grep -o '"last_seq":[0-9]*' | head -n 1 | grep -o '[0-9]*$')
+turns=$(curl -s 'http://127.0.0.1:18231/jsz?streams=1' | tr -d ' \n\t' | grep -o '"name":"harrier-scale8".*' | grep -o '"last_seq":[0-9]*' | head -n 1 | grep -o '[0-9]*$')
 
 # What servers do with nobody there belongs to the number of campaigns, not to that of workers.
-awk -v m="$turns" -v b="$busiest" -v s="$served" -v t="$seconds" -v n=4 -v idle="$idle" 'BEGIN {
+awk -v m="$turns" -v b="$busiest" -v s="$served" -v t="$seconds" -v n=8 -v idle="$idle" 'BEGIN {
   idle /= 2000; turn = t * n / m; all = (s - idle * t) / m; one = all * b / s
-  printf "\nservers with three campaigns and nobody at work: %.2f s of processor time a second\n", idle
+  printf "\nservers with four campaigns and nobody at work: %.2f s of processor time a second\n", idle
   printf "%d turns and confirmations: a worker has one every %.2f s, and each costs all servers %.2f ms, the busiest %.2f ms\n", m, turn, all * 1000, one * 1000
   printf "1,000 such workers: %.0f a second, %.1f cores of the busiest server; %.0f workers use up one core\n", 1000 / turn, 1000 / turn * one, turn / one }'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What a campaign over a real three-node JetStream cluster on loopback costs and bears:
 #   bench/campaign.sh [-t SECONDS] NATS-SERVER DIRECTORY [PACKAGES]
-# prints the executions of one process without a server, then of 1, 2 and 4 workers, each with one execution at a time; then
+# prints the executions of one process without a server, then of 1, 2, 4 and 8 workers, each with one execution at a time; then
 # four workers again, of which one is killed, and one of the servers too: the other three must end well. (CampaignCommandTest counts the executions.)
 set -euo pipefail
 
@@ -59,7 +59,7 @@ finish() { # PID...
 clone alone
 (cd "$work/alone" && "$harrier" fuzz --workers 1 --races off --time "${seconds}s" --fail-on never "$packages" | grep -o '[0-9,]* executions in .*second' | sed 's/^/without a server: /')
 
-for n in 1 2 4; do
+for n in 1 2 4 8; do
   ours=()
   for ((i = 1; i <= n; i++)); do
     clone "w$i"

@@ -150,14 +150,9 @@ final class Announcements {
       return false;
     }
     boolean mine = alone.isAlone();
-    for (String fingerprint : findings.keys()) {
-      Optional<Records.Found> found =
-          findings.read(fingerprint).flatMap(Records::found).filter(Announcements::isPending);
-      if (found.isPresent() && !(mine && isMine(found.get()))) {
-        return true;
-      }
-    }
-    return false;
+    return findings.all().values().stream()
+        .flatMap(text -> Records.found(text).stream())
+        .anyMatch(found -> isPending(found) && !(mine && isMine(found)));
   }
 
   /** How many findings were too large to be announced. */

@@ -3,13 +3,26 @@ package dev.harrier.campaign;
 import dev.harrier.explore.corpus.SharedTexts;
 import io.nats.client.KeyValue;
 import io.nats.client.api.KeyValueEntry;
+import io.nats.client.api.KeyValueWatchOption;
+import io.nats.client.api.KeyValueWatcher;
+import io.nats.client.impl.NatsKeyValueWatchSubscription;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A key-value bucket of text, changed by compare-and-swap. */
 final class Bucket implements SharedTexts {
+  /** So long the next one of many entries may take. */
+  private static final Duration SILENCE = Duration.ofSeconds(5);
+
   private final KeyValue bucket;
   private final Retries retries;
 
@@ -23,13 +36,57 @@ final class Bucket implements SharedTexts {
     return new Bucket(bucket, retries.once());
   }
 
-  @Override
-  public List<String> keys() throws IOException {
+  /** All keys, in no order. */
+  List<String> keys() throws IOException {
     return retries.ask(bucket::keys);
   }
 
   @Override
-  public Optional<String> read(String key) throws IOException {
+  public Map<String, String> all() throws IOException {
+    return retries.ask(() -> {
+      BlockingQueue<Optional<KeyValueEntry>> entries = new LinkedBlockingQueue<>();
+      NatsKeyValueWatchSubscription watch =
+          bucket.watchAll(handedTo(entries), KeyValueWatchOption.IGNORE_DELETE);
+      try {
+        return untilTheEnd(entries);
+      } finally {
+        watch.unsubscribe();
+      }
+    });
+  }
+
+  /** An empty one is the end of what is there. */
+  private static KeyValueWatcher handedTo(BlockingQueue<Optional<KeyValueEntry>> entries) {
+    return new KeyValueWatcher() {
+      @Override
+      public void watch(KeyValueEntry entry) {
+        entries.add(Optional.of(entry));
+      }
+
+      @Override
+      public void endOfData() {
+        entries.add(Optional.empty());
+      }
+    };
+  }
+
+  private static Map<String, String> untilTheEnd(BlockingQueue<Optional<KeyValueEntry>> entries)
+      throws InterruptedException, TimeoutException {
+    Map<String, String> all = new HashMap<>();
+    while (true) {
+      Optional<KeyValueEntry> entry = entries.poll(SILENCE.toMillis(), TimeUnit.MILLISECONDS);
+      if (entry == null) {
+        throw new TimeoutException();
+      }
+      if (entry.isEmpty()) {
+        return all;
+      }
+      all.put(entry.get().getKey(), text(entry.get()));
+    }
+  }
+
+  /** The text of a key; empty if there is none. */
+  Optional<String> read(String key) throws IOException {
     return entry(key).map(Bucket::text);
   }
 

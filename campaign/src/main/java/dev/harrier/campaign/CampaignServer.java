@@ -1,11 +1,7 @@
 package dev.harrier.campaign;
 
-import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
-import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
-import io.nats.client.Nats;
-import io.nats.client.Options;
 import io.nats.client.Subscription;
 import io.nats.client.api.KeyValueConfiguration;
 import io.nats.client.api.ObjectStoreConfiguration;
@@ -17,7 +13,6 @@ import io.nats.client.api.StreamInfo;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** The connection to a server, and what belongs to one campaign there. */
 public final class CampaignServer implements AutoCloseable {
@@ -27,21 +22,10 @@ public final class CampaignServer implements AutoCloseable {
   /** What this worker can't do is offered to others after so long. */
   static final Duration OTHERS_TURN = Duration.ofMillis(500);
 
-  private static final Duration CONNECTING = Duration.ofSeconds(5);
-
-  /** A server that has left two of these unanswered is given up, and another one looked for. */
-  private static final Duration HEARTBEAT = Duration.ofSeconds(4);
-
   /** So long a message that was published twice is recognised. */
   private static final Duration TWICE = Duration.ofMinutes(2);
 
-  /** The first that compresses what it stores, and knows whether a consumer is new. */
-  private static final String OLDEST = "2.10.0";
-
   private static final int REPLICAS_OF_A_CLUSTER = 3;
-
-  /** What the server says of JetStream that is not switched on. */
-  private static final int NOT_ENABLED = 10039;
 
   static final String CAMPAIGN = "campaign";
   static final String CORPUS = "corpus";
@@ -59,12 +43,15 @@ public final class CampaignServer implements AutoCloseable {
   private final CampaignAddress address;
   private final Connection connection;
   private final int replicas;
+  private final Patience patience;
   private final Retries retries;
 
-  private CampaignServer(CampaignAddress address, Connection connection) {
+  private CampaignServer(CampaignAddress address, Connection connection, Patience patience) {
     this.address = address;
     this.connection = connection;
-    this.retries = new Retries(() -> connection.getStatus() == Connection.Status.CONNECTED);
+    this.patience = patience;
+    this.retries =
+        new Retries(() -> connection.getStatus() == Connection.Status.CONNECTED, patience);
     ServerInfo info = connection.getServerInfo();
     this.replicas =
         info.getCluster() != null && connection.getServers().size() >= REPLICAS_OF_A_CLUSTER
@@ -75,86 +62,20 @@ public final class CampaignServer implements AutoCloseable {
   /**
    * Connects.
    *
+   * @param patience with a server that does not answer, once there is one
    * @throws CampaignException if there is no server, or it wants other credentials, or it has no
    *     JetStream
    */
-  public static CampaignServer connect(CampaignAddress address, CampaignAccess access)
-      throws CampaignException {
-    access.check();
-    Quiet listener = new Quiet();
-    Options.Builder options =
-        new Options.Builder()
-            .servers(address.servers().toArray(String[]::new))
-            .connectionName("harrier " + address.name())
-            .connectionTimeout(CONNECTING)
-            .pingInterval(HEARTBEAT)
-            .maxReconnects(-1)
-            .reconnectWait(Duration.ofMillis(250))
-            .errorListener(listener);
-    access.credentials().ifPresent(file -> options.authHandler(Nats.credentials(file.toString())));
-    access.tls().ifPresent(options::sslContext);
-    CampaignServer server;
+  public static CampaignServer connect(
+      CampaignAddress address, CampaignAccess access, Patience patience) throws CampaignException {
+    CampaignServer server = new CampaignServer(address, Connecting.to(address, access), patience);
     try {
-      server = new CampaignServer(address, Nats.connect(options.build()));
-    } catch (AuthenticationException e) {
-      throw new CampaignException(
-          "%s rejects the credentials: %s; give them in the address or with --credentials"
-              .formatted(address.shown(), e.getMessage()),
-          e);
-    } catch (IOException e) {
-      Optional<String> mistrust = listener.mistrust();
-      if (mistrust.isPresent()) {
-        throw new CampaignException(
-            "the server at %s can't show by TLS that it is the right one: %s; --ca names the certificates to trust"
-                .formatted(address.shown(), mistrust.get()),
-            e);
-      }
-      if (listener.isSilent()) {
-        throw new CampaignException(
-            "the server at %s does not answer; if it asks for %s certificate, give --cert and --key"
-                .formatted(address.shown(), access.client().isPresent() ? "another" : "a"),
-            e);
-      }
-      throw new CampaignException(
-          "no NATS server answers at %s; start one with: nats-server -js"
-              .formatted(address.shown()),
-          e);
-    } catch (IllegalArgumentException e) {
-      throw new CampaignException(
-          "%s is not the address of a NATS server".formatted(address.shown()), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CampaignException("interrupted", e);
+      JetStreamCheck.of(address, server.connection, server.retries);
+    } catch (CampaignException e) {
+      server.close();
+      throw e;
     }
-    server.checkJetStream();
     return server;
-  }
-
-  private void checkJetStream() throws CampaignException {
-    ServerInfo info = connection.getServerInfo();
-    if (!info.isSameOrNewerThanVersion(OLDEST)) {
-      close();
-      throw new CampaignException(
-          "the server at %s is of version %s, and campaigns need %s or newer"
-              .formatted(address.shown(), info.getVersion(), OLDEST));
-    }
-    try {
-      connection.jetStreamManagement().getAccountStatistics();
-    } catch (JetStreamApiException e) {
-      close();
-      throw new CampaignException(
-          e.getApiErrorCode() == NOT_ENABLED
-              ? "the server at %s has no JetStream for this account; start it with: nats-server -js"
-                  .formatted(address.shown())
-              : "the server at %s refuses: %s".formatted(address.shown(), e.getErrorDescription()),
-          e);
-    } catch (IOException e) {
-      close();
-      throw new CampaignException(
-          "the server at %s (version %s) has no JetStream; start it with: nats-server -js"
-              .formatted(address.shown(), connection.getServerInfo().getVersion()),
-          e);
-    }
   }
 
   public CampaignAddress address() {
@@ -178,12 +99,17 @@ public final class CampaignServer implements AutoCloseable {
 
   /** Waits for a server that is gone for so long, or a minute if that is longer. */
   void patience(Duration time) {
-    retries.patience(time);
+    patience.lasts(time);
   }
 
   /** From now on each question is asked once, and none while there is no server. */
   public void hurry() {
-    retries.hurry();
+    patience.hurry();
+  }
+
+  /** Whether the command was asked to end. */
+  public boolean isEnding() {
+    return patience.isEnding();
   }
 
   /** How long ago the campaign was begun, by the server's clock. */

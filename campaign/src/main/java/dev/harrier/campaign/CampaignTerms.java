@@ -48,6 +48,11 @@ public record CampaignTerms(
         : Optional.empty();
   }
 
+  /** Whether a target may be explored further. */
+  boolean isOpen(Records.Target target) {
+    return target.problem().isEmpty() && target.executions() < perTest;
+  }
+
   /** The module that gives the campaign its name. */
   public String module() {
     return modules.isEmpty() ? "" : modules.getFirst().path();

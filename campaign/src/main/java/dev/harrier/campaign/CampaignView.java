@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** A campaign as it is seen from outside. */
 public final class CampaignView {
@@ -54,20 +53,10 @@ public final class CampaignView {
   /** How far it is. */
   public Status status() throws IOException {
     CampaignTerms terms = terms();
-    Bucket corpus = server.bucket(CampaignServer.CORPUS);
-    long executions = 0;
-    int targets = 0;
-    int open = 0;
-    for (String key : corpus.keys()) {
-      Optional<Records.Target> target = corpus.read(key).flatMap(Records::target);
-      executions += target.map(Records.Target::executions).orElse(0L);
-      targets++;
-      open +=
-          target
-              .filter(t -> t.problem().isEmpty() && t.executions() < terms.perTest())
-              .map(_ -> 1)
-              .orElse(0);
-    }
+    List<Records.Target> targets =
+        server.bucket(CampaignServer.CORPUS).all().values().stream()
+            .flatMap(text -> Records.target(text).stream())
+            .toList();
     int announced = 0;
     int pending = 0;
     for (Records.Found found : found()) {
@@ -76,9 +65,9 @@ public final class CampaignView {
     }
     return new Status(
         terms,
-        executions,
-        targets,
-        open,
+        targets.stream().mapToLong(Records.Target::executions).sum(),
+        targets.size(),
+        (int) targets.stream().filter(terms::isOpen).count(),
         announced,
         pending,
         server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE).keys().size());
@@ -110,12 +99,9 @@ public final class CampaignView {
   }
 
   private List<Records.Found> found() throws IOException {
-    Bucket findings = server.bucket(CampaignServer.FINDINGS);
-    List<Records.Found> all = new ArrayList<>();
-    for (String key : findings.keys()) {
-      findings.read(key).flatMap(Records::found).ifPresent(all::add);
-    }
-    return all;
+    return server.bucket(CampaignServer.FINDINGS).all().values().stream()
+        .flatMap(text -> Records.found(text).stream())
+        .toList();
   }
 
   /** What is announced: what a second worker has seen, and what nobody claims to be proved. */

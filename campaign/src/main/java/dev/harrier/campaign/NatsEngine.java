@@ -15,18 +15,12 @@ import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import io.nats.client.Message;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -35,46 +29,32 @@ import java.util.function.IntSupplier;
 /** One worker of a campaign that several machines make together. */
 public final class NatsEngine implements Engine {
 
-  /** One in so many executions of a turn repeats what brought something to another worker. */
-  private static final int OF_OTHERS = 4;
-
   /** So long an idle worker waits for a message, longer and longer while there is none. */
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
 
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(1600);
 
-  /** A turn of which an idle worker hears nothing for so long is published again. */
-  private static final Duration STALLED = CampaignServer.SILENCE.multipliedBy(3);
-
   private final CampaignServer server;
-  private final CampaignTerms terms;
   private final Map<String, Target> targets = new LinkedHashMap<>();
   private final Budget budget;
   private final Function<Discovery, Finding> witnessed;
   private final IntSupplier covered;
   private final String worker = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
-  private final Bucket corpus;
   private final Silences workers;
   private final CampaignState state;
   private final TurnQueue explore;
+  private final CountedTurns turns;
+  private final TurnMemory memory;
   private final Lease lease;
   private final Announcements announcements;
-  private final long start = System.nanoTime();
-  private final Map<String, Long> firsts = new HashMap<>();
-  private final Map<String, List<Schedule>> known = new HashMap<>();
-  private final SharedSchedules schedules;
   private final ExploredPackages packages;
-  private final Set<String> taken = new HashSet<>();
-  private final Set<String> closed = new HashSet<>();
-
-  private final Unchanged counts = new Unchanged();
+  private final long start = System.nanoTime();
 
   /** Whether there are messages that nobody here will do: of another platform, or given up. */
   private boolean foreign;
 
   private Records.Work work = new Records.Work(Records.Target.fresh("", TurnLength.FIRST), 0, 0);
   private int coveredBefore;
-  private long turns;
   private long executions;
   private boolean enough;
 
@@ -101,71 +81,26 @@ public final class NatsEngine implements Engine {
       throws IOException {
     this.state = state;
     this.server = state.server();
-    this.terms = state.terms();
     this.budget = budget;
     this.witnessed = witnessed;
     this.covered = covered;
     server.patience(budget.time());
     packages = new ExploredPackages(server.common(), packageStates);
     packages.changedFirst(targets).forEach(target -> this.targets.put(target.shown(), target));
-    schedules = new SharedSchedules(server.bucket(CampaignServer.SCHEDULES), code);
-    corpus = server.bucket(CampaignServer.CORPUS);
+    memory = new TurnMemory(new SharedSchedules(server.bucket(CampaignServer.SCHEDULES), code));
     Bucket alive = server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE);
     workers = new Silences(alive);
     explore = server.queue(TurnQueue.EXPLORE);
+    turns =
+        new CountedTurns(
+            server.bucket(CampaignServer.CORPUS),
+            explore,
+            state.terms(),
+            this.targets.keySet(),
+            worker);
     lease = new Lease(alive, worker);
     announcements = new Announcements(server, texts, worker, lease, this.targets);
-    for (String target : this.targets.keySet()) {
-      queue(target);
-    }
-  }
-
-  private static String key(String target) {
-    return UUID.nameUUIDFromBytes(target.getBytes(StandardCharsets.UTF_8)).toString();
-  }
-
-  private Records.Target target(String name) throws IOException {
-    return corpus
-        .read(key(name))
-        .flatMap(Records::target)
-        .orElse(Records.Target.fresh(name, TurnLength.FIRST));
-  }
-
-  private boolean isOpen(Records.Target target) {
-    return target.problem().isEmpty() && target.executions() < terms.perTest();
-  }
-
-  /** Publishes the first turn of a target, unless somebody has. */
-  private void queue(String name) throws IOException {
-    Records.Target now = target(name);
-    if (now.queued() >= now.executions()) {
-      return;
-    }
-    publish(now, 0);
-    corpus.change(
-        key(name),
-        text -> {
-          Records.Target then = Records.target(text).orElse(now);
-          return then.queued() >= now.executions()
-              ? text
-              : Records.text(then.queuedAt(now.executions()));
-        });
-  }
-
-  /**
-   * Publishes the next turn of a target, unless it is done. Twice is no harm: one of both counts.
-   */
-  private void publish(Records.Target now, long revision) throws IOException {
-    publish(now, revision, "");
-  }
-
-  private void publish(Records.Target now, long revision, String how) throws IOException {
-    if (isOpen(now)) {
-      int share = (int) Math.min(now.share(), terms.perTest() - now.executions());
-      explore.publish(
-          key(now.name()) + ":" + now.executions() + how,
-          Records.text(new Records.Work(now, revision, share)));
-    }
+    turns.begin();
   }
 
   @Override
@@ -186,13 +121,16 @@ public final class NatsEngine implements Engine {
         }
         if (elapsed().minus(looked).compareTo(CampaignServer.SILENCE) > 0) {
           looked = elapsed();
-          revive();
+          foreign |= turns.revive();
         }
         server.awaitMessage(pause);
         pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : pause;
       }
       return Optional.empty();
     } catch (IOException e) {
+      if (server.isEnding()) { // Nothing waits here to be told.
+        return Optional.empty();
+      }
       throw gone(e);
     }
   }
@@ -225,20 +163,14 @@ public final class NatsEngine implements Engine {
         message.get().nakWithDelay(TurnQueue.othersTurn(message.get()));
         return Optional.empty();
       }
-      if (TurnQueue.isRepeated(message.get())) {
-        Records.Target now = target(offered.target().name());
-        if (now.executions() != offered.first()) {
-          // It was taken and counted, and whoever did may have been killed before the next was
-          // published.
-          publish(now, 0);
-          server.acknowledge(message.get());
-          continue;
-        }
+      if (TurnQueue.isRepeated(message.get()) && turns.isCounted(offered)) {
+        server.acknowledge(message.get());
+        continue;
       }
       lease.hold(message.get());
       work = offered;
       coveredBefore = covered.getAsInt();
-      remember(offered.target(), offered.executions());
+      memory.begin(offered);
       return Optional.of(new Turn.Explore(List.of(target.get()), budgetOf(offered.executions())));
     }
   }
@@ -255,50 +187,11 @@ public final class NatsEngine implements Engine {
         budget.minimising());
   }
 
-  /** Each schedule that showed something is tried once by each worker. */
-  private void remember(Records.Target target, int share) throws IOException {
-    firsts.put(target.name(), target.executions());
-    List<Schedule> first = new ArrayList<>();
-    for (String text : target.schedules()) {
-      if (taken.add(text)) {
-        SharedSchedules.schedule(text).ifPresent(first::add);
-      }
-    }
-    first.addAll(schedules.next(key(target.name()), target.shared(), share / OF_OTHERS));
-    known.put(target.name(), first);
-  }
-
   /** Whether there is nothing left that this worker could do. */
   private boolean isDone() throws IOException {
     // Each open target has a message there: the next one is published before the last is removed.
-    return (explore.isEmpty() || (foreign && isClosed()))
+    return (explore.isEmpty() || (foreign && turns.isAllClosed()))
         && !announcements.isWaitedFor(() -> !workers.isAnyHeard(worker));
-  }
-
-  /**
-   * Publishes again what nobody seems to be at work on. The server does so by itself; but if the
-   * one that leads now is late beside the one that gave the turn to a worker, not for long.
-   */
-  private void revive() throws IOException {
-    for (String name : targets.keySet()) {
-      if (!closed.contains(name)) {
-        Records.Target now = target(name);
-        if (isOpen(now) && counts.since(name, now.executions()).compareTo(STALLED) > 0) {
-          publish(now, 0, ":again");
-          foreign = true;
-        }
-      }
-    }
-  }
-
-  private boolean isClosed() throws IOException {
-    for (String name : targets.keySet()) {
-      if (!closed.contains(name) && isOpen(target(name))) {
-        return false;
-      }
-      closed.add(name);
-    }
-    return true;
   }
 
   @Override
@@ -316,7 +209,10 @@ public final class NatsEngine implements Engine {
         lease.release().ifPresent(Message::nak);
         return;
       }
-      count(name, outcome, schedules.share(key(name), work.target().shared()));
+      if (turns.count(work, result(outcome, memory.end(work)))) {
+        lease.counted(outcome.executions());
+        packages.explored(Objects.requireNonNull(targets.get(name)).program());
+      }
       enough |= budget.firstFinding() && !outcome.discoveries().isEmpty();
       Optional<Message> message = lease.release();
       if (message.isPresent()) {
@@ -328,54 +224,21 @@ public final class NatsEngine implements Engine {
   }
 
   /**
-   * The executions count if nobody has counted this turn yet, and the next turn is published.
+   * What counts of it.
    *
-   * @param shared the revision of the schedules that showed something
+   * @param shared the revision of the schedules that showed something else than findings
    */
-  private void count(String name, Outcome outcome, long shared) throws IOException {
-    String turn = worker + ":" + ++turns;
-    boolean brought = !outcome.discoveries().isEmpty() || covered.getAsInt() > coveredBefore;
-    boolean[] counted = {false};
-    Bucket.Seen supposed =
-        work.revision() > 0
-            ? new Bucket.Seen(Records.text(work.target()), work.revision())
-            : corpus.seen(key(name));
-    Bucket.Seen after =
-        corpus.change(
-            key(name),
-            supposed,
-            text -> {
-              Records.Target now =
-                  Records.target(text).orElse(Records.Target.fresh(name, TurnLength.FIRST));
-              counted[0] = now.turn().equals(turn) || now.executions() == work.first();
-              if (now.turn().equals(turn) || !counted[0]) {
-                return text;
-              }
-              Set<String> shown = new LinkedHashSet<>(now.schedules());
-              outcome.discoveries().stream()
-                  .flatMap(d -> witnessed.apply(d).witness().schedule().stream())
-                  .forEach(shown::add);
-              long executed = now.executions() + outcome.executions();
-              return Records.text(
-                  new Records.Target(
-                      name,
-                      executed,
-                      executed,
-                      turn,
-                      TurnLength.after(
-                          now.share(),
-                          brought,
-                          outcome.duration(),
-                          outcome.executions() + outcome.proving()),
-                      List.copyOf(shown),
-                      shared,
-                      problem(outcome)));
-            });
-    if (counted[0]) {
-      publish(Records.target(after.text()).orElseThrow(), after.revision());
-      lease.counted(outcome.executions());
-      packages.explored(Objects.requireNonNull(targets.get(name)).program());
-    }
+  private CountedTurns.Result result(Outcome outcome, long shared) {
+    return new CountedTurns.Result(
+        outcome.duration(),
+        outcome.executions(),
+        outcome.proving(),
+        !outcome.discoveries().isEmpty() || covered.getAsInt() > coveredBefore,
+        outcome.discoveries().stream()
+            .flatMap(d -> witnessed.apply(d).witness().schedule().stream())
+            .toList(),
+        shared,
+        problem(outcome));
   }
 
   /** Why the target is not to be explored further; "" if it is. */
@@ -396,32 +259,7 @@ public final class NatsEngine implements Engine {
 
   @Override
   public Memory memory() {
-    return new Memory() {
-      @Override
-      public long executions(Target target) {
-        return firsts.getOrDefault(target.shown(), 0L);
-      }
-
-      @Override
-      public List<Schedule> schedules(Target target) {
-        return known.getOrDefault(target.shown(), List.of());
-      }
-
-      @Override
-      public void progress(Target target, long executions) {
-        // It counts when the turn is over.
-      }
-
-      @Override
-      public void found(Target target, Schedule schedule, String fingerprint) {
-        // It is kept when the turn is over, before its executions count.
-      }
-
-      @Override
-      public void brought(Target target, Schedule schedule) {
-        schedules.add(target, schedule);
-      }
-    };
+    return memory;
   }
 
   /** What the user should know of this worker's part, one sentence each. */

@@ -8,11 +8,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Asks a server again that does not answer: it may be starting anew, or a cluster may be choosing a
- * leader. What it refuses it refuses at once. When patience has run out once, it has for good.
+ * Asks a server again that does not answer, as long as {@link Patience} lasts. What it refuses it
+ * refuses at once.
  */
 final class Retries {
-  private static final Duration LEAST = Duration.ofMinutes(1);
   private static final long PAUSE_MILLIS = 250;
 
   /** JetStream has no leader, or is not up yet, and such. */
@@ -36,15 +35,20 @@ final class Retries {
   /** So long it may take until another server of a cluster leads. */
   private static final Duration ROOM = Duration.ofSeconds(10);
 
+  private static final String NO_ANSWER = "the server does not answer";
+
+  /** As jnats says that. */
+  private static final String NO_ANSWER_OF_CLIENT = "Timeout or no response waiting";
+
   private final BooleanSupplier connected;
-  private volatile long until = System.nanoTime();
-  private volatile boolean spent;
+  private final Patience patience;
 
   /**
    * @param connected whether there is a server to ask
    */
-  Retries(BooleanSupplier connected) {
+  Retries(BooleanSupplier connected, Patience patience) {
     this.connected = connected;
+    this.patience = patience;
   }
 
   /** What is asked of a server. */
@@ -55,20 +59,7 @@ final class Retries {
 
   /** One that asks each question once, and none without a server. */
   Retries once() {
-    Retries impatient = new Retries(connected);
-    impatient.hurry();
-    return impatient;
-  }
-
-  /** Each question is asked once from now on, and none without a server. */
-  void hurry() {
-    spent = true;
-  }
-
-  /** Whoever asks from now on has so much time; it is a minute at least for each question. */
-  void patience(Duration time) {
-    Duration most = Duration.ofDays(3650);
-    until = System.nanoTime() + (time.compareTo(most) < 0 ? time : most).toNanos();
+    return new Retries(connected, Patience.none());
   }
 
   /**
@@ -77,17 +68,19 @@ final class Retries {
    * @throws IOException if there was none while patience lasted, or {@link RefusedException}
    */
   <T> T ask(Question<T> question) throws IOException {
-    if (spent && !connected.getAsBoolean()) {
-      throw new IOException("the server does not answer");
-    }
-    long start = System.nanoTime();
-    while (true) {
+    long asked = System.nanoTime();
+    while (!patience.isOver()) {
       IOException problem;
+      boolean full = false;
       try {
-        return question.ask();
+        if (connected.getAsBoolean()) {
+          return question.ask();
+        }
+        problem = new IOException(NO_ANSWER);
       } catch (JetStreamApiException e) {
-        boolean full = isFull(e);
-        if (full && (spent || System.nanoTime() - start > ROOM.toNanos())) {
+        full = isFull(e);
+        boolean hurried = patience.isSpent() || patience.isEnding();
+        if (full && (hurried || System.nanoTime() - asked > ROOM.toNanos())) {
           throw new IOException(
               "the server has no room left (%s): give it more, or remove campaigns that are over"
                   .formatted(e.getErrorDescription()),
@@ -98,22 +91,26 @@ final class Retries {
         }
         problem = new IOException("the server is not ready: " + e.getErrorDescription(), e);
       } catch (IOException e) {
-        problem = e;
+        problem = described(e);
       } catch (IllegalStateException e) { // jnats: not connected, for now.
         problem = new IOException(e.getMessage(), e);
       } catch (TimeoutException e) {
-        problem = new IOException("the server does not answer", e);
+        problem = new IOException(NO_ANSWER, e);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IOException("interrupted", e);
       }
-      long now = System.nanoTime();
-      if (spent || (now - start > LEAST.toNanos() && now - until > 0)) {
-        spent = true;
+      if (!full && patience.isOut(asked)) {
         throw problem;
       }
       pause();
     }
+    throw new IOException(NO_ANSWER);
+  }
+
+  private static IOException described(IOException e) {
+    boolean silent = e.getMessage() != null && e.getMessage().startsWith(NO_ANSWER_OF_CLIENT);
+    return silent ? new IOException(NO_ANSWER, e) : e;
   }
 
   private static boolean isFull(JetStreamApiException e) {

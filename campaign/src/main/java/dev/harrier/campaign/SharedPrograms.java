@@ -84,6 +84,11 @@ public final class SharedPrograms {
     builds.put(program, Records.text(new Built(objects.put(file), remarks, places)));
   }
 
+  /** Keeps what was read here of the sources, as if it were a program. */
+  public void keep(String name, String text, Map<String, String> places) throws IOException {
+    builds.put(name, Records.text(new Built(objects.put(text), List.of(), places)));
+  }
+
   /** Keeps a text that others need to know which programs there are; returns its address. */
   public String keep(String text) throws IOException {
     return objects.put(text);

@@ -10,7 +10,7 @@
  * bucket harrier-NAME-findings        for each fingerprint: the finding with its best replay
  * bucket harrier-NAME-schedules       for each target: schedules that showed something new
  * bucket harrier-NAME-workers         who is there; a worker that says nothing for a while is gone
- * bucket harrier-NAME-builds          for each program and platform: the address of its bytes
+ * bucket harrier-NAME-builds          for each program and platform: the address of its bytes; where its sources use concurrency
  * bucket harrier-NAME-claims          which programs are being built now
  * objects harrier-NAME-objects        programs, the list of packages and large findings, by the SHA-256 of them
  * bucket harrier-explored             of all campaigns: in which state a package was explored last

@@ -41,7 +41,7 @@ final class Commands {
     byName.put("fuzz", () -> withFlags(new FuzzCommand(context, shutdown), FuzzCommand.GO_FLAGS));
     byName.put(
         "replay", () -> withFlags(new ReplayCommand(context, shutdown), EnumSet.of(GoFlag.EXEC)));
-    byName.put("campaign", () -> new CommandLine(new CampaignCommand(context)));
+    byName.put("campaign", () -> new CommandLine(new CampaignCommand(context, shutdown)));
     byName.put("merge", () -> new CommandLine(new MergeCommand(context)));
     byName.put("vet", () -> new CommandLine(new VetCommand(context, shutdown)));
     byName.put("build", () -> passing(new BuildCommand(context)));

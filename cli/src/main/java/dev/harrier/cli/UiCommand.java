@@ -67,7 +67,8 @@ final class UiCommand implements Callable<Integer> {
       }
       return serve();
     }
-    try (CampaignFollower _ = CampaignFollower.begin(context, campaign, access.access())) {
+    try (CampaignFollower _ =
+        CampaignFollower.begin(context, shutdown, campaign, access.access())) {
       return serve();
     }
   }

@@ -13,12 +13,18 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs of a campaign are built once, and run by workers that could not build them. */
 final class CampaignBuildsTest {
+  private static final Pattern COVERAGE =
+      Pattern.compile("concurrency coverage [\\d.]+ %: (\\d+) of ");
+
   private static final Pattern EXECUTIONS = Pattern.compile("[1-9][0-9,]* executions in ");
 
   /** It leaks where the timer fires first, and reads a file of its directory. */
@@ -59,12 +65,9 @@ final class CampaignBuildsTest {
   }
 
   private static String[] fuzz(String address, String... more) {
-    List<String> words =
-        new ArrayList<>(List.of("fuzz", "--campaign", address, "--per-test", "80"));
-    words.addAll(List.of("--time", "2m", "--workers", "1", "--races", "off"));
-    words.addAll(List.of(more));
-    words.add("./...");
-    return words.toArray(String[]::new);
+    return Stream.concat(
+            Stream.of(CampaignWorkers.fuzz(address, 80, "2m", more)), Stream.of("./..."))
+        .toArray(String[]::new);
   }
 
   /** A {@code go} that notes what it is asked. */
@@ -105,7 +108,7 @@ final class CampaignBuildsTest {
           .hasSize(2);
       assertThat(Files.readString(out))
           .containsPattern(EXECUTIONS)
-          .contains("coverage is not measured")
+          .containsPattern(COVERAGE)
           .doesNotContain("without finding");
       Result report = new HarrierProcess(without).run("campaign", "report", address);
       assertThat(report.out()).contains("goroutine-leak: ");
@@ -148,6 +151,43 @@ final class CampaignBuildsTest {
     }
     connection.close();
     return texts;
+  }
+
+  /** What one with Go has read of the sources is all that it takes. */
+  @Test
+  void aWorkerWithoutGoMeasuresCoverage() throws Exception {
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+      String address = server.address("", "covered");
+      Result one = new HarrierProcess(clone("with")).run(fuzz(address, "--execs", "1"));
+      Result most =
+          new HarrierProcess(clone("without"))
+              .with("PATH", directory.toString())
+              .run(fuzz(address, "--execs", "60"));
+      assertThat(covered(most)).isGreaterThan(covered(one)).isGreaterThan(4);
+    }
+  }
+
+  private static int covered(Result result) {
+    Matcher covered = COVERAGE.matcher(result.out());
+    assertThat(covered.find()).as(result.toString()).isTrue();
+    return Integer.parseInt(covered.group(1));
+  }
+
+  /** It waits a minute for somebody who begins the campaign. */
+  @Test
+  void aWorkerWithoutGoThatWaitsForOthersEndsWhenAskedTo() throws Exception {
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+      Path err = directory.resolve("err");
+      Process waiting =
+          new HarrierProcess(clone("without"))
+              .with("PATH", directory.toString())
+              .start(directory.resolve("out"), err, fuzz(server.address("", "nobody")));
+      assertThat(waiting.waitFor(6, TimeUnit.SECONDS)).as("it waits").isFalse();
+      waiting.destroy();
+      assertThat(waiting.waitFor(5, TimeUnit.SECONDS)).as("it ends").isTrue();
+      assertThat(waiting.exitValue()).as(Files.readString(err)).isEqualTo(130);
+      assertThat(Files.readString(err)).contains("interrupted while waiting for a worker");
+    }
   }
 
   @Test

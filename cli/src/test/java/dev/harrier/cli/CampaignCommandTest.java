@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -31,44 +30,21 @@ import org.junit.jupiter.api.io.TempDir;
  * Workers that explore together over a real server, and what becomes of their work when they die.
  */
 final class CampaignCommandTest {
-  private static final Pattern EXECUTIONS = Pattern.compile("campaign \\S+: ([\\d,]+) executions");
   private static final int PER_TEST = 60;
 
-  /** One test leaks where the timer fires first; one never does; one deadlocks. */
+  /** One that nothing is found in stands between those. */
   private static final String TESTS =
-      """
-      package m
+      CampaignWorkers.TESTS.replace(
+          "func TestLocks",
+          """
+          func TestFine(t *testing.T) {
+          	c := make(chan int, 1)
+          	go func() { c <- 1 }()
+          	<-c
+          }
 
-      import (
-      	"sync"
-      	"testing"
-      	"time"
-      )
-
-      func TestTimeout(t *testing.T) {
-      	c := make(chan int)
-      	go func() { c <- 1 }()
-      	select {
-      	case <-c:
-      	case <-time.After(time.Second):
-      	}
-      }
-
-      func TestFine(t *testing.T) {
-      	c := make(chan int, 1)
-      	go func() { c <- 1 }()
-      	<-c
-      }
-
-      func TestLocks(t *testing.T) {
-      	var a, b sync.Mutex
-      	var wg sync.WaitGroup
-      	wg.Add(2)
-      	go func() { defer wg.Done(); a.Lock(); b.Lock(); b.Unlock(); a.Unlock() }()
-      	go func() { defer wg.Done(); b.Lock(); a.Lock(); a.Unlock(); b.Unlock() }()
-      	wg.Wait()
-      }
-      """;
+          func TestLocks\
+          """);
 
   @TempDir private Path directory;
   private Optional<Process> following = Optional.empty();
@@ -79,47 +55,19 @@ final class CampaignCommandTest {
     following.ifPresent(Process::destroyForcibly);
   }
 
-  private Path clone(String name) throws Exception {
-    return GoModule.at(directory.resolve(name)).file("m_test.go", TESTS).root();
-  }
-
   private static String[] fuzz(String address) {
-    return new String[] {
-      "fuzz",
-      "--campaign",
-      address,
-      "--per-test",
-      "" + PER_TEST,
-      "--time",
-      "4m",
-      "--workers",
-      "1",
-      "--races",
-      "off"
-    };
-  }
-
-  private static long executions(Path clone, String address) throws Exception {
-    Result status = new HarrierProcess(clone).run("campaign", "status", address);
-    Matcher executions = EXECUTIONS.matcher(status.out());
-    return executions.find() ? Long.parseLong(executions.group(1).replace(",", "")) : 0;
+    return CampaignWorkers.fuzz(address, PER_TEST, "4m");
   }
 
   @Test
   void whatWorkersDidOutlivesThemAndTheServer() throws Exception {
-    Path one = clone("one");
-    Path two = clone("two");
-    Path looking = clone("looking");
-    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
+        CampaignWorkers workers = new CampaignWorkers(directory, TESTS)) {
+      Path two = workers.clone("two");
+      Path looking = workers.clone("looking");
       String address = server.address("", "shared");
-      Process killed =
-          new HarrierProcess(one)
-              .start(directory.resolve("out"), directory.resolve("err"), fuzz(address));
-      while (executions(looking, address) == 0) {
-        assertThat(killed.isAlive())
-            .as("it is still exploring: " + Files.readString(directory.resolve("err")))
-            .isTrue();
-      }
+      Process killed = workers.start("one", fuzz(address));
+      workers.awaitState(address, state -> state.executions() > 0);
       Process ui =
           new HarrierProcess(looking)
               .start(directory.resolve("ui.out"), directory.resolve("ui.err"), "ui", address);
@@ -131,13 +79,15 @@ final class CampaignCommandTest {
       server.restart();
       shown(ui, "no worker at work, ");
 
-      Result second = new HarrierProcess(two).run(fuzz(address));
+      Result second = workers.run("two", fuzz(address));
       assertThat(second.status()).as(second.toString()).isEqualTo(1);
-      assertThat(executions(looking, address)).as("each counts once").isEqualTo(3 * PER_TEST);
+      assertThat(workers.state(address).executions())
+          .as("each counts once")
+          .isEqualTo(3 * PER_TEST);
 
-      Result third = new HarrierProcess(one).run(fuzz(address));
+      Result third = workers.run("one", fuzz(address));
       assertThat(third.status()).as("it only confirms: " + third).isEqualTo(0);
-      assertThat(executions(looking, address)).isEqualTo(3 * PER_TEST);
+      assertThat(workers.state(address).executions()).isEqualTo(3 * PER_TEST);
       String list = shown(ui, "2 findings (180 processes");
       Matcher followed = Pattern.compile("\"id\":\"([^\"]+)\"").matcher(list);
       assertThat(followed.find()).isTrue();
@@ -150,7 +100,7 @@ final class CampaignCommandTest {
       ui.destroy();
       assertThat(ui.waitFor()).isEqualTo(0);
 
-      Result report = new HarrierProcess(looking).run("campaign", "report", address);
+      Result report = workers.run("looking", "campaign", "report", address);
       assertThat(report.status()).as(report.toString()).isEqualTo(1);
       assertThat(report.out()).contains("global-deadlock: ", "goroutine-leak: ");
       RunReport stored = new RunStore(looking.resolve(".harrier"), looking).latest();
@@ -164,9 +114,9 @@ final class CampaignCommandTest {
       assertThat(other.status()).isEqualTo(2);
       assertThat(other.err()).contains("explores other sources");
 
-      Result removed = new HarrierProcess(one).run("campaign", "stop", "--remove", address);
+      Result removed = workers.run("one", "campaign", "stop", "--remove", address);
       assertThat(removed.status()).as(removed.toString()).isEqualTo(0);
-      assertThat(new HarrierProcess(one).run("campaign", "status", address).err())
+      assertThat(workers.run("one", "campaign", "status", address).err())
           .contains("there is no campaign");
     }
   }
@@ -185,6 +135,34 @@ final class CampaignCommandTest {
       }
     }
     return body;
+  }
+
+  /** It has a turn to tell of when the server is gone, and time enough to wait for it. */
+  @Test
+  void aWorkerThatWaitsForItsServerEndsSoonWhenAskedTo() throws Exception {
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
+        CampaignWorkers workers = new CampaignWorkers(directory, TESTS)) {
+      String address = server.address("", "ended");
+      Process one = workers.start("one", CampaignWorkers.fuzz(address, 1_000_000, "30m"));
+      workers.awaitState(address, state -> state.executions() > 3 * PER_TEST);
+      server.kill();
+      while (!workers.said("one").contains("no answer from the campaign's server")) {
+        assertThat(one.isAlive()).as(workers.said("one")).isTrue();
+        Thread.sleep(100);
+      }
+      one.destroy();
+      assertThat(one.waitFor(7, TimeUnit.SECONDS)).as("it ends: " + workers.said("one")).isTrue();
+      workers.endsForLackOf("the server does not answer", "one");
+      assertThat(workers.said("one")).contains("global-deadlock: ", "goroutine-leak: ");
+      Path clone = directory.resolve("one");
+      RunReport kept = new RunStore(clone.resolve(".harrier"), clone).latest();
+      assertThat(kept.failing())
+          .hasSize(2)
+          .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent());
+      assertThat(kept.run().ending()).isPresent();
+      server.restart();
+      assertThat(workers.state(address).executions()).isGreaterThan(3 * PER_TEST);
+    }
   }
 
   /** Nobody can replay what no schedule was kept for. */
@@ -207,23 +185,20 @@ final class CampaignCommandTest {
         	}()
         }
         """;
-    Path one = GoModule.at(directory.resolve("one")).file("m_test.go", test).root();
-    Path two = GoModule.at(directory.resolve("two")).file("m_test.go", test).root();
-    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
+        CampaignWorkers workers = new CampaignWorkers(directory, test)) {
       String address = server.address("", "suspicious");
       Instant start = Instant.now();
-      Process other =
-          new HarrierProcess(one)
-              .start(directory.resolve("out"), directory.resolve("err"), fuzz(address));
-      Result result = new HarrierProcess(two).run(fuzz(address));
+      workers.start("one", fuzz(address));
+      Result result = workers.run("two", fuzz(address));
       assertThat(result.status()).as(result.toString()).isZero();
-      other.waitFor();
+      workers.endWell("one");
       assertThat(Duration.between(start, Instant.now()))
           .as("they end when nothing is left, not when their time is over")
           .isLessThan(Duration.ofMinutes(3));
-      Result status = new HarrierProcess(two).run("campaign", "status", address);
+      Result status = workers.run("two", "campaign", "status", address);
       assertThat(status.out()).contains("findings: 0 announced, 0 to be confirmed");
-      Result report = new HarrierProcess(two).run("campaign", "report", address);
+      Result report = workers.run("two", "campaign", "report", address);
       assertThat(report.out()).contains("goroutine-leak").contains("(suspicious)");
     }
   }
@@ -231,43 +206,12 @@ final class CampaignCommandTest {
   /** Goroutines that stand deep in a function with a long name: more than an entry takes. */
   @Test
   void aLargeFindingTravelsAmongTheObjects() throws Exception {
-    String many =
-        """
-        package m
-
-        import (
-        	"sync"
-        	"testing"
-        )
-
-        func NAME(depth int, mu *sync.Mutex) {
-        	if depth > 0 {
-        		NAME(depth-1, mu)
-        		return
-        	}
-        	mu.Lock()
-        	mu.Unlock()
-        }
-
-        func TestMany(t *testing.T) {
-        	var mu sync.Mutex
-        	var wg sync.WaitGroup
-        	mu.Lock()
-        	for range 20 {
-        		wg.Go(func() { NAME(20, &mu) })
-        	}
-        	wg.Wait()
-        }
-        """
-            .replace("NAME", "deep".repeat(500));
-    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
+        CampaignWorkers workers = new CampaignWorkers(directory, CampaignWorkers.LARGE)) {
       String address = server.address("", "large");
       for (String worker : List.of("one", "two")) {
-        Path clone = GoModule.at(directory.resolve(worker)).file("m_test.go", many).root();
-        List<String> words = new ArrayList<>(List.of(fuzz(address)));
-        words.set(words.indexOf("" + PER_TEST), "2");
-        words.addAll(List.of("--minimise", "0"));
-        Result result = new HarrierProcess(clone).run(words.toArray(String[]::new));
+        Result result =
+            workers.run(worker, CampaignWorkers.fuzz(address, 2, "4m", "--minimise", "0"));
         assertThat(result.status()).as(result.toString()).isLessThan(2);
       }
       Connection connection = Nats.connect("nats://127.0.0.1:" + server.port());
@@ -287,7 +231,7 @@ final class CampaignCommandTest {
 
   @Test
   void badInputIsASentence() throws Exception {
-    Path clone = clone("one");
+    Path clone = GoModule.at(directory.resolve("one")).file("m_test.go", TESTS).root();
     try (NatsServer plain = NatsServer.start(directory.resolve("plain"));
         NatsServer guarded =
             NatsServer.start(directory.resolve("guarded"), "-js", "--user", "a", "--pass", "b")) {

@@ -2,6 +2,7 @@ package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.cli.CampaignWorkers.State;
 import dev.harrier.cli.HarrierProcess.Result;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
@@ -10,12 +11,11 @@ import io.nats.client.api.StreamConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,124 +26,71 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledIfSystemProperty(named = "harrier.faults", matches = "true")
 final class CampaignFaultsTest {
-  private static final Pattern STATUS =
-      Pattern.compile("campaign \\S+: ([\\d,]+) executions.* ([\\d,]+) announced");
   private static final int PER_TEST = 150;
+
+  /** More than are run while a test lasts. */
+  private static final int ENDLESS = 1_000_000;
+
   private static final String NAME = "faults";
 
-  /** One test leaks where the timer fires first; one deadlocks. */
-  static final String TESTS =
-      """
-      package m
-
-      import (
-      	"sync"
-      	"testing"
-      	"time"
-      )
-
-      func TestTimeout(t *testing.T) {
-      	c := make(chan int)
-      	go func() { c <- 1 }()
-      	select {
-      	case <-c:
-      	case <-time.After(time.Second):
-      	}
-      }
-
-      func TestLocks(t *testing.T) {
-      	var a, b sync.Mutex
-      	var wg sync.WaitGroup
-      	wg.Add(2)
-      	go func() { defer wg.Done(); a.Lock(); b.Lock(); b.Unlock(); a.Unlock() }()
-      	go func() { defer wg.Done(); b.Lock(); a.Lock(); a.Unlock(); b.Unlock() }()
-      	wg.Wait()
-      }
-      """;
-
   @TempDir private Path directory;
+  private CampaignWorkers workers;
 
-  private Path clone(String name) throws Exception {
-    return GoModule.at(directory.resolve(name)).file("m_test.go", TESTS).root();
+  @BeforeEach
+  void begin() {
+    workers = new CampaignWorkers(directory, CampaignWorkers.TESTS);
+  }
+
+  @AfterEach
+  void end() {
+    workers.close();
   }
 
   private static String[] fuzz(String address) {
-    return new String[] {
-      "fuzz",
-      "--campaign",
-      address,
-      "--per-test",
-      "" + PER_TEST,
-      "--time",
-      "4m",
-      "--workers",
-      "1",
-      "--races",
-      "off"
-    };
+    return CampaignWorkers.fuzz(address, PER_TEST, "4m");
   }
 
-  /** For 20 seconds. */
   private static String[] endless(String address) {
-    String[] flags = fuzz(address);
-    flags[Arrays.asList(flags).indexOf("4m")] = "20s";
-    flags[Arrays.asList(flags).indexOf("" + PER_TEST)] = "1000000";
-    return flags;
-  }
-
-  private Process worker(String name, String address) throws Exception {
-    return start(name, fuzz(address));
-  }
-
-  private Process start(String name, String... words) throws Exception {
-    return new HarrierProcess(clone(name))
-        .start(directory.resolve(name + ".out"), directory.resolve(name + ".err"), words);
-  }
-
-  private String said(String name) throws Exception {
-    return Files.readString(directory.resolve(name + ".out"))
-        + Files.readString(directory.resolve(name + ".err"));
-  }
-
-  private record State(long executions, long announced) {}
-
-  private static State state(Path clone, String address) throws Exception {
-    Result status = new HarrierProcess(clone).run("campaign", "status", address);
-    Matcher state = STATUS.matcher(status.out());
-    return state.find()
-        ? new State(number(state.group(1)), number(state.group(2)))
-        : new State(0, 0);
-  }
-
-  private static long number(String text) {
-    return Long.parseLong(text.replace(",", ""));
+    return CampaignWorkers.fuzz(address, ENDLESS, "20s");
   }
 
   /** A partition is told from a slow server only by time: the frozen one is given up after that. */
   @Test
   void aLeaderIsCutOffAndTheNextOneIsKilled() throws Exception {
+    long perTest = 1500; // The workers are at work all the time.
     try (NatsCluster cluster = NatsCluster.start(directory.resolve("cluster"))) {
       String address = cluster.address(NAME);
-      Path looking = clone("looking");
-      Process one = worker("one", address);
-      Process two = worker("two", address);
-      State before = state(looking, address);
-      while (before.announced() == 0) {
-        assertThat(one.isAlive() || two.isAlive()).as(said("one") + said("two")).isTrue();
-        before = state(looking, address);
-      }
+      workers.start("one", CampaignWorkers.fuzz(address, perTest, "8m"));
+      workers.start("two", CampaignWorkers.fuzz(address, perTest, "8m"));
+      State before = workers.awaitState(address, state -> state.announced() > 0);
       NatsServer cut = cluster.leader("harrier-" + NAME);
       cut.freeze();
-      State during = state(looking, address);
+      State during = workers.state(address);
       assertThat(during.announced()).isGreaterThanOrEqualTo(before.announced());
+      NatsServer next = cluster.leaderBeside(cut, "harrier-" + NAME);
       cut.thaw();
-      cluster.leader("harrier-" + NAME).kill();
+      next.kill();
+      State killed = workers.state(address);
+      assertThat(killed.executions()).isBetween(during.executions(), 2 * perTest - 1);
 
-      assertThat(one.waitFor()).as(said("one")).isLessThan(2);
-      assertThat(two.waitFor()).as(said("two")).isLessThan(2);
-      State after = state(looking, address);
-      assertThat(after.executions()).as("each counts once").isEqualTo(2L * PER_TEST);
-      assertThat(after.announced()).isEqualTo(2);
+      workers.endWell("one", "two");
+      assertThat(workers.state(address))
+          .as("each counts once, and nothing is lost")
+          .isEqualTo(new State(2 * perTest, 2));
+    }
+  }
+
+  /** Two of three are gone: whoever asks waits for a minute, and is told what it would take. */
+  @Test
+  void aClusterThatCanHaveNoLeaderIsASentence() throws Exception {
+    try (NatsCluster cluster = NatsCluster.start(directory.resolve("cluster"))) {
+      cluster.server(1).kill();
+      cluster.server(2).kill();
+      Result status = workers.run("one", "campaign", "status", cluster.address(NAME));
+      assertThat(status.status()).as(status.toString()).isEqualTo(2);
+      assertThat(status.err())
+          .contains("trying again for up to", "more than half of the servers must run")
+          .doesNotContain("\tat ");
     }
   }
 
@@ -155,21 +102,17 @@ final class CampaignFaultsTest {
     try (NatsServer server =
         NatsServer.start(directory.resolve("server"), "-c", config.toString(), "-js")) {
       String address = server.address("", NAME);
-      Path looking = clone("looking");
-      Process one = worker("one", address);
-      while (state(looking, address).executions() == 0) {
-        assertThat(one.isAlive()).as(said("one")).isTrue();
-      }
+      workers.start("one", fuzz(address));
+      workers.awaitState(address, state -> state.executions() > 0);
       Connection connection = Nats.connect("nats://127.0.0.1:" + server.port());
       fill(connection);
-      assertThat(one.waitFor()).as(said("one")).isEqualTo(4);
-      assertThat(said("one")).contains("has no room left").doesNotContain("\tat ");
-      State full = state(looking, address);
+      workers.endsForLackOf("has no room left", "one");
+      State full = workers.state(address);
       connection.jetStreamManagement().deleteStream("ballast");
       connection.close();
-      Result two = new HarrierProcess(clone("two")).run(fuzz(address));
+      Result two = workers.run("two", fuzz(address));
       assertThat(two.status()).as(two.toString()).isLessThan(2);
-      State after = state(looking, address);
+      State after = workers.state(address);
       assertThat(after.executions()).as("each counts once").isEqualTo(2L * PER_TEST);
       assertThat(after.announced()).isGreaterThanOrEqualTo(full.announced());
     }
@@ -181,35 +124,31 @@ final class CampaignFaultsTest {
     try (SmallDisk disk = SmallDisk.at(directory.resolve("server").resolve("jetstream"), "24m");
         NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
       String address = server.address("", NAME);
-      Path looking = clone("looking");
-      Process one = start("one", endless(address));
-      while (state(looking, address).executions() == 0) {
-        assertThat(one.isAlive()).as(said("one")).isTrue();
-      }
+      Process one = workers.start("one", endless(address));
+      workers.awaitState(address, state -> state.executions() > 0);
       do {
         disk.fill(); // The server gives back what it no longer needs.
       } while (!one.waitFor(100, TimeUnit.MILLISECONDS));
-      assertThat(one.waitFor()).as(said("one")).isEqualTo(4);
-      assertThat(said("one")).contains("has no room left").doesNotContain("\tat ");
+      workers.endsForLackOf("has no room left", "one");
       for (String[] words :
           List.of(
               new String[] {"campaign", "status", address}, fuzz(server.address("", "another")))) {
-        Result refused = new HarrierProcess(looking).run(words);
+        Result refused = workers.run("looking", words);
         assertThat(refused.status()).as(refused.toString()).isEqualTo(4);
         assertThat(refused.err()).contains("has no room left");
       }
 
       disk.makeRoom();
       server.crash();
-      State full = state(looking, address);
+      State full = workers.state(address);
       assertThat(full.executions()).isPositive();
-      Result two = new HarrierProcess(clone("two")).run(endless(address));
+      Result two = workers.run("two", endless(address));
       assertThat(two.status()).as(two.toString()).isLessThan(2);
-      State after = state(looking, address);
+      State after = workers.state(address);
       assertThat(after.executions()).isGreaterThan(full.executions());
-      Result three = new HarrierProcess(clone("three")).run(endless(address));
+      Result three = workers.run("three", endless(address));
       assertThat(three.status()).as(three.toString()).isLessThan(2);
-      assertThat(state(looking, address).announced())
+      assertThat(workers.state(address).announced())
           .as("what the first or the second one found is confirmed")
           .isEqualTo(2);
     }
@@ -220,20 +159,17 @@ final class CampaignFaultsTest {
   void aWorkerOutwaitsAServerThatIsGoneForMoreThanAMinute() throws Exception {
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
       String address = server.address("", NAME);
-      Path looking = clone("looking");
-      Process one = worker("one", address);
-      while (state(looking, address).executions() == 0) {
-        assertThat(one.isAlive()).as(said("one")).isTrue();
-      }
+      Process one = workers.start("one", fuzz(address));
+      workers.awaitState(address, state -> state.executions() > 0);
       server.kill();
       Thread.sleep(75_000);
-      assertThat(one.isAlive()).as(said("one")).isTrue();
+      assertThat(one.isAlive()).as(workers.said("one")).isTrue();
       server.restart();
-      assertThat(one.waitFor()).as(said("one")).isEqualTo(1);
-      assertThat(state(looking, address)).isEqualTo(new State(2L * PER_TEST, 0));
-      Result two = new HarrierProcess(clone("two")).run(fuzz(address));
+      assertThat(one.waitFor()).as(workers.said("one")).isEqualTo(1);
+      assertThat(workers.state(address)).isEqualTo(new State(2L * PER_TEST, 0));
+      Result two = workers.run("two", fuzz(address));
       assertThat(two.status()).as("it confirms: " + two).isEqualTo(0);
-      assertThat(state(looking, address)).isEqualTo(new State(2L * PER_TEST, 2));
+      assertThat(workers.state(address)).isEqualTo(new State(2L * PER_TEST, 2));
     }
   }
 
@@ -241,16 +177,11 @@ final class CampaignFaultsTest {
   void whatAWorkerFoundIsReportedIfTheServerNeverComesBack() throws Exception {
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
       String address = server.address("", NAME);
-      Path looking = clone("looking");
-      Process one = start("one", endless(address));
-      while (state(looking, address).executions() == 0) {
-        assertThat(one.isAlive()).as(said("one")).isTrue();
-      }
+      workers.start("one", endless(address));
+      workers.awaitState(address, state -> state.executions() > 0);
       server.kill();
-      assertThat(one.waitFor()).as(said("one")).isEqualTo(4);
-      assertThat(said("one"))
-          .contains("global-deadlock: ", "can't go on here", "what was found here is above")
-          .doesNotContain("\tat ");
+      workers.endsForLackOf("can't go on here", "one");
+      assertThat(workers.said("one")).contains("global-deadlock: ", "what was found here is above");
     }
   }
 
@@ -261,16 +192,15 @@ final class CampaignFaultsTest {
     Assumptions.assumeTrue(Files.exists(library), "this needs the package faketime");
     try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js")) {
       String address = server.address("", NAME);
-      Process ahead =
-          new HarrierProcess(clone("ahead"))
+      HarrierProcess ahead =
+          new HarrierProcess(workers.clone("ahead"))
               .with("LD_PRELOAD", library.toString())
               .with("FAKETIME", "+400d")
-              .with("FAKETIME_DONT_FAKE_MONOTONIC", "1")
-              .start(directory.resolve("ahead.out"), directory.resolve("ahead.err"), fuzz(address));
-      Process now = worker("now", address);
-      assertThat(ahead.waitFor()).as(said("ahead")).isLessThan(2);
-      assertThat(now.waitFor()).as(said("now")).isLessThan(2);
-      assertThat(state(clone("looking"), address)).isEqualTo(new State(2L * PER_TEST, 2));
+              .with("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+      workers.start("ahead", ahead, fuzz(address));
+      workers.start("now", fuzz(address));
+      workers.endWell("ahead", "now");
+      assertThat(workers.state(address)).isEqualTo(new State(2L * PER_TEST, 2));
     }
   }
 
@@ -296,7 +226,7 @@ final class CampaignFaultsTest {
     try (NatsServer server =
         NatsServer.start(
             "v2.8.4", directory.resolve("server"), NatsServer.freePort(), List.of("-js"))) {
-      Result result = new HarrierProcess(clone("one")).run(fuzz(server.address("", NAME)));
+      Result result = workers.run("one", fuzz(server.address("", NAME)));
       assertThat(result.status()).as(result.toString()).isEqualTo(2);
       assertThat(result.err()).contains("is of version 2.8.4", "2.10");
     }
@@ -308,9 +238,9 @@ final class CampaignFaultsTest {
         NatsServer.start(
             "v2.10.29", directory.resolve("server"), NatsServer.freePort(), List.of("-js"))) {
       String address = server.address("", NAME);
-      Result result = new HarrierProcess(clone("one")).run(fuzz(address));
+      Result result = workers.run("one", fuzz(address));
       assertThat(result.status()).as(result.toString()).isLessThan(2);
-      assertThat(state(clone("looking"), address).executions()).isEqualTo(2L * PER_TEST);
+      assertThat(workers.state(address).executions()).isEqualTo(2L * PER_TEST);
     }
   }
 }

@@ -23,63 +23,26 @@ import org.junit.jupiter.api.io.TempDir;
 final class CampaignLargeFindingTest {
   private static final String NAME = "large";
 
-  /** Deadlocks once the file is there, deep in functions with a long name. */
+  /** More than are run while a test lasts. */
+  private static final int ENDLESS = 1_000_000;
+
+  /** Deadlocks once the file is there. */
   private static final String TEST =
-      """
-      package m
-
-      import (
-      	"os"
-      	"sync"
-      	"testing"
-      )
-
-      func NAME(depth int, mu *sync.Mutex) {
-      	if depth > 0 {
-      		NAME(depth-1, mu)
-      		return
-      	}
-      	mu.Lock()
-      	mu.Unlock()
-      }
-
-      func TestMany(t *testing.T) {
-      	if _, err := os.Stat("now"); err != nil {
-      		return
-      	}
-      	var mu sync.Mutex
-      	var wg sync.WaitGroup
-      	mu.Lock()
-      	for range 20 {
-      		wg.Go(func() { NAME(20, &mu) })
-      	}
-      	wg.Wait()
-      }
-      """
-          .replace("NAME", "deep".repeat(500));
+      CampaignWorkers.LARGE
+          .replace("\"sync\"", "\"os\"\n\t\"sync\"")
+          .replace(
+              "testing.T) {\n",
+              """
+              testing.T) {
+              	if _, err := os.Stat("now"); err != nil {
+              		return
+              	}
+              """);
 
   @TempDir private Path directory;
 
-  private Path clone(String name) throws Exception {
-    return GoModule.at(directory.resolve(name)).file("m_test.go", TEST).root();
-  }
-
   private static String[] fuzz(String address, String time) {
-    return new String[] {
-      "fuzz",
-      "--campaign",
-      address,
-      "--per-test",
-      "1000000",
-      "--time",
-      time,
-      "--workers",
-      "1",
-      "--races",
-      "off",
-      "--minimise",
-      "0"
-    };
+    return CampaignWorkers.fuzz(address, ENDLESS, time, "--minimise", "0");
   }
 
   @Test
@@ -87,47 +50,31 @@ final class CampaignLargeFindingTest {
     Path config =
         Files.writeString(directory.resolve("js.conf"), "jetstream { max_file_store: 64M }\n");
     try (NatsServer server =
-        NatsServer.start(directory.resolve("server"), "-c", config.toString(), "-js")) {
+            NatsServer.start(directory.resolve("server"), "-c", config.toString(), "-js");
+        CampaignWorkers workers = new CampaignWorkers(directory, TEST)) {
       Connection connection = Nats.connect("nats://127.0.0.1:" + server.port());
       String address = server.address("", NAME);
-      Path one = clone("one");
-      Process worker =
-          new HarrierProcess(one)
-              .start(
-                  directory.resolve("one.out"), directory.resolve("one.err"), fuzz(address, "5m"));
-      while (!status(one, address).matches("(?s).*: [1-9][\\d,]* executions.*")) {
-        assertThat(worker.isAlive()).as(said("one")).isTrue();
-      }
+      Process worker = workers.start("one", fuzz(address, "5m"));
+      workers.awaitState(address, state -> state.executions() > 0);
       fillBut256K(connection);
-      Files.createFile(one.resolve("now"));
-      assertThat(worker.waitFor(4, TimeUnit.MINUTES)).as(said("one")).isTrue();
-      assertThat(worker.exitValue()).as(said("one")).isEqualTo(4);
-      assertThat(said("one"))
-          .contains("global-deadlock: ", "has no room left", "what was found here is above")
-          .doesNotContain("\tat ");
+      Files.createFile(directory.resolve("one").resolve("now"));
+      assertThat(worker.waitFor(4, TimeUnit.MINUTES)).as(workers.said("one")).isTrue();
+      workers.endsForLackOf("has no room left", "one");
+      assertThat(workers.said("one")).contains("global-deadlock: ", "what was found here is above");
 
       connection.jetStreamManagement().deleteStream("ballast");
       connection.close();
       for (String name : List.of("two", "three")) {
-        Path clone = clone(name);
+        Path clone = workers.clone(name);
         Files.createFile(clone.resolve("now"));
         Result result = new HarrierProcess(clone).run(fuzz(address, "40s"));
         assertThat(result.status()).as(result.toString()).isLessThan(2);
       }
-      assertThat(status(one, address))
-          .containsPattern("findings: [1-9]\\d* announced, 0 to be confirmed");
-      Result report = new HarrierProcess(one).run("campaign", "report", address);
+      Result status = workers.run("looking", "campaign", "status", address);
+      assertThat(status.out()).containsPattern("findings: [1-9]\\d* announced, 0 to be confirmed");
+      Result report = workers.run("looking", "campaign", "report", address);
       assertThat(report.out()).contains("global-deadlock: ");
     }
-  }
-
-  private static String status(Path clone, String address) throws Exception {
-    return new HarrierProcess(clone).run("campaign", "status", address).out();
-  }
-
-  private String said(String name) throws Exception {
-    return Files.readString(directory.resolve(name + ".out"))
-        + Files.readString(directory.resolve(name + ".err"));
   }
 
   private static void fillBut256K(Connection connection) throws Exception {

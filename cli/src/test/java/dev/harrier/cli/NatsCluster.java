@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -82,7 +83,21 @@ final class NatsCluster implements AutoCloseable {
 
   /** The server that leads a stream. */
   NatsServer leader(String stream) throws Exception {
-    return servers.get(leaderOf(stream));
+    return servers.get(leaderOf(stream, 0).orElseThrow());
+  }
+
+  /** The one that leads a stream since another one, which does not know, is cut off. */
+  NatsServer leaderBeside(NatsServer cut, String stream) throws Exception {
+    int old = servers.indexOf(cut);
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (true) {
+      Optional<Integer> leader = leaderOf(stream, (old + 1) % SIZE);
+      if (leader.isPresent() && leader.get() != old) {
+        return servers.get(leader.get());
+      }
+      assertThat(System.nanoTime()).as("%s finds another leader", stream).isLessThan(until);
+      Thread.sleep(100);
+    }
   }
 
   /** Has others step down until this server gives out the messages of a consumer. */
@@ -106,12 +121,14 @@ final class NatsCluster implements AutoCloseable {
     connection.close();
   }
 
-  private int leaderOf(String stream) throws Exception {
-    for (JsonElement account : state(0).getAsJsonArray("account_details")) {
+  /** As one of the servers knows it, if it knows one. */
+  private Optional<Integer> leaderOf(String stream, int asked) throws Exception {
+    for (JsonElement account : state(asked).getAsJsonArray("account_details")) {
       for (JsonElement one : account.getAsJsonObject().getAsJsonArray("stream_detail")) {
         if (one.getAsJsonObject().get("name").getAsString().equals(stream)) {
           JsonObject cluster = one.getAsJsonObject().getAsJsonObject("cluster");
-          return Integer.parseInt(cluster.get("leader").getAsString().substring(1));
+          return Optional.ofNullable(cluster.get("leader"))
+              .map(leader -> Integer.parseInt(leader.getAsString().substring(1)));
         }
       }
     }

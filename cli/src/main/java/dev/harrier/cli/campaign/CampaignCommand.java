@@ -5,8 +5,10 @@ import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.shared.AccessOptions;
+import dev.harrier.cli.shared.ServerPatience;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.store.StoreException;
 import java.io.IOException;
@@ -46,6 +48,7 @@ public final class CampaignCommand implements Callable<Integer> {
   }
 
   private final CommandContext context;
+  private final ShutdownHandler shutdown;
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -68,8 +71,9 @@ public final class CampaignCommand implements Callable<Integer> {
       description = "nats://HOST:PORT/NAME, as given to harrier fuzz --campaign.")
   private String address = "";
 
-  public CampaignCommand(CommandContext context) {
+  public CampaignCommand(CommandContext context, ShutdownHandler shutdown) {
     this.context = context;
+    this.shutdown = shutdown;
   }
 
   @Override
@@ -79,7 +83,11 @@ public final class CampaignCommand implements Callable<Integer> {
       throw UserError.usage("--remove goes with stop");
     }
     return CampaignWork.at(
-        address, access.access(), false, server -> run(CampaignView.of(server)).code());
+        address,
+        access.access(),
+        ServerPatience.of(context, shutdown),
+        false,
+        server -> run(CampaignView.of(server)).code());
   }
 
   private ExitStatus run(CampaignView campaign) throws UserError, StoreException, IOException {

@@ -5,7 +5,9 @@ import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.shared.ServerPatience;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
@@ -49,10 +51,12 @@ public final class CampaignFollower implements AutoCloseable {
    * @param address of the campaign, with its name
    */
   public static CampaignFollower begin(
-      CommandContext context, String address, CampaignAccess access) throws UserError {
+      CommandContext context, ShutdownHandler shutdown, String address, CampaignAccess access)
+      throws UserError {
     return CampaignWork.at(
         address,
         access,
+        ServerPatience.of(context, shutdown),
         true,
         server -> {
           CampaignView campaign = CampaignView.of(server);

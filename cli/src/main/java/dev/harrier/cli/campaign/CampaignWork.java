@@ -4,6 +4,7 @@ import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignAddress;
 import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignServer;
+import dev.harrier.campaign.Patience;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.model.file.IoErrors;
@@ -21,7 +22,8 @@ interface CampaignWork<T> {
    * @param address of the campaign, with its name
    * @param keeps whether the connection stays open when the work is done
    */
-  static <T> T at(String address, CampaignAccess access, boolean keeps, CampaignWork<T> work)
+  static <T> T at(
+      String address, CampaignAccess access, Patience patience, boolean keeps, CampaignWork<T> work)
       throws UserError {
     try {
       CampaignAddress parsed = CampaignAddress.parse(address);
@@ -29,7 +31,7 @@ interface CampaignWork<T> {
         throw UserError.usage(
             "no campaign given: its name follows the server, as in nats://host:4222/name");
       }
-      CampaignServer server = CampaignServer.connect(parsed, access);
+      CampaignServer server = CampaignServer.connect(parsed, access, patience);
       boolean done = false;
       try {
         T result = work.with(server);

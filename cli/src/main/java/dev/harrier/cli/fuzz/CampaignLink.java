@@ -7,6 +7,7 @@ import dev.harrier.campaign.CampaignTerms;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
 import dev.harrier.campaign.NatsEngine;
+import dev.harrier.campaign.Patience;
 import dev.harrier.campaign.SharedPrograms;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
@@ -16,6 +17,7 @@ import dev.harrier.cli.shared.CampaignSources;
 import dev.harrier.cli.shared.PackageManifest;
 import dev.harrier.cli.shared.PackageStates;
 import dev.harrier.cli.shared.SharedBuilds;
+import dev.harrier.cli.shared.SharedUsages;
 import dev.harrier.cli.shared.SourceNames;
 import dev.harrier.cli.shared.WithoutGo;
 import dev.harrier.explore.campaign.Discovery;
@@ -31,6 +33,7 @@ import dev.harrier.toolchain.build.PackageBuilder;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.usage.Usages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,6 +64,7 @@ final class CampaignLink implements EngineSource {
   private final Path directory;
   private final SourceNames names;
   private List<GoPackage> packages = List.of();
+  private Optional<SharedUsages> usages = Optional.empty();
   private Optional<SharedCoverage> coverage = Optional.empty();
   private Optional<CampaignState> state = Optional.empty();
   private Optional<NatsEngine> engine = Optional.empty();
@@ -80,17 +84,22 @@ final class CampaignLink implements EngineSource {
    * @param directory where patterns begin
    */
   static CampaignLink open(
-      CampaignOptions.Access access, Installation installation, FuzzJob job, Path directory)
+      CampaignOptions.Access access,
+      Patience patience,
+      Installation installation,
+      FuzzJob job,
+      Path directory)
       throws UserError {
     return new CampaignLink(
-        access.connect(first(installation.modules())), installation, job, directory);
+        access.connect(first(installation.modules()), patience), installation, job, directory);
   }
 
   /** What a worker without Go has instead of one. */
-  static Installation withoutGo(CampaignOptions.Access access, CommandContext context)
+  static Installation withoutGo(
+      CampaignOptions.Access access, Patience patience, CommandContext context)
       throws UserError, StoreException, IOException {
     List<MainModule> modules = MainModule.in(WithoutGo.root(context));
-    try (CampaignServer server = access.connect(first(modules))) {
+    try (CampaignServer server = access.connect(first(modules), patience)) {
       return WithoutGo.installation(server, context);
     }
   }
@@ -105,8 +114,10 @@ final class CampaignLink implements EngineSource {
     server.prepare();
     SharedPrograms programs = SharedPrograms.of(server);
     GoToolchain go = installation.go();
-    return new SharedBuilds(
-        local, mine -> join(mine, programs, codes), programs, names, go.goos() + "/" + go.goarch());
+    String platform = go.goos() + "/" + go.goarch();
+    String extent = job.steering().dependencies() ? "all usages" : "usages";
+    usages = Optional.of(new SharedUsages(programs, names, platform + " " + extent));
+    return new SharedBuilds(local, mine -> join(mine, programs, codes), programs, names, platform);
   }
 
   @Override
@@ -158,6 +169,21 @@ final class CampaignLink implements EngineSource {
     List<String> words = new ArrayList<>(List.of("./" + root.relativize(directory)));
     words.addAll(job.packages());
     return String.join(" ", words);
+  }
+
+  @Override
+  public Usages usages(Optional<Scan> scan) throws ToolchainException, IOException {
+    SharedUsages shared = usages.orElseThrow();
+    if (scan.isPresent()) {
+      Usages mine = scan.get().scan();
+      shared.keep(mine);
+      return mine;
+    }
+    return shared
+        .await(server::isEnding)
+        .orElseThrow(() ->
+            new ToolchainException(
+                "sources are read with Go, and no worker that has it has told what it read"));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignAddress;
 import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignServer;
+import dev.harrier.campaign.Patience;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.shared.AccessOptions;
 import java.util.Optional;
@@ -29,10 +30,12 @@ final class CampaignOptions {
      * Connects.
      *
      * @param otherwise the name of the campaign if the address has none
+     * @param patience with the server
      */
-    CampaignServer connect(String otherwise) throws UserError {
+    CampaignServer connect(String otherwise, Patience patience) throws UserError {
       try {
-        return CampaignServer.connect(CampaignAddress.parse(address).named(otherwise), access);
+        return CampaignServer.connect(
+            CampaignAddress.parse(address).named(otherwise), access, patience);
       } catch (CampaignException e) {
         throw UserError.usage(String.valueOf(e.getMessage()));
       }

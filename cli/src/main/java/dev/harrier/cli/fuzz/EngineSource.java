@@ -8,6 +8,8 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.PackageBuilder;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.usage.Usages;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +27,20 @@ sealed interface EngineSource extends AutoCloseable permits CampaignLink, LocalS
 
   /** The names of source files in these programs. */
   SourceNames names();
+
+  /** Reads with Go where the sources use concurrency. */
+  @FunctionalInterface
+  interface Scan {
+    Usages scan() throws ToolchainException;
+  }
+
+  /**
+   * Where the sources use concurrency.
+   *
+   * @param scan empty without Go
+   * @throws ToolchainException with a message for the user, if that is not known
+   */
+  Usages usages(Optional<Scan> scan) throws ToolchainException, IOException;
 
   /** The coverage that is gathered; called before {@link #engine}. */
   CoverageMemory coverage() throws IOException;

@@ -12,6 +12,7 @@ import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.shared.ServerPatience;
 import dev.harrier.cli.shared.WithoutGo;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Engine;
@@ -115,13 +116,19 @@ final class FuzzSession {
   private Installation installation()
       throws UserError, ToolchainException, StoreException, IOException {
     return job.campaign().isPresent() && WithoutGo.isHere(context)
-        ? CampaignLink.withoutGo(job.campaign().get(), context)
+        ? CampaignLink.withoutGo(
+            job.campaign().get(), ServerPatience.of(context, shutdown), context)
         : Installation.find(context);
   }
 
   private EngineSource source(Installation installation, boolean controlled) throws UserError {
     return job.campaign().isPresent()
-        ? CampaignLink.open(job.campaign().get(), installation, job, context.directory())
+        ? CampaignLink.open(
+            job.campaign().get(),
+            ServerPatience.of(context, shutdown),
+            installation,
+            job,
+            context.directory())
         : new LocalStore(kept(installation), installation.go().moduleRoot(), job, controlled);
   }
 
@@ -189,8 +196,7 @@ final class FuzzSession {
       return header(header, nothing(preparation));
     }
     OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
-    Guidance guidance =
-        Guidance.of(installation, context, job, controlled, orders, source.coverage());
+    Guidance guidance = Guidance.of(installation, context, job, controlled, orders, source);
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
     Outcome outcome;
     try (Engine engine =

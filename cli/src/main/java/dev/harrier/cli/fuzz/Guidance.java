@@ -21,6 +21,7 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.usage.UsageRequest;
 import dev.harrier.toolchain.usage.UsageScanner;
 import dev.harrier.toolchain.usage.Usages;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,8 @@ final class Guidance {
       FuzzJob job,
       boolean controlled,
       OrderMemory orders,
-      CoverageMemory covered) {
+      EngineSource source)
+      throws IOException {
     Guide guide =
         predictions(
             job,
@@ -80,22 +82,14 @@ final class Guidance {
     if (!job.steering().has(Steering.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
-    if (!installation.hasGo()) {
-      return new Guidance(
-          guide, Optional.empty(), List.of("coverage is not measured: sources are read with Go"));
-    }
     try {
       Usages usages =
-          new UsageScanner(installation.go(), CacheDirectory.of(context.environment()))
-              .scan(
-                  new UsageRequest(
-                      context.directory(),
-                      job.packages(),
-                      job.buildFlags(),
-                      Optional.of(installation.overlay().json()),
-                      !job.selection().mains(),
-                      job.steering().dependencies()));
+          source.usages(
+              installation.hasGo()
+                  ? Optional.of(() -> scanned(installation, context, job))
+                  : Optional.empty());
       Coverage coverage = new Coverage(usages.all());
+      CoverageMemory covered = source.coverage();
       covered.recall(coverage);
       return new Guidance(
           new CoverageGuide(guide, coverage, job.steering().enough(), covered),
@@ -105,6 +99,19 @@ final class Guidance {
       return new Guidance(
           guide, Optional.empty(), List.of("coverage is not known: " + e.getMessage()));
     }
+  }
+
+  private static Usages scanned(Installation installation, CommandContext context, FuzzJob job)
+      throws ToolchainException {
+    return new UsageScanner(installation.go(), CacheDirectory.of(context.environment()))
+        .scan(
+            new UsageRequest(
+                context.directory(),
+                job.packages(),
+                job.buildFlags(),
+                Optional.of(installation.overlay().json()),
+                !job.selection().mains(),
+                job.steering().dependencies()));
   }
 
   private static Guide predictions(FuzzJob job, boolean controlled, Guide base) {

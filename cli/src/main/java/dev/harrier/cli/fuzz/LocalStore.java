@@ -11,6 +11,8 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.PackageBuilder;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.usage.Usages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +48,11 @@ final class LocalStore implements EngineSource {
   @Override
   public SourceNames names() {
     return SourceNames.ofHere();
+  }
+
+  @Override
+  public Usages usages(Optional<Scan> scan) throws ToolchainException {
+    return scan.orElseThrow().scan();
   }
 
   @Override

@@ -36,6 +36,11 @@ public final class Progress implements AutoCloseable {
     }
   }
 
+  /** Says what is worth a line of its own, beside that of whoever else says how far it is. */
+  public static void remark(CommandContext context, String what) {
+    context.errors().printf("%sharrier: %s%n", context.errorsIsTerminal() ? ERASE_LINE : "", what);
+  }
+
   @Override
   public void close() {
     if (terminal) {

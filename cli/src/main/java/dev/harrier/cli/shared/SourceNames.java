@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
  * The names of source files in programs that were built elsewhere: symbols have those of the
@@ -47,14 +48,22 @@ public final class SourceNames {
 
   /** An executable came from a machine with these places. */
   void built(Path executable, Map<String, String> places) {
-    moves.put(
-        executable,
-        places.entrySet().stream()
-            .filter(p -> here.containsKey(p.getKey()))
-            .map(p -> new Move(p.getValue(), here.getOrDefault(p.getKey(), "")))
-            .filter(move -> !move.from.equals(move.to))
-            .sorted(Comparator.comparingInt((Move move) -> move.from.length()).reversed())
-            .toList());
+    moves.put(executable, from(places));
+  }
+
+  private List<Move> from(Map<String, String> places) {
+    return places.entrySet().stream()
+        .filter(p -> here.containsKey(p.getKey()))
+        .map(p -> new Move(p.getValue(), here.getOrDefault(p.getKey(), "")))
+        .filter(move -> !move.from.equals(move.to))
+        .sorted(Comparator.comparingInt((Move move) -> move.from.length()).reversed())
+        .toList();
+  }
+
+  /** Names of a machine with these places as they are on this one. */
+  UnaryOperator<String> here(Map<String, String> places) {
+    List<Move> mine = from(places);
+    return file -> moved(file, mine);
   }
 
   /** The symbols of an executable, with the names of this machine. */
@@ -67,12 +76,15 @@ public final class SourceNames {
   }
 
   private static Site moved(Site site, List<Move> moves) {
+    return new Site(site.function(), moved(site.file(), moves), site.line());
+  }
+
+  private static String moved(String file, List<Move> moves) {
     for (Move move : moves) {
-      if (site.file().startsWith(move.from + "/")) {
-        String file = move.to + site.file().substring(move.from.length());
-        return new Site(site.function(), file, site.line());
+      if (file.startsWith(move.from + "/")) {
+        return move.to + file.substring(move.from.length());
       }
     }
-    return site;
+    return file;
   }
 }

@@ -5,6 +5,7 @@ import dev.harrier.campaign.CampaignTerms;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.model.process.Background;
@@ -86,6 +87,11 @@ public final class WithoutGo {
       Optional<CampaignTerms> terms = CampaignTerms.of(server);
       if (terms.isPresent()) {
         return terms.get();
+      }
+      if (server.isEnding()) {
+        throw new UserError(
+            ExitStatus.INTERRUPTED,
+            "interrupted while waiting for a worker that begins the campaign " + server.address());
       }
       if (System.nanoTime() - start > PATIENCE.toNanos()) {
         throw UserError.usage(

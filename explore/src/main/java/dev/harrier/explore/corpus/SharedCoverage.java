@@ -35,8 +35,8 @@ public final class SharedCoverage implements CoverageMemory {
   @Override
   public void recall(Coverage coverage) {
     try {
-      for (String key : texts.keys()) {
-        texts.read(key).flatMap(CoverageDocument::parse).ifPresent(d -> take(d, coverage));
+      for (String text : texts.all().values()) {
+        CoverageDocument.parse(text).ifPresent(d -> take(d, coverage));
       }
     } catch (IOException e) {
       failed(e);
@@ -92,8 +92,8 @@ public final class SharedCoverage implements CoverageMemory {
   /** How many requirements all of them met; how many there are is only known with the code. */
   public static int met(SharedTexts texts) throws IOException {
     List<Covered> all = new ArrayList<>();
-    for (String key : texts.keys()) {
-      texts.read(key).flatMap(CoverageDocument::parse).ifPresent(d -> all.addAll(d.covered()));
+    for (String text : texts.all().values()) {
+      CoverageDocument.parse(text).ifPresent(d -> all.addAll(d.covered()));
     }
     Coverage coverage = new Coverage(all.stream().map(Covered::usage).distinct().toList());
     all.forEach(coverage::add);

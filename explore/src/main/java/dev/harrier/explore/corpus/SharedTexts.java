@@ -1,8 +1,7 @@
 package dev.harrier.explore.corpus;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /** Texts by key that several machines read and change. */
 public interface SharedTexts {
@@ -16,11 +15,8 @@ public interface SharedTexts {
     String of(String text) throws IOException;
   }
 
-  /** All keys, in no order. */
-  List<String> keys() throws IOException;
-
-  /** The text of a key; empty if there is none. */
-  Optional<String> read(String key) throws IOException;
+  /** All of them by their keys. */
+  Map<String, String> all() throws IOException;
 
   /**
    * Changes a text, as nobody else has changed it in between: the change is computed anew if

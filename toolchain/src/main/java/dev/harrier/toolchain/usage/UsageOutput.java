@@ -39,6 +39,27 @@ record UsageOutput(@Nullable List<Entry> usages, @Nullable List<String> problems
     }
   }
 
+  static UsageOutput of(Usages usages) {
+    return new UsageOutput(
+        usages.all().stream().map(UsageOutput::entry).toList(), usages.problems());
+  }
+
+  private static Entry entry(ConcurrencyUsage usage) {
+    return new Entry(
+        usage.file(),
+        usage.line(),
+        usage.kind().word(),
+        usage.cases().stream()
+            .map(c -> new Comm(c.direction() == Direction.SEND, c.line()))
+            .toList(),
+        usage.hasDefault(),
+        usage.deferredIn().map(lines -> List.of(lines.first(), lines.last())).orElse(null));
+  }
+
+  String text() {
+    return new Gson().toJson(this);
+  }
+
   private static ConcurrencyUsage usage(Entry entry) {
     if (entry.file == null || entry.kind == null) {
       throw new JsonParseException("a usage without file or kind");

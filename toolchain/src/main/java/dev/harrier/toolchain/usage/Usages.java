@@ -1,7 +1,9 @@
 package dev.harrier.toolchain.usage;
 
 import dev.harrier.model.usage.ConcurrencyUsage;
+import dev.harrier.toolchain.driver.ToolchainException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What was found.
@@ -13,5 +15,25 @@ public record Usages(List<ConcurrencyUsage> all, List<String> problems) {
   public Usages {
     all = List.copyOf(all);
     problems = List.copyOf(problems);
+  }
+
+  /**
+   * Reads what {@link #text} writes.
+   *
+   * @throws ToolchainException if it is something else
+   */
+  public static Usages parse(String text) throws ToolchainException {
+    return UsageOutput.parse(text);
+  }
+
+  /** As the front end writes them. */
+  public String text() {
+    return UsageOutput.of(this).text();
+  }
+
+  /** The same in files of other names. */
+  public Usages in(UnaryOperator<String> names) {
+    return new Usages(
+        all.stream().map(usage -> usage.in(names.apply(usage.file()))).toList(), problems);
   }
 }

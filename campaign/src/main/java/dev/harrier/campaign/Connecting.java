@@ -1,0 +1,69 @@
+package dev.harrier.campaign;
+
+import io.nats.client.AuthenticationException;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Gets a connection to a server, or says why there is none. */
+final class Connecting {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** A server that has left two of these unanswered is given up, and another one looked for. */
+  private static final Duration HEARTBEAT = Duration.ofSeconds(4);
+
+  private Connecting() {}
+
+  /**
+   * Connects, and connects again whenever that breaks.
+   *
+   * @throws CampaignException if there is no server, or it wants other credentials
+   */
+  static Connection to(CampaignAddress address, CampaignAccess access) throws CampaignException {
+    access.check();
+    Quiet listener = new Quiet();
+    Options.Builder options =
+        new Options.Builder()
+            .servers(address.servers().toArray(String[]::new))
+            .connectionName("harrier " + address.name())
+            .connectionTimeout(PATIENCE)
+            .pingInterval(HEARTBEAT)
+            .maxReconnects(-1)
+            .reconnectWait(Duration.ofMillis(250))
+            .errorListener(listener);
+    access.credentials().ifPresent(file -> options.authHandler(Nats.credentials(file.toString())));
+    access.tls().ifPresent(options::sslContext);
+    try {
+      return Nats.connect(options.build());
+    } catch (AuthenticationException e) {
+      throw new CampaignException(
+          "%s rejects the credentials: %s; give them in the address or with --credentials"
+              .formatted(address.shown(), e.getMessage()),
+          e);
+    } catch (IOException e) {
+      throw new CampaignException(reason(address, access, listener), e);
+    } catch (IllegalArgumentException e) {
+      throw new CampaignException(
+          "%s is not the address of a NATS server".formatted(address.shown()), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CampaignException("interrupted", e);
+    }
+  }
+
+  private static String reason(CampaignAddress address, CampaignAccess access, Quiet listener) {
+    Optional<String> mistrust = listener.mistrust();
+    if (mistrust.isPresent()) {
+      return "the server at %s can't show by TLS that it is the right one: %s; --ca names the certificates to trust"
+          .formatted(address.shown(), mistrust.get());
+    }
+    return listener.isSilent()
+        ? "the server at %s does not answer; if it asks for %s certificate, give --cert and --key"
+            .formatted(address.shown(), access.client().isPresent() ? "another" : "a")
+        : "no NATS server answers at %s; start one with: nats-server -js"
+            .formatted(address.shown());
+  }
+}

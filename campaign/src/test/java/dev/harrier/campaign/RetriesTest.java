@@ -1,0 +1,66 @@
+package dev.harrier.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+final class RetriesTest {
+  private final List<String> said = Collections.synchronizedList(new ArrayList<>());
+  private final Patience patience = new Patience(said::add);
+
+  /** Nothing is asked where nobody could answer. */
+  private final Retries.Question<String> never =
+      () -> {
+        throw new AssertionError();
+      };
+
+  @Test
+  void aQuestionIsAskedAgainAndASilenceOfSecondsIsSaid() throws Exception {
+    Retries retries = new Retries(() -> true, patience);
+    long start = System.nanoTime();
+    AtomicInteger asked = new AtomicInteger();
+    String answer =
+        retries.ask(() -> {
+          asked.incrementAndGet();
+          if (System.nanoTime() - start < Duration.ofSeconds(4).toNanos()) {
+            throw new TimeoutException();
+          }
+          return "answer";
+        });
+    assertThat(answer).isEqualTo("answer");
+    assertThat(asked.get()).isGreaterThan(2);
+    assertThat(said).singleElement().asString().matches("no answer from .* for up to 5\\d s");
+    assertThat(retries.<String>ask(() -> "at once")).isEqualTo("at once");
+  }
+
+  @Test
+  void whoIsAskedToEndWaitsForSecondsOnlyAndOnce() {
+    Retries retries = new Retries(() -> false, patience);
+    patience.lasts(Duration.ofHours(1));
+    Thread.startVirtualThread(patience::end);
+    assertThat(millisOf(retries)).isLessThan(6000);
+    assertThat(millisOf(retries)).as("the next one is not asked").isLessThan(200);
+    assertThat(said).isEmpty();
+  }
+
+  @Test
+  void whoIsInAHurryAsksNothingWithoutAServer() {
+    assertThat(millisOf(new Retries(() -> false, patience).once())).isLessThan(200);
+  }
+
+  private long millisOf(Retries retries) {
+    long start = System.nanoTime();
+    assertThatThrownBy(() -> retries.ask(never))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the server does not answer");
+    return Duration.ofNanos(System.nanoTime() - start).toMillis();
+  }
+}
