@@ -94,6 +94,8 @@ final class LauncherTest {
         Files.readString(script).replace("@JARS@", "harrier-cli.jar other.jar"));
     Files.createDirectories(home.resolve("lib/server"));
     Files.createFile(home.resolve("lib/server/lsp.jar"));
+    Files.createDirectories(home.resolve("lib/campaign"));
+    Files.createFile(home.resolve("lib/campaign/nats.jar"));
     return home.resolve("bin/harrier");
   }
 
@@ -137,12 +139,17 @@ final class LauncherTest {
     assertThat(only(harrier, "test", "./vet", "version", "lsp")).doesNotContain(wanted);
   }
 
-  @Test
-  void librariesOfServersAreBehindThoseThatAreArchived() throws Exception {
-    Path harrier = release("release");
-    String lib = home(harrier) + "/lib";
-    assertThat(only(harrier, "lsp"))
-        .contains(lib + "/harrier-cli.jar:" + lib + "/other.jar:" + lib + "/server/lsp.jar");
+  @ParameterizedTest
+  @CsvSource({"lsp, server/lsp", "mcp, server/lsp", "fuzz, campaign/nats", "ui, campaign/nats"})
+  void librariesOfSomeCommandsAreBehindThoseThatAreArchived(String command, String library)
+      throws Exception {
+    Path release = release("release");
+    String lib = home(release) + "/lib";
+    assertThat(only(release, command))
+        .contains("%1$s/harrier-cli.jar:%1$s/other.jar:%1$s/%2$s.jar".formatted(lib, library));
+    assertThat(only(cloned(), "report")).contains(app().resolve("lib/harrier-cli.jar").toString());
+    assertThat(started(directory.resolve("clone/harrier"), command).getLast())
+        .contains("%1$s/harrier-cli.jar:%1$s/%2$s.jar".formatted(app().resolve("lib"), library));
   }
 
   @Test
@@ -178,6 +185,8 @@ final class LauncherTest {
     Files.createDirectories(root.resolve("target/app/lib/server"));
     Files.createFile(root.resolve("target/app/lib/harrier-cli.jar"));
     Files.createFile(root.resolve("target/app/lib/server/lsp.jar"));
+    Files.createDirectories(root.resolve("target/app/lib/campaign"));
+    Files.createFile(root.resolve("target/app/lib/campaign/nats.jar"));
     Files.createFile(root.resolve("target/app/harrier.aot"));
     Files.createFile(root.resolve("target/app/built"));
     Files.setLastModifiedTime(
