@@ -38,6 +38,12 @@ final class ClassList {
    */
   private static final Pattern BY_EVENTS = Pattern.compile("dev/harrier/(analysis|tracing)/.*");
 
+  /**
+   * Classes about {@code java.sql}, which a release does not have: they can't be verified ahead, so
+   * that Java would open jar after jar for them at each start.
+   */
+  private static final String WITHOUT_SQL = "com/google/gson/internal/sql/";
+
   private final SortedSet<String> classes = new TreeSet<>();
   private final SortedSet<String> invocations = new TreeSet<>();
   private final TreeMap<String, SortedSet<Integer>> resolved = new TreeMap<>();
@@ -49,6 +55,7 @@ final class ClassList {
     for (String file : Arrays.asList(arguments).subList(2, arguments.length)) {
       boolean one = file.equals(arguments[2]);
       Files.readAllLines(Path.of(file)).stream()
+          .filter(line -> !line.contains(WITHOUT_SQL))
           .filter(line -> one || !BY_THREADS.matcher(line).lookingAt())
           .forEach(all::add);
     }

@@ -32,6 +32,10 @@ case ${1:-} in
     for jar in "$home"/lib/server/*.jar; do classpath=$classpath:$jar; done
     servers=-Dharrier.launcher=$home/bin/harrier
     ;;
+  fuzz | campaign | ui)
+    # What only campaigns need; to look through it takes as long as to read a small trace.
+    for jar in "$home"/lib/campaign/*.jar; do classpath=$classpath:$jar; done
+    ;;
 esac
 set -- -cp "$classpath" dev.harrier.cli.Main "$@"
 [ -z "$servers" ] || set -- "$servers" "$@"

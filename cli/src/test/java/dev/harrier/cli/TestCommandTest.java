@@ -61,6 +61,17 @@ final class TestCommandTest {
         .contains("As it was then: the file has changed since the run, or is gone.");
   }
 
+  /** Its trace is read while the tests of this one run. */
+  @Test
+  void whatTheRunBeforeFoundIsNotFoundAgain() throws Exception {
+    GoModule module = GoModule.at(directory).leakingTest();
+    assertThat(harrier("test").status()).isEqualTo(1);
+    module.test("", "t.Parallel()");
+    Result result = harrier("test");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out()).contains("harrier: nothing found (1 process, ");
+  }
+
   @Test
   void aSenderThatATimerMayReleaseIsOnlySuspicious() throws Exception {
     GoModule.at(directory)

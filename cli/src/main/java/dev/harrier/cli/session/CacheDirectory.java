@@ -20,4 +20,9 @@ public final class CacheDirectory {
             : Path.of(caches);
     return base.resolve("harrier");
   }
+
+  /** The part of it where overlays are. */
+  public static Path overlays(Map<String, String> environment) {
+    return of(environment).resolve("overlays");
+  }
 }

@@ -51,7 +51,11 @@ public record Installation(
     Workplace workplace = context.workplace();
     Path caches = CacheDirectory.of(context.environment());
     GoToolchain go = Goroots.outsideModuleCache(workplace.go(), caches.resolve("goroots"));
-    NewRelease.Admitted runtime = runtime(go, caches.resolve("overlays"), context);
+    Optional<Overlay> known = workplace.overlay().get();
+    NewRelease.Admitted runtime =
+        known.isPresent()
+            ? new NewRelease.Admitted(known.get(), Optional.empty())
+            : runtime(go, CacheDirectory.overlays(context.environment()), context);
     inUse(go, runtime.overlay(), caches);
     return new Installation(
         go,
@@ -94,7 +98,7 @@ public record Installation(
       throws ToolchainException, IOException {
     List<Instrumentation> wanted = new ArrayList<>();
     if (races != Races.OFF) {
-      Path overlays = CacheDirectory.of(context.environment()).resolve("overlays");
+      Path overlays = CacheDirectory.overlays(context.environment());
       Overlay detecting = Overlay.prepareForRaces(go, overlays);
       if (go.version().isNewerThanKnown()) {
         newRelease(go, context).races(detecting);

@@ -6,6 +6,7 @@ import dev.harrier.report.Revision;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.patch.Overlay;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +19,13 @@ import java.util.Set;
  * tests ask before they know their flags.
  *
  * @param modules the main modules
+ * @param overlay the one that records, if it was made before
  * @param revision what the sources are when the command begins
  */
 public record Workplace(
     GoToolchain go,
     Background<List<MainModule>, ToolchainException> modules,
+    Background<Optional<Overlay>, RuntimeException> overlay,
     Background<Optional<Revision>, RuntimeException> revision) {
   private static final Set<String> ASKING = Set.of("test", "fuzz", "replay");
 
@@ -44,6 +47,7 @@ public record Workplace(
     return new Workplace(
         go,
         Background.start(() -> MainModule.of(go, directory)),
+        Background.start(() -> Overlay.known(go, CacheDirectory.overlays(environment))),
         Background.start(new Git(go.moduleRoot(), go.environment())::revision));
   }
 }

@@ -94,7 +94,7 @@ final class TestSession {
               directory, job.command(), context.directory(), started, output.measure());
       directory.save(header);
       SuppressionFilter silenced = orDiscard(suppressions, store, directory);
-      return report(store, directory, test(installation, silenced, directory, header));
+      return report(store, directory, test(installation, silenced, store, directory, header));
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {
@@ -122,9 +122,10 @@ final class TestSession {
   private RunReport test(
       Installation installation,
       SuppressionFilter suppressions,
+      RunStore store,
       RunDirectory directory,
       RunRecord header)
-      throws ToolchainException, IOException {
+      throws ToolchainException, StoreException, IOException {
     TestRequest request =
         new TestRequest(
             context.directory(),
@@ -141,7 +142,8 @@ final class TestSession {
             installation.modules(), installation.go().goroot(), job.buildFlags(), run.races());
     TestResult result;
     try (StallWatch _ =
-        StallWatch.over(request.traces(), request.executables(), reading, context.errors())) {
+            StallWatch.over(request.traces(), request.executables(), reading, context.errors());
+        WarmUp _ = WarmUp.with(store.before(directory), reading::read)) {
       result = run.run(events.map(e -> (OutputStream) e).orElse(testOutput), context.errors());
     }
     List<AnalysisResult> results = read(result.processes(), reading);

@@ -131,6 +131,11 @@ public final class RunStore {
     }
   }
 
+  /** The newest run that began before this one. Another Harrier may remove it at any moment. */
+  public Optional<RunDirectory> before(RunDirectory run) throws StoreException.Unreadable {
+    return list().stream().filter(id -> id.compareTo(run.id()) < 0).findFirst().map(this::at);
+  }
+
   /** All runs, newest first. */
   public List<RunId> list() throws StoreException.Unreadable {
     try {

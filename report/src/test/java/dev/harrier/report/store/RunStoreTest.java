@@ -71,6 +71,16 @@ final class RunStoreTest {
   }
 
   @Test
+  void theRunBeforeIsTheNewestThatBeganEarlier() throws Exception {
+    RunDirectory first = store.begin(START);
+    RunDirectory second = store.begin(START);
+    RunDirectory third = store.begin(START.plusSeconds(1));
+    assertThat(store.before(third)).contains(second);
+    assertThat(store.before(second)).contains(first);
+    assertThat(store.before(first)).isEmpty();
+  }
+
+  @Test
   void whatWasSavedIsReadAgain() throws StoreException {
     RunDirectory run = finishedRun(START);
     assertThat(store.latest()).isEqualTo(sample(run));

@@ -1,7 +1,5 @@
 package dev.harrier.toolchain.patch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
@@ -18,6 +16,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
 
 /**
  * Which overlay the sources of a GOROOT led to, so that it is made once and not by every command:
@@ -70,31 +69,49 @@ final class KnownOverlays {
     if (harrier.isEmpty() || go.version().isNewerThanKnown()) {
       return making.make().overlay();
     }
-    String name =
-        String.join("\n", kind, harrier.get(), go.goos(), go.goarch(), go.goroot().toString());
-    Path file = directory.resolve("known-" + Overlay.digestOf(name.getBytes(UTF_8)));
-    Optional<Overlay> known = read(file);
+    Optional<Overlay> known = known(go, kind);
     if (known.isPresent()) {
       return known.get();
     }
     Made made = making.make();
-    write(file, made);
+    write(name(go, kind, harrier.get()), made);
     return made.overlay();
   }
 
-  /** The first line is the overlay, each other a source; anything else is as good as no file. */
-  private Optional<Overlay> read(Path file) {
+  /** The overlay if it is known; makes none, and writes nothing. */
+  Optional<Overlay> known(GoToolchain go, String kind) {
+    return harrier.isEmpty() || go.version().isNewerThanKnown()
+        ? Optional.empty()
+        : read(name(go, kind, harrier.get()));
+  }
+
+  private static String name(GoToolchain go, String kind, String harrier) {
+    return String.join(" ", kind, harrier, go.goos(), go.goarch(), go.goroot().toString());
+  }
+
+  private Path file(String name) {
+    return directory.resolve("known-" + Integer.toHexString(name.hashCode()));
+  }
+
+  /**
+   * The first line is the name, which others may share the file with, the second the overlay, each
+   * other a source; anything else is as good as no file.
+   */
+  private Optional<Overlay> read(String name) {
     try {
-      List<String> lines = Files.readAllLines(file);
-      String[] words = lines.getFirst().split(" ", 3);
+      List<String> lines = Files.readAllLines(file(name));
+      if (!lines.getFirst().equals(name)) {
+        return Optional.empty();
+      }
+      String[] words = lines.get(1).split(" ", 3);
       Path json = directory.resolve(words[2]);
-      for (String line : lines.subList(1, lines.size())) {
+      for (String line : lines.subList(2, lines.size())) {
         Path source = Path.of(line.substring(line.indexOf(' ', line.indexOf(' ') + 1) + 1));
         if (!line.equals(line(source))) {
           return Optional.empty();
         }
       }
-      return Files.exists(json) && lines.size() > 1
+      return Files.exists(json) && lines.size() > 2
           ? Optional.of(
               new Overlay(
                   json,
@@ -110,9 +127,10 @@ final class KnownOverlays {
     }
   }
 
-  private void write(Path file, Made made) {
+  private void write(String name, Made made) {
     try {
       List<String> lines = new ArrayList<>();
+      lines.add(name);
       lines.add(
           "%s %s %s"
               .formatted(
@@ -125,7 +143,8 @@ final class KnownOverlays {
       Path part = Files.createTempFile(directory, "known", ".part");
       try {
         Files.write(part, lines);
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(
+            part, file(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       } finally {
         Files.deleteIfExists(part);
       }
@@ -141,15 +160,25 @@ final class KnownOverlays {
             attributes.size(), attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS), source);
   }
 
-  /** Where classes were archived, they have no code source; that they are in a jar can be asked. */
+  /**
+   * The size and the CRC-32 of the jar: a better digest of it takes longer than all else that is
+   * done here. Where classes were archived, they have no code source; that they are in a jar can be
+   * asked.
+   */
   private static Optional<String> ownDigest() {
     URL own = KnownOverlays.class.getResource("KnownOverlays.class");
     try {
       return own != null && own.openConnection() instanceof JarURLConnection jar
-          ? Optional.of(Overlay.digestOf(Files.readAllBytes(Path.of(jar.getJarFileURL().toURI()))))
+          ? Optional.of(digest(Files.readAllBytes(Path.of(jar.getJarFileURL().toURI()))))
           : Optional.empty();
     } catch (IOException | URISyntaxException | IllegalArgumentException e) {
       return Optional.empty();
     }
+  }
+
+  private static String digest(byte[] jar) {
+    CRC32 crc = new CRC32();
+    crc.update(jar);
+    return jar.length + "-" + Long.toHexString(crc.getValue());
   }
 }

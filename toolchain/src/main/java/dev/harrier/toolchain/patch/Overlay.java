@@ -83,12 +83,20 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
     return prepare(go, directory, Extent.of(go.version()));
   }
 
+  /** What {@link #prepare(GoToolchain, Path)} gives, if it was made before; writes nothing. */
+  public static Optional<Overlay> known(GoToolchain go, Path directory) {
+    return new KnownOverlays(directory).known(go, recording(Extent.of(go.version())));
+  }
+
+  private static String recording(Extent most) {
+    return "recording " + most;
+  }
+
   /** As {@link #prepare(GoToolchain, Path)}, with no more hooks than that takes. */
   public static Overlay prepare(GoToolchain go, Path directory, Extent most)
       throws ToolchainException, IOException {
     mustRun(go);
-    return new KnownOverlays(directory)
-        .get(go, "recording " + most, () -> make(go, directory, most));
+    return new KnownOverlays(directory).get(go, recording(most), () -> make(go, directory, most));
   }
 
   /** The same, also for platforms on which nobody has run it. */

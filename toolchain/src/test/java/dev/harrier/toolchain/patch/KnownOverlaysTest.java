@@ -109,11 +109,34 @@ final class KnownOverlaysTest {
               .filter(file -> file.getFileName().toString().startsWith("known-"))
               .findFirst()
               .orElseThrow();
+      String name = Files.readAllLines(known).getFirst() + "\n";
       for (String damage : List.of("", "x\n", "zz CONTROL x/overlay.json\n1 2\n")) {
-        Files.writeString(known, damage);
+        Files.writeString(known, name + damage);
         int before = made;
         assertThat(made(HARRIER, "go1.26.8", "recording")).as(damage).isEqualTo(before + 1);
       }
     }
+  }
+
+  @Test
+  void whatIsKnownIsReadWithoutMakingAnything() throws Exception {
+    KnownOverlays overlays = new KnownOverlays(directory, HARRIER);
+    assertThat(overlays.known(go("go1.26.8"), "recording")).isEmpty();
+    Overlay overlay = get(HARRIER, "go1.26.8", "recording");
+    assertThat(overlays.known(go("go1.26.8"), "recording")).contains(overlay);
+    assertThat(overlays.known(go("go1.26.8"), "races")).isEmpty();
+    assertThat(overlays.known(go("go1.99.0"), "recording")).isEmpty();
+    assertThat(new KnownOverlays(directory, Optional.empty()).known(go("go1.26.8"), "recording"))
+        .isEmpty();
+    assertThat(made).isEqualTo(1);
+  }
+
+  /** "Aa" and "BB" have one hash code in Java. */
+  @Test
+  void namesThatShareAFileAreToldApart() throws Exception {
+    assertThat(made(HARRIER, "go1.26.8", "Aa")).isEqualTo(1);
+    assertThat(made(HARRIER, "go1.26.8", "BB")).isEqualTo(2);
+    assertThat(made(HARRIER, "go1.26.8", "BB")).isEqualTo(2);
+    assertThat(made(HARRIER, "go1.26.8", "Aa")).isEqualTo(3);
   }
 }
