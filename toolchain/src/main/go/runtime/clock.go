@@ -31,6 +31,17 @@ func harrierClockStart() {
 //go:nosplit
 func harrierNow() int64 { return harrierClockNow.Load() }
 
+// harrierCycles is the time as records have it: the clock's in a controlled run, so that
+// its events have the same times in each replay.
+//
+//go:nosplit
+func harrierCycles() uint64 {
+	if harrierClockMode != 0 {
+		return uint64(harrierNow())
+	}
+	return uint64(cputicks())
+}
+
 // harrierPass lets time pass.
 func harrierPass(ns int64) { harrierClockNow.Add(ns) }
 
@@ -92,10 +103,12 @@ func harrierEarlier(a, b int64) int64 {
 	return a
 }
 
-// harrierJump sets the clock forward to t.
+// harrierJump sets the clock forward to t. The next record tells the time.
 func harrierJump(t int64) {
 	if d := t - harrierNow(); d > 0 {
 		harrierClockNow.Add(d)
+		b := &allp[0].harrier
+		b.limit = min(b.limit, b.pos)
 	}
 }
 

@@ -14,6 +14,9 @@ func harrierEnrollMain(*g) {}
 
 var harrierCounted uint64
 
+//go:nosplit
+func harrierCycles() uint64 { return uint64(cputicks()) }
+
 //go:linkname harrierSchedulingPoint
 func harrierSchedulingPoint(unsafe.Pointer) {}
 

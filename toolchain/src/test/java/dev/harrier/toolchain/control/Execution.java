@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 record Execution(List<Event> events, String text, List<List<Site>> sites, boolean missesRaces) {
   private static final Predicate<String> DIFFERS =
-      l -> l.startsWith("pid ") || l.startsWith("start ") || l.startsWith("time ");
+      l -> l.startsWith("pid ") || l.startsWith("start ");
 
   static Execution read(Path file, Path executable) throws Exception {
     if (!FileValidator.validate(file).isEmpty()) {
@@ -53,6 +53,11 @@ record Execution(List<Event> events, String text, List<List<Site>> sites, boolea
 
   <E extends Event> List<E> all(Class<E> kind) {
     return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** The text without times, which are told after so many bytes, whoever wrote them. */
+  String untimed() {
+    return text.lines().filter(l -> !l.startsWith("time ")).collect(Collectors.joining("\n"));
   }
 
   /** The plan that makes the decisions of this run again. */
