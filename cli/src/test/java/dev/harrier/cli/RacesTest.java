@@ -156,7 +156,8 @@ final class RacesTest {
           .isEqualTo(10);
     }
     for (String test : List.of("TestLostUpdate", "TestTorn")) {
-      assertThat(result.out() + result.err()).contains(test + " also failed in ");
+      assertThat(result.out() + result.err())
+          .contains(test + ", which has a finding, also failed in ");
     }
     Matcher code = CODE.matcher(result.out() + result.err());
     assertThat(code.find()).isTrue();

@@ -62,7 +62,7 @@ final class FailureNotes {
   }
 
   private static String besides(FailingTest test) {
-    return "%s also failed in %,d of %,d executions that did not show its finding"
+    return "%s, which has a finding, also failed in %,d of %,d executions"
         .formatted(test.target().shown(), test.failed(), test.executions());
   }
 

@@ -320,7 +320,7 @@ public final class Campaign {
     Discovery known = discoveries.getOrDefault(fingerprint, discovery);
     if (known.isImprovedBy(proof)) {
       memory.found(discovery.target(), proof.schedule(), fingerprint);
-      discoveries.put(fingerprint, known.with(proof));
+      discoveries.put(fingerprint, known.provedBy(discovery, proof));
     }
   }
 

@@ -59,8 +59,16 @@ public record Discovery(
         Math.max(proofs, later.proofs));
   }
 
-  Discovery with(Proof found) {
-    return new Discovery(finding, target, schedule, execution, Optional.of(found), proofs);
+  /**
+   * With a better proof.
+   *
+   * @param shown the execution whose schedule the proof repeats; where that was one of another
+   *     target, the schedule is of that target alone
+   */
+  Discovery provedBy(Discovery shown, Proof found) {
+    Discovery of = target.equals(shown.target) ? this : shown;
+    return new Discovery(
+        of.finding, of.target, of.schedule, of.execution, Optional.of(found), proofs);
   }
 
   /** The same, its finding seen in the light of all executions. */

@@ -24,12 +24,20 @@ final class DiscoveryTest {
   private static final Finding TIMED_OUT = SampleFindings.timedOut(BlockReason.CHAN_SEND);
   private static final Finding RACE = SampleFindings.race("m.go", "m.go");
 
-  private static Discovery shown(Finding finding, int shown) {
+  private static Discovery discovered(Finding finding, String test, long execution) {
     Program program =
         new Program("m", Path.of("m"), new Runner(List.of()), Path.of("."), "", Map.of());
-    Target target = new Target.OneTest(program, "TestNext", "", List.of());
-    Proof proof = new Proof(SCHEDULE, 0, 1, shown, 10, Optional.empty());
-    return new Discovery(finding, target, SCHEDULE, 1).with(proof);
+    return new Discovery(
+        finding, new Target.OneTest(program, test, "", List.of()), SCHEDULE, execution);
+  }
+
+  private static Proof proof(int shown) {
+    return new Proof(SCHEDULE, 0, 1, shown, 10, Optional.empty());
+  }
+
+  private static Discovery shown(Finding finding, int shown) {
+    Discovery discovered = discovered(finding, "TestNext", 1);
+    return discovered.provedBy(discovered, proof(shown));
   }
 
   private static Strength reported(Finding finding, int shown) {
@@ -55,5 +63,17 @@ final class DiscoveryTest {
   @Test
   void whatIsProvedByItselfNeedsNoReplay() {
     assertThat(reported(RACE, 0)).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
+  void aProofIsOfTheTestThatItsScheduleIsOf() {
+    Discovery first = shown(RACE, 3);
+    Discovery elsewhere = first.provedBy(discovered(RACE, "TestOther", 7), proof(10));
+    assertThat(elsewhere.target().shown()).endsWith("TestOther");
+    assertThat(elsewhere.execution()).isEqualTo(7);
+    Discovery later = first.provedBy(discovered(RACE, "TestNext", 9), proof(10));
+    assertThat(later.target().shown()).endsWith("TestNext");
+    assertThat(later.execution()).isEqualTo(1);
+    assertThat(later.proof()).contains(proof(10));
   }
 }
