@@ -46,6 +46,7 @@ case " $* " in
   # Over before an optimising compiler would be of use.
   *" dev.harrier.cli.Main version "* | *" --help " | *" -help " | *" -h ") set -- -XX:TieredStopAtLevel=1 "$@" ;;
   *" dev.harrier.cli.Main fuzz "*) set -- "@$home/lib/fuzz.options" "$@" ;;
+  *" dev.harrier.cli.Main test "*) set -- "@$home/lib/test.options" "$@" ;;
 esac
 # The archive is used where it was made for: to move it elsewhere in memory touches all of it.
 exec "$home/runtime/bin/java" "@$home/lib/jvm.options" -XX:SharedArchiveFile="$home/lib/classes.jsa" -Xlog:disable \

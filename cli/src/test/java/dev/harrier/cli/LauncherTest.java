@@ -125,6 +125,7 @@ final class LauncherTest {
   @CsvSource({
     "vet, @LIB/vet.options",
     "fuzz, @LIB/fuzz.options",
+    "test, @LIB/test.options",
     "version, -XX:TieredStopAtLevel=1",
     "'test --help', -XX:TieredStopAtLevel=1",
     "'fuzz -h', -XX:TieredStopAtLevel=1",
@@ -136,7 +137,8 @@ final class LauncherTest {
     String wanted =
         option.replace("LIB", home(harrier) + "/lib").replace("BIN", harrier.toString());
     assertThat(only(harrier, command.split(" "))).contains(wanted);
-    assertThat(only(harrier, "test", "./vet", "version", "lsp")).doesNotContain(wanted);
+    String other = command.equals("test") ? "replay" : "test";
+    assertThat(only(harrier, other, "./vet", "version", "lsp", "test")).doesNotContain(wanted);
   }
 
   @ParameterizedTest
@@ -215,9 +217,10 @@ final class LauncherTest {
     assertThat(calls.getFirst())
         .anyMatch(word -> word.startsWith("-XX:AOTCacheOutput=" + app().resolve("test.aot.")))
         .endsWith("test", "--confirm", "off", "./goroutine-leak/bug", "./goroutine-leak/fixed");
-    assertThat(calls.getLast()).contains(cache("test.aot")).endsWith(command, "./...");
+    String options = "@%s/clone/cli/src/main/launcher/%s.options".formatted(directory, command);
+    assertThat(calls.getLast()).contains(options, cache("test.aot")).endsWith(command, "./...");
     assertThat(only(harrier, command, "./...")).isEqualTo(calls.getLast());
-    assertThat(only(harrier, "report")).contains(cache("test.aot"));
+    assertThat(only(harrier, "report")).contains(cache("test.aot")).doesNotContain(options);
     try (Stream<Path> left = Files.list(app())) {
       assertThat(left.map(file -> String.valueOf(file.getFileName())))
           .containsExactlyInAnyOrder("lib", "built", "harrier.aot", "test.aot");

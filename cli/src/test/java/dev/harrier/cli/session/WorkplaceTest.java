@@ -55,6 +55,18 @@ final class WorkplaceTest {
     return new CommandContext(module, environment, nowhere, nowhere, false, false, ahead);
   }
 
+  private Workplace ask() throws Exception {
+    return answered(Workplace.ask(module, environment));
+  }
+
+  /** Once nothing is being asked any more: the directory is removed after the test. */
+  private static Workplace answered(Workplace workplace) throws Exception {
+    workplace.modules().get();
+    workplace.overlay().get();
+    workplace.revision().get();
+    return workplace;
+  }
+
   private long questions(String word) throws Exception {
     return Files.readAllLines(asked).stream().filter(word::equals).count();
   }
@@ -62,7 +74,7 @@ final class WorkplaceTest {
   @ParameterizedTest
   @ValueSource(strings = {"test", "fuzz", "replay"})
   void commandsThatRunTestsFindTheAnswersThere(String command) throws Exception {
-    Workplace workplace = context(ahead(command, "./...")).workplace();
+    Workplace workplace = answered(context(ahead(command, "./...")).workplace());
     assertThat(workplace.go().moduleRoot()).isEqualTo(module);
     assertThat(workplace.modules().get()).containsExactly(new MainModule("example.com/m", module));
     assertThat(questions("env")).isEqualTo(1);
@@ -75,7 +87,7 @@ final class WorkplaceTest {
     Optional<Background<Workplace, ToolchainException>> ahead = ahead(command, "test");
     assertThat(ahead).isEmpty();
     assertThat(Files.readAllLines(asked)).isEmpty();
-    assertThat(context(ahead).workplace().go().moduleRoot()).isEqualTo(module);
+    assertThat(answered(context(ahead).workplace()).go().moduleRoot()).isEqualTo(module);
     assertThat(questions("env")).isEqualTo(1);
   }
 
@@ -99,23 +111,22 @@ final class WorkplaceTest {
     Path other = Files.createDirectory(module.resolve("other"));
     Files.writeString(other.resolve("go.mod"), "module example.com/other\n\ngo 1.24\n");
     Files.writeString(module.resolve("go.work"), "go 1.24\n\nuse (\n\t.\n\t./other\n)\n");
-    assertThat(ahead("test").orElseThrow().get().modules().get())
+    assertThat(answered(ahead("test").orElseThrow().get()).modules().get())
         .containsExactlyInAnyOrder(
             new MainModule("example.com/m", module), new MainModule("example.com/other", other));
   }
 
   @Test
   void theRevisionIsThatOfTheBeginning() throws Exception {
-    assertThat(Workplace.ask(module, environment).revision().get()).isEmpty();
+    assertThat(ask().revision().get()).isEmpty();
     git("init", "-q");
     git("add", ".");
     git("-c", "user.name=n", "-c", "user.email=e@example.com", "commit", "-q", "-m", "one");
-    Workplace before = Workplace.ask(module, environment);
+    Workplace before = ask();
     assertThat(before.revision().get().orElseThrow().changed()).isFalse();
     Files.writeString(module.resolve("m.go"), "package m\n");
     assertThat(before.revision().get().orElseThrow().changed()).isFalse();
-    assertThat(Workplace.ask(module, environment).revision().get().orElseThrow().changed())
-        .isTrue();
+    assertThat(ask().revision().get().orElseThrow().changed()).isTrue();
   }
 
   private void git(String... words) throws Exception {
