@@ -55,6 +55,10 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
           said.suspicious(new Doubt.PeerGaveUpWaiting());
       // A limit is itself a matter of time: minutes that did not pass are not to be added to it.
       case Defect.TimedOut _ when outlastsTests() -> said.with(Strength.SUSPICIOUS);
+      // What a test waits for itself may be what a mock does only before a limit of minutes is
+      // over.
+      case Defect.Deadlocked d when d.test() && finding.location().inTests() && outlastsTests() ->
+          said.with(Strength.SUSPICIOUS);
       default -> said;
     };
   }

@@ -58,6 +58,16 @@ public final class SampleFindings {
         List.of(evidence));
   }
 
+  /** A test that waits for ever, in that file. */
+  public static Finding deadlocked(String file) {
+    return of(
+        "global-deadlock",
+        new Defect.Deadlocked(true, BlockReason.CHAN_RECEIVE, 0),
+        place(file),
+        List.of(),
+        List.of());
+  }
+
   private static Finding of(
       String rule,
       Defect defect,

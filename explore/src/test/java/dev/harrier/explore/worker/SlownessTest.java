@@ -107,4 +107,12 @@ final class SlownessTest {
             judged(SampleFindings.timedOut(BlockReason.IO, new Evidence.ReleasersStuck()), 5_000))
         .isEqualTo(Strength.OBSERVED);
   }
+
+  @Test
+  void aTestThatWaitsForWhatComesMinutesLateMayWaitForAMock() {
+    assertThat(judged(SampleFindings.deadlocked("m_test.go"), 3_600_000))
+        .isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(SampleFindings.deadlocked("m_test.go"), 50_000)).isEqualTo(Strength.OBSERVED);
+    assertThat(judged(SampleFindings.deadlocked("m.go"), 3_600_000)).isEqualTo(Strength.OBSERVED);
+  }
 }
