@@ -31,11 +31,11 @@ func harrierClockStart() {
 //go:nosplit
 func harrierNow() int64 { return harrierClockNow.Load() }
 
-// harrierCycles is the time as records have it: the clock's in a controlled run, so that
+// harrierTimestamp is the time as records have it: the clock's in a controlled run, so that
 // its events have the same times in each replay.
 //
 //go:nosplit
-func harrierCycles() uint64 {
+func harrierTimestamp() uint64 {
 	if harrierClockMode != 0 {
 		return uint64(harrierNow())
 	}

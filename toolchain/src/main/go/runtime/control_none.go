@@ -15,7 +15,7 @@ func harrierEnrollMain(*g) {}
 var harrierCounted uint64
 
 //go:nosplit
-func harrierCycles() uint64 { return uint64(cputicks()) }
+func harrierTimestamp() uint64 { return uint64(cputicks()) }
 
 //go:linkname harrierSchedulingPoint
 func harrierSchedulingPoint(unsafe.Pointer) {}

@@ -199,7 +199,7 @@ func harrierBegin(room uintptr, goid uint64) *harrierBuffer {
 		n := uint64(0)
 		if goid>>32 != 0 {
 			n = 2
-			harrierPut(p+8, harrierCycles())
+			harrierPut(p+8, harrierTimestamp())
 			harrierPut(p+16, goid>>32)
 		}
 		b.pos = p + 8 + uintptr(n)*8

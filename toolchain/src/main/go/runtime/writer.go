@@ -134,7 +134,7 @@ func harrierAdvance(b *harrierBuffer, p uint32, room uintptr) bool {
 		at := b.pos
 		b.pos += 16
 		harrierPut(b.pos, 0)
-		harrierPut(at+8, harrierCycles())
+		harrierPut(at+8, harrierTimestamp())
 		harrierPut(at, harrierClock|1<<8)
 	}
 	b.limit = min(b.pos+harrierClockBytes, b.slot+harrierChunkSize-harrierRoom)
@@ -154,7 +154,7 @@ func harrierOpenChunk(b *harrierBuffer, p uint32) {
 	harrierPut32(at+4, p)
 	harrierPut(at+8, b.number)
 	harrierPut(at+16, b.ticket)
-	harrierPut(at+24, harrierCycles())
+	harrierPut(at+24, harrierTimestamp())
 	harrierPut(at+32, uint64(nanotime()))
 	atomic.Store((*uint32)(unsafe.Pointer(at)), harrierChunkMagic)
 }
@@ -186,7 +186,7 @@ func harrierStop(state, exit uint32) {
 	harrierPut(h+harrierAtTicket, harrierTickets.Load())
 	harrierPut(h+harrierAtChunks, harrierChunks.Load())
 	harrierPut(h+harrierAtNanos, uint64(nanotime()))
-	harrierPut(h+harrierAtCycles, harrierCycles())
+	harrierPut(h+harrierAtCycles, harrierTimestamp())
 	harrierPut32(h+harrierAtExit, exit)
 	atomic.Store((*uint32)(unsafe.Pointer(h+harrierAtState)), state)
 	if state == harrierStateEnded {
@@ -226,7 +226,7 @@ func harrierStart(dir string) {
 	harrierPut(h+16, uint64(harrierPid()))
 	harrierPut(h+24, uint64(wall))
 	harrierPut(h+32, uint64(nanotime()))
-	harrierPut(h+40, harrierCycles())
+	harrierPut(h+40, harrierTimestamp())
 	harrierPut(h+48, uint64(md.text))
 	harrierPut(h+56, uint64(md.etext))
 	harrierPut(h+64, harrierDigest)

@@ -81,7 +81,7 @@ public final class OutputOptions {
       paramLabel = "STRENGTH",
       description = {
         "The weakest findings that fail the run: ${COMPLETION-CANDIDATES}. The default is"
-            + " observed, which includes confirmed; for vet it is static."
+            + " observed, which includes confirmed."
       })
   private @Nullable FailOn failOn;
 

@@ -143,7 +143,8 @@ final class ReplaySession {
     try (Progress progress = new Progress(context);
         Worker worker = Workers.hiring(installation, directory, watch).get()) {
       progress.say("replaying " + job.target().shown());
-      return new Replay(worker, job, code.fingerprint(), shutdown::isRequested).run(wish.count());
+      return new Replay(worker, job, code.fingerprint(), Replay::judge, shutdown::isRequested)
+          .run(wish.count());
     }
   }
 

@@ -2,6 +2,7 @@ package dev.harrier.cli.replay;
 
 import dev.harrier.explore.replay.Divergence;
 import dev.harrier.explore.replay.Replay;
+import dev.harrier.report.words.Names;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,15 +28,15 @@ final class Verdict {
     }
     if (outcome.watchdog() > 0) {
       notes.add(
-          "in %d runs a goroutine ran too long without an operation and was preempted by the clock, at no fixed place"
-              .formatted(outcome.watchdog()));
+          "in %s a goroutine ran too long without an operation and was preempted by the clock, at no fixed place"
+              .formatted(Names.count(outcome.watchdog(), "run")));
     }
     // A schedule that was simplified may name a switch that nobody misses.
     boolean asRecorded = outcome.shown() == outcome.runs() && outcome.divergence().isEmpty();
     if (outcome.missed() > 0 && !asRecorded) {
       notes.add(
-          "in %d runs a decision of the schedule could not be applied: the code has changed, or a run differs"
-              .formatted(outcome.missed()));
+          "in %s a decision of the schedule could not be applied: the code has changed, or a run differs"
+              .formatted(Names.count(outcome.missed(), "run")));
     }
     return notes;
   }

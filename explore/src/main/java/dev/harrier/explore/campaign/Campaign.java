@@ -19,7 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One exploration of a list of targets. */
@@ -355,7 +357,17 @@ public final class Campaign {
 
   private List<String> notes() {
     List<String> notes = new ArrayList<>();
-    targets.stream().map(TargetState::firstFinding).filter(n -> !n.isEmpty()).forEach(notes::add);
+    Set<Target> proven =
+        discoveries.values().stream()
+            .map(this::judged)
+            .filter(discovery -> discovery.reported().strength().isProven())
+            .map(Discovery::target)
+            .collect(Collectors.toSet());
+    targets.stream()
+        .filter(state -> proven.contains(state.target()))
+        .map(TargetState::firstFinding)
+        .filter(n -> !n.isEmpty())
+        .forEach(notes::add);
     notes.addAll(isolation.notes());
     List<String> more = targets.stream().map(TargetState::note).filter(n -> !n.isEmpty()).toList();
     more.stream().limit(SHOWN).forEach(notes::add);

@@ -69,7 +69,8 @@ public final class Exploration {
       throws EngineException {
     Job job = new Job(turn.target(), turn.schedule(), limits, true);
     try (Worker worker = hire.get()) {
-      return new Replay(worker, job, turn.fingerprint(), this::isStopped).run(REPLAYS);
+      return new Replay(worker, job, turn.fingerprint(), Replay::judge, this::isStopped)
+          .run(REPLAYS);
     } catch (WorkerException e) {
       throw new EngineException(String.valueOf(e.getMessage()), e);
     }

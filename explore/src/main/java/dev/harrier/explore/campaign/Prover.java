@@ -64,6 +64,9 @@ final class Prover {
                 worker,
                 new Job(job.target(), minimised.schedule(), limits, true),
                 fingerprint,
+                (finding, run) ->
+                    EarlyTimers.ofFailedTests(
+                        run.slowness().judge(finding), minimised.schedule(), run),
                 () -> begun.getAndIncrement() == 0 ? cancelled.getAsBoolean() : stop.getAsBoolean())
             .run(hangs ? HANGING_REPLAYS : replays);
     return new Proof(

@@ -10,6 +10,7 @@ import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 /** Runs one schedule several times and judges whether the finding, or the failure, came again. */
@@ -17,16 +18,29 @@ public final class Replay {
   private final Worker worker;
   private final Job job;
   private final String fingerprint;
+  private final BiFunction<Finding, Result, Finding> judge;
   private final BooleanSupplier stop;
 
   /**
+   * @param judge what a finding is worth that a run shows
    * @param stop asked before each run whether to leave it at that
    */
-  public Replay(Worker worker, Job job, String fingerprint, BooleanSupplier stop) {
+  public Replay(
+      Worker worker,
+      Job job,
+      String fingerprint,
+      BiFunction<Finding, Result, Finding> judge,
+      BooleanSupplier stop) {
     this.worker = worker;
     this.job = job;
     this.fingerprint = fingerprint;
+    this.judge = judge;
     this.stop = stop;
+  }
+
+  /** What a finding is worth that this run shows, by how slow it takes the machine to be. */
+  public static Finding judge(Finding finding, Result run) {
+    return run.slowness().judge(finding);
   }
 
   /**
@@ -82,7 +96,7 @@ public final class Replay {
             result.findings().stream()
                 .filter(f -> f.fingerprint().equals(fingerprint))
                 .findFirst()
-                .map(result.slowness()::judge);
+                .map(f -> judge.apply(f, result));
       }
       if (first.isEmpty()) {
         first = Optional.of(trace);

@@ -65,7 +65,8 @@ public final class Summary {
       line(palette.paint(Ink.SUSPECTED, "note: ") + note);
     }
     if (shown < notes.size()) {
-      line("%d more notes; -v shows them".formatted(notes.size() - shown));
+      int more = notes.size() - shown;
+      line(more == 1 ? "1 more note; -v shows it" : more + " more notes; -v shows them");
     }
   }
 

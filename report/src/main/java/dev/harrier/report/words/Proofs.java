@@ -18,6 +18,11 @@ public final class Proofs {
   /** So many tests are named. */
   private static final int MOST_TESTS = 3;
 
+  /** From here on times are told in minutes, and in hours; in milliseconds. */
+  private static final long MINUTES = 120_000;
+
+  private static final long HOURS = 7_200_000;
+
   private Proofs() {}
 
   /** All evidence, strongest first, then the doubts. */
@@ -117,13 +122,20 @@ public final class Proofs {
 
   /** {@code 250 ms}, {@code 2.5 s}. */
   private static String duration(long millis) {
-    return millis < 1000
-        ? millis + " ms"
-        : BigDecimal.valueOf(millis, 3)
-                .setScale(1, RoundingMode.HALF_UP)
-                .stripTrailingZeros()
-                .toPlainString()
-            + " s";
+    if (millis < 1000) {
+      return millis + " ms";
+    }
+    if (millis < MINUTES) {
+      return rounded(millis, 1000) + " s";
+    }
+    return millis < HOURS ? rounded(millis, 60_000) + " min" : rounded(millis, 3_600_000) + " h";
+  }
+
+  private static String rounded(long millis, long unit) {
+    return BigDecimal.valueOf(millis)
+        .divide(BigDecimal.valueOf(unit), 1, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
   }
 
   private static String of(Doubt doubt) {
