@@ -14,6 +14,7 @@ const (
 	harrierTickNS  = 1000
 	harrierRoundNS = 100 * 1000 // all that can run have yielded
 	harrierForever = 1 << 59    // timers further away are "never"
+	harrierToldNS  = 100 * 1000 * 1000
 )
 
 var (
@@ -103,12 +104,15 @@ func harrierEarlier(a, b int64) int64 {
 	return a
 }
 
-// harrierJump sets the clock forward to t. The next record tells the time.
+// harrierJump sets the clock forward to t. After a jump that is worth telling, the next
+// record tells the time; else it is told after so many bytes.
 func harrierJump(t int64) {
 	if d := t - harrierNow(); d > 0 {
 		harrierClockNow.Add(d)
-		b := &allp[0].harrier
-		b.limit = min(b.limit, b.pos)
+		if d >= harrierToldNS {
+			b := &allp[0].harrier
+			b.limit = min(b.limit, b.pos)
+		}
 	}
 }
 

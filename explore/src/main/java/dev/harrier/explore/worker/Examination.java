@@ -110,9 +110,8 @@ final class Examination {
             }
           };
       AnalysisResult result =
-          (leader && outOfTime
-                  ? engine.runToTimeLimit(trace, also).map(Examination::ifBusy)
-                  : engine.run(trace, also))
+          (leader && outOfTime ? engine.runToTimeLimit(trace, also) : engine.run(trace, also))
+              .map(Examination::ifBusy)
               .plus(seen.findings());
       failedTests.removeAll(raced);
       missesRaces |= trace.missesRaces();
@@ -127,8 +126,9 @@ final class Examination {
   }
 
   /**
-   * A test that still works at the limit of the exploration may only be long: one that runs, sleeps
-   * or waits for I/O itself, or waits for goroutines of which one runs.
+   * A test that still works at a limit may only be long: one that runs, sleeps or waits for I/O
+   * itself, or waits for goroutines of which one runs. On the virtual clock its own limit is over
+   * in no time where it asks every now and then whether something outside has happened.
    */
   private static Finding ifBusy(Finding finding) {
     return finding.defect() instanceof Defect.TimedOut(Optional<BlockReason> blocked)
