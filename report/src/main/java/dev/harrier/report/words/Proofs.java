@@ -126,12 +126,12 @@ public final class Proofs {
       return millis + " ms";
     }
     if (millis < MINUTES) {
-      return rounded(millis, 1000) + " s";
+      return inUnits(millis, 1000) + " s";
     }
-    return millis < HOURS ? rounded(millis, 60_000) + " min" : rounded(millis, 3_600_000) + " h";
+    return millis < HOURS ? inUnits(millis, 60_000) + " min" : inUnits(millis, 3_600_000) + " h";
   }
 
-  private static String rounded(long millis, long unit) {
+  private static String inUnits(long millis, long unit) {
     return BigDecimal.valueOf(millis)
         .divide(BigDecimal.valueOf(unit), 1, RoundingMode.HALF_UP)
         .stripTrailingZeros()
