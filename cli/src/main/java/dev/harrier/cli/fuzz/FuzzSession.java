@@ -51,10 +51,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
 final class FuzzSession {
@@ -331,7 +329,8 @@ final class FuzzSession {
     notes.add(executions(outcome));
     notes.addAll(more);
     notes.addAll(outcome.notes());
-    notes.addAll(FailureNotes.of(outcome.failing(), codes, told(outcome)));
+    notes.addAll(
+        FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries())));
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
@@ -341,13 +340,6 @@ final class FuzzSession {
             notes,
             explored);
     return new RunReport(header.ended(end), filtered.kept());
-  }
-
-  private static Set<Target> told(Outcome outcome) {
-    return outcome.discoveries().stream()
-        .filter(d -> d.reported().strength().isProven())
-        .map(Discovery::target)
-        .collect(Collectors.toSet());
   }
 
   private static SuppressionFilter.Filtered found(

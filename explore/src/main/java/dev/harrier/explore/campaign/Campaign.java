@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One exploration of a list of targets. */
@@ -328,20 +327,21 @@ public final class Campaign {
 
   /** What it came to until now. */
   synchronized Outcome outcome() {
+    List<Discovery> judged = discoveries.values().stream().map(this::judged).toList();
     return new Outcome(
         timetable.elapsed(),
         executions,
         processes,
         events,
         proving,
-        discoveries.values().stream().map(this::judged).toList(),
+        judged,
         unproved.values().stream()
             .filter(f ->
                 Stream.concat(discoveries.values().stream(), earlier.values().stream())
                     .noneMatch(d -> Confirmation.of(f, d.finding())))
             .map(f -> Confirmation.tried(f, guide.search(f, executions)))
             .toList(),
-        notes(),
+        notes(Discovery.proven(judged)),
         unrunnable,
         targets.stream().flatMap(state -> state.failing().stream()).toList(),
         targets.stream().filter(TargetState::alwaysPanics).map(s -> s.target().shown()).toList());
@@ -355,14 +355,8 @@ public final class Campaign {
         .orElse(discovery);
   }
 
-  private List<String> notes() {
+  private List<String> notes(Set<Target> proven) {
     List<String> notes = new ArrayList<>();
-    Set<Target> proven =
-        discoveries.values().stream()
-            .map(this::judged)
-            .filter(discovery -> discovery.reported().strength().isProven())
-            .map(Discovery::target)
-            .collect(Collectors.toSet());
     targets.stream()
         .filter(state -> proven.contains(state.target()))
         .map(TargetState::firstFinding)

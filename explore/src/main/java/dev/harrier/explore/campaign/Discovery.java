@@ -7,8 +7,11 @@ import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A defect, and how it showed.
@@ -96,6 +99,14 @@ public record Discovery(
             .map(p -> shown.suspicious(new Doubt.NotShownAgain(p.runs())))
             .orElse(shown)
         : shown;
+  }
+
+  /** The targets of those that fail a run. */
+  public static Set<Target> proven(Collection<Discovery> discoveries) {
+    return discoveries.stream()
+        .filter(discovery -> discovery.reported().strength().isProven())
+        .map(Discovery::target)
+        .collect(Collectors.toSet());
   }
 
   /** The best schedule that is known. */

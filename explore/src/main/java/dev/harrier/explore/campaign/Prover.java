@@ -66,7 +66,7 @@ final class Prover {
                 fingerprint,
                 (finding, run) ->
                     EarlyTimers.ofFailedTests(
-                        run.slowness().judge(finding), minimised.schedule(), run),
+                        Replay.judge(finding, run), minimised.schedule(), run),
                 () -> begun.getAndIncrement() == 0 ? cancelled.getAsBoolean() : stop.getAsBoolean())
             .run(hangs ? HANGING_REPLAYS : replays);
     return new Proof(
