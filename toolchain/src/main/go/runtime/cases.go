@@ -45,9 +45,21 @@ func harrierSelectDecide(scases []scase, nsends int, order []uint16) {
 			if k != usual {
 				harrierChose(harrierSelectCase, n, uint64(i), 0)
 			}
+			if harrierTellsAll != 0 {
+				harrierTellCases(scases, nsends, order, n)
+			}
 			return
 		}
 		k++
+	}
+}
+
+// harrierTellCases tells which cases are ready: first the one that is taken.
+func harrierTellCases(scases []scase, nsends int, order []uint16, n uint64) {
+	for _, i := range order {
+		if harrierIsReady(scases[i].c, int(i) < nsends) {
+			harrierChose(harrierReadyCase, n, uint64(i), 0)
+		}
 	}
 }
 

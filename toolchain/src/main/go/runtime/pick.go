@@ -176,7 +176,24 @@ func harrierDecide() *g {
 	if chosen != usual {
 		harrierChose(harrierNextGoroutine, harrierEnabled, chosen.harrierName, chosen.goid)
 	}
+	if harrierTellsAll != 0 {
+		harrierTellCandidates(chosen)
+	}
 	return chosen
+}
+
+// harrierMostTold is of how many candidates a decision tells; of the first alone where
+// there are more.
+const harrierMostTold = 64
+
+// harrierTellCandidates tells who could have run at this decision: first who does.
+func harrierTellCandidates(chosen *g) {
+	harrierChose(harrierCandidateChoice, harrierEnabled, chosen.harrierName, chosen.goid)
+	for i := uint64(0); i < harrierEnabled && harrierEnabled <= harrierMostTold; i++ {
+		if gp := harrierCandidateAt(i).gp.ptr(); gp != chosen {
+			harrierChose(harrierCandidateChoice, harrierEnabled, gp.harrierName, gp.goid)
+		}
+	}
 }
 
 // harrierAsPlanned is who the plan says shall run; nil if it says nothing or

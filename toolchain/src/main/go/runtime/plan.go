@@ -37,6 +37,7 @@ const (
 	harrierReturned      = 10 // also the choice that a goroutine is back from the world outside
 	harrierReturns       = 11 // the other half of an entry of kind 10, which no file has
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
+	harrierTellAll       = 13 // each decision tells of all that it could have been
 )
 
 // harrierForcing is an entry of kinds 1 to 3, 8 and 10, or the other half of one of
@@ -74,6 +75,7 @@ var (
 	harrierPlanLeft    uint64 // entries still to come: there is room for no more
 	harrierAnyForcing  uint32
 	harrierAnyWish     uint32
+	harrierTellsAll    uint32
 	harrierPatienceFor int64 = 500 * 1000 * 1000
 )
 
@@ -204,6 +206,8 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierAnyWish = 1
 	case harrierAccessPoint:
 		harrierAddAccessPoint(uint32(e[1]))
+	case harrierTellAll:
+		harrierTellsAll = 1
 	case harrierPatience:
 		harrierPatienceFor = int64(e[1]) * 1000 * 1000
 	}

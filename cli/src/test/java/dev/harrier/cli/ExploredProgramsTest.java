@@ -65,10 +65,30 @@ final class ExploredProgramsTest {
   void whatNoChanceBringsIsFoundByReversals() throws Exception {
     copyPrograms();
     String[] only = {"--fresh", "--run", "TestDeal", "--per-test", "100", "--without"};
-    assertThat(fuzz(with(only, "reversals,coverage")).findings()).isEmpty();
+    assertThat(fuzz(with(only, "reversals,systematic,coverage")).findings()).isEmpty();
     assertThat(fuzz(with(only, "coverage")).findings())
         .extracting(f -> f.rule().id())
         .containsExactly("global-deadlock");
+  }
+
+  /** The order of its locks is wrong, but a flag keeps those apart who take them. */
+  @Test
+  void aPredictionIsWithdrawnWhereAllSchedulesAreKnown() throws Exception {
+    copyPrograms();
+    Path fixed = copy.resolve("closed-before-audit/fixed");
+    String[] only = {"fuzz", "--fresh", "--per-test", "100", "."};
+    Result all = new HarrierProcess(fixed).run(only);
+    assertThat(all.status()).as(all.toString()).isZero();
+    assertThat(all.out())
+        .contains("1 prediction withdrawn", "every schedule of 1 test was explored");
+    assertThat(new RunStore(copy.resolve(".harrier"), copy).latest().findings()).isEmpty();
+    Result some =
+        new HarrierProcess(fixed)
+            .run("fuzz", "--fresh", "--per-test", "100", "--without", "systematic", ".");
+    assertThat(some.out()).doesNotContain("withdrawn");
+    assertThat(new RunStore(copy.resolve(".harrier"), copy).latest().findings())
+        .extracting(f -> f.rule().id())
+        .containsExactly("lock-order-deadlock");
   }
 
   private static String[] with(String[] options, String last) {

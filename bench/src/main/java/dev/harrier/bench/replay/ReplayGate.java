@@ -1,12 +1,6 @@
 package dev.harrier.bench.replay;
 
-import dev.harrier.analysis.explain.AnalysisContext;
-import dev.harrier.analysis.explain.SourceLines;
-import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.explore.execute.Limits;
-import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.prepare.Preparation;
-import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.replay.PlanReplay;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
@@ -14,19 +8,13 @@ import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
-import dev.harrier.explore.worker.LocalWorker;
-import dev.harrier.explore.worker.SymbolTables;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.Instrumentation;
 import dev.harrier.toolchain.driver.GoToolchain;
-import dev.harrier.toolchain.driver.Goroots;
-import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
-import dev.harrier.toolchain.run.Runner;
-import dev.harrier.tracing.table.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +54,6 @@ public final class ReplayGate {
   private record Setting(String name, GoBuild build, Map<String, String> environment) {}
 
   private final Path work;
-  private final SymbolTables symbols = new SymbolTables(ReplayGate::symbols);
   private long runs;
   private long same;
   private long interrupted;
@@ -98,36 +85,19 @@ public final class ReplayGate {
 
   private void run(int seeds, Path module, List<String> packages)
       throws IOException, ToolchainException, WorkerException {
-    GoToolchain go =
-        Goroots.outsideModuleCache(
-            GoToolchain.find(module, System.getenv()), work.resolve("goroot"));
-    List<String> modules = MainModule.of(go, module).stream().map(MainModule::path).toList();
-    AnalysisContext context =
-        new AnalysisContext(modules, go.goroot().toString(), SourceLines.none());
-    try (Watch watch = new Watch()) {
-      for (Setting setting : settings(go, module, modules)) {
-        Path traces = Files.createTempDirectory(work, "traces");
-        Preparation preparation =
-            new Preparation(
-                setting.build(),
-                Files.createTempDirectory(work, "bin"),
-                new Runner(List.of()),
-                setting.environment(),
-                watch);
-        List<Target> targets =
-            preparation.targets(packages, new Selection(false, "", "", List.of()), _ -> {});
-        preparation.failures().forEach(System.err::println);
-        try (Worker worker = new LocalWorker(traces, context, symbols, watch)) {
-          for (Target target : targets) {
-            check(worker, target, seeds, setting);
-          }
-        }
-      }
+    TestedModule tested = new TestedModule(work, module);
+    for (Setting setting : settings(tested)) {
+      tested.check(
+          setting.build(),
+          setting.environment(),
+          packages,
+          (worker, target) -> check(worker, target, seeds, setting));
     }
   }
 
-  private List<Setting> settings(GoToolchain go, Path module, List<String> modules)
-      throws IOException, ToolchainException {
+  private List<Setting> settings(TestedModule tested) throws IOException, ToolchainException {
+    GoToolchain go = tested.go();
+    Path module = tested.directory();
     Path overlays = work.resolve("overlays");
     Overlay usual = Overlay.prepare(go, overlays);
     GoBuild atomics =
@@ -139,7 +109,8 @@ public final class ReplayGate {
     GoBuild races =
         new GoBuild(
             go,
-            List.of(Instrumentation.racesIn(modules, Overlay.prepareForRaces(go, overlays))),
+            List.of(
+                Instrumentation.racesIn(tested.modules(), Overlay.prepareForRaces(go, overlays))),
             module,
             List.of());
     Map<String, String> oftenCollected = new HashMap<>(go.environment());
@@ -148,14 +119,6 @@ public final class ReplayGate {
         new Setting("", atomics, go.environment()),
         new Setting("GOGC=10", atomics, oftenCollected),
         new Setting("races", races, go.environment()));
-  }
-
-  private static Symbolizer symbols(Path executable) {
-    try {
-      return GoSymbols.open(executable);
-    } catch (IOException e) {
-      return Symbolizer.NONE;
-    }
   }
 
   private void check(Worker worker, Target target, int seeds, Setting setting)

@@ -109,7 +109,8 @@ final class FlakyTests {
       case PlanEntry.Expiry _ -> new FlakyTest.Decision.FiresTimer();
       case PlanEntry.Return _ -> new FlakyTest.Decision.ReturnsLate();
       case PlanEntry.Delay _ -> new FlakyTest.Decision.Delays();
-      case PlanEntry.AccessPoint _ -> new FlakyTest.Decision.SwitchesAtAccess();
+      case PlanEntry.AccessPoint _, PlanEntry.Alternatives _ ->
+          new FlakyTest.Decision.SwitchesAtAccess();
       case PlanEntry.Preference _, PlanEntry.Patience _ -> new FlakyTest.Decision.PrefersCase();
     };
   }

@@ -194,7 +194,14 @@ final class FuzzSession {
       return header(header, nothing(preparation));
     }
     OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
-    Guidance guidance = Guidance.of(installation, context, job, controlled, orders, source);
+    Guidance guidance =
+        Guidance.of(
+            installation,
+            context,
+            job,
+            new Guidance.Mode(controlled, races != Races.OFF),
+            orders,
+            source);
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
     Outcome outcome;
     try (Engine engine =
@@ -327,6 +334,8 @@ final class FuzzSession {
     SuppressionFilter.Filtered filtered = found(codes, suppressions, outcome);
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.add(executions(outcome));
+    CompleteNotes.tests(outcome.complete().size()).ifPresent(notes::add);
+    CompleteNotes.withdrawn(outcome.withdrawn().size()).ifPresent(notes::add);
     notes.addAll(more);
     notes.addAll(outcome.notes());
     notes.addAll(

@@ -14,6 +14,7 @@ import dev.harrier.explore.guide.OrderGuide;
 import dev.harrier.explore.guide.OrderMemory;
 import dev.harrier.explore.guide.PortfolioGuide;
 import dev.harrier.explore.guide.ReversalGuide;
+import dev.harrier.explore.guide.SystematicGuide;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.model.usage.CoverageReport;
 import dev.harrier.report.words.Shortfalls;
@@ -55,6 +56,23 @@ final class Guidance {
   /** There is nothing to turn round before. */
   private static final int FIRST_REVERSAL = 1;
 
+  /** There, one in so many executions is the next one of all schedules of its test. */
+  private static final int SYSTEMATIC = 4;
+
+  /** Most bugs show before. */
+  private static final int FIRST_SYSTEMATIC = 12;
+
+  /** A test with more schedules is left to chance. */
+  private static final int MOST_SYSTEMATIC = 2000;
+
+  /**
+   * How executions go.
+   *
+   * @param controlled one goroutine at a time
+   * @param races whether they look for data races themselves
+   */
+  record Mode(boolean controlled, boolean races) {}
+
   private final Guide guide;
   private final Optional<Coverage> coverage;
   private final List<String> notes;
@@ -70,15 +88,20 @@ final class Guidance {
       Installation installation,
       CommandContext context,
       FuzzJob job,
-      boolean controlled,
+      Mode mode,
       OrderMemory orders,
       EngineSource source)
       throws IOException {
+    boolean controlled = mode.controlled;
     Guide guide =
         predictions(
             job,
             controlled,
-            accesses(job, controlled, reversals(job, controlled, orders(job, controlled, orders))));
+            accesses(
+                job,
+                controlled,
+                systematic(
+                    job, mode, reversals(job, controlled, orders(job, controlled, orders)))));
     if (!job.steering().has(Steering.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
@@ -123,6 +146,13 @@ final class Guidance {
   private static Guide accesses(FuzzJob job, boolean controlled, Guide base) {
     return controlled && job.steering().has(Steering.Part.ACCESSES)
         ? new AccessPointGuide(base, ACCESSES)
+        : base;
+  }
+
+  /** Where races are not looked for, nobody knows whether all that matters is a decision. */
+  private static Guide systematic(FuzzJob job, Mode mode, Guide base) {
+    return mode.controlled && mode.races && job.steering().has(Steering.Part.SYSTEMATIC)
+        ? new SystematicGuide(base, FIRST_SYSTEMATIC, SYSTEMATIC, MOST_SYSTEMATIC, job.procs())
         : base;
   }
 

@@ -19,6 +19,8 @@ record Steering(Set<Part> without, double enough, boolean dependencies) {
     FEEDBACK,
     /** No operations are reordered. */
     REVERSALS,
+    /** No test has all its schedules explored one after the other. */
+    SYSTEMATIC,
     /** Accesses to memory are no scheduling points. */
     ACCESSES,
     /** No executions are directed at predictions. */

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One exploration of a list of targets. */
@@ -274,6 +275,9 @@ public final class Campaign {
       assignment.state.brought();
       memory.brought(assignment.job.target(), assignment.job.schedule());
     }
+    if (guide.isComplete(assignment.job.target())) {
+      assignment.state.completed();
+    }
     stopped |= guide.isSatisfied();
     if (System.nanoTime() - keptAt > KEEP_NANOS) {
       keep();
@@ -328,23 +332,32 @@ public final class Campaign {
   /** What it came to until now. */
   synchronized Outcome outcome() {
     List<Discovery> judged = discoveries.values().stream().map(this::judged).toList();
-    return new Outcome(
-        timetable.elapsed(),
-        executions,
-        processes,
-        events,
-        proving,
-        judged,
-        unproved.values().stream()
-            .filter(f ->
-                Stream.concat(discoveries.values().stream(), earlier.values().stream())
-                    .noneMatch(d -> Confirmation.of(f, d.finding())))
-            .map(f -> Confirmation.tried(f, guide.search(f, executions)))
-            .toList(),
-        notes(Discovery.proven(judged)),
-        unrunnable,
-        targets.stream().flatMap(state -> state.failing().stream()).toList(),
-        targets.stream().filter(TargetState::alwaysPanics).map(s -> s.target().shown()).toList());
+    Outcome outcome =
+        new Outcome(
+            timetable.elapsed(),
+            executions,
+            processes,
+            events,
+            proving,
+            judged,
+            unproved.values().stream()
+                .filter(f ->
+                    Stream.concat(discoveries.values().stream(), earlier.values().stream())
+                        .noneMatch(d -> Confirmation.of(f, d.finding())))
+                .toList(),
+            List.of(),
+            targets.stream()
+                .map(TargetState::target)
+                .filter(guide::isComplete)
+                .collect(Collectors.toSet()),
+            notes(Discovery.proven(judged)),
+            unrunnable,
+            targets.stream().flatMap(state -> state.failing().stream()).toList(),
+            targets.stream()
+                .filter(TargetState::alwaysPanics)
+                .map(s -> s.target().shown())
+                .toList());
+    return outcome.tried(guide);
   }
 
   private Discovery judged(Discovery discovery) {

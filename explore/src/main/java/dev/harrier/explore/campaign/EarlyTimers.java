@@ -102,7 +102,8 @@ final class EarlyTimers {
                   PlanEntry.Delay _,
                   PlanEntry.Return _,
                   PlanEntry.Patience _,
-                  PlanEntry.AccessPoint _ ->
+                  PlanEntry.AccessPoint _,
+                  PlanEntry.Alternatives _ ->
                   false;
             });
   }
@@ -110,7 +111,7 @@ final class EarlyTimers {
   private static boolean hurries(Event.Choice choice) {
     return switch (choice.kind()) {
       case TIMER -> true;
-      case GOROUTINE, CASE, RETURNED, WATCHDOG, MISSED -> false;
+      case GOROUTINE, CASE, RETURNED, WATCHDOG, MISSED, CANDIDATE, READY_CASE -> false;
     };
   }
 }

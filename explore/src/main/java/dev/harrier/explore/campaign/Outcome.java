@@ -6,9 +6,12 @@ import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +19,9 @@ import java.util.stream.Stream;
  *
  * @param discoveries proved defects, in the order in which they were found
  * @param unproved what looks wrong, or was predicted, and did not happen
+ * @param withdrawn predictions that no schedule of the tests that showed them makes happen
+ * @param complete tests of which all schedules are known, up to the order of what does not depend
+ *     on each other
  * @param proving executions that went into simplifying schedules and replaying them
  * @param notes what the user should know besides, one sentence each
  * @param unrunnable why targets could not be run at all; if no execution was done, the campaign
@@ -31,6 +37,8 @@ public record Outcome(
     long proving,
     List<Discovery> discoveries,
     List<Finding> unproved,
+    List<Finding> withdrawn,
+    Set<Target> complete,
     List<String> notes,
     List<String> unrunnable,
     List<FailingTest> failing,
@@ -38,6 +46,8 @@ public record Outcome(
   public Outcome {
     discoveries = List.copyOf(discoveries);
     unproved = List.copyOf(unproved);
+    withdrawn = List.copyOf(withdrawn);
+    complete = Set.copyOf(complete);
     notes = List.copyOf(notes);
     unrunnable = List.copyOf(unrunnable);
     failing = List.copyOf(failing);
@@ -55,6 +65,8 @@ public record Outcome(
           List.of(),
           List.of(),
           List.of(),
+          Set.of(),
+          List.of(),
           List.of(),
           List.of(),
           List.of());
@@ -67,10 +79,6 @@ public record Outcome(
     Map<String, Discovery> found = new LinkedHashMap<>();
     Stream.concat(discoveries.stream(), later.discoveries.stream())
         .forEach(d -> found.merge(d.finding().fingerprint(), d, Discovery::better));
-    List<Finding> open =
-        Stream.concat(unproved.stream(), later.unproved.stream())
-            .map(Confirmation::untried)
-            .toList();
     Map<Target, FailingTest> failed = new LinkedHashMap<>();
     Stream.concat(failing.stream(), later.failing.stream())
         .forEach(test -> failed.merge(test.target(), test, FailingTest::plus));
@@ -81,17 +89,34 @@ public record Outcome(
         events + later.events,
         proving + later.proving,
         List.copyOf(found.values()),
-        FindingMerge.of(open).stream()
-            .filter(f -> found.values().stream().noneMatch(d -> Confirmation.of(f, d.finding())))
-            .toList(),
+        open(unproved, later.unproved, found.values()),
+        open(withdrawn, later.withdrawn, found.values()),
+        union(complete, later.complete),
         union(notes, later.notes),
         union(unrunnable, later.unrunnable),
         List.copyOf(failed.values()),
         union(panicking, later.panicking));
   }
 
-  /** The same; its predictions say how hard it was tried to make them happen. */
+  private static List<Finding> open(
+      List<Finding> before, List<Finding> later, Collection<Discovery> found) {
+    List<Finding> all =
+        Stream.concat(before.stream(), later.stream()).map(Confirmation::untried).toList();
+    return FindingMerge.of(all).stream()
+        .filter(f -> found.stream().noneMatch(d -> Confirmation.of(f, d.finding())))
+        .toList();
+  }
+
+  /**
+   * The same in the light of all that a guide knows: its predictions say how hard it was tried to
+   * make them happen, and are withdrawn if they can't.
+   */
   Outcome tried(Guide guide) {
+    Map<String, Finding> all = new LinkedHashMap<>();
+    Stream.concat(unproved.stream(), withdrawn.stream())
+        .forEach(f -> all.putIfAbsent(f.fingerprint(), f));
+    Map<Boolean, List<Finding>> impossible =
+        all.values().stream().collect(Collectors.partitioningBy(guide::isImpossible));
     return new Outcome(
         duration,
         executions,
@@ -99,13 +124,19 @@ public record Outcome(
         events,
         proving,
         discoveries,
-        unproved.stream()
+        impossible.getOrDefault(false, List.of()).stream()
             .map(f -> Confirmation.tried(Confirmation.untried(f), guide.search(f, executions)))
             .toList(),
+        impossible.getOrDefault(true, List.of()),
+        complete,
         notes,
         unrunnable,
         failing,
         panicking);
+  }
+
+  private static Set<Target> union(Set<Target> a, Set<Target> b) {
+    return Stream.concat(a.stream(), b.stream()).collect(Collectors.toSet());
   }
 
   private static List<String> union(List<String> a, List<String> b) {

@@ -50,6 +50,7 @@ final class TargetState {
   private long failed;
   private long longest;
   private boolean concurrent;
+  private boolean complete;
   private long broughtAt;
   private long firstFound;
   private String problem = "";
@@ -106,10 +107,15 @@ final class TargetState {
     if (tooLong * 2 > done) {
       return MOST_ROUNDS;
     }
-    if (!concurrent) {
+    if (!concurrent || complete) {
       return SEQUENTIAL_ROUNDS;
     }
     return done - broughtAt > STALE ? STALE_ROUNDS : 1;
+  }
+
+  /** All its schedules are known. */
+  void completed() {
+    complete = true;
   }
 
   /** An execution brought something new. */

@@ -1,6 +1,6 @@
 package dev.harrier.explore.confirm;
 
-import dev.harrier.explore.reversal.Operations;
+import dev.harrier.explore.operation.Operations;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Step;

@@ -70,7 +70,7 @@ public final class FlakySearch {
     for (int i = entries.size() - 1; i >= 0 && !stop.getAsBoolean(); i--) {
       List<PlanEntry> rest = new ArrayList<>(entries);
       PlanEntry decision = rest.remove(i);
-      if (decision instanceof PlanEntry.AccessPoint) {
+      if (!decision.isDecision()) {
         continue; // without it the others would be at other points
       }
       Schedule.Controlled without = least.with(new Plan(rest));

@@ -55,7 +55,7 @@ public final class AccessPointGuide extends DelegatingGuide {
 
   private static boolean isFree(Schedule.Controlled schedule) {
     return schedule.plan().entries().stream()
-        .noneMatch(e -> e instanceof PlanEntry.Delay || e instanceof PlanEntry.AccessPoint);
+        .noneMatch(e -> e instanceof PlanEntry.Delay || !e.isDecision());
   }
 
   private static Schedule with(Schedule.Controlled schedule, SequencedSet<Long> places) {

@@ -123,7 +123,7 @@ public final class ConfirmGuide extends DelegatingGuide {
 
   private static Schedule.Controlled with(Schedule.Controlled c, Goal.Attempt attempt) {
     int early = attempt.timersFire() ? ALWAYS : c.early();
-    List<PlanEntry> plan = new ArrayList<>(c.plan().entries());
+    List<PlanEntry> plan = new ArrayList<>(c.plan().withoutAlternatives().entries());
     plan.addAll(attempt.delays());
     return new Schedule.Controlled(
         c.strategy(), c.seed(), c.length(), early, c.conditions(), new Plan(plan));

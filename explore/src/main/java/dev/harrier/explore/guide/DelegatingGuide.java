@@ -36,6 +36,16 @@ abstract class DelegatingGuide implements Guide {
   }
 
   @Override
+  public boolean isComplete(Target target) {
+    return guide.isComplete(target);
+  }
+
+  @Override
+  public boolean isImpossible(Finding prediction) {
+    return guide.isImpossible(prediction);
+  }
+
+  @Override
   public List<String> status() {
     return guide.status();
   }

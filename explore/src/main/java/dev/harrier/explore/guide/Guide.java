@@ -39,6 +39,19 @@ public interface Guide {
     return new Doubt.NotConfirmed(executions, 0, 0, List.of());
   }
 
+  /**
+   * Whether all schedules of a target are known, up to the order of what does not depend on each
+   * other.
+   */
+  default boolean isComplete(Target target) {
+    return false;
+  }
+
+  /** Whether a prediction can't happen: all schedules of the tests that showed it are known. */
+  default boolean isImpossible(Finding prediction) {
+    return false;
+  }
+
   /** How far it is: a few words for each thing that is worth telling. */
   default List<String> status() {
     return List.of();

@@ -68,9 +68,9 @@ public final class Minimiser {
         found.forced(plan(found, straightened(found, least))), decisions.size(), executions);
   }
 
-  /** What came of a delay is recorded; where accesses are points is not a decision. */
+  /** What came of a delay is recorded. */
   private static boolean isDecision(PlanEntry entry) {
-    return !(entry instanceof PlanEntry.Delay) && !(entry instanceof PlanEntry.AccessPoint);
+    return entry.isDecision() && !(entry instanceof PlanEntry.Delay);
   }
 
   private static Plan plan(Schedule.Controlled found, List<PlanEntry> decisions) {

@@ -30,6 +30,7 @@ final class PlanText {
       case PlanEntry.Preference e -> "p" + e.textOffset() + "." + e.cases() + "." + e.preferred();
       case PlanEntry.Patience e -> "w" + e.millis();
       case PlanEntry.AccessPoint e -> "a" + e.textOffset();
+      case PlanEntry.Alternatives _ -> "v";
     };
   }
 
@@ -63,6 +64,7 @@ final class PlanText {
                 number(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
         case 'w' -> new PlanEntry.Patience(number(parts[0]));
         case 'a' -> new PlanEntry.AccessPoint(number(parts[0]));
+        case 'v' -> new PlanEntry.Alternatives();
         default -> throw new ReplayCodeException("'%s' is not a decision".formatted(word));
       };
     } catch (NumberFormatException | IndexOutOfBoundsException e) {

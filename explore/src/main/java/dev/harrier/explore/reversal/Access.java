@@ -1,5 +1,6 @@
 package dev.harrier.explore.reversal;
 
+import dev.harrier.explore.operation.Role;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.StackId;
 

@@ -1,5 +1,6 @@
 package dev.harrier.explore.reversal;
 
+import dev.harrier.explore.operation.Shared;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
 import java.util.ArrayList;
@@ -32,27 +33,28 @@ final class ConflictingAccesses {
     this.conflict = conflict;
   }
 
-  /** An operation on a channel, a lock or the like. */
-  void access(ObjectId object, Access latter) {
-    if (object.equals(ObjectId.NONE)) {
-      return;
+  /** An operation on something. */
+  void access(Shared shared, Access latter) {
+    switch (shared) {
+      case Shared.Variable _ -> access(shared, latter, true);
+      case Shared.Synchronisation(ObjectId object) -> {
+        if (latter.role().gives()) {
+          give(object);
+        }
+        access(shared, latter, given.contains(object));
+        serve(object, latter);
+      }
     }
-    if (latter.role().gives()) {
-      give(object);
-    }
-    access(new Shared.Synchronisation(object), latter, given.contains(object));
+  }
+
+  private void serve(ObjectId channel, Access latter) {
     if (latter.role().serves()) {
-      for (ObjectId rival : rivals.getOrDefault(object, List.of())) {
+      for (ObjectId rival : rivals.getOrDefault(channel, List.of())) {
         accesses(rival).stream()
             .filter(former -> former.role().serves())
             .forEach(former -> conflict(former, latter));
       }
     }
-  }
-
-  /** An operation on memory. */
-  void access(long variable, Access latter) {
-    access(new Shared.Variable(variable), latter, true);
   }
 
   private List<Access> accesses(ObjectId object) {

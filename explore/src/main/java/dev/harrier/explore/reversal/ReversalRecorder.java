@@ -1,13 +1,12 @@
 package dev.harrier.explore.reversal;
 
+import dev.harrier.explore.operation.Operations;
+import dev.harrier.explore.operation.Role;
+import dev.harrier.explore.operation.Uses;
 import dev.harrier.explore.schedule.PlanEntry;
-import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
-import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.LockTable;
-import dev.harrier.model.trace.ObjectId;
-import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
@@ -70,57 +69,19 @@ public final class ReversalRecorder {
 
   private void operate(Event event, long operation) {
     switch (event) {
-      case Event.Operation e -> access(e, operation);
-      case Event.Send e -> access(e, operation, e.channel(), Role.SEND);
-      case Event.Receive e -> access(e, operation, e.channel(), Role.RECEIVE);
-      case Event.Close e -> access(e, operation, e.channel(), Role.CLOSE);
-      case Event.Select e -> choose(e, operation, e.cases());
-      case Event.Block e -> {
-        access(e, operation, e.object(), blocked(e.reason()));
-        choose(e, operation, e.cases());
-      }
-      case Event.Acquire e ->
-          access(e, operation, e.lock(), e.mode() == LockMode.READ ? Role.READ_LOCK : Role.LOCK);
-      case Event.Add e -> access(e, operation, e.group(), e.delta() < 0 ? Role.DONE : Role.ADD);
-      case Event.Wait e -> access(e, operation, e.object(), Role.WAIT);
-      case Event.Signal e -> access(e, operation, e.cond(), Role.SIGNAL);
-      case Event.Broadcast e -> access(e, operation, e.cond(), Role.SIGNAL);
+      case Event.Select e -> accesses.choose(e.cases());
+      case Event.Block e -> accesses.choose(e.cases());
       default -> {
-        // Giving back a lock only lets others go on.
+        // It chooses nothing.
       }
     }
-  }
-
-  private void access(Event.Operation event, long operation) {
-    switch (event.access()) {
-      case NONE -> {
-        // The event that follows tells what it is.
-      }
-      case LOAD, READ -> access(event, operation, Role.LOAD);
-      case STORE, WRITE -> access(event, operation, Role.STORE);
-      case UPDATE -> access(event, operation, Role.UPDATE);
-    }
-  }
-
-  private void access(Event.Operation event, long operation, Role role) {
-    describe(event, operation, role).ifPresent(a -> accesses.access(event.variable(), a));
-  }
-
-  private static Role blocked(BlockReason reason) {
-    return switch (reason) {
-      case CHAN_SEND, NIL_CHAN_SEND -> Role.SEND;
-      case CHAN_RECEIVE, NIL_CHAN_RECEIVE -> Role.RECEIVE;
-      case RWMUTEX_RLOCK -> Role.READ_LOCK;
-      case WAIT_GROUP -> Role.WAIT;
-      case COND -> Role.COND_WAIT;
-      case MUTEX_LOCK, RWMUTEX_LOCK -> Role.LOCK;
-      // There is no object, or no operation.
-      case SELECT, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER -> Role.CHOOSE_RECEIVE;
-    };
-  }
-
-  private void access(Event event, long operation, ObjectId object, Role role) {
-    describe(event, operation, role).ifPresent(a -> accesses.access(object, a));
+    Uses.of(
+        event,
+        (shared, role) -> {
+          if (!role.releases()) {
+            describe(event, operation, role).ifPresent(a -> accesses.access(shared, a));
+          }
+        });
   }
 
   private Optional<Access> describe(Event event, long operation, Role role) {
@@ -132,18 +93,6 @@ public final class ReversalRecorder {
     boolean locked = locks.holdsAny(event.goroutine());
     return Optional.of(
         new Access(goroutine, name, operation, event.order(), event.stack(), role, locked));
-  }
-
-  private void choose(Event event, long operation, List<SelectCase> cases) {
-    accesses.choose(cases);
-    for (SelectCase c : cases) {
-      Role role =
-          switch (c.direction()) {
-            case SEND -> Role.CHOOSE_SEND;
-            case RECEIVE -> Role.CHOOSE_RECEIVE;
-          };
-      access(event, operation, c.channel(), role);
-    }
   }
 
   private void trackLocks(Event event) {

@@ -24,6 +24,17 @@ public record Plan(List<PlanEntry> entries) {
     return entries.stream().filter(PlanEntry.AccessPoint.class::isInstance).toList();
   }
 
+  /** Whether each decision tells of all that it could have been. */
+  public boolean tellsAlternatives() {
+    return entries.stream().anyMatch(PlanEntry.Alternatives.class::isInstance);
+  }
+
+  /** The same decisions, which tell nothing else. */
+  public Plan withoutAlternatives() {
+    return new Plan(
+        entries.stream().filter(entry -> !(entry instanceof PlanEntry.Alternatives)).toList());
+  }
+
   /** The text that the runtime reads: the number of entries, then each. */
   public String text() {
     return entries.stream()

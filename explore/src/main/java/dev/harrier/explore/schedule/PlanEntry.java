@@ -113,8 +113,21 @@ public sealed interface PlanEntry {
     }
   }
 
+  /** Each decision tells of all that it could have been. It is none itself. */
+  record Alternatives() implements PlanEntry {
+    @Override
+    public String line() {
+      return "13,1";
+    }
+  }
+
   /** As the runtime reads it. */
   String line();
+
+  /** Whether it decides something; else it says where decisions are taken, or what they tell. */
+  default boolean isDecision() {
+    return !(this instanceof AccessPoint) && !(this instanceof Alternatives);
+  }
 
   /** What makes a recorded decision again; empty if no plan can. */
   static Optional<PlanEntry> of(Event.Choice choice) {
@@ -131,7 +144,7 @@ public sealed interface PlanEntry {
                   choice.point(),
                   new GoroutineName(choice.chosen()),
                   choice.options()));
-      case WATCHDOG, MISSED -> Optional.empty();
+      case WATCHDOG, MISSED, CANDIDATE, READY_CASE -> Optional.empty();
     };
   }
 }

@@ -41,6 +41,7 @@ final class Examination {
   private final Symbolizer symbols;
   private final RaceLogs races;
   private final boolean legible;
+  private final boolean systematic;
   private final boolean outOfTime;
   private final BooleanSupplier unwanted;
   private final List<AnalysisResult> results = new ArrayList<>();
@@ -56,6 +57,7 @@ final class Examination {
    * @param symbols of the program; its children are taken for runs of the same executable
    * @param races where the race detector wrote
    * @param legible whether the events are wanted in words
+   * @param systematic whether its decisions tell of all that they could be
    * @param outOfTime whether it was ended because its time was up
    * @param unwanted asked again and again while a trace is read: once it holds, the reading ends
    */
@@ -64,6 +66,7 @@ final class Examination {
       Symbolizer symbols,
       RaceLogs races,
       boolean legible,
+      boolean systematic,
       boolean outOfTime,
       BooleanSupplier unwanted) {
     this.outOfTime = outOfTime;
@@ -71,6 +74,7 @@ final class Examination {
     this.context = context;
     this.races = races;
     this.legible = legible;
+    this.systematic = systematic;
     this.symbols = symbols;
   }
 
@@ -87,7 +91,7 @@ final class Examination {
   private void read(Path file, Rules rules, boolean leader) throws IOException {
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
       CanonicalTrace form = new CanonicalTrace(trace, legible);
-      Observer observer = new Observer(trace, context);
+      Observer observer = new Observer(trace, context, systematic);
       TurnLog turns = new TurnLog(trace, context);
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       Set<String> raced = new HashSet<>();
@@ -118,7 +122,10 @@ final class Examination {
       results.add(legible ? result.map(finding -> tabled(finding, turns)) : result);
       if (leader) {
         canonical = Optional.of(form);
-        observations = observer.end(result.findings());
+        observations =
+            observer.end(
+                result.findings(),
+                result.completeness() instanceof Completeness.Whole && !outOfTime);
         slowness = delays.end();
         interleaving = turns.all();
       }
@@ -153,7 +160,8 @@ final class Examination {
           failedTests.add(trace.test(fail.test()).name());
       case Event.TestEnd end when end.status() == Event.TestStatus.FAILED ->
           failedTests.add(trace.test(end.test()).name());
-      case Event.Choice choice when leader && choices.size() < Result.MAX_CHOICES ->
+      case Event.Choice choice
+          when leader && !choice.kind().isAlternative() && choices.size() < Result.MAX_CHOICES ->
           choices.add(choice);
       default -> {
         // The rest is for the analyses.

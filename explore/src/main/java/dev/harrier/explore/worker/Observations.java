@@ -5,6 +5,7 @@ import dev.harrier.explore.confirm.Goal;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.reversal.Reversal;
+import dev.harrier.explore.systematic.Trail;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param measures what it did with channels
  * @param exercised the order of its messages
  * @param reversals what could have come the other way round
+ * @param trail its steps, if its decisions told of all that they could have been
  * @param goals what would make its predictions come true
  * @param visited the places at which each goroutine began operations that may block, and their
  *     callers
@@ -31,6 +33,7 @@ public record Observations(
     Measures measures,
     Exercised exercised,
     List<Reversal> reversals,
+    Trail trail,
     List<Goal> goals,
     Map<GoroutineName, Set<Site>> visited,
     Set<Long> racing,
@@ -50,6 +53,7 @@ public record Observations(
         Measures.NONE,
         Exercised.NONE,
         List.of(),
+        Trail.NONE,
         List.of(),
         Map.of(),
         Set.of(),

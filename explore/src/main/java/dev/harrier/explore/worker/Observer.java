@@ -7,6 +7,8 @@ import dev.harrier.explore.confirm.GoalRecorder;
 import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.reversal.ReversalRecorder;
+import dev.harrier.explore.systematic.Trail;
+import dev.harrier.explore.systematic.TrailRecorder;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.RacingAccess;
@@ -15,6 +17,7 @@ import dev.harrier.model.trace.TestId;
 import dev.harrier.tracing.decode.RecordedTrace;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Gathers the observations of one trace, event by event. */
@@ -23,13 +26,17 @@ final class Observer {
   private final MeasuresRecorder measures;
   private final OrderRecorder orders;
   private final ReversalRecorder reversals;
+  private final Optional<TrailRecorder> trail;
   private final GoalRecorder goals;
   private final Concurrency concurrency;
   private final RecordedTrace trace;
   private final Set<Long> racing = new HashSet<>();
   private long points;
 
-  Observer(RecordedTrace trace, AnalysisContext context) {
+  /**
+   * @param systematic whether the decisions of the execution tell of all that they could be
+   */
+  Observer(RecordedTrace trace, AnalysisContext context, boolean systematic) {
     Frames frames = new Frames(context);
     this.trace = trace;
     coverage = new CoverageRecorder(trace);
@@ -40,6 +47,7 @@ final class Observer {
             trace,
             at -> !frames.isScaffold(at) && !frames.isLibrary(at),
             at -> frames.trimmed(at).top());
+    trail = systematic ? Optional.of(new TrailRecorder(trace)) : Optional.empty();
     goals = new GoalRecorder();
     concurrency = new Concurrency(trace);
   }
@@ -56,6 +64,7 @@ final class Observer {
     measures.accept(event);
     orders.accept(event);
     reversals.accept(event);
+    trail.ifPresent(recorder -> recorder.accept(event));
     goals.accept(event);
     concurrency.see(event);
   }
@@ -81,13 +90,15 @@ final class Observer {
    * The trace is over, and still open.
    *
    * @param findings what was found in it
+   * @param whole whether nothing of it is missing
    */
-  Observations end(List<Finding> findings) {
+  Observations end(List<Finding> findings, boolean whole) {
     return new Observations(
         coverage.end(),
         measures.end(),
         orders.end(),
         reversals.end(),
+        trail.map(recorder -> recorder.end(whole)).orElse(Trail.NONE),
         goals.goals(findings),
         goals.visited(trace::stack),
         racing,

@@ -9,6 +9,7 @@ import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
@@ -42,6 +43,7 @@ final class AccessPointGuideTest {
             Measures.NONE,
             Exercised.NONE,
             List.of(),
+            Trail.NONE,
             List.of(),
             Map.of(),
             places,

@@ -17,6 +17,7 @@ import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
@@ -89,6 +90,7 @@ final class ConfirmGuideTest {
             Measures.NONE,
             Exercised.NONE,
             List.of(),
+            Trail.NONE,
             recorder.goals(findings),
             recorder.visited(trace::stack),
             Set.of(),

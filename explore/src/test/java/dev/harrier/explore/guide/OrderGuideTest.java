@@ -7,6 +7,7 @@ import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
@@ -67,6 +68,7 @@ final class OrderGuideTest {
             measures.end(),
             orders.end(),
             List.of(),
+            Trail.NONE,
             List.of(),
             Map.of(),
             Set.of(),

@@ -10,6 +10,7 @@ import dev.harrier.explore.reversal.ReversalRecorder;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Observations;
@@ -67,6 +68,7 @@ final class ReversalGuideTest {
             Measures.NONE,
             Exercised.NONE,
             reversals.end(),
+            Trail.NONE,
             List.of(),
             Map.of(),
             Set.of(),

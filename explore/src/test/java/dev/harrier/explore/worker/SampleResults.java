@@ -39,6 +39,7 @@ public final class SampleResults {
             none.measures(),
             none.exercised(),
             none.reversals(),
+            none.trail(),
             none.goals(),
             none.visited(),
             none.racing(),

@@ -16,5 +16,17 @@ public enum ChoiceKind {
   /** A goroutine that gave way to nobody was stopped; no plan can make this happen again. */
   WATCHDOG,
   /** The goroutine that the plan named could not run; the default order decided. */
-  MISSED
+  MISSED,
+  /**
+   * No decision, but one of the goroutines that could run at one: the first is the one that does.
+   * Only where the plan asks for it.
+   */
+  CANDIDATE,
+  /** Likewise one of the cases of a select that are ready: the first is the one that is taken. */
+  READY_CASE;
+
+  /** Whether it tells what a decision could have been, and not what it was. */
+  public boolean isAlternative() {
+    return this == CANDIDATE || this == READY_CASE;
+  }
 }

@@ -73,7 +73,7 @@ record Execution(List<Event> events, String text, List<List<Site>> sites, boolea
       case CASE -> Optional.of(entry(2, choice));
       case TIMER -> Optional.of(entry(3, choice));
       case RETURNED -> Optional.of(entry(10, choice) + "," + choice.options());
-      case WATCHDOG, MISSED -> Optional.empty();
+      case WATCHDOG, MISSED, CANDIDATE, READY_CASE -> Optional.empty();
     };
   }
 

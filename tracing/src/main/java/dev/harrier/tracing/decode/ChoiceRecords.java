@@ -37,6 +37,8 @@ final class ChoiceRecords {
       case 6 -> kind = ChoiceKind.WATCHDOG;
       case 7 -> kind = ChoiceKind.MISSED;
       case 10 -> kind = ChoiceKind.RETURNED;
+      case 13 -> kind = ChoiceKind.CANDIDATE;
+      case 14 -> kind = ChoiceKind.READY_CASE;
       default -> {
         return false;
       }

@@ -245,6 +245,8 @@ final class TraceEncoder {
       case WATCHDOG -> 6;
       case MISSED -> 7;
       case RETURNED -> 10;
+      case CANDIDATE -> 13;
+      case READY_CASE -> 14;
     };
   }
 

@@ -1,9 +1,9 @@
-package dev.harrier.explore.reversal;
+package dev.harrier.explore.operation;
 
 import dev.harrier.model.trace.ObjectId;
 
 /** What operations of several goroutines have in common. */
-sealed interface Shared {
+public sealed interface Shared {
   /** A channel, a lock or the like. */
   record Synchronisation(ObjectId object) implements Shared {}
 

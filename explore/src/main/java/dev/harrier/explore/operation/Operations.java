@@ -1,4 +1,4 @@
-package dev.harrier.explore.reversal;
+package dev.harrier.explore.operation;
 
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;

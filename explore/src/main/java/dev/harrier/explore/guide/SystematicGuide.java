@@ -1,0 +1,109 @@
+package dev.harrier.explore.guide;
+
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.explore.systematic.ScheduleTree;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Gives a share of the executions of each target to {@linkplain dev.harrier.explore.systematic all
+ * its schedules}, one after the other, as long as it seems that there is an end of them. What was
+ * predicted in tests of which all are known, and was shown by none, can't happen.
+ */
+public final class SystematicGuide extends DelegatingGuide {
+  private static final int LENGTH = 1;
+
+  private final int first;
+  private final int share;
+  private final int most;
+  private final Conditions conditions;
+  private final Map<Target, State> states = new HashMap<>();
+  private final Map<String, Set<Target>> predictedIn = new HashMap<>();
+
+  private static final class State {
+    final ScheduleTree tree;
+    Optional<Schedule> underway = Optional.empty();
+
+    /** Of the next execution that is the other guide's. */
+    int index;
+
+    State(int index, int most) {
+      this.index = index;
+      this.tree = new ScheduleTree(most);
+    }
+  }
+
+  /**
+   * @param guide has all other executions, numbered without gaps
+   * @param first this many executions of a target come before
+   * @param share every so manieth execution is of this kind
+   * @param most after so many of them a target has too many schedules
+   * @param procs how many processors the program sees
+   */
+  public SystematicGuide(Guide guide, int first, int share, int most, int procs) {
+    super(guide);
+    this.first = first;
+    this.share = share;
+    this.most = most;
+    this.conditions = new Conditions(procs, 0, 0, false);
+  }
+
+  @Override
+  public Schedule next(Target target, int index, int length) {
+    State state = states.computeIfAbsent(target, _ -> new State(index, most));
+    Optional<Plan> plan =
+        index >= first && (index - first) % share == 0 ? state.tree.next() : Optional.empty();
+    if (plan.isEmpty()) {
+      return super.next(target, state.index++, length);
+    }
+    Schedule schedule = schedule(plan.get());
+    state.underway = Optional.of(schedule);
+    return schedule;
+  }
+
+  private Schedule.Controlled schedule(Plan plan) {
+    return new Schedule.Controlled(new Strategy.DefaultOrder(), 0, LENGTH, 0, conditions, plan);
+  }
+
+  @Override
+  public boolean learn(Target target, Schedule schedule, Result result) {
+    for (Finding finding : result.findings()) {
+      if (finding.strength() == Strength.PREDICTED) {
+        predictedIn.computeIfAbsent(finding.fingerprint(), _ -> new HashSet<>()).add(target);
+      }
+    }
+    State state = states.get(target);
+    if (state == null
+        || !(schedule instanceof Schedule.Controlled run)
+        || !state.underway.equals(Optional.of(schedule))) {
+      return super.learn(target, schedule, result);
+    }
+    state.underway = Optional.empty();
+    state.tree.learn(result.observations().trail());
+    return super.learn(target, run.with(run.plan().withoutAlternatives()), result);
+  }
+
+  @Override
+  public boolean isComplete(Target target) {
+    State state = states.get(target);
+    return (state != null && state.tree.state() == ScheduleTree.State.COMPLETE)
+        || super.isComplete(target);
+  }
+
+  @Override
+  public boolean isImpossible(Finding prediction) {
+    Set<Target> targets = predictedIn.getOrDefault(prediction.fingerprint(), Set.of());
+    return (!targets.isEmpty() && targets.stream().allMatch(this::isComplete))
+        || super.isImpossible(prediction);
+  }
+}

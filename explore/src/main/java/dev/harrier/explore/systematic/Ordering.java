@@ -1,0 +1,102 @@
+package dev.harrier.explore.systematic;
+
+import dev.harrier.explore.operation.Role;
+import dev.harrier.explore.operation.Shared;
+import dev.harrier.model.trace.ObjectId;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/** Finds which steps of an execution come after which in any case, and which race. */
+final class Ordering {
+  private static final int[] NOTHING = {};
+
+  /** The latest step of a goroutine that used something in one role. */
+  private record User(int goroutine, Role role, int step) {}
+
+  private final List<Step> steps;
+  private final List<Trail.Race> races = new ArrayList<>();
+  private final Map<Shared, List<User>> users = new HashMap<>();
+  private final Int2IntOpenHashMap latest = new Int2IntOpenHashMap();
+  private final Int2IntOpenHashMap latestOfAll = new Int2IntOpenHashMap();
+  private final Map<Integer, int[]> clocks = new HashMap<>();
+
+  private final Messages messages;
+
+  private Ordering(List<Step> steps, ToLongFunction<ObjectId> capacity) {
+    this.steps = steps;
+    this.messages = new Messages(capacity);
+  }
+
+  /**
+   * The races; the steps know then what they come after.
+   *
+   * @param capacity of a channel
+   */
+  static List<Trail.Race> of(List<Step> steps, ToLongFunction<ObjectId> capacity) {
+    Ordering ordering = new Ordering(steps, capacity);
+    for (int i = 0; i < steps.size(); i++) {
+      ordering.add(i);
+    }
+    return ordering.races;
+  }
+
+  private void add(int index) {
+    Step step = steps.get(index);
+    step.begin(clocks.getOrDefault(step.goroutine(), NOTHING));
+    Set<Integer> formers = formers(step);
+    for (int former : formers) {
+      if (!step.isAnywayAfter(steps.get(former)) && isImmediate(former, formers)) {
+        races.add(new Trail.Race(former, index));
+      }
+    }
+    formers.forEach(former -> step.follow(steps.get(former)));
+    messages.enablers(step).forEach(step::follow);
+    note(index, step);
+    clocks.put(step.goroutine(), step.known());
+    step.readied().forEach(g -> clocks.merge(g, step.known(), Step::later));
+  }
+
+  /** The latest steps of others that it depends on. */
+  private Set<Integer> formers(Step step) {
+    Set<Integer> formers = new HashSet<>();
+    step.uses()
+        .forEach((shared, roles) ->
+            users.getOrDefault(shared, List.of()).stream()
+                .filter(user -> user.goroutine != step.goroutine())
+                .filter(user -> roles.stream().anyMatch(role -> !role.commutes(user.role)))
+                .forEach(user -> formers.add(user.step)));
+    (step.usesAll() ? latest : latestOfAll)
+        .int2IntEntrySet().stream()
+            .filter(e -> e.getIntKey() != step.goroutine())
+            .filter(e -> step.dependsOn(steps.get(e.getIntValue())))
+            .forEach(e -> formers.add(e.getIntValue()));
+    return formers;
+  }
+
+  /** Whether nothing of what the latter depends on comes between the two. */
+  private boolean isImmediate(int former, Set<Integer> formers) {
+    Step step = steps.get(former);
+    return formers.stream().noneMatch(f -> f != former && steps.get(f).isAfter(step));
+  }
+
+  private void note(int index, Step step) {
+    step.uses()
+        .forEach((shared, roles) -> {
+          List<User> all = users.computeIfAbsent(shared, _ -> new ArrayList<>(2));
+          for (Role role : roles) {
+            all.removeIf(user -> user.goroutine == step.goroutine() && user.role == role);
+            all.add(new User(step.goroutine(), role, index));
+          }
+        });
+    latest.put(step.goroutine(), index);
+    if (step.usesAll()) {
+      latestOfAll.put(step.goroutine(), index);
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package dev.harrier.explore.systematic;
+
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The schedules of one test, depth first. A node is a decision of the latest execution; what is to
+ * be tried there besides comes from races that executions below it showed (source sets), and who
+ * was tried there already sleeps below its siblings until something that depends on him happens
+ * (sleep sets).
+ */
+public final class ScheduleTree {
+  /** How far it is. */
+  public enum State {
+    OPEN,
+    /**
+     * All schedules are known: of tests that time or the world outside decide there may be more.
+     */
+    COMPLETE,
+    /** All that were found were tried, but executions end before all goroutines have. */
+    CUT_SHORT,
+    /** It can't be explored so, or not in so many executions. */
+    GIVEN_UP
+  }
+
+  private static final class Node {
+    final Decision decision;
+
+    /** Who need not run next here, because that comes to what is known. */
+    final Set<Long> sleeping;
+
+    /** What is to be tried, in this order. */
+    final Set<Long> wanted = new LinkedHashSet<>();
+
+    final Set<Long> tried = new HashSet<>();
+    long chosen;
+
+    Node(Decision decision, Set<Long> sleeping) {
+      this.decision = decision;
+      this.sleeping = Set.copyOf(sleeping);
+      this.chosen = decision.chosen();
+    }
+
+    Optional<Long> next() {
+      return wanted.stream()
+          .filter(option -> !tried.contains(option))
+          .filter(option -> decision.isSelect() || !sleeping.contains(option))
+          .findFirst();
+    }
+  }
+
+  private final int most;
+  private final List<Node> path = new ArrayList<>();
+  private State state = State.OPEN;
+  private boolean cutShort;
+  private boolean underway;
+  private int executions;
+
+  /**
+   * @param most after so many executions it is given up
+   */
+  public ScheduleTree(int most) {
+    this.most = most;
+  }
+
+  public State state() {
+    return state;
+  }
+
+  /** How many executions there were. */
+  public int executions() {
+    return executions;
+  }
+
+  /** What the next execution is to decide; empty while one is under way, and at the end. */
+  public Optional<Plan> next() {
+    if (state != State.OPEN || underway) {
+      return Optional.empty();
+    }
+    underway = true;
+    List<PlanEntry> entries = new ArrayList<>();
+    entries.add(new PlanEntry.Alternatives());
+    path.forEach(node -> entries.add(node.decision.choosing(node.chosen)));
+    return Optional.of(new Plan(entries));
+  }
+
+  /** What came of it. */
+  public void learn(Trail trail) {
+    underway = false;
+    executions++;
+    switch (trail.scope()) {
+      case WHOLE -> extend(trail);
+      case CUT_SHORT -> {
+        cutShort = true;
+        extend(trail);
+      }
+      case OPEN, TOO_LONG -> giveUp();
+    }
+    if (state == State.OPEN) {
+      turn();
+    }
+  }
+
+  /** The execution that was under way left nothing. */
+  public void giveUp() {
+    state = State.GIVEN_UP;
+    path.clear();
+  }
+
+  /** To the next thing that is to be tried, from the end. */
+  private void turn() {
+    while (!path.isEmpty()) {
+      Node node = path.getLast();
+      node.tried.add(node.chosen);
+      Optional<Long> next = node.next();
+      if (next.isPresent()) {
+        node.chosen = next.get();
+        if (executions == most) {
+          giveUp();
+        }
+        return;
+      }
+      path.removeLast();
+    }
+    state = cutShort ? State.CUT_SHORT : State.COMPLETE;
+  }
+
+  private void extend(Trail trail) {
+    List<Decision> decisions = trail.decisions();
+    if (!isPath(decisions)) {
+      giveUp(); // not up to the schedule alone
+      return;
+    }
+    int known = path.size();
+    int first = known == 0 ? 0 : decisions.get(known - 1).step();
+    Set<Long> sleeping = known == 0 ? new HashSet<>() : sleepingAt(path.getLast());
+    int next = known;
+    int step = first;
+    boolean asleep = false;
+    for (; step < trail.steps().size() && !asleep; step++) {
+      long name = trail.steps().get(step).name();
+      if (next < decisions.size() && begins(decisions.get(next), step)) {
+        add(decisions.get(next), sleeping);
+        next++;
+      }
+      asleep = sleeping.contains(name);
+      if (!asleep) {
+        for (; next < decisions.size() && decisions.get(next).step() == step; next++) {
+          add(decisions.get(next), sleeping);
+        }
+        awake(sleeping, trail.steps(), step);
+      }
+    }
+    // What comes after one that sleeps is known from elsewhere.
+    int end = asleep ? step - 1 : step;
+    for (Trail.Race race : trail.races()) {
+      if (race.latter() >= first && race.latter() < end) {
+        reverse(trail, race);
+      }
+    }
+  }
+
+  private static boolean begins(Decision decision, int step) {
+    return !decision.isSelect() && decision.step() == step;
+  }
+
+  private boolean isPath(List<Decision> decisions) {
+    for (int i = 0; i < path.size(); i++) {
+      Node node = path.get(i);
+      if (i == decisions.size()
+          || !node.decision.isLike(decisions.get(i))
+          || node.chosen != decisions.get(i).chosen()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Who sleeps as what was chosen at the node begins. */
+  private static Set<Long> sleepingAt(Node node) {
+    Set<Long> sleeping = new HashSet<>(node.sleeping);
+    if (!node.decision.isSelect()) {
+      sleeping.addAll(node.tried);
+    }
+    return sleeping;
+  }
+
+  private void add(Decision decision, Set<Long> sleeping) {
+    Node node = new Node(decision, sleeping);
+    if (decision.isSelect()) {
+      node.wanted.addAll(decision.options());
+    } else {
+      decision.options().stream()
+          .filter(option -> !sleeping.contains(option))
+          .findFirst()
+          .ifPresent(node.wanted::add);
+    }
+    path.add(node);
+  }
+
+  /** Who depends on what happens in a step sleeps no longer. */
+  private static void awake(Set<Long> sleeping, List<Step> steps, int index) {
+    sleeping.removeIf(name ->
+        steps.subList(index + 1, steps.size()).stream()
+            .filter(step -> step.name() == name)
+            .findFirst()
+            .map(step -> step.dependsOn(steps.get(index)))
+            .orElse(true));
+  }
+
+  /** Has somebody else run where the former of two racing steps began. */
+  private void reverse(Trail trail, Trail.Race race) {
+    Optional<Node> at =
+        path.stream().filter(node -> begins(node.decision, race.former())).findFirst();
+    if (at.isEmpty()) {
+      return; // nobody else could run
+    }
+    Node node = at.get();
+    Set<Long> initials = initials(trail.steps(), race);
+    if (initials.stream().anyMatch(node.wanted::contains)) {
+      return;
+    }
+    Optional<Long> one = initials.stream().filter(node.decision.options()::contains).findFirst();
+    one.ifPresentOrElse(node.wanted::add, () -> node.wanted.addAll(node.decision.options()));
+  }
+
+  /**
+   * Who could run first where the former of two began, for the latter to come without it: of what
+   * came since and does not follow from the former, up to the latter, whose step comes after none
+   * of the others.
+   */
+  private static Set<Long> initials(List<Step> steps, Trail.Race race) {
+    Step former = steps.get(race.former());
+    List<Step> without = new ArrayList<>();
+    for (Step step : steps.subList(race.former() + 1, race.latter())) {
+      if (!step.isAfter(former)) {
+        without.add(step);
+      }
+    }
+    without.add(steps.get(race.latter()));
+    Set<Long> initials = new LinkedHashSet<>();
+    for (int i = 0; i < without.size(); i++) {
+      Step step = without.get(i);
+      if (without.subList(0, i).stream().noneMatch(step::isAfter)) {
+        initials.add(step.name());
+      }
+    }
+    return initials;
+  }
+}

@@ -1,0 +1,323 @@
+package dev.harrier.explore.systematic;
+
+import dev.harrier.explore.operation.Operations;
+import dev.harrier.explore.operation.Role;
+import dev.harrier.explore.operation.Shared;
+import dev.harrier.explore.operation.Uses;
+import dev.harrier.explore.systematic.Trail.Scope;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.ObjectKind;
+import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes steps of the events of one execution whose decisions tell of all that they could be. */
+public final class TrailRecorder {
+  /** More steps than this are more than can be compared. */
+  private static final int MOST = 3000;
+
+  private static final int MAIN = 0;
+
+  private static final GoroutineId DRIVER = new GoroutineId(1);
+
+  /** What is known of a goroutine. */
+  private static final class Walker {
+    final int number;
+    int steps;
+
+    /** Whether it can run. */
+    boolean runs;
+
+    /** Whether it has just created another one, which is an operation that uses nothing. */
+    boolean spawned;
+
+    /** The lock that it waits for; NONE if it waits for none. */
+    ObjectId awaited = ObjectId.NONE;
+
+    Walker(int number) {
+      this.number = number;
+    }
+  }
+
+  private final Trace trace;
+  private final Operations operations = new Operations();
+  private final Map<GoroutineId, Walker> walkers = new HashMap<>();
+  private final ChannelGroups groups = new ChannelGroups();
+  private final WaitGroups waitGroups = new WaitGroups();
+  private final List<RawUse> uses = new ArrayList<>();
+  private final List<Step> steps = new ArrayList<>();
+  private final List<Decision> decisions = new ArrayList<>();
+  private Scope scope = Scope.WHOLE;
+
+  /** Whose step goes on; NONE before the first. */
+  private GoroutineId goroutine = GoroutineId.NONE;
+
+  /** Whether anything has happened in the step that goes on: an operation begins another one. */
+  private boolean begun;
+
+  /** Whether nothing has told yet what the operation of the step is. */
+  private boolean untold;
+
+  /** Whether the main goroutine only drives tests. */
+  private boolean driven;
+
+  /** Whether a timer has expired when nobody could run, and whether that ends the tests. */
+  private boolean fired;
+
+  private boolean over;
+
+  /** The alternatives that are being told. */
+  private final List<Event.Choice> told = new ArrayList<>();
+
+  private record RawUse(Step step, Shared shared, Role role, boolean more) {}
+
+  /**
+   * @param trace of the execution
+   */
+  public TrailRecorder(Trace trace) {
+    this.trace = trace;
+    walkers.put(DRIVER, new Walker(MAIN));
+  }
+
+  /** The next event. */
+  public void accept(Event event) {
+    if (over || scope != Scope.WHOLE) {
+      return;
+    }
+    if (event instanceof Event.Choice choice) {
+      choose(choice);
+      return;
+    }
+    decide();
+    if (isOpen(event)) {
+      scope = Scope.OPEN;
+      return;
+    }
+    if (event instanceof Event.TimerFire && !isStill()) {
+      scope = Scope.OPEN;
+      return;
+    }
+    if (event instanceof Event.TimerFire) {
+      fired = true;
+      return;
+    }
+    if (fired) {
+      over = event instanceof Event.Spawn spawn && isAlarm(spawn);
+      scope = over ? scope : Scope.OPEN;
+      return;
+    }
+    long operation = operations.number(event);
+    if (isNamed(event.goroutine())) {
+      act(event, operation);
+    }
+  }
+
+  /** Whether nobody can run: nothing but time can end that. */
+  private boolean isStill() {
+    return walkers.values().stream().noneMatch(walker -> walker.runs);
+  }
+
+  /** Whether a timer has told a test that its time is over. */
+  private boolean isAlarm(Event.Spawn spawn) {
+    return trace.goroutine(spawn.child()).start().function().startsWith("testing.(*M).startAlarm");
+  }
+
+  private boolean isNamed(GoroutineId id) {
+    return !operations.name(id).equals(GoroutineName.NONE);
+  }
+
+  /** Whether something takes part that no decision is about. */
+  private boolean isOpen(Event event) {
+    return switch (event) {
+      // The driver of tests has a timer for their limit of time.
+      case Event.TimerSet _ -> driven || !event.goroutine().equals(DRIVER);
+      case Event.Race _, Event.Lost _, Event.Preferred _ -> true;
+      case Event.Block e -> e.reason() == BlockReason.SLEEP || e.reason() == BlockReason.IO;
+      default -> false;
+    };
+  }
+
+  private void choose(Event.Choice choice) {
+    switch (choice.kind()) {
+      case CANDIDATE, READY_CASE -> {
+        if (!told.isEmpty() && told.size() == told.getFirst().options()) {
+          decide();
+        }
+        told.add(choice);
+      }
+      case GOROUTINE, CASE -> decide();
+      case TIMER, RETURNED, WATCHDOG, MISSED -> scope = Scope.OPEN;
+    }
+  }
+
+  /** A decision is told to its end: a step begins, if it was who runs. */
+  private void decide() {
+    if (told.isEmpty()) {
+      return;
+    }
+    Event.Choice first = told.getFirst();
+    if (told.size() != first.options()) {
+      scope = Scope.TOO_LONG;
+    }
+    List<Long> options = told.stream().map(Event.Choice::chosen).toList();
+    told.clear();
+    boolean select = first.next().equals(GoroutineId.NONE);
+    int step = select ? steps.size() - 1 : steps.size();
+    decisions.add(new Decision(first.kind(), first.name(), first.point(), options, step));
+    if (!select) {
+      begin(first.next());
+    }
+  }
+
+  private void begin(GoroutineId next) {
+    end();
+    if (steps.size() == MOST) {
+      scope = Scope.TOO_LONG;
+    }
+    goroutine = next;
+    Walker walker = walker(next);
+    walker.steps++;
+    walker.runs = true;
+    Step step = new Step(walker.number, operations.name(next).value(), walker.steps);
+    steps.add(step);
+    if (!walker.awaited.equals(ObjectId.NONE)) {
+      // It competes with others for the lock, whether it gets it or not.
+      uses.add(new RawUse(step, new Shared.Synchronisation(walker.awaited), Role.LOCK, false));
+    }
+  }
+
+  private Walker walker(GoroutineId id) {
+    return walkers.computeIfAbsent(id, _ -> new Walker(walkers.size()));
+  }
+
+  private void end() {
+    if (untold) {
+      steps.getLast().useAll();
+    }
+    begun = false;
+    untold = false;
+  }
+
+  private void act(Event event, long operation) {
+    boolean another = event instanceof Event.Operation && begun;
+    if (another || !event.goroutine().equals(goroutine)) {
+      begin(event.goroutine());
+    }
+    begun = true;
+    Step step = steps.getLast();
+    Walker walker = walker(goroutine);
+    boolean onlySpawned = walker.spawned;
+    walker.spawned = event instanceof Event.Spawn;
+    switch (event) {
+      case Event.Spawn spawn -> ready(step, spawn.child());
+      case Event.Unblock unblock -> ready(step, unblock.target());
+      case Event.Exit _ -> walker.runs = false;
+      case Event.Operation _ -> {
+        untold = operation == Operations.NONE && !onlySpawned;
+      }
+      case Event.ContextCancel _ -> step.useAll();
+      case Event.TestBegin _ -> driven |= !isMain(walker);
+      case Event.Wait wait -> step.waited(new Shared.Synchronisation(wait.object()));
+      case Event.Acquire _ -> walker.awaited = ObjectId.NONE;
+      case Event.Block block -> {
+        walker.runs = false;
+        walker.awaited = isForLock(block.reason()) ? block.object() : ObjectId.NONE;
+      }
+      default -> {
+        // Only what it uses matters.
+      }
+    }
+    if (isOfOnce(event)) {
+      step.useAll();
+    }
+    if (operation != Operations.NONE) {
+      untold = false;
+      use(event, step, walker);
+    }
+  }
+
+  private static boolean isMain(Walker walker) {
+    return walker.number == MAIN;
+  }
+
+  private void ready(Step step, GoroutineId other) {
+    if (isNamed(other)) {
+      step.ready(walker(other).number);
+      walker(other).runs = true;
+    }
+  }
+
+  private static boolean isForLock(BlockReason reason) {
+    return switch (reason) {
+      case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> true;
+      default -> false;
+    };
+  }
+
+  private void use(Event event, Step step, Walker walker) {
+    Uses.of(
+        event,
+        (shared, role) -> {
+          uses.add(new RawUse(step, shared, role, waitGroups.isMore(event, walker.number)));
+        });
+    switch (event) {
+      case Event.Select e -> choose(e.cases());
+      case Event.Block e -> choose(e.cases());
+      default -> {
+        // It waits for one thing at most.
+      }
+    }
+  }
+
+  /**
+   * Whether it is an operation on a {@code Once}. Others see that it is done without any operation,
+   * and where two come at the same time, the trace has two of them.
+   */
+  private boolean isOfOnce(Event event) {
+    return switch (event) {
+      case Event.Acquire e -> isOnce(e.lock());
+      case Event.Release e -> isOnce(e.lock());
+      case Event.Block e -> isOnce(e.object());
+      default -> false;
+    };
+  }
+
+  private boolean isOnce(ObjectId object) {
+    return !object.equals(ObjectId.NONE) && trace.object(object).kind() == ObjectKind.ONCE;
+  }
+
+  private void choose(List<SelectCase> cases) {
+    groups.join(cases.stream().map(SelectCase::channel).toList());
+  }
+
+  /** The execution is over. */
+  public Trail end(boolean complete) {
+    decide();
+    end();
+    if (scope != Scope.WHOLE) {
+      return new Trail(scope, List.of(), List.of(), List.of());
+    }
+    boolean unfinished =
+        walkers.entrySet().stream()
+            .anyMatch(e -> e.getValue().runs && !e.getKey().equals(goroutine));
+    if (driven) {
+      steps.stream().filter(step -> step.goroutine() == MAIN).forEach(Step::drive);
+    }
+    for (RawUse use : uses) {
+      Role role = use.more && waitGroups.commute(use.shared) ? Role.DONE : use.role;
+      use.step.use(groups.of(use.shared), groups.role(use.shared, role));
+    }
+    return new Trail(
+        unfinished || !complete ? Scope.CUT_SHORT : Scope.WHOLE,
+        steps,
+        decisions,
+        Ordering.of(steps, object -> trace.object(object).capacity()));
+  }
+}

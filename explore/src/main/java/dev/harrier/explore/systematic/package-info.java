@@ -1,0 +1,33 @@
+/**
+ * All schedules of a small test, one for each order of what depends on each other.
+ *
+ * <p>A step is what a goroutine does between two moments at which another one could have gone on.
+ * Two steps depend on each other if they use the same object or variable and it makes a difference
+ * which comes first ({@link dev.harrier.explore.operation.Role#commutes}). Executions in which
+ * steps that depend on each other come in the same order are the same to the program, and one of
+ * them is enough (Mazurkiewicz traces). {@link dev.harrier.explore.systematic.ScheduleTree} visits
+ * them all, depth first: source sets and sleep sets (Abdulla, Aronis, Jonsson and Sagonas, POPL
+ * 2014, algorithm 1), which improve on the persistent sets of Flanagan and Godefroid (POPL 2005).
+ * It needs to know who could have run at each decision: {@link
+ * dev.harrier.explore.schedule.PlanEntry.Alternatives} has the runtime tell. {@link
+ * dev.harrier.explore.systematic.TrailRecorder} makes steps of one execution's events.
+ *
+ * <p><b>What is complete.</b> When the tree is, no schedule of that test shows anything else, with
+ * these bounds: decisions are taken at scheduling points (atomics inside Go's own packages are
+ * none); fairness holds; random numbers are those of one seed. Steps of which it is not known what
+ * they use depend on everything: conds, finalizers, the end of what a {@code Once} runs, the
+ * cancelling of a context. Where time, the world outside or races between accesses that are no
+ * scheduling points take part, where an execution ends before all its goroutines have, and where
+ * there is too much to see, nothing is claimed ({@link
+ * dev.harrier.explore.systematic.Trail.Scope}).
+ *
+ * <p>That a send and a receive commute, as do a receive and a close, and a wait for a group and
+ * what is done for it, is so because whoever is first waits for the other: both go on from the same
+ * state. A lock's waiters are in a queue, so that all that is done with a lock depends on all else.
+ * A send that serves a select takes it from its other channels, too: channels that one select waits
+ * for are one.
+ */
+@NullMarked
+package dev.harrier.explore.systematic;
+
+import org.jspecify.annotations.NullMarked;
