@@ -4,6 +4,8 @@ import dev.harrier.explore.operation.Operations;
 import dev.harrier.explore.operation.Role;
 import dev.harrier.explore.operation.Uses;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.systematic.NecessaryOrder;
+import dev.harrier.explore.systematic.TrailRecorder;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.LockTable;
@@ -30,7 +32,7 @@ public final class ReversalRecorder {
 
   private record Pair(StackId former, StackId latter, boolean youngerFirst) {}
 
-  private record Stop(PlanEntry.Delay delay, int promise) {}
+  private record Stop(PlanEntry.Delay delay, long former, int promise) {}
 
   private final Trace trace;
   private final Predicate<? super Stack> counts;
@@ -38,6 +40,7 @@ public final class ReversalRecorder {
   private final Operations operations = new Operations();
   private final Long2LongOpenHashMap born = new Long2LongOpenHashMap();
   private final LockTable locks = new LockTable();
+  private final TrailRecorder steps;
   private final ConflictingAccesses accesses = new ConflictingAccesses(this::conflict);
   private final Map<Pair, List<Stop>> found = new LinkedHashMap<>();
 
@@ -48,12 +51,14 @@ public final class ReversalRecorder {
   public ReversalRecorder(
       Trace trace, Predicate<? super Stack> counts, Function<? super Stack, Site> place) {
     this.trace = trace;
+    this.steps = new TrailRecorder(trace);
     this.counts = counts;
     this.place = place;
   }
 
   /** The next event of the trace. */
   public void accept(Event event) {
+    steps.accept(event);
     long operation = operations.number(event);
     switch (event) {
       case Event.Spawn spawn -> born.put(spawn.child().value(), event.order());
@@ -122,7 +127,7 @@ public final class ReversalRecorder {
       if (stops.size() == KEPT) {
         stops.remove(1);
       }
-      stops.add(new Stop(delay, promise(former, latter)));
+      stops.add(new Stop(delay, former.operation(), promise(former, latter)));
     }
   }
 
@@ -134,15 +139,23 @@ public final class ReversalRecorder {
     return loses ? 3 : former.locked() ? 2 : 1;
   }
 
+  private static boolean isOrdered(NecessaryOrder order, Stop stop) {
+    PlanEntry.Delay delay = stop.delay;
+    return order.isAfter(delay.other(), delay.until(), delay.goroutine(), stop.former);
+  }
+
   /** The trace is over, and still open. */
   public List<Reversal> end() {
     List<Reversal> all = new ArrayList<>();
+    NecessaryOrder order = steps.order();
     found.forEach((pair, stops) -> {
       Stack former = trace.stack(pair.former);
       if (counts.test(former)) {
         Site latter = place.apply(trace.stack(pair.latter));
         Conflict conflict = Conflict.of(place.apply(former), latter, pair.youngerFirst);
-        stops.forEach(stop -> all.add(new Reversal(conflict, stop.delay, stop.promise)));
+        stops.stream()
+            .filter(stop -> !isOrdered(order, stop))
+            .forEach(stop -> all.add(new Reversal(conflict, stop.delay, stop.promise)));
       }
     });
     return all;

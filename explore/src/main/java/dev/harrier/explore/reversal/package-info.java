@@ -16,8 +16,10 @@
  * <p>The runtime numbers the operations and tells when each begins ({@link
  * dev.harrier.model.trace.Event.Operation}); nothing is counted here.
  *
- * <p>A pair that something else orders after all costs an execution, and does no harm: a delayed
- * goroutine goes on as soon as it is the only one that can.
+ * <p>Pairs that the rest of the run orders whatever is decided, by go statements, messages and what
+ * wakes a goroutine, are left out ({@link dev.harrier.explore.systematic.NecessaryOrder}); of long
+ * runs that is not known. A pair that something else orders after all costs an execution, and does
+ * no harm: a delayed goroutine goes on as soon as it is the only one that can.
  */
 @NullMarked
 package dev.harrier.explore.reversal;

@@ -26,29 +26,55 @@ final class Ordering {
   private final Int2IntOpenHashMap latestOfAll = new Int2IntOpenHashMap();
   private final Map<Integer, int[]> clocks = new HashMap<>();
 
+  private final boolean decided;
   private final Messages messages;
 
-  private Ordering(List<Step> steps, ToLongFunction<ObjectId> capacity) {
+  private Ordering(List<Step> steps, boolean decided, ToLongFunction<ObjectId> capacity) {
     this.steps = steps;
+    this.decided = decided;
     this.messages = new Messages(capacity);
   }
 
   /**
-   * The races; the steps know then what they come after.
+   * The races; the steps know then what they come after, since what they depend on came first.
    *
    * @param capacity of a channel
    */
   static List<Trail.Race> of(List<Step> steps, ToLongFunction<ObjectId> capacity) {
-    Ordering ordering = new Ordering(steps, capacity);
+    return new Ordering(steps, true, capacity).all();
+  }
+
+  /**
+   * The steps know then what they come after, whoever takes a lock first: go statements, messages,
+   * and what wakes a goroutine order them.
+   *
+   * @param capacity of a channel
+   */
+  static void necessary(List<Step> steps, ToLongFunction<ObjectId> capacity) {
+    new Ordering(steps, false, capacity).all();
+  }
+
+  private List<Trail.Race> all() {
     for (int i = 0; i < steps.size(); i++) {
-      ordering.add(i);
+      add(i);
     }
-    return ordering.races;
+    return races;
   }
 
   private void add(int index) {
     Step step = steps.get(index);
     step.begin(clocks.getOrDefault(step.goroutine(), NOTHING));
+    if (decided) {
+      decide(index, step);
+    }
+    messages.enablers(step).forEach(step::follow);
+    clocks.put(step.goroutine(), step.known());
+    if (decided || !step.releases()) {
+      step.readied().forEach(g -> clocks.merge(g, step.known(), Step::later));
+    }
+  }
+
+  private void decide(int index, Step step) {
     Set<Integer> formers = formers(step);
     for (int former : formers) {
       if (!step.isAnywayAfter(steps.get(former)) && isImmediate(former, formers)) {
@@ -56,10 +82,7 @@ final class Ordering {
       }
     }
     formers.forEach(former -> step.follow(steps.get(former)));
-    messages.enablers(step).forEach(step::follow);
     note(index, step);
-    clocks.put(step.goroutine(), step.known());
-    step.readied().forEach(g -> clocks.merge(g, step.known(), Step::later));
   }
 
   /** The latest steps of others that it depends on. */

@@ -18,6 +18,7 @@ final class Step {
   private final Map<Shared, List<Role>> uses = new HashMap<>(2);
   private final List<Integer> readied = new ArrayList<>(0);
   private final List<Shared> waited = new ArrayList<>(0);
+  private long operation;
   private boolean usesAll;
   private boolean drives;
 
@@ -44,6 +45,15 @@ final class Step {
 
   long name() {
     return name;
+  }
+
+  /** Which of the goroutine's operations it has; 0 if none. */
+  long operation() {
+    return operation;
+  }
+
+  void begin(long number) {
+    operation = number;
   }
 
   void use(Shared shared, Role role) {
@@ -100,6 +110,11 @@ final class Step {
         || uses.entrySet().stream()
             .anyMatch(
                 use -> conflict(use.getValue(), other.uses.getOrDefault(use.getKey(), List.of())));
+  }
+
+  /** Whether it gives back a lock: who waited for it might have had it before. */
+  boolean releases() {
+    return uses.values().stream().flatMap(List::stream).anyMatch(Role::releases);
   }
 
   private static boolean conflict(List<Role> ours, List<Role> others) {

@@ -88,7 +88,7 @@ public final class TrailRecorder {
 
   /** The next event. */
   public void accept(Event event) {
-    if (over || scope != Scope.WHOLE) {
+    if (over || scope == Scope.TOO_LONG) {
       return;
     }
     if (event instanceof Event.Choice choice) {
@@ -96,21 +96,17 @@ public final class TrailRecorder {
       return;
     }
     decide();
-    if (isOpen(event)) {
-      scope = Scope.OPEN;
-      return;
-    }
-    if (event instanceof Event.TimerFire && !isStill()) {
-      scope = Scope.OPEN;
-      return;
-    }
     if (event instanceof Event.TimerFire) {
-      fired = true;
-      return;
-    }
-    if (fired) {
+      fired = isStill();
+      scope = fired ? scope : Scope.OPEN;
+    } else if (fired) {
+      fired = false;
       over = event instanceof Event.Spawn spawn && isAlarm(spawn);
       scope = over ? scope : Scope.OPEN;
+    } else if (isOpen(event)) {
+      scope = Scope.OPEN;
+    }
+    if (over) {
       return;
     }
     long operation = operations.number(event);
@@ -219,7 +215,8 @@ public final class TrailRecorder {
       case Event.Spawn spawn -> ready(step, spawn.child());
       case Event.Unblock unblock -> ready(step, unblock.target());
       case Event.Exit _ -> walker.runs = false;
-      case Event.Operation _ -> {
+      case Event.Operation e -> {
+        step.begin(e.number());
         untold = operation == Operations.NONE && !onlySpawned;
       }
       case Event.ContextCancel _ -> step.useAll();
@@ -297,16 +294,36 @@ public final class TrailRecorder {
     groups.join(cases.stream().map(SelectCase::channel).toList());
   }
 
+  /** The execution is over: what orders its operations, whatever else is decided. */
+  public NecessaryOrder order() {
+    close();
+    Ordering.necessary(steps, this::capacity);
+    return NecessaryOrder.of(steps);
+  }
+
+  private long capacity(ObjectId channel) {
+    return trace.object(channel).capacity();
+  }
+
   /** The execution is over. */
   public Trail end(boolean complete) {
-    decide();
-    end();
+    close();
     if (scope != Scope.WHOLE) {
       return new Trail(scope, List.of(), List.of(), List.of());
     }
     boolean unfinished =
         walkers.entrySet().stream()
             .anyMatch(e -> e.getValue().runs && !e.getKey().equals(goroutine));
+    return new Trail(
+        unfinished || !complete ? Scope.CUT_SHORT : Scope.WHOLE,
+        steps,
+        decisions,
+        Ordering.of(steps, this::capacity));
+  }
+
+  private void close() {
+    decide();
+    end();
     if (driven) {
       steps.stream().filter(step -> step.goroutine() == MAIN).forEach(Step::drive);
     }
@@ -314,10 +331,5 @@ public final class TrailRecorder {
       Role role = use.more && waitGroups.commute(use.shared) ? Role.DONE : use.role;
       use.step.use(groups.of(use.shared), groups.role(use.shared, role));
     }
-    return new Trail(
-        unfinished || !complete ? Scope.CUT_SHORT : Scope.WHOLE,
-        steps,
-        decisions,
-        Ordering.of(steps, object -> trace.object(object).capacity()));
   }
 }
