@@ -7,6 +7,7 @@ import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.toolchain.tool.Children;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,33 @@ final class VetCommandTest {
     assertThat(result.out())
         .containsPattern("(?m)^m\\.go:5:14: closure-race: x is written here .*\\(static\\)$")
         .contains("harrier: nothing found, 1 static (1 package, ");
+  }
+
+  @Test
+  void aTimeForConfirmingNeedsAnEqualsSign() throws Exception {
+    GoModule.at(directory).file("m.go", RACE.formatted("", ""));
+    Result result = harrier("vet", "--confirm", "30s", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(2);
+    assertThat(result.err()).contains("a time for --confirm needs an equals sign: --confirm=30s");
+    Result wrong = harrier("vet", "--confirm=soon", "./...");
+    assertThat(wrong.status()).as(wrong.toString()).isEqualTo(2);
+    assertThat(wrong.err()).contains("'soon' is not a duration above zero");
+    assertThat(harrier("vet", "--confirm=off", "./...").out())
+        .contains("harrier: nothing found, 1 static (1 package, ");
+  }
+
+  @Test
+  void whatTheTimeForConfirmingDoesNotSufficeForIsCounted() throws Exception {
+    GoModule.at(directory)
+        .file("m.go", RACE.formatted("", ""))
+        .test("time", "time.Sleep(time.Hour)");
+    for (String limit : List.of("1ms", "20s")) {
+      Result result = harrier("vet", "--confirm=" + limit, "./...");
+      assertThat(result.status()).as(result.toString()).isEqualTo(0);
+      assertThat(result.out())
+          .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(static\\)$")
+          .contains("the time for confirming is over: 1 report was not tried");
+    }
   }
 
   @Test

@@ -71,7 +71,7 @@ public final class FishCompletion {
 
   /** Values that are known are offered; files are where nothing is. */
   private static String argument(OptionSpec option) {
-    if (option.arity().max() == 0) {
+    if (option.arity().min() == 0) {
       return "";
     }
     String values = values(option);

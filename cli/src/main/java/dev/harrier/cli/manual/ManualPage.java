@@ -86,7 +86,11 @@ public record ManualPage(String name, String text) {
   }
 
   private static List<String> entry(OptionSpec option) {
-    String value = option.arity().max() == 0 ? "" : " \\fI" + bare(option.paramLabel()) + "\\fR";
+    String label = "\\fI" + bare(option.paramLabel()) + "\\fR";
+    String value =
+        option.arity().max() == 0
+            ? ""
+            : option.arity().min() == 0 ? "[=" + label + "]" : " " + label;
     String names =
         Arrays.stream(option.names())
             .map(spelled -> "\\fB" + bare(spelled) + "\\fR" + value)

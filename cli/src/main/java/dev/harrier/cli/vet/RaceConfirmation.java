@@ -24,12 +24,15 @@ import dev.harrier.vet.ssa.Position;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -40,20 +43,21 @@ import java.util.stream.Stream;
  * order what races.
  */
 final class RaceConfirmation {
+  private static final String GENERATED = "tried with a generated test";
+
   private final VetRequest request;
   private final Exporter exporter;
-  private final CompletableFuture<Void> ended;
+  private final ConfirmingTime time;
   private final RaceRuns runs;
 
   /**
    * @param request whose reports they are
-   * @param ended is completed when nothing more is to be done
+   * @param time that there is for it
    */
-  RaceConfirmation(
-      VetRequest request, Exporter exporter, CompletableFuture<Void> ended, RaceRuns runs) {
+  RaceConfirmation(VetRequest request, Exporter exporter, ConfirmingTime time, RaceRuns runs) {
     this.request = request;
     this.exporter = exporter;
-    this.ended = ended;
+    this.time = time;
     this.runs = runs;
   }
 
@@ -73,13 +77,13 @@ final class RaceConfirmation {
   Judged judged(List<Finding> reports, Map<String, WaysToRun> ways, Path generated)
       throws UserError, ToolchainException, VetException, IOException {
     TestSelection selection = new TestSelection(reports, ways);
-    if (selection.batches().isEmpty() || ended.isDone()) {
+    if (selection.batches().isEmpty() || time.isInterrupted()) {
       return new Judged(reports, List.of());
     }
     Path directory = Files.createTempDirectory("harrier-confirm");
     try {
       Judged byTests = byTests(reports, selection, directory);
-      return ended.isDone() ? byTests : byGeneratedTests(byTests, ways, generated, directory);
+      return time.isOver() ? byTests : byGeneratedTests(byTests, ways, generated, directory);
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } finally {
@@ -90,20 +94,42 @@ final class RaceConfirmation {
   private Judged byTests(List<Finding> reports, TestSelection selection, Path directory)
       throws ToolchainException, StoreException, IOException {
     RaceRuns.Seen seen = new RaceRuns.Seen();
+    List<TestSelection.Batch> unfinished = new ArrayList<>();
     for (TestSelection.Batch batch : selection.batches()) {
-      runs.race(
-          batch, Optional.empty(), directory, "running %s with -race".formatted(selection), seen);
+      if (time.isOver()
+          || !runs.race(
+              batch,
+              Optional.empty(),
+              directory,
+              "running %s with -race".formatted(selection),
+              seen)) {
+        unfinished.add(batch);
+      }
     }
     List<Finding> judged =
         reports.stream()
             .map(f -> seen.showing(f).map(shown -> confirmed(f, shown)).orElse(f))
             .toList();
-    List<String> notes = List.of(note(judged, selection, seen));
-    if (open(judged).isEmpty() || !seen.isAnyProcess() || ended.isDone()) {
+    Set<Finding> untried =
+        open(judged).stream()
+            .filter(f -> unfinished.stream().anyMatch(batch -> selection.isIn(f, batch)))
+            .collect(Collectors.toSet());
+    List<String> notes = new ArrayList<>();
+    if (unfinished.isEmpty() || seen.isAnyProcess()) {
+      notes.add(note(judged, selection, seen));
+    }
+    if (!untried.isEmpty()) {
+      notes.add(time.note(untried.size(), "tried"));
+    }
+    if (open(judged).isEmpty() || !seen.isAnyProcess() || time.isInterrupted()) {
       return new Judged(judged, notes);
     }
     ReachedLines reached = runs.reached(reports, selection, directory);
-    return new Judged(judged.stream().map(f -> tried(f, selection.of(f), reached)).toList(), notes);
+    return new Judged(
+        judged.stream()
+            .map(f -> untried.contains(f) ? f : tried(f, selection.of(f), reached))
+            .toList(),
+        notes);
   }
 
   private Judged byGeneratedTests(
@@ -119,27 +145,51 @@ final class RaceConfirmation {
       tests = GeneratedTests.written(generated(open, ways), parent);
     } catch (IOException e) {
       return before.noting("no tests were generated: " + IoErrors.described(e));
+    } catch (VetException e) {
+      if (time.isOver()) {
+        return before.noting(time.note(open.size(), GENERATED));
+      }
+      throw e;
     }
     RaceRuns.Seen seen = new RaceRuns.Seen();
-    Optional<TestSelection.Batch> all = tests.batch(open);
-    if (all.isPresent()) {
-      String doing =
-          "running %s".formatted(Names.count(all.get().tests().size(), "generated test"));
-      runs.race(all.get(), Optional.of(tests.overlay()), directory, doing, seen);
-      // One that ended the process took the others' turn, one that does not compile all of them.
-      for (Finding report : seen.isAllWell() ? List.<Finding>of() : open) {
-        Optional<TestSelection.Batch> alone = tests.batch(List.of(report));
-        if (alone.isPresent()
-            && seen.showing(report).isEmpty()
-            && !alone.equals(all)
-            && !ended.isDone()) {
-          runs.race(alone.get(), tests.overlay(report), directory, doing, seen);
+    Set<Finding> untried = run(open, tests, directory, seen);
+    List<Finding> judged =
+        before.findings().stream()
+            .map(f -> open.contains(f) && !untried.contains(f) ? judged(f, tests, seen) : f)
+            .toList();
+    Judged after = new Judged(judged, before.notes()).noting(note(open, judged, tests));
+    return untried.isEmpty() ? after : after.noting(time.note(untried.size(), GENERATED));
+  }
+
+  /** Runs the tests of some reports; these are left for which the time did not suffice. */
+  private Set<Finding> run(
+      List<Finding> reports, GeneratedTests tests, Path directory, RaceRuns.Seen seen)
+      throws ToolchainException, StoreException, IOException {
+    Set<Finding> untried = new HashSet<>();
+    Optional<TestSelection.Batch> all = tests.batch(reports);
+    if (all.isEmpty()) {
+      return untried;
+    }
+    String doing = "running %s".formatted(Names.count(all.get().tests().size(), "generated test"));
+    boolean finished =
+        !time.isOver()
+            && runs.race(all.get(), Optional.of(tests.overlay()), directory, doing, seen);
+    // One that ended the process took the others' turn, one that does not compile all of them.
+    boolean each = !finished || !seen.isAllWell();
+    for (Finding report : each ? reports : List.<Finding>of()) {
+      Optional<TestSelection.Batch> alone = tests.batch(List.of(report));
+      if (alone.isPresent() && seen.showing(report).isEmpty()) {
+        boolean done =
+            alone.equals(all)
+                ? finished
+                : !time.isOver()
+                    && runs.race(alone.get(), tests.overlay(report), directory, doing, seen);
+        if (!done && seen.showing(report).isEmpty()) {
+          untried.add(report);
         }
       }
     }
-    List<Finding> judged =
-        before.findings().stream().map(f -> open.contains(f) ? judged(f, tests, seen) : f).toList();
-    return new Judged(judged, before.notes()).noting(note(open, judged, tests));
+    return untried;
   }
 
   private Map<String, GeneratedTest> generated(List<Finding> reports, Map<String, WaysToRun> ways)
@@ -150,7 +200,7 @@ final class RaceConfirmation {
             .map(WaysToRun::outermost)
             .distinct()
             .toList();
-    List<GeneratedTest> tests = exporter.tests(request, places, ended);
+    List<GeneratedTest> tests = exporter.tests(request, places, time.over());
     Map<String, GeneratedTest> byReport = new HashMap<>();
     for (Finding report : reports) {
       WaysToRun way = Objects.requireNonNull(ways.get(report.fingerprint()));

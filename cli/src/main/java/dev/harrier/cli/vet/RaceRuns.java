@@ -46,11 +46,14 @@ final class RaceRuns {
   private final CommandContext context;
   private final ShutdownHandler shutdown;
   private final List<String> tags;
+  private final ConfirmingTime time;
   private Optional<Installation> found = Optional.empty();
   private int number;
 
-  RaceRuns(CommandContext context, ShutdownHandler shutdown, List<String> tags) {
+  RaceRuns(
+      CommandContext context, ShutdownHandler shutdown, List<String> tags, ConfirmingTime time) {
     this.context = context;
+    this.time = time;
     this.shutdown = shutdown;
     this.tags = List.copyOf(tags);
   }
@@ -129,12 +132,13 @@ final class RaceRuns {
   }
 
   /**
-   * Runs tests with the race detector.
+   * Runs tests with the race detector. What raced until they were ended counts.
    *
    * @param overlay that they need
    * @param doing in words, while they run
+   * @return whether they came to their end in the time that there is
    */
-  void race(
+  boolean race(
       TestSelection.Batch batch,
       Optional<UserOverlay> overlay,
       Path directory,
@@ -159,6 +163,7 @@ final class RaceRuns {
         .processes()
         .forEach(p -> findings.addAll(reading.read(p, shutdown::isRequested).findings()));
     seen.add(result, findings);
+    return !(result.outcome() instanceof RunOutcome.Interrupted);
   }
 
   /** Which lines of the reports' packages the tests come to. */
@@ -168,7 +173,8 @@ final class RaceRuns {
     String measured =
         reports.stream().map(TestSelection::packageOf).distinct().collect(Collectors.joining(","));
     List<Path> profiles = new ArrayList<>();
-    for (TestSelection.Batch batch : selection.batches()) {
+    for (TestSelection.Batch batch :
+        time.isOver() ? List.<TestSelection.Batch>of() : selection.batches()) {
       Path profile = directory.resolve("profile" + profiles.size());
       TestRun run =
           run(
@@ -202,7 +208,7 @@ final class RaceRuns {
             new TestRequest(
                 context.directory(), List.copyOf(batch.packages()), all, List.of(), traces, false),
             TraceHeaders::read);
-    shutdown.onRequest(run::cancel);
+    time.whenOver(run::cancel);
     return run;
   }
 

@@ -91,6 +91,17 @@ final class TestSelection {
         .toList();
   }
 
+  /** Whether a run has tests of a report. */
+  boolean isIn(Finding report, Batch batch) {
+    List<TestFunction> tests = byReport.getOrDefault(report.fingerprint(), List.of());
+    return tests.isEmpty()
+        ? batch.tests().isEmpty() && batch.packages().contains(packageOf(report))
+        : tests.stream()
+            .anyMatch(t ->
+                batch.packages().contains(t.packagePath())
+                    && (batch.tests().isEmpty() || batch.tests().contains(t.name())));
+  }
+
   /** The runs: one for all that is selected, one for the packages that are run whole. */
   List<Batch> batches() {
     List<TestFunction> selected =

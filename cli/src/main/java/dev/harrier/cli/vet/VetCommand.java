@@ -76,10 +76,15 @@ public final class VetCommand implements Callable<Integer> {
 
   @Option(
       names = {"-confirm", "--confirm"},
+      arity = "0..1",
+      paramLabel = "off|quick|D",
+      converter = Confirming.Converter.class,
+      preprocessor = Confirming.Bare.class,
       description =
           "Run the tests that reach the reported accesses, and tests generated for the other"
-              + " reports, with Go's race detector (needs cgo), and say which races happened.")
-  private boolean confirm;
+              + " reports, with Go's race detector (needs cgo), and say which races happened."
+              + " --confirm=30s ends that after so long.")
+  private Confirming confirm = Confirming.OFF;
 
   @Option(
       names = {"-no-store", "--no-store"},
@@ -109,9 +114,11 @@ public final class VetCommand implements Callable<Integer> {
       Exporter exporter = Exporter.builtBy("go", caches);
       VetResult result = new Vet(exporter).run(request(), ended);
       SuppressionFilter.Filtered filtered = filter.apply(result.findings());
-      if (confirm) {
+      if (confirm.wanted()) {
+        ConfirmingTime time = ConfirmingTime.of(confirm.limit(), ended);
         RaceConfirmation confirmation =
-            new RaceConfirmation(request(), exporter, ended, new RaceRuns(context, shutdown, tags));
+            new RaceConfirmation(
+                request(), exporter, time, new RaceRuns(context, shutdown, tags, time));
         Path generated =
             StoreLocation.forWriting(go.moduleRoot(), caches).directory().resolve("confirm");
         filtered =
@@ -168,7 +175,13 @@ public final class VetCommand implements Callable<Integer> {
 
   private VetRequest request() {
     return new VetRequest(
-        context.directory(), packages, tags, tests, Optional.empty(), Optional.empty(), confirm);
+        context.directory(),
+        packages,
+        tags,
+        tests,
+        Optional.empty(),
+        Optional.empty(),
+        confirm.wanted());
   }
 
   /** A package that did not load fails the run, unless something was found in another. */
