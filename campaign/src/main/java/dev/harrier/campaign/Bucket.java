@@ -18,27 +18,36 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A key-value bucket of text, changed by compare-and-swap. */
+/** The texts of one kind in a key-value bucket, changed by compare-and-swap. */
 final class Bucket implements SharedTexts {
   /** So long the next one of many entries may take. */
   private static final Duration SILENCE = Duration.ofSeconds(5);
 
   private final KeyValue bucket;
+  private final String kind;
   private final Retries retries;
 
-  Bucket(KeyValue bucket, Retries retries) {
+  /**
+   * @param kind what the names of their entries begin with; "" if there are no others in the bucket
+   */
+  Bucket(KeyValue bucket, String kind, Retries retries) {
     this.bucket = bucket;
+    this.kind = kind;
     this.retries = retries;
   }
 
   /** The same, for what may as well be left undone: each question is asked once. */
   Bucket impatient() {
-    return new Bucket(bucket, retries.once());
+    return new Bucket(bucket, kind, retries.once());
   }
 
   /** All keys, in no order. */
   List<String> keys() throws IOException {
-    return retries.ask(bucket::keys);
+    return retries.ask(() -> bucket.keys(kind + ">")).stream().map(this::key).toList();
+  }
+
+  private String key(String entry) {
+    return entry.substring(kind.length());
   }
 
   @Override
@@ -46,7 +55,7 @@ final class Bucket implements SharedTexts {
     return retries.ask(() -> {
       BlockingQueue<Optional<KeyValueEntry>> entries = new LinkedBlockingQueue<>();
       NatsKeyValueWatchSubscription watch =
-          bucket.watchAll(handedTo(entries), KeyValueWatchOption.IGNORE_DELETE);
+          bucket.watch(kind + ">", handedTo(entries), KeyValueWatchOption.IGNORE_DELETE);
       try {
         return untilTheEnd(entries);
       } finally {
@@ -70,7 +79,7 @@ final class Bucket implements SharedTexts {
     };
   }
 
-  private static Map<String, String> untilTheEnd(BlockingQueue<Optional<KeyValueEntry>> entries)
+  private Map<String, String> untilTheEnd(BlockingQueue<Optional<KeyValueEntry>> entries)
       throws InterruptedException, TimeoutException {
     Map<String, String> all = new HashMap<>();
     while (true) {
@@ -81,7 +90,7 @@ final class Bucket implements SharedTexts {
       if (entry.isEmpty()) {
         return all;
       }
-      all.put(entry.get().getKey(), text(entry.get()));
+      all.put(key(entry.get().getKey()), text(entry.get()));
     }
   }
 
@@ -91,7 +100,7 @@ final class Bucket implements SharedTexts {
   }
 
   private Optional<KeyValueEntry> entry(String key) throws IOException {
-    return Optional.ofNullable(retries.ask(() -> bucket.get(key)))
+    return Optional.ofNullable(retries.ask(() -> bucket.get(kind + key)))
         .filter(entry -> entry.getValue() != null);
   }
 
@@ -139,7 +148,9 @@ final class Bucket implements SharedTexts {
         return new Seen(
             text,
             retries.ask(() ->
-                revision > 0 ? bucket.update(key, value, revision) : bucket.create(key, value)));
+                revision > 0
+                    ? bucket.update(kind + key, value, revision)
+                    : bucket.create(kind + key, value)));
       } catch (RefusedException e) {
         if (!e.isConflict()) {
           throw e;
@@ -153,7 +164,7 @@ final class Bucket implements SharedTexts {
   /** Writes a text if its key has none; whether it did. */
   boolean create(String key, String text) throws IOException {
     try {
-      retries.ask(() -> bucket.create(key, text.getBytes(StandardCharsets.UTF_8)));
+      retries.ask(() -> bucket.create(kind + key, text.getBytes(StandardCharsets.UTF_8)));
       return true;
     } catch (RefusedException e) {
       if (e.isConflict()) {
@@ -166,13 +177,13 @@ final class Bucket implements SharedTexts {
   /** Removes a key and what it had. */
   void remove(String key) throws IOException {
     retries.ask(() -> {
-      bucket.delete(key);
+      bucket.delete(kind + key);
       return true;
     });
   }
 
   /** Writes whatever was there before. */
   void put(String key, String text) throws IOException {
-    retries.ask(() -> bucket.put(key, text.getBytes(StandardCharsets.UTF_8)));
+    retries.ask(() -> bucket.put(kind + key, text.getBytes(StandardCharsets.UTF_8)));
   }
 }

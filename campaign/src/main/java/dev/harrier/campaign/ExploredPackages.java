@@ -43,6 +43,7 @@ final class ExploredPackages {
       String key = key(target.program());
       if (!before.containsKey(key)) {
         before.put(key, bucket.read(key).orElse(""));
+        reported.put(target.program().importPath(), before.getOrDefault(key, ""));
       }
     }
     List<Target> all = new ArrayList<>(targets);
