@@ -1,7 +1,9 @@
 package dev.harrier.campaign;
 
 import dev.harrier.explore.corpus.SharedTexts;
+import io.nats.client.Connection;
 import io.nats.client.KeyValue;
+import io.nats.client.KeyValueOptions;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.KeyValueWatchOption;
 import io.nats.client.api.KeyValueWatcher;
@@ -23,22 +25,42 @@ final class Bucket implements SharedTexts {
   /** So long the next one of many entries may take. */
   private static final Duration SILENCE = Duration.ofSeconds(5);
 
+  /**
+   * So long one entry may take. Any server of a cluster answers, chosen by lot; while one is cut
+   * off and the others don't know yet, to ask again is sooner than to wait.
+   */
+  private static final Duration ENTRY = Duration.ofSeconds(1);
+
   private final KeyValue bucket;
+  private final KeyValue entries;
   private final String kind;
   private final Retries retries;
 
-  /**
-   * @param kind what the names of their entries begin with; "" if there are no others in the bucket
-   */
-  Bucket(KeyValue bucket, String kind, Retries retries) {
+  private Bucket(KeyValue bucket, KeyValue entries, String kind, Retries retries) {
     this.bucket = bucket;
+    this.entries = entries;
     this.kind = kind;
     this.retries = retries;
   }
 
+  /** All that is in a bucket of this name. */
+  static Bucket of(Connection connection, String name, Retries retries) throws IOException {
+    KeyValueOptions hasty = KeyValueOptions.builder().jsRequestTimeout(ENTRY).build();
+    return new Bucket(
+        retries.ask(() -> connection.keyValue(name)),
+        retries.ask(() -> connection.keyValue(name, hasty)),
+        "",
+        retries);
+  }
+
+  /** Of these the ones of a kind: the names of their entries begin with it. */
+  Bucket kind(String name) {
+    return new Bucket(bucket, entries, kind + name + ".", retries);
+  }
+
   /** The same, for what may as well be left undone: each question is asked once. */
   Bucket impatient() {
-    return new Bucket(bucket, kind, retries.once());
+    return new Bucket(bucket, entries, kind, retries.once());
   }
 
   /** All keys, in no order. */
@@ -100,7 +122,7 @@ final class Bucket implements SharedTexts {
   }
 
   private Optional<KeyValueEntry> entry(String key) throws IOException {
-    return Optional.ofNullable(retries.ask(() -> bucket.get(kind + key)))
+    return Optional.ofNullable(retries.ask(() -> entries.get(kind + key)))
         .filter(entry -> entry.getValue() != null);
   }
 

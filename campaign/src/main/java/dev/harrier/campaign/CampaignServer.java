@@ -1,7 +1,6 @@
 package dev.harrier.campaign;
 
 import io.nats.client.Connection;
-import io.nats.client.KeyValue;
 import io.nats.client.Message;
 import io.nats.client.Subscription;
 import io.nats.client.api.KeyValueConfiguration;
@@ -49,7 +48,7 @@ public final class CampaignServer implements AutoCloseable {
   private final int replicas;
   private final Patience patience;
   private final Retries retries;
-  private Optional<KeyValue> entries = Optional.empty();
+  private Optional<Bucket> entries = Optional.empty();
 
   private CampaignServer(CampaignAddress address, Connection connection, Patience patience) {
     this.address = address;
@@ -148,10 +147,10 @@ public final class CampaignServer implements AutoCloseable {
     if (entries.isEmpty()) {
       entries = Optional.of(called(stream() + "-" + STATE));
     }
-    return new Bucket(entries.get(), kind + ".", retries);
+    return entries.get().kind(kind);
   }
 
-  private KeyValue called(String full) throws IOException {
+  private Bucket called(String full) throws IOException {
     KeyValueConfiguration configuration =
         KeyValueConfiguration.builder()
             .name(full)
@@ -164,12 +163,12 @@ public final class CampaignServer implements AutoCloseable {
       }
       return true;
     });
-    return retries.ask(() -> connection.keyValue(full));
+    return Bucket.of(connection, full, retries);
   }
 
   /** What all campaigns on this server have in common. */
   Bucket common() throws IOException {
-    return new Bucket(called("harrier-explored"), "", retries);
+    return called("harrier-explored");
   }
 
   /** Which workers are there. */
