@@ -46,7 +46,7 @@ public final class SystematicGuide extends DelegatingGuide {
   /**
    * @param guide has all other executions, numbered without gaps
    * @param first this many executions of a target come before
-   * @param share every so manieth execution is of this kind
+   * @param share every n-th execution is of this kind
    * @param most after so many of them a target has too many schedules
    * @param procs how many processors the program sees
    */
