@@ -1,9 +1,7 @@
 package dev.harrier.campaign;
 
 import dev.harrier.explore.corpus.SharedTexts;
-import io.nats.client.Connection;
 import io.nats.client.KeyValue;
-import io.nats.client.KeyValueOptions;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.KeyValueWatchOption;
 import io.nats.client.api.KeyValueWatcher;
@@ -20,56 +18,27 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The texts of one kind in a key-value bucket, changed by compare-and-swap. */
+/** A key-value bucket of text, changed by compare-and-swap. */
 final class Bucket implements SharedTexts {
   /** So long the next one of many entries may take. */
   private static final Duration SILENCE = Duration.ofSeconds(5);
 
-  /**
-   * So long one entry may take. Any server of a cluster answers, chosen by lot; while one is cut
-   * off and the others don't know yet, to ask again is sooner than to wait.
-   */
-  private static final Duration ENTRY = Duration.ofSeconds(1);
-
   private final KeyValue bucket;
-  private final KeyValue entries;
-  private final String kind;
   private final Retries retries;
 
-  private Bucket(KeyValue bucket, KeyValue entries, String kind, Retries retries) {
+  Bucket(KeyValue bucket, Retries retries) {
     this.bucket = bucket;
-    this.entries = entries;
-    this.kind = kind;
     this.retries = retries;
-  }
-
-  /** All that is in a bucket of this name. */
-  static Bucket of(Connection connection, String name, Retries retries) throws IOException {
-    KeyValueOptions hasty = KeyValueOptions.builder().jsRequestTimeout(ENTRY).build();
-    return new Bucket(
-        retries.ask(() -> connection.keyValue(name)),
-        retries.ask(() -> connection.keyValue(name, hasty)),
-        "",
-        retries);
-  }
-
-  /** Of these the ones of a kind: the names of their entries begin with it. */
-  Bucket kind(String name) {
-    return new Bucket(bucket, entries, kind + name + ".", retries);
   }
 
   /** The same, for what may as well be left undone: each question is asked once. */
   Bucket impatient() {
-    return new Bucket(bucket, entries, kind, retries.once());
+    return new Bucket(bucket, retries.once());
   }
 
   /** All keys, in no order. */
   List<String> keys() throws IOException {
-    return retries.ask(() -> bucket.keys(kind + ">")).stream().map(this::key).toList();
-  }
-
-  private String key(String entry) {
-    return entry.substring(kind.length());
+    return retries.ask(bucket::keys);
   }
 
   @Override
@@ -77,7 +46,7 @@ final class Bucket implements SharedTexts {
     return retries.ask(() -> {
       BlockingQueue<Optional<KeyValueEntry>> entries = new LinkedBlockingQueue<>();
       NatsKeyValueWatchSubscription watch =
-          bucket.watch(kind + ">", handedTo(entries), KeyValueWatchOption.IGNORE_DELETE);
+          bucket.watchAll(handedTo(entries), KeyValueWatchOption.IGNORE_DELETE);
       try {
         return untilTheEnd(entries);
       } finally {
@@ -101,7 +70,7 @@ final class Bucket implements SharedTexts {
     };
   }
 
-  private Map<String, String> untilTheEnd(BlockingQueue<Optional<KeyValueEntry>> entries)
+  private static Map<String, String> untilTheEnd(BlockingQueue<Optional<KeyValueEntry>> entries)
       throws InterruptedException, TimeoutException {
     Map<String, String> all = new HashMap<>();
     while (true) {
@@ -112,7 +81,7 @@ final class Bucket implements SharedTexts {
       if (entry.isEmpty()) {
         return all;
       }
-      all.put(key(entry.get().getKey()), text(entry.get()));
+      all.put(entry.get().getKey(), text(entry.get()));
     }
   }
 
@@ -122,7 +91,7 @@ final class Bucket implements SharedTexts {
   }
 
   private Optional<KeyValueEntry> entry(String key) throws IOException {
-    return Optional.ofNullable(retries.ask(() -> entries.get(kind + key)))
+    return Optional.ofNullable(retries.ask(() -> bucket.get(key)))
         .filter(entry -> entry.getValue() != null);
   }
 
@@ -170,9 +139,7 @@ final class Bucket implements SharedTexts {
         return new Seen(
             text,
             retries.ask(() ->
-                revision > 0
-                    ? bucket.update(kind + key, value, revision)
-                    : bucket.create(kind + key, value)));
+                revision > 0 ? bucket.update(key, value, revision) : bucket.create(key, value)));
       } catch (RefusedException e) {
         if (!e.isConflict()) {
           throw e;
@@ -186,7 +153,7 @@ final class Bucket implements SharedTexts {
   /** Writes a text if its key has none; whether it did. */
   boolean create(String key, String text) throws IOException {
     try {
-      retries.ask(() -> bucket.create(kind + key, text.getBytes(StandardCharsets.UTF_8)));
+      retries.ask(() -> bucket.create(key, text.getBytes(StandardCharsets.UTF_8)));
       return true;
     } catch (RefusedException e) {
       if (e.isConflict()) {
@@ -199,13 +166,13 @@ final class Bucket implements SharedTexts {
   /** Removes a key and what it had. */
   void remove(String key) throws IOException {
     retries.ask(() -> {
-      bucket.delete(kind + key);
+      bucket.delete(key);
       return true;
     });
   }
 
   /** Writes whatever was there before. */
   void put(String key, String text) throws IOException {
-    retries.ask(() -> bucket.put(kind + key, text.getBytes(StandardCharsets.UTF_8)));
+    retries.ask(() -> bucket.put(key, text.getBytes(StandardCharsets.UTF_8)));
   }
 }

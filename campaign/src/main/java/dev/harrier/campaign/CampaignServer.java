@@ -12,7 +12,7 @@ import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 
 /** The connection to a server, and what belongs to one campaign there. */
 public final class CampaignServer implements AutoCloseable {
@@ -31,24 +31,20 @@ public final class CampaignServer implements AutoCloseable {
   static final String CORPUS = "corpus";
   static final String COVERAGE = "coverage";
   static final String FINDINGS = "findings";
+  static final String WORKERS = "workers";
   static final String SCHEDULES = "schedules";
   static final String BUILDS = "builds";
   static final String CLAIMS = "claims";
-
-  /** All entries of a campaign: each bucket costs a cluster something while nobody uses it. */
-  private static final String STATE = "state";
-
   private static final String OBJECTS = "objects";
 
-  /** Two words: the queue of the campaign takes what has one. */
-  private static final String WORKERS = "workers.ask";
+  private static final List<String> BUCKETS =
+      List.of(CAMPAIGN, CORPUS, COVERAGE, FINDINGS, WORKERS, SCHEDULES, BUILDS, CLAIMS);
 
   private final CampaignAddress address;
   private final Connection connection;
   private final int replicas;
   private final Patience patience;
   private final Retries retries;
-  private Optional<Bucket> entries = Optional.empty();
 
   private CampaignServer(CampaignAddress address, Connection connection, Patience patience) {
     this.address = address;
@@ -98,7 +94,7 @@ public final class CampaignServer implements AutoCloseable {
   boolean isThere() throws IOException {
     return retries
         .ask(() -> connection.keyValueManagement().getBucketNames())
-        .contains(stream() + "-" + STATE);
+        .contains(stream() + "-" + CAMPAIGN);
   }
 
   /** Waits for a server that is gone for so long, or a minute if that is longer. */
@@ -142,38 +138,46 @@ public final class CampaignServer implements AutoCloseable {
     });
   }
 
-  /** The entries of a kind, in a bucket that is made if it is not there. */
-  synchronized Bucket bucket(String kind) throws IOException {
-    if (entries.isEmpty()) {
-      entries = Optional.of(called(stream() + "-" + STATE));
-    }
-    return entries.get().kind(kind);
+  /** A bucket of the campaign, made if it is not there. */
+  Bucket bucket(String name) throws IOException {
+    return bucket(name, Duration.ZERO);
   }
 
-  private Bucket called(String full) throws IOException {
-    KeyValueConfiguration configuration =
-        KeyValueConfiguration.builder()
-            .name(full)
-            .storageType(StorageType.File)
-            .replicas(replicas)
-            .build();
+  /**
+   * As above.
+   *
+   * @param lifetime of its entries; zero for ever
+   */
+  Bucket bucket(String name, Duration lifetime) throws IOException {
+    return called(stream() + "-" + name, lifetime);
+  }
+
+  /**
+   * For what is written every few seconds and soon forgotten. One server forgets with its memory
+   * that there was anything; of a cluster the others know.
+   */
+  private StorageType passing() {
+    return replicas > 1 ? StorageType.Memory : StorageType.File;
+  }
+
+  private Bucket called(String full, Duration lifetime) throws IOException {
+    KeyValueConfiguration.Builder configuration =
+        KeyValueConfiguration.builder().name(full).storageType(StorageType.File).replicas(replicas);
+    if (!lifetime.isZero()) {
+      configuration.ttl(lifetime).storageType(passing());
+    }
     retries.ask(() -> {
       if (!connection.keyValueManagement().getBucketNames().contains(full)) {
-        connection.keyValueManagement().create(configuration);
+        connection.keyValueManagement().create(configuration.build());
       }
       return true;
     });
-    return Bucket.of(connection, full, retries);
+    return new Bucket(retries.ask(() -> connection.keyValue(full)), retries);
   }
 
   /** What all campaigns on this server have in common. */
   Bucket common() throws IOException {
-    return called("harrier-explored");
-  }
-
-  /** Which workers are there. */
-  Presence presence() {
-    return new Presence(connection, retries, subject(WORKERS));
+    return called("harrier-explored", Duration.ZERO);
   }
 
   /** The files of the campaign. */
@@ -225,8 +229,11 @@ public final class CampaignServer implements AutoCloseable {
   /** Removes all that belongs to the campaign. */
   void delete() throws IOException {
     retries.ask(() -> {
-      if (connection.keyValueManagement().getBucketNames().contains(stream() + "-" + STATE)) {
-        connection.keyValueManagement().delete(stream() + "-" + STATE);
+      List<String> there = connection.keyValueManagement().getBucketNames();
+      for (String bucket : BUCKETS) {
+        if (there.contains(stream() + "-" + bucket)) {
+          connection.keyValueManagement().delete(stream() + "-" + bucket);
+        }
       }
       if (connection.jetStreamManagement().getStreamNames().contains(stream())) {
         connection.jetStreamManagement().deleteStream(stream());

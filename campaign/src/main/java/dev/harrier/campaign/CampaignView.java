@@ -70,7 +70,7 @@ public final class CampaignView {
         (int) targets.stream().filter(terms::isOpen).count(),
         announced,
         pending,
-        server.presence().count());
+        server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE).keys().size());
   }
 
   /** The coverage that all workers gather. Nobody waits for a server that is gone to share it. */

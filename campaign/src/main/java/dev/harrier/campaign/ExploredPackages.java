@@ -43,7 +43,6 @@ final class ExploredPackages {
       String key = key(target.program());
       if (!before.containsKey(key)) {
         before.put(key, bucket.read(key).orElse(""));
-        reported.put(target.program().importPath(), before.getOrDefault(key, ""));
       }
     }
     List<Target> all = new ArrayList<>(targets);

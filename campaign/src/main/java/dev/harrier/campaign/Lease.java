@@ -1,24 +1,56 @@
 package dev.harrier.campaign;
 
 import io.nats.client.Message;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tells the server that the message is still being worked on. When the process is killed this ends
- * with it, and the message goes to others.
+ * Tells the server, while a worker is at work, that it lives: for the message that it works on, and
+ * for all who look. When the process is killed this ends with it, and the message goes to others.
  */
 final class Lease implements AutoCloseable {
-  /** The server allows so much for a message by itself, and most turns take no longer. */
-  private static final Duration UNASKED = Heartbeat.PERIOD;
+  private static final Duration PERIOD = CampaignServer.SILENCE.dividedBy(3);
 
-  private final Heartbeat heartbeat = new Heartbeat(this::renew);
+  /** The server allows so much for a message by itself, and most turns take no longer. */
+  private static final Duration UNASKED = PERIOD;
+
+  private final Bucket workers;
+  private final String worker;
+  private final Thread thread;
   private Optional<Message> message = Optional.empty();
   private long since = System.nanoTime();
+  private final AtomicLong executions = new AtomicLong();
 
-  private synchronized void renew() {
-    if (System.nanoTime() - since > UNASKED.toNanos()) {
-      message.ifPresent(Message::inProgress);
+  Lease(Bucket workers, String worker) throws IOException {
+    this.workers = workers.impatient();
+    this.worker = worker;
+    workers.put(worker, "0");
+    this.thread = Thread.ofPlatform().name("lease").daemon().start(this::renew);
+  }
+
+  private void renew() {
+    try {
+      while (true) {
+        Thread.sleep(PERIOD);
+        say();
+      }
+    } catch (InterruptedException e) {
+      // That is how it ends.
+    }
+  }
+
+  private void say() {
+    try {
+      synchronized (this) {
+        if (System.nanoTime() - since > UNASKED.toNanos()) {
+          message.ifPresent(Message::inProgress);
+        }
+      }
+      workers.put(worker, executions.toString());
+    } catch (IOException | IllegalStateException e) {
+      // The server is gone; when it is back it hears the next one.
     }
   }
 
@@ -35,8 +67,21 @@ final class Lease implements AutoCloseable {
     return held;
   }
 
+  /** So many executions count as this worker's. */
+  void counted(long more) {
+    executions.addAndGet(more);
+  }
+
   @Override
   public void close() {
-    heartbeat.close();
+    thread.interrupt();
+    try {
+      thread.join();
+      workers.remove(worker);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      // It is forgotten by itself, after a while.
+    }
   }
 }

@@ -40,13 +40,12 @@ public final class NatsEngine implements Engine {
   private final Function<Discovery, Finding> witnessed;
   private final IntSupplier covered;
   private final String worker = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
-  private final Presence presence;
+  private final Silences workers;
   private final CampaignState state;
   private final TurnQueue explore;
   private final CountedTurns turns;
   private final TurnMemory memory;
   private final Lease lease;
-  private final Presence.Answering answering;
   private final Announcements announcements;
   private final ExploredPackages packages;
   private final long start = System.nanoTime();
@@ -89,6 +88,8 @@ public final class NatsEngine implements Engine {
     packages = new ExploredPackages(server.common(), packageStates);
     packages.changedFirst(targets).forEach(target -> this.targets.put(target.shown(), target));
     memory = new TurnMemory(new SharedSchedules(server.bucket(CampaignServer.SCHEDULES), code));
+    Bucket alive = server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE);
+    workers = new Silences(alive);
     explore = server.queue(TurnQueue.EXPLORE);
     turns =
         new CountedTurns(
@@ -97,11 +98,9 @@ public final class NatsEngine implements Engine {
             state.terms(),
             this.targets.keySet(),
             worker);
-    lease = new Lease();
+    lease = new Lease(alive, worker);
     announcements = new Announcements(server, texts, worker, lease, this.targets);
     turns.begin();
-    presence = server.presence();
-    answering = presence.answer(worker);
   }
 
   @Override
@@ -192,7 +191,7 @@ public final class NatsEngine implements Engine {
   private boolean isDone() throws IOException {
     // Each open target has a message there: the next one is published before the last is removed.
     return (explore.isEmpty() || (foreign && turns.isAllClosed()))
-        && !announcements.isWaitedFor(() -> !presence.isAnybody(worker));
+        && !announcements.isWaitedFor(() -> !workers.isAnyHeard(worker));
   }
 
   @Override
@@ -211,6 +210,7 @@ public final class NatsEngine implements Engine {
         return;
       }
       if (turns.count(work, result(outcome, memory.end(work)))) {
+        lease.counted(outcome.executions());
         packages.explored(Objects.requireNonNull(targets.get(name)).program());
       }
       enough |= budget.firstFinding() && !outcome.discoveries().isEmpty();
@@ -284,6 +284,5 @@ public final class NatsEngine implements Engine {
           }
         });
     lease.close();
-    answering.close();
   }
 }

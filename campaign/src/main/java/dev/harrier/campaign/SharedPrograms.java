@@ -11,8 +11,6 @@ import java.util.Optional;
  * and while it does; when it falls silent somebody else builds.
  */
 public final class SharedPrograms {
-  private static final String BUILDING = "building";
-
   private final Bucket builds;
   private final Bucket claims;
   private final Silences silences;
@@ -29,7 +27,7 @@ public final class SharedPrograms {
   public static SharedPrograms of(CampaignServer server) throws IOException {
     return new SharedPrograms(
         server.bucket(CampaignServer.BUILDS),
-        server.bucket(CampaignServer.CLAIMS),
+        server.bucket(CampaignServer.CLAIMS, CampaignServer.SILENCE),
         server.objects());
   }
 
@@ -55,38 +53,23 @@ public final class SharedPrograms {
 
   /** That this worker builds a program now. */
   public static final class Claim implements AutoCloseable {
-    private final Bucket claims;
-    private final String program;
-    private final Heartbeat heartbeat;
+    private final Lease lease;
 
-    private Claim(Bucket claims, String program) throws IOException {
-      this.claims = claims;
-      this.program = program;
-      renew();
-      heartbeat = new Heartbeat(this::renew);
-    }
-
-    /** The same text: that it was written again is what others see. */
-    private void renew() throws IOException {
-      claims.put(program, BUILDING);
+    private Claim(Lease lease) {
+      this.lease = lease;
     }
 
     /** It does no longer. */
     @Override
     public void close() {
-      heartbeat.close();
-      try {
-        claims.remove(program);
-      } catch (IOException e) {
-        // It is not renewed, and somebody else may build what is not there.
-      }
+      lease.close();
     }
   }
 
   /** For this worker, to build a program; empty if another one does. */
   public Optional<Claim> claim(String program) throws IOException {
-    return claims.create(program, BUILDING) || silences.isSilent(program)
-        ? Optional.of(new Claim(claims.impatient(), program))
+    return claims.create(program, "0") || silences.isSilent(program)
+        ? Optional.of(new Claim(new Lease(claims, program)))
         : Optional.empty();
   }
 

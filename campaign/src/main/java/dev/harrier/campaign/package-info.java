@@ -4,21 +4,17 @@
  *
  * <pre>
  * stream harrier-NAME                 work: turns of targets, and findings to be confirmed
- * bucket harrier-NAME-state           all else that changes, by kinds:
- *   campaign.   what is explored (sources, versions, flags), and whether to stop
- *   corpus.     for each target: executions, schedules that showed findings
- *   coverage.   for each source file: what its usages of concurrency did
- *   findings.   for each fingerprint: the finding with its best replay
- *   schedules.  for each target: schedules that showed something new
- *   builds.     for each program and platform: the address of its bytes; where its sources use concurrency
- *   claims.     which programs are being built now; an entry that nobody writes again for a while counts for nothing
+ * bucket harrier-NAME-campaign        what is explored (sources, versions, flags), and whether to stop
+ * bucket harrier-NAME-corpus          for each target: executions, schedules that showed findings
+ * bucket harrier-NAME-coverage        for each source file: what its usages of concurrency did
+ * bucket harrier-NAME-findings        for each fingerprint: the finding with its best replay
+ * bucket harrier-NAME-schedules       for each target: schedules that showed something new
+ * bucket harrier-NAME-workers         who is there; a worker that says nothing for a while is gone
+ * bucket harrier-NAME-builds          for each program and platform: the address of its bytes; where its sources use concurrency
+ * bucket harrier-NAME-claims          which programs are being built now
  * objects harrier-NAME-objects        programs, the list of packages and large findings, by the SHA-256 of them
  * bucket harrier-explored             of all campaigns: in which state a package was explored last
  * </pre>
- *
- * <p>Each stream, bucket and kind of message is a group of its own in a cluster, in which servers
- * tell each other every second that they live: most of what a campaign costs them. So there are
- * few. Which workers are there is kept nowhere: each answers whoever asks.
  *
  * <p><b>Work.</b> A turn is a message: explore this target for so many executions, from this number
  * on. It is acknowledged when its results are kept, and delivered again when the worker falls

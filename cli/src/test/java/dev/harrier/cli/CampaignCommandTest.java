@@ -215,9 +215,9 @@ final class CampaignCommandTest {
         assertThat(result.status()).as(result.toString()).isLessThan(2);
       }
       Connection connection = Nats.connect("nats://127.0.0.1:" + server.port());
-      KeyValue bucket = connection.keyValue("harrier-large-state");
-      assertThat(bucket.keys("findings.>")).isNotEmpty();
-      for (String key : bucket.keys("findings.>")) {
+      KeyValue bucket = connection.keyValue("harrier-large-findings");
+      assertThat(bucket.keys()).isNotEmpty();
+      for (String key : bucket.keys()) {
         assertThat(bucket.get(key).getValueAsString()).contains("\"object:");
       }
       connection.close();
