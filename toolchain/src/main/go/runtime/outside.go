@@ -43,8 +43,18 @@ var (
 	harrierHeldBack gQueue // goroutines that are back before their point
 )
 
-// harrierGivesAway is called by sysmon when it takes the P from the call that gp is
-// in, which can't return meanwhile.
+// harrierMayTake is called by sysmon when it is about to take the P from the call that
+// gp is in, which can't return meanwhile. The call that the watchdog saw may be over,
+// and this another one.
+func harrierMayTake(gp *g) bool {
+	if gp.goid != harrierCaller || gp.harrierCalls != harrierCall {
+		return false
+	}
+	harrierGivesAway(gp)
+	return true
+}
+
+// harrierGivesAway is called when the call that gp is in gives the P away.
 func harrierGivesAway(gp *g) {
 	gp.harrierAway = gp.harrierName != 0
 	gp.harrierAwayFor = gp.harrierCalls

@@ -10,8 +10,9 @@ import "unsafe"
 // What the watchdog saw last: when the goroutine that runs began to, in processor
 // time of the process, and when a call did, in real time.
 var (
-	harrierSeenTick, harrierSeenCall uint32
-	harrierSeenAt, harrierCallAt     int64
+	harrierSeenTick              uint32
+	harrierSeenAt, harrierCallAt int64
+	harrierCaller, harrierCall   uint64 // whose call, and which: the first is number 1
 )
 
 const (
@@ -69,13 +70,13 @@ func harrierMayRetake() bool {
 	if calling != nil {
 		t := nanotime1()
 		harrierSeenAt = harrierProcessorTime()
-		if pp.syscalltick != harrierSeenCall {
-			harrierSeenCall = pp.syscalltick
+		if calling.goid != harrierCaller || calling.harrierCalls != harrierCall {
+			harrierCaller, harrierCall = calling.goid, calling.harrierCalls
 			harrierCallAt = t
 		}
 		return t-harrierCallAt >= harrierCallLimit(calling)
 	}
-	harrierCallAt = nanotime1()
+	harrierCaller = 0
 	t := harrierProcessorTime()
 	if pp.status != _Prunning || pp.schedtick != harrierSeenTick {
 		harrierSeenTick = pp.schedtick

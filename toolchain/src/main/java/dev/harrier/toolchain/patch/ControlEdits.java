@@ -117,7 +117,10 @@ final class ControlEdits {
   private void calls() throws PatchException, IOException {
     GoSource proc = goroot.source("runtime/proc.go");
     proc.function("func reentersyscall(").after("gp.throwsplit = true", "; gp.harrierCalls++");
-    proc.function("func retake(").before("thread.takeP()", serial("harrierGivesAway(thread.gp)"));
+    proc.function("func retake(")
+        .before(
+            "thread.takeP()",
+            "if harrierSerial != 0 && !harrierMayTake(thread.gp) { thread.resume(); goto done };");
     proc.function("func exitsyscall()")
         .swap("} else {\n\t\t// Slow path", "} else if !gp.harrierAway {\n\t\t// Slow path");
     proc.function("func exitsyscall()")
