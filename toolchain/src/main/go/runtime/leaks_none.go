@@ -13,6 +13,8 @@ func harrierNoteReclaimed(n uintptr, test uint32) uintptr { return n }
 
 func harrierNoteRevived(gp *g) {}
 
+func harrierNobodyRevived() bool { return true }
+
 func harrierFindLeaks() {
 	if memstats.enablegc && harrierAnyHeld() {
 		GC()

@@ -22,6 +22,7 @@ var harrierMon struct {
 	alarm bool // raise it
 
 	tickets uint64 // at the last look
+	stuck   int    // looks at which no test could end
 }
 
 // harrierSleep bounds how long sysmon sleeps while all Ps are idle.
@@ -91,7 +92,30 @@ func harrierMonitor() {
 			harrierStandstill()
 		}
 		harrierMon.tickets = tickets
+		if !harrierTestsAreStuck() {
+			harrierMon.stuck = 0
+		} else if harrierMon.stuck++; harrierMon.stuck == harrierStuckLooks {
+			harrierEndTests(harrierAtPeriodic, harrierTestsStuck)
+		}
 	}
+}
+
+// harrierStuckLooks is at how many looks, one after the other, tests must be proved to
+// be stuck for the run to be ended.
+const harrierStuckLooks = 5
+
+// harrierTestsAreStuck tells whether tests run, and none of them can ever end: the
+// collector has proved that of each goroutine that runs one. Others of the program may
+// be at work.
+func harrierTestsAreStuck() bool {
+	any, all := false, true
+	harrierEachG(func(gp *g) {
+		if gp.harrierRuns != 0 {
+			any = true
+			all = all && harrierState(gp) == harrierLeaked
+		}
+	})
+	return any && all && harrierNobodyRevived()
 }
 
 // harrierStallLooks is how many looks at the same place make a stall.
@@ -142,12 +166,21 @@ func harrierCount() (blocked, leaked int, busy bool) {
 // the virtual time of the test is up. A test that hangs like this would be ended
 // by its time limit; nothing is gained by waiting for it.
 func harrierStandstill() {
+	why := uint32(harrierTimeIsOver)
+	if harrierTimers() == 0 {
+		why = harrierNothingRuns
+	}
+	harrierEndTests(harrierAtQuiescence, why)
+}
+
+// harrierEndTests has package testing end the run as if its time were over.
+func harrierEndTests(checkpoint, why uint32) {
 	t := harrierAlarmTimer
 	if t == nil || harrierAlarmSpent {
 		return // Go's own detector ends the program, or C code may wake it
 	}
-	harrierCheckpoint(harrierAtQuiescence, 0)
-	harrierNothingRuns = harrierTimers() == 0
+	harrierCheckpoint(checkpoint, 0)
+	harrierWhyEnded = why
 	harrierAlarmSpent = true
 	t.timer.reset(nanotime(), 0)
 }

@@ -161,6 +161,9 @@ func harrierNoteRevived(gp *g) {
 	}
 }
 
+// harrierNobodyRevived tells whether all proofs of the collector have held so far.
+func harrierNobodyRevived() bool { return harrierRevived.Load() == 0 }
+
 func harrierReclaimedCount() int {
 	return int(harrierPast.used / unsafe.Sizeof(harrierReclaimedG{}))
 }

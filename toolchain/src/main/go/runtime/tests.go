@@ -128,11 +128,17 @@ var harrierAlarmTimer *timeTimer
 // like any other then.
 var harrierAlarmSpent bool
 
-// harrierNothingRuns tells that the limit is enforced early, because nothing
-// can run any more.
+// harrierWhyEnded tells why the limit is enforced.
 //
-//go:linkname harrierNothingRuns
-var harrierNothingRuns bool
+//go:linkname harrierWhyEnded
+var harrierWhyEnded uint32
+
+// Package testing knows these, too.
+const (
+	harrierTimeIsOver = iota
+	harrierNothingRuns
+	harrierTestsStuck
+)
 
 //go:linkname harrierAlarm
 func harrierAlarm(t unsafe.Pointer) {

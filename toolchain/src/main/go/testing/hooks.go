@@ -52,13 +52,17 @@ func harrierAlarmStarted(m *M) {
 	}
 }
 
-//go:linkname harrierNothingRuns runtime.harrierNothingRuns
-var harrierNothingRuns bool
+//go:linkname harrierWhyEnded runtime.harrierWhyEnded
+var harrierWhyEnded uint32
 
-// harrierAlarmRings says why a test is ended, where that is not its time limit.
+// harrierAlarmRings says why tests are ended, where that is not their time limit.
 func harrierAlarmRings(running string) {
-	if harrierNothingRuns {
-		panic("all goroutines are asleep - deadlock! (noticed by Harrier before the time limit)" + running)
+	const noticed = " - deadlock! (noticed by Harrier before the time limit)"
+	switch harrierWhyEnded {
+	case 1:
+		panic("all goroutines are asleep" + noticed + running)
+	case 2:
+		panic("no test that runs can ever end" + noticed + running)
 	}
 }
 

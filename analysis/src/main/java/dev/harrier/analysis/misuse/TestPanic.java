@@ -39,6 +39,7 @@ public final class TestPanic implements PanicAnalysis {
     Event.Panic panic = moment.panic();
     String message = panic.message();
     if (message.contains("all goroutines are asleep")
+        || message.contains("noticed by Harrier before the time limit")
         || message.startsWith("test timed out")
         || isOfBubble(moment, program)) {
       return Optional.empty();
