@@ -300,8 +300,6 @@ public final class Campaign {
                 finding.fingerprint(), before == null ? discovery : before.retried());
         if (known == null) {
           worthProof.add(discovery);
-          assignment.state.found(discovery.execution());
-          stopped |= budget.firstFinding();
         } else if (known.wantsBetter()) {
           discoveries.put(finding.fingerprint(), known.retried());
           worthProof.add(discovery);
@@ -326,6 +324,11 @@ public final class Campaign {
     if (known.isImprovedBy(proof)) {
       memory.found(discovery.target(), proof.schedule(), fingerprint);
       discoveries.put(fingerprint, known.provedBy(discovery, proof));
+    }
+    Discovery best = judged(discoveries.getOrDefault(fingerprint, discovery));
+    if (best.reported().strength().isProven()) {
+      state(best.target()).ifPresent(state -> state.found(best.execution()));
+      stopped |= budget.firstFinding();
     }
   }
 
@@ -361,11 +364,14 @@ public final class Campaign {
   }
 
   private Discovery judged(Discovery discovery) {
-    return targets.stream()
-        .filter(state -> state.target().equals(discovery.target()))
-        .findFirst()
+    return state(discovery.target())
         .map(state -> discovery.judgedBy(state::judge))
         .orElse(discovery);
+  }
+
+  /** Empty for a target that is another worker's of a campaign. */
+  private Optional<TargetState> state(Target target) {
+    return targets.stream().filter(state -> state.target().equals(target)).findFirst();
   }
 
   private List<String> notes(Set<Target> proven) {

@@ -174,7 +174,7 @@ final class TargetState {
     problem = why;
   }
 
-  /** Its {@code execution}-th execution, from 1, showed a new finding. */
+  /** Its {@code execution}-th execution, from 1, showed a finding that fails the run. */
   void found(long execution) {
     firstFound = firstFound == 0 ? execution : Math.min(firstFound, execution);
   }
@@ -183,7 +183,7 @@ final class TargetState {
     return firstFound > 0;
   }
 
-  /** How soon it showed a finding; "" if it did not. */
+  /** How soon it showed a finding that fails the run; "" if it did not. */
   String firstFinding() {
     return firstFound == 0
         ? ""
