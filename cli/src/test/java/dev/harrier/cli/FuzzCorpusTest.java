@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.cli.HarrierProcess.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,31 @@ final class FuzzCorpusTest {
     GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST.replace("Minute", "Hour"));
     assertThat(harrier("fuzz", "--per-test", "1").out())
         .containsPattern("[1-9]\\d* orders of example.com/m.TestM were dropped");
+  }
+
+  @Test
+  void reversalsAreKeptForTheNextExploration() throws Exception {
+    GoModule.at(directory).test("sync", FuzzPrograms.OPPOSITE_LOCKS);
+    Path kept = directory.resolve(".harrier/fuzz/reversals");
+    harrier("fuzz", "--strategy", "default", "--per-test", "1");
+    String first = onlyFile(kept);
+    assertThat(first).contains("TestM", "\"tried\":");
+    harrier("fuzz", "--strategy", "default", "--per-test", "40");
+    assertThat(tries(onlyFile(kept))).isGreaterThan(tries(first));
+  }
+
+  private static String onlyFile(Path kept) throws Exception {
+    try (Stream<Path> files = Files.list(kept)) {
+      return Files.readString(files.toList().getFirst());
+    }
+  }
+
+  private static int tries(String text) {
+    return Pattern.compile("\"tried\":(\\d+)")
+        .matcher(text)
+        .results()
+        .mapToInt(found -> Integer.parseInt(found.group(1)))
+        .sum();
   }
 
   @Test

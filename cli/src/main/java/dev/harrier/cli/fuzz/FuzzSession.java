@@ -20,7 +20,7 @@ import dev.harrier.explore.campaign.EngineException;
 import dev.harrier.explore.campaign.Exploration;
 import dev.harrier.explore.campaign.FailingTest;
 import dev.harrier.explore.campaign.Outcome;
-import dev.harrier.explore.corpus.OrderFiles;
+import dev.harrier.explore.corpus.SteeringFiles;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
@@ -193,14 +193,15 @@ final class FuzzSession {
     if (targets.isEmpty()) {
       return header(header, nothing(preparation));
     }
-    OrderFiles orders = new OrderFiles(kept(installation).resolve("orders"), job.fresh());
+    SteeringFiles steering =
+        new SteeringFiles(kept(installation), job.fresh(), Guidance.settings(job));
     Guidance guidance =
         Guidance.of(
             installation,
             context,
             job,
             new Guidance.Mode(controlled, races != Races.OFF),
-            orders,
+            steering,
             source);
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
     Outcome outcome;
@@ -220,7 +221,7 @@ final class FuzzSession {
     }
     notes.addAll(preparation.remarks());
     notes.addAll(source.notes());
-    notes.addAll(orders.notes());
+    notes.addAll(steering.notes());
     Explored explored = new Explored(guidance.measured(), flaky);
     return report(codes, suppressions, header, preparation, outcome, explored, notes);
   }

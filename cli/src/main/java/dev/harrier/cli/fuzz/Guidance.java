@@ -4,6 +4,7 @@ import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.coverage.Coverage;
+import dev.harrier.explore.corpus.SteeringFiles;
 import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.CoverageGuide;
@@ -89,7 +90,7 @@ final class Guidance {
       CommandContext context,
       FuzzJob job,
       Mode mode,
-      OrderMemory orders,
+      SteeringFiles kept,
       EngineSource source)
       throws IOException {
     boolean controlled = mode.controlled;
@@ -97,11 +98,7 @@ final class Guidance {
         predictions(
             job,
             controlled,
-            accesses(
-                job,
-                controlled,
-                systematic(
-                    job, mode, reversals(job, controlled, orders(job, controlled, orders)))));
+            accesses(job, controlled, systematic(job, mode, reversals(job, controlled, kept))));
     if (!job.steering().has(Steering.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
@@ -156,10 +153,16 @@ final class Guidance {
         : base;
   }
 
-  private static Guide reversals(FuzzJob job, boolean controlled, Guide base) {
+  private static Guide reversals(FuzzJob job, boolean controlled, SteeringFiles kept) {
+    Guide base = orders(job, controlled, kept.orders());
     return controlled && job.steering().has(Steering.Part.REVERSALS)
-        ? new ReversalGuide(base, FIRST_REVERSAL, REVERSALS, job.seed())
+        ? new ReversalGuide(base, FIRST_REVERSAL, REVERSALS, job.seed(), kept.reversals())
         : base;
+  }
+
+  /** Under which schedules came about that mean something to another exploration. */
+  static String settings(FuzzJob job) {
+    return "%d %s".formatted(job.procs(), job.mixes());
   }
 
   private static Guide orders(FuzzJob job, boolean controlled, OrderMemory memory) {

@@ -12,7 +12,7 @@ import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.corpus.CoverageFile;
-import dev.harrier.explore.corpus.OrderFiles;
+import dev.harrier.explore.corpus.SteeringFiles;
 import dev.harrier.explore.prepare.Shard;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
@@ -130,17 +130,17 @@ final class MergeSession {
   private static List<String> corpora(
       List<MergeSource> sources, Path kept, Path root, boolean fresh) throws IOException {
     Corpus corpus = Corpus.open(kept.resolve("corpus"), fresh);
-    OrderFiles orders = new OrderFiles(kept.resolve("orders"), fresh);
+    SteeringFiles steering = new SteeringFiles(kept, fresh, "");
     CoverageFile coverage = new CoverageFile(kept.resolve("coverage"), root, fresh);
     List<String> notes = new ArrayList<>();
     for (MergeSource source : sources) {
       corpus.add(source.corpus());
-      orders.add(source.kept().resolve("orders"));
+      steering.add(source.kept());
       coverage.add(source.kept().resolve("coverage"));
       notes.addAll(source.corpus().notes());
     }
     notes.addAll(corpus.notes());
-    notes.addAll(orders.notes());
+    notes.addAll(steering.notes());
     notes.addAll(coverage.notes());
     return notes;
   }

@@ -21,6 +21,7 @@ import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.PortfolioGuide;
 import dev.harrier.explore.guide.ReversalGuide;
+import dev.harrier.explore.guide.ReversalMemory;
 import dev.harrier.explore.guide.UntilConfirmed;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Preparation;
@@ -86,7 +87,8 @@ public record ScheduleExploration(
   /** Explores until each of the predictions has happened, or the time is over. */
   public Outcome confirm(
       List<Finding> predictions, List<Target> targets, Duration time, Watch watch) {
-    Guide guide = new ConfirmGuide(new ReversalGuide(standard(), 1, SHARE, SEED), SHARE);
+    Guide guide =
+        new ConfirmGuide(new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE), SHARE);
     return explore(
         targets, new UntilConfirmed(guide, predictions), PER_TEST, MINIMISING, time, watch);
   }

@@ -5,6 +5,7 @@ import dev.harrier.explore.reversal.Reversal;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,16 @@ final class Candidates {
   private static final int MOST_HOMES = 8;
 
   /**
+   * More are not left to later explorations: these, likeliest first, take hundreds of executions.
+   */
+  private static final int MOST_KEPT = 300;
+
+  private static final int HOMES_KEPT = 2;
+
+  /** Runs with more decisions that are fixed are not kept either. */
+  private static final int LONGEST_KEPT = 50;
+
+  /**
    * What to do.
    *
    * @param run that showed the conflict
@@ -41,21 +52,57 @@ final class Candidates {
    */
   record Attempt(Schedule.Controlled run, PlanEntry.Delay delay, boolean again) {}
 
-  private record Home(Schedule.Controlled run, PlanEntry.Delay delay) {}
-
   private static final class Candidate {
-    final List<Home> homes = new ArrayList<>(1);
+    final List<ReversalMemory.Home> homes = new ArrayList<>(1);
     int promise;
     int shown;
     int tried;
+
+    ReversalMemory.Candidate kept(Conflict conflict) {
+      List<ReversalMemory.Home> small =
+          homes.stream().filter(Candidates::isShort).limit(HOMES_KEPT).toList();
+      return new ReversalMemory.Candidate(conflict, promise, shown, tried, small);
+    }
   }
 
   private final SplittableRandom random;
   private final Map<Conflict, Candidate> candidates = new LinkedHashMap<>();
   private final Set<Conflict> seen = new HashSet<>();
 
-  Candidates(long seed) {
+  /**
+   * @param kept of earlier explorations
+   */
+  Candidates(long seed, Optional<ReversalMemory.Kept> kept) {
     this.random = new SplittableRandom(seed);
+    kept.ifPresent(this::restore);
+  }
+
+  private void restore(ReversalMemory.Kept kept) {
+    seen.addAll(kept.seen());
+    for (ReversalMemory.Candidate stored : kept.candidates()) {
+      Candidate candidate = new Candidate();
+      candidate.homes.addAll(stored.homes());
+      candidate.promise = stored.promise();
+      candidate.shown = stored.shown();
+      candidate.tried = stored.tried();
+      candidates.put(stored.conflict(), candidate);
+    }
+  }
+
+  /** What later explorations should know: what was seen, and what could still be tried. */
+  ReversalMemory.Kept kept() {
+    return new ReversalMemory.Kept(
+        seen,
+        candidates.entrySet().stream()
+            .map(e -> e.getValue().kept(e.getKey()))
+            .filter(candidate -> !candidate.homes().isEmpty())
+            .sorted(Comparator.comparingDouble(c -> -weight(c.conflict(), c.tried(), c.promise())))
+            .limit(MOST_KEPT)
+            .toList());
+  }
+
+  private static boolean isShort(ReversalMemory.Home home) {
+    return home.run().plan().entries().size() <= LONGEST_KEPT;
   }
 
   /** Takes note of what a run showed; whether any of it was new. */
@@ -74,7 +121,7 @@ final class Candidates {
         Candidate candidate = candidates.computeIfAbsent(reversal.conflict(), _ -> new Candidate());
         candidate.promise = Math.max(candidate.promise, reversal.promise());
         candidate.shown++;
-        Home home = new Home(run, reversal.delay());
+        ReversalMemory.Home home = new ReversalMemory.Home(run, reversal.delay());
         if (candidate.homes.size() < MOST_HOMES) {
           candidate.homes.add(home);
         } else if (random.nextInt(candidate.shown) < MOST_HOMES) {
@@ -100,19 +147,23 @@ final class Candidates {
   }
 
   private double weight(Conflict conflict, Candidate candidate) {
-    if (candidate.tried >= MOST_TRIES) {
+    return weight(conflict, candidate.tried, candidate.promise);
+  }
+
+  private double weight(Conflict conflict, int tried, int promise) {
+    if (tried >= MOST_TRIES) {
       return 0;
     }
-    double weight = 1.0 / (1 + candidate.tried);
+    double weight = 1.0 / (1 + tried);
     weight *= seen.contains(conflict.reversed()) ? 1 : NEVER_REVERSED;
-    return weight * candidate.promise;
+    return weight * promise;
   }
 
   private Attempt attempt(Candidate candidate) {
-    Home home = candidate.homes.get(random.nextInt(candidate.homes.size()));
+    ReversalMemory.Home home = candidate.homes.get(random.nextInt(candidate.homes.size()));
     // No longer than it takes, at first; what that does not turn round may want more.
-    PlanEntry.Delay delay = candidate.tried == 0 ? home.delay : home.delay.untilNoOtherCanRun();
+    PlanEntry.Delay delay = candidate.tried == 0 ? home.delay() : home.delay().untilNoOtherCanRun();
     candidate.tried++;
-    return new Attempt(home.run, delay, candidate.tried <= AT_HOME);
+    return new Attempt(home.run(), delay, candidate.tried <= AT_HOME);
   }
 }

@@ -21,9 +21,13 @@ public final class ReversalGuide extends DelegatingGuide {
   /** So many goroutines are made to stand still in one run at most. */
   private static final int DEEPEST = 4;
 
+  /** Tries alone are kept after so many: they are frequent, and little is lost with some. */
+  private static final int TRIES_UNKEPT = 4;
+
   private final int first;
   private final int share;
   private final long seed;
+  private final ReversalMemory memory;
   private final Map<Target, State> states = new HashMap<>();
 
   private static final class State {
@@ -32,8 +36,22 @@ public final class ReversalGuide extends DelegatingGuide {
     /** Of the next execution that is the other guide's; -1 before the first. */
     int index = -1;
 
-    State(long seed) {
-      this.candidates = new Candidates(seed);
+    /** Whether what is known now is worth keeping. */
+    boolean unkept;
+
+    int tries;
+
+    State(Candidates candidates) {
+      this.candidates = candidates;
+    }
+
+    Optional<Candidates.Attempt> choose() {
+      Optional<Candidates.Attempt> attempt = candidates.choose();
+      if (attempt.isPresent()) {
+        tries++;
+        unkept |= tries % TRIES_UNKEPT == 0;
+      }
+      return attempt;
     }
   }
 
@@ -42,11 +60,12 @@ public final class ReversalGuide extends DelegatingGuide {
    * @param first this many executions of a target come before
    * @param share every so manieth execution reverses something, if there is anything to reverse
    */
-  public ReversalGuide(Guide guide, int first, int share, long seed) {
+  public ReversalGuide(Guide guide, int first, int share, long seed, ReversalMemory memory) {
     super(guide);
     this.first = first;
     this.share = share;
     this.seed = seed;
+    this.memory = memory;
   }
 
   @Override
@@ -56,7 +75,7 @@ public final class ReversalGuide extends DelegatingGuide {
       state.index = index;
     }
     boolean reverses = index >= first && (index - first) % share == 0;
-    Optional<Candidates.Attempt> attempt = reverses ? state.candidates.choose() : Optional.empty();
+    Optional<Candidates.Attempt> attempt = reverses ? state.choose() : Optional.empty();
     if (attempt.isPresent() && attempt.get().again()) {
       return with(attempt.get().run(), attempt.get().delay());
     }
@@ -68,7 +87,8 @@ public final class ReversalGuide extends DelegatingGuide {
 
   /** Schedules that others found may come before any of its own. */
   private State state(Target target) {
-    return states.computeIfAbsent(target, t -> new State(seed * 31 + t.shown().hashCode()));
+    return states.computeIfAbsent(
+        target, t -> new State(new Candidates(seed * 31 + t.shown().hashCode(), memory.recall(t))));
   }
 
   private static Schedule with(Schedule.Controlled c, PlanEntry.Delay delay) {
@@ -81,15 +101,28 @@ public final class ReversalGuide extends DelegatingGuide {
     boolean news = super.learn(target, schedule, result);
     if (schedule instanceof Schedule.Controlled controlled) {
       List<Reversal> reversals = result.observations().reversals();
-      Candidates candidates = state(target).candidates;
+      State state = state(target);
+      Candidates candidates = state.candidates;
       if (candidates.see(reversals)) {
         news = true;
+        state.unkept = true;
         if (depth(controlled) < DEEPEST) {
           candidates.add(controlled, reversals);
         }
       }
     }
     return news;
+  }
+
+  @Override
+  public void keep() {
+    super.keep();
+    states.forEach((target, state) -> {
+      if (state.unkept) {
+        state.unkept = false;
+        memory.keep(target, state.candidates.kept());
+      }
+    });
   }
 
   private static long depth(Schedule schedule) {

@@ -18,8 +18,13 @@ final class Fields {
     if (!text.startsWith(ReplayCode.START)) {
       throw new ReplayCodeException("this is not a replay string that this Harrier knows: " + text);
     }
+    return ofWords(text.substring(ReplayCode.START.length()));
+  }
+
+  /** Without what a replay string begins with. */
+  static Fields ofWords(String text) throws ReplayCodeException {
     Fields fields = new Fields();
-    for (String word : text.substring(ReplayCode.START.length()).split(":", -1)) {
+    for (String word : text.split(":", -1)) {
       int equals = word.indexOf('=');
       if (equals < 1) {
         throw new ReplayCodeException("'%s' is not a field of a replay string".formatted(word));

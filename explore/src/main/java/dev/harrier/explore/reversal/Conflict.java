@@ -23,6 +23,28 @@ public record Conflict(long former, long latter, boolean youngerFirst) {
     return new Conflict(latter, former, former == latter && !youngerFirst);
   }
 
+  /**
+   * Reads what {@link #toString} writes.
+   *
+   * @throws IllegalArgumentException if it is something else
+   */
+  public static Conflict parse(String text) {
+    String[] parts = text.split("\\.", -1);
+    if (parts.length < 2 || parts.length > 3) {
+      throw new IllegalArgumentException("'" + text + "' is no conflict");
+    }
+    return new Conflict(
+        Long.parseUnsignedLong(parts[0], 16),
+        Long.parseUnsignedLong(parts[1], 16),
+        parts.length == 3);
+  }
+
+  /** The two places in hexadecimal digits, and a third word where the younger one came first. */
+  @Override
+  public String toString() {
+    return "%x.%x%s".formatted(former, latter, youngerFirst ? ".y" : "");
+  }
+
   private static long digest(Site site) {
     CRC32C crc = new CRC32C();
     crc.update(site.function().getBytes(StandardCharsets.UTF_8));

@@ -9,8 +9,10 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.model.trace.GoroutineName;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +39,7 @@ final class CandidatesTest {
   private static int firsts(List<Reversal> choices, List<Reversal> alsoSeen) {
     int firsts = 0;
     for (int seed = 0; seed < DRAWS; seed++) {
-      Candidates candidates = new Candidates(seed);
+      Candidates candidates = new Candidates(seed, Optional.empty());
       candidates.see(choices);
       candidates.see(alsoSeen);
       candidates.add(RUN, choices);
@@ -67,7 +69,7 @@ final class CandidatesTest {
   void whatWasTriedIsLessLikely() {
     int again = 0;
     for (int seed = 0; seed < DRAWS; seed++) {
-      Candidates candidates = new Candidates(seed);
+      Candidates candidates = new Candidates(seed, Optional.empty());
       candidates.add(RUN, List.of(ONE, OTHER));
       PlanEntry.Delay first = choose(candidates).delay();
       again += choose(candidates).delay().isAtPlaceOf(first) ? 1 : 0;
@@ -79,7 +81,7 @@ final class CandidatesTest {
   void sometimesNothingIsTurnedRound() {
     int nothing = 0;
     for (int seed = 0; seed < DRAWS; seed++) {
-      Candidates candidates = new Candidates(seed);
+      Candidates candidates = new Candidates(seed, Optional.empty());
       candidates.add(RUN, List.of(ONE));
       nothing += candidates.choose().isEmpty() ? 1 : 0;
     }
@@ -88,14 +90,51 @@ final class CandidatesTest {
 
   @Test
   void nothingToChooseFromIsNoChoice() {
-    assertThat(new Candidates(1).choose()).isEmpty();
+    assertThat(new Candidates(1, Optional.empty()).choose()).isEmpty();
   }
 
   @Test
   void onlyWhatIsNewIsNews() {
-    Candidates candidates = new Candidates(1);
+    Candidates candidates = new Candidates(1, Optional.empty());
     assertThat(candidates.see(List.of(ONE))).isTrue();
     assertThat(candidates.see(List.of(ONE))).isFalse();
     assertThat(candidates.see(List.of(ONE, OTHER))).isTrue();
+  }
+
+  @Test
+  void whatIsKeptGoesOnWhereItEnded() {
+    Candidates before = new Candidates(1, Optional.empty());
+    before.see(List.of(ONE, OTHER));
+    before.add(RUN, List.of(ONE, OTHER));
+    for (int i = 0; i < 7; i++) {
+      choose(before);
+    }
+    Candidates after = new Candidates(2, Optional.of(before.kept()));
+    assertThat(after.see(List.of(ONE, OTHER))).isFalse();
+    for (int i = 7; i < 20; i++) {
+      assertThat(choose(after).run()).isEqualTo(RUN);
+    }
+    assertThat(Stream.generate(after::choose).limit(100)).containsOnly(Optional.empty());
+  }
+
+  @Test
+  void ofManyTheLikeliestAreKept() {
+    Candidates many = new Candidates(1, Optional.empty());
+    List<Reversal> all =
+        IntStream.range(1, 1000).mapToObj(i -> reversal(i, -i, i % 100 == 0 ? 3 : 1)).toList();
+    many.see(all);
+    many.add(RUN, all);
+    ReversalMemory.Kept kept = many.kept();
+    assertThat(kept.seen()).hasSize(999);
+    assertThat(kept.candidates()).hasSize(300);
+    assertThat(kept.candidates().subList(0, 9)).allMatch(candidate -> candidate.promise() == 3);
+  }
+
+  @Test
+  void runsWithLongPlansAreNotKept() {
+    Candidates candidates = new Candidates(1, Optional.empty());
+    PlanEntry.Delay delay = ONE.delay();
+    candidates.add(RUN.with(new Plan(Collections.nCopies(51, delay))), List.of(ONE));
+    assertThat(candidates.kept().candidates()).isEmpty();
   }
 }

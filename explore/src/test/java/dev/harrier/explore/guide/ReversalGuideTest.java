@@ -55,7 +55,12 @@ final class ReversalGuideTest {
   private static final GoroutineName CHILD = new GoroutineName(2);
 
   private final ReversalGuide guide =
-      new ReversalGuide(new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2)), 1, 2, 1);
+      new ReversalGuide(
+          new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2)),
+          1,
+          2,
+          1,
+          ReversalMemory.NONE);
 
   private static Result result(String text) {
     Trace trace = TextTrace.parse(text);

@@ -1,0 +1,188 @@
+package dev.harrier.explore.corpus;
+
+import com.google.gson.Gson;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.IoErrors;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file for each target with what holds for one build of it. A file is replaced as a whole, so it
+ * is never half of one; a disk that is full leaves the former one. Used under the campaign's lock.
+ */
+final class TargetFiles<R extends TargetFiles.Stored> {
+  private static final Gson GSON = new Gson();
+
+  private final Path directory;
+  private final boolean fresh;
+  private final Class<R> type;
+  private final String what;
+  private final Map<Program, String> builds = new HashMap<>();
+  private final List<String> notes = new ArrayList<>();
+  private Optional<String> failure = Optional.empty();
+
+  /** What every file has. Members may be missing in a damaged one. */
+  interface Stored {
+    @Nullable String target();
+
+    @Nullable String binary();
+
+    /** Whether all is there, as this version writes it. */
+    boolean isWhole();
+  }
+
+  /**
+   * @param directory is made when there is something to keep
+   * @param fresh whether to forget what is there
+   * @param what is kept, in words
+   */
+  TargetFiles(Path directory, boolean fresh, Class<R> type, String what) {
+    this.directory = directory;
+    this.fresh = fresh;
+    this.type = type;
+    this.what = what;
+  }
+
+  /** What was kept of a target, of whichever build; nothing if it is damaged, which is noted. */
+  Optional<R> recall(Target target) {
+    if (fresh) {
+      return Optional.empty();
+    }
+    try {
+      Optional<R> stored = parsed(Files.readString(file(target)));
+      if (stored.isEmpty()) {
+        noteDamage(target);
+      }
+      return stored;
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      noteDamage(target);
+      return Optional.empty();
+    }
+  }
+
+  private Optional<R> parsed(String text) {
+    try {
+      return Optional.ofNullable(GSON.fromJson(text, type)).filter(Stored::isWhole);
+    } catch (RuntimeException e) { // Gson has many words for a damaged record.
+      return Optional.empty();
+    }
+  }
+
+  void noteDamage(Target target) {
+    note("the stored %s of %s are damaged and were dropped".formatted(what, target.shown()));
+  }
+
+  void note(String sentence) {
+    notes.add(sentence);
+  }
+
+  /** Whether something kept is of the build that is explored now. */
+  boolean isOfThisBuild(R stored, Target target) {
+    try {
+      return build(target).equals(stored.binary());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Tells the builds of a target apart.
+   *
+   * @throws IOException if its executable can't be read
+   */
+  String build(Target target) throws IOException {
+    String known = builds.get(target.program());
+    if (known == null) {
+      known = Digest.of(target.program().executable());
+      builds.put(target.program(), known);
+    }
+    return known;
+  }
+
+  /** What is to be kept of a build. */
+  interface Writer<R> {
+    R of(String build);
+  }
+
+  /** Keeps this in place of what was kept before. */
+  void keep(Target target, Writer<R> writer) {
+    if (failure.isPresent()) {
+      return;
+    }
+    try {
+      R stored = writer.of(build(target));
+      Files.createDirectories(directory);
+      AtomicFile.replace(file(target), GSON.toJson(stored));
+    } catch (IOException e) {
+      failure =
+          Optional.of(
+              "the %s of this exploration can't be kept: %s"
+                  .formatted(what, IoErrors.described(e)));
+    }
+  }
+
+  /**
+   * Adds what is kept in another directory. What is of one build is joined; what is of another
+   * build takes the place of what is here.
+   *
+   * @throws IOException if it can't be read or kept
+   */
+  void add(Path newer, BinaryOperator<R> joined) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(newer, "*.json")) {
+      for (Path theirs : files) {
+        Optional<R> there = stored(theirs);
+        Path mine = directory.resolve(String.valueOf(theirs.getFileName()));
+        if (there.isEmpty()) {
+          note("the %s that %s stores are damaged and were skipped".formatted(what, theirs));
+        } else {
+          Optional<R> here = stored(mine).filter(stored -> isOfOneBuild(stored, there.get()));
+          Files.createDirectories(directory);
+          R both = here.map(stored -> joined.apply(stored, there.get())).orElse(there.get());
+          AtomicFile.replace(mine, GSON.toJson(both));
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // It has none.
+    }
+  }
+
+  /** Empty if there is none, or it is damaged. */
+  private Optional<R> stored(Path file) throws IOException {
+    try {
+      return parsed(Files.readString(file));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isOfOneBuild(Stored a, Stored b) {
+    return Objects.equals(a.target(), b.target()) && Objects.equals(a.binary(), b.binary());
+  }
+
+  private Path file(Target target) {
+    return directory.resolve(Digest.of(target.shown().getBytes(StandardCharsets.UTF_8)) + ".json");
+  }
+
+  /** What the user should know, one sentence each. */
+  List<String> notes() {
+    List<String> all = new ArrayList<>(notes);
+    failure.ifPresent(all::add);
+    return all;
+  }
+}
