@@ -14,6 +14,7 @@ import dev.harrier.cli.session.Version;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -144,7 +145,8 @@ public final class VetCommand implements Callable<Integer> {
   private ExitStatus finish(
       GoToolchain go, Path caches, VetResult result, SuppressionFilter.Filtered filtered)
       throws UserError, StoreException {
-    RunReport report = report(go, RunId.of(started, 1), result, filtered);
+    Optional<Revision> revision = new Git(go.moduleRoot(), context.environment()).revision();
+    RunReport report = report(go, RunId.of(started, 1), revision, result, filtered);
     if (noStore) {
       return Reporting.show(output, report, context, Reporting.Stream.OUTPUT);
     }
@@ -162,7 +164,7 @@ public final class VetCommand implements Callable<Integer> {
         output,
         store,
         directory,
-        report(go, directory.id(), result, filtered),
+        report(go, directory.id(), revision, result, filtered),
         context,
         Reporting.Stream.OUTPUT);
   }
@@ -186,7 +188,11 @@ public final class VetCommand implements Callable<Integer> {
 
   /** A package that did not load fails the run, unless something was found in another. */
   private RunReport report(
-      GoToolchain go, RunId id, VetResult result, SuppressionFilter.Filtered filtered) {
+      GoToolchain go,
+      RunId id,
+      Optional<Revision> revision,
+      VetResult result,
+      SuppressionFilter.Filtered filtered) {
     List<String> notes = new ArrayList<>(filtered.notes());
     result.problems().forEach(p -> notes.add(p.toString()));
     if (!result.withheld().isEmpty()) {
@@ -211,7 +217,7 @@ public final class VetCommand implements Callable<Integer> {
             command,
             context.directory(),
             go.moduleRoot(),
-            new Git(go.moduleRoot(), context.environment()).revision(),
+            revision,
             ProcessHandle.current().pid(),
             started,
             output.measure(),

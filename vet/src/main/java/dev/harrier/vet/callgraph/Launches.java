@@ -11,6 +11,7 @@ import dev.harrier.vet.ssa.Value;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Which functions can start a goroutine, themselves or further down, and so which function literals
@@ -62,23 +63,26 @@ public final class Launches {
   /** Whether a closure made here does anything but run before the function ends. */
   private boolean letsClosureGo(Function function, boolean parallelSubtests) {
     BitSet closures = new BitSet();
-    for (int i = 0; i < function.registers(); i++) {
-      closures.set(
-          i, function.definition(new Value.Register(i)) instanceof Instruction.MakeClosure);
-    }
+    function.forEach(i -> {
+      if (i instanceof Instruction.MakeClosure made) {
+        closures.set(made.register().index());
+      }
+    });
     return !closures.isEmpty()
         && function.hasAny(i ->
-            escaping(i, parallelSubtests).stream()
-                .anyMatch(v -> v instanceof Value.Register r && closures.get(r.index())));
+            letsGo(
+                i,
+                v -> v instanceof Value.Register r && closures.get(r.index()),
+                parallelSubtests));
   }
 
-  /** The operands that somebody else may run later, or in a goroutine. */
-  private List<Value> escaping(Instruction i, boolean parallelSubtests) {
+  /** Whether somebody else may run one of the operands later, or in a goroutine. */
+  private boolean letsGo(Instruction i, Predicate<Value> closure, boolean parallelSubtests) {
     Optional<CallSite> site = Mentions.site(i);
-    if (site.isEmpty()) {
-      return i.operands();
-    }
-    return isSynchronous(site.get(), parallelSubtests) ? List.of() : site.get().arguments();
+    return site.isEmpty()
+        ? i.hasOperand(closure)
+        : site.get().arguments().stream().anyMatch(closure)
+            && !isSynchronous(site.get(), parallelSubtests);
   }
 
   /** Whether a call runs the functions that it is handed before it returns. */

@@ -1,6 +1,5 @@
 package dev.harrier.vet.callgraph;
 
-import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.CallSite;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
@@ -29,11 +28,7 @@ public final class Mentions {
       by.add(new IntArrayList(2));
     }
     for (Function function : program.functions()) {
-      for (BasicBlock block : function.blocks()) {
-        for (Instruction i : block.instructions()) {
-          collect(function, i, methods);
-        }
-      }
+      function.forEach(i -> collect(function, i, methods));
     }
   }
 
@@ -57,11 +52,11 @@ public final class Mentions {
   }
 
   private void collect(Function function, Instruction i, Methods methods) {
-    for (Value v : i.operands()) {
+    i.forEachOperand(v -> {
       if (v instanceof Value.FunctionRef(FunctionId callee)) {
         add(callee, function);
       }
-    }
+    });
     if (i instanceof Instruction.MakeClosure made) {
       add(made.function(), function);
     }

@@ -28,7 +28,8 @@ public final class SyncRelevance {
     this.program = program;
     this.interesting = mentions.leadingTo(this::isDirect);
     this.waiting = mentions.leadingTo(SyncRelevance::waits);
-    this.connecting = mentions.leadingTo(f -> waits(f) || leadsOut(f));
+    this.connecting = mentions.leadingTo(SyncRelevance::leadsOut);
+    this.connecting.or(waiting);
   }
 
   public boolean in(Function function) {

@@ -179,7 +179,7 @@ final class AtomicResults {
   private static boolean isHandedOn(Function function, Value value, int uses) {
     return uses == 0
         || function.hasAny(i ->
-            i.operands().contains(value)
+            i.hasOperand(value::equals)
                 && switch (i) {
                   case Instruction.If _ -> false;
                   case Instruction.BinOp b -> isHandedOn(function, b.register(), uses - 1);

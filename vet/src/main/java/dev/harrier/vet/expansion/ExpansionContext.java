@@ -12,11 +12,9 @@ import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Resolver;
 import dev.harrier.vet.pointsto.VariableUses;
-import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Dominators;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
-import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Loops;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.Type;
@@ -192,15 +190,12 @@ public final class ExpansionContext {
 
   private static BitSet used(Function function) {
     BitSet used = new BitSet(function.registers());
-    for (BasicBlock block : function.blocks()) {
-      for (Instruction i : block.instructions()) {
-        for (Value v : i.operands()) {
+    function.forEach(i ->
+        i.forEachOperand(v -> {
           if (v instanceof Value.Register r) {
             used.set(r.index());
           }
-        }
-      }
-    }
+        }));
     return used;
   }
 }

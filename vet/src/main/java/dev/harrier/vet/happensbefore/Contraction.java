@@ -4,7 +4,6 @@ import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place.Base;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -18,12 +17,14 @@ import java.util.Set;
  */
 public final class Contraction {
   private static final int GONE = -1;
+  private static final Op PASS = new Op.Pass();
 
   private final EventGraph old;
   private final Set<Base> suspects;
   private final Set<Base> bases;
   private final boolean[] isEntry;
   private final int[] next;
+  private final IntArrayList targets = new IntArrayList();
 
   private Contraction(EventGraph old, Set<Base> suspects) {
     this.old = old;
@@ -73,11 +74,12 @@ public final class Contraction {
 
   private Op reduced(Op op) {
     return switch (op) {
+      case Op.Pass pass -> pass;
       case Op.Touch(int access)
           when !suspects.contains(old.accesses().get(access).place().base()) ->
-          new Op.Pass();
-      case Op.Fresh(Base base) when !bases.contains(base) -> new Op.Pass();
-      case Op.Tells _, Op.Uses _ -> new Op.Pass();
+          PASS;
+      case Op.Fresh(Base base) when !bases.contains(base) -> PASS;
+      case Op.Tells _, Op.Uses _ -> PASS;
       default -> op;
     };
   }
@@ -87,9 +89,9 @@ public final class Contraction {
     for (int n = old.size() - 1; n >= 0; n--) {
       next[n] = GONE;
       if (!isEntry[n] && reduced(old.node(n).op()) instanceof Op.Pass) {
-        IntLinkedOpenHashSet targets = successors(n);
-        if (targets.size() == 1 && targets.firstInt() != n) {
-          next[n] = targets.firstInt();
+        IntList only = successors(n);
+        if (only.size() == 1 && only.getInt(0) != n) {
+          next[n] = only.getInt(0);
         }
       }
     }
@@ -104,10 +106,15 @@ public final class Contraction {
     return at;
   }
 
-  private IntLinkedOpenHashSet successors(int node) {
-    IntLinkedOpenHashSet targets = new IntLinkedOpenHashSet();
-    for (int s : old.successors(node)) {
-      targets.add(skip(s));
+  /** Each node that follows once; the list is good until the next call. Few nodes follow any. */
+  private IntList successors(int node) {
+    targets.clear();
+    IntList all = old.successors(node);
+    for (int i = 0; i < all.size(); i++) {
+      int target = skip(all.getInt(i));
+      if (!targets.contains(target)) {
+        targets.add(target);
+      }
     }
     return targets;
   }
@@ -127,8 +134,9 @@ public final class Contraction {
     }
     for (int n = 0; n < old.size(); n++) {
       if (reached[n]) {
-        for (int s : successors(n)) {
-          graph.edge(number[n], number[s]);
+        IntList following = successors(n);
+        for (int i = 0; i < following.size(); i++) {
+          graph.edge(number[n], number[following.getInt(i)]);
         }
       }
     }
@@ -168,7 +176,9 @@ public final class Contraction {
       }
     }
     while (!work.isEmpty()) {
-      for (int s : successors(work.popInt())) {
+      IntList following = successors(work.popInt());
+      for (int i = 0; i < following.size(); i++) {
+        int s = following.getInt(i);
         if (!reached[s]) {
           reached[s] = true;
           work.push(s);

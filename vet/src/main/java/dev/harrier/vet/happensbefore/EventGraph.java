@@ -117,7 +117,9 @@ public final class EventGraph {
     IntArrayList work = new IntArrayList();
     work.push(from);
     while (!work.isEmpty()) {
-      for (int s : successors(work.popInt())) {
+      IntList following = successors(work.popInt());
+      for (int i = 0; i < following.size(); i++) {
+        int s = following.getInt(i);
         if (s == to) {
           return true;
         }

@@ -1,9 +1,7 @@
 package dev.harrier.vet.pointsto;
 
-import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
-import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Instruction.MakeClosure;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
@@ -26,13 +24,11 @@ public final class BindingMap {
           .declaration()
           .parent()
           .ifPresent(p -> nested.computeIfAbsent(p, _ -> new ArrayList<>()).add(function));
-      for (BasicBlock block : function.blocks()) {
-        for (Instruction i : block.instructions()) {
-          if (i instanceof MakeClosure made) {
-            makers.put(made.function(), made);
-          }
+      function.forEach(i -> {
+        if (i instanceof MakeClosure made) {
+          makers.put(made.function(), made);
         }
-      }
+      });
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.harrier.vet.pointsto;
 
-import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Instruction.FieldAddr;
@@ -63,11 +62,7 @@ public final class VariableUses {
             .map(LoadedPackage::path)
             .collect(Collectors.toSet());
     for (Function function : program.functions()) {
-      for (BasicBlock block : function.blocks()) {
-        for (Instruction instruction : block.instructions()) {
-          collect(function, instruction);
-        }
-      }
+      function.forEach(instruction -> collect(function, instruction));
     }
   }
 
@@ -152,7 +147,7 @@ public final class VariableUses {
       }
       case UnOp load when load.isLoad() -> {}
       case FieldAddr _, MakeClosure _ -> {}
-      default -> instruction.operands().forEach(v -> escape(in, v));
+      default -> instruction.forEachOperand(v -> escape(in, v));
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.harrier.vet.ssa;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,13 +17,5 @@ public record CallSite(String method, Value callee, List<Value> arguments) {
 
   public boolean isInvoke() {
     return !method.isEmpty();
-  }
-
-  /** The callee, then the arguments. */
-  List<Value> operands() {
-    List<Value> values = new ArrayList<>(arguments.size() + 1);
-    values.add(callee);
-    values.addAll(arguments);
-    return values;
   }
 }

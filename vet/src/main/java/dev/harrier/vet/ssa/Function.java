@@ -5,13 +5,15 @@ import dev.harrier.vet.ssa.Value.Register;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** A function, method, closure, or wrapper that SSA construction made. */
 public final class Function {
   private final Declaration declaration;
   private final Body body;
-  private final List<Definition> definitions;
+  private final Instruction[] code;
+  private final Definition[] definitions;
 
   /**
    * What is known of every function.
@@ -54,15 +56,21 @@ public final class Function {
   public Function(Declaration declaration, Body body) {
     this.declaration = declaration;
     this.body = body;
-    List<Definition> found = new ArrayList<>();
-    for (BasicBlock block : body.blocks()) {
-      for (Instruction instruction : block.instructions()) {
-        if (instruction instanceof Definition definition) {
-          found.add(definition);
-        }
+    List<Instruction> all = new ArrayList<>();
+    body.blocks().forEach(block -> all.addAll(block.instructions()));
+    this.code = all.toArray(Instruction[]::new);
+    this.definitions = definitions(code);
+  }
+
+  /** By the registers that they define, which are numbered in the order of the code. */
+  private static Definition[] definitions(Instruction[] code) {
+    List<Definition> found = new ArrayList<>(code.length);
+    for (Instruction instruction : code) {
+      if (instruction instanceof Definition definition) {
+        found.add(definition);
       }
     }
-    this.definitions = List.copyOf(found);
+    return found.toArray(Definition[]::new);
   }
 
   public Declaration declaration() {
@@ -92,14 +100,19 @@ public final class Function {
 
   /** Whether some instruction satisfies the condition. */
   public boolean hasAny(Predicate<Instruction> condition) {
-    for (BasicBlock block : body.blocks()) {
-      for (Instruction instruction : block.instructions()) {
-        if (condition.test(instruction)) {
-          return true;
-        }
+    for (Instruction instruction : code) {
+      if (condition.test(instruction)) {
+        return true;
       }
     }
     return false;
+  }
+
+  /** Shows all instructions, block by block. */
+  public void forEach(Consumer<Instruction> action) {
+    for (Instruction instruction : code) {
+      action.accept(instruction);
+    }
   }
 
   /** A function literal, at any depth. */
@@ -109,7 +122,7 @@ public final class Function {
 
   /** The instruction that defines a register of this function. */
   public Definition definition(Register register) {
-    return definitions.get(register.index());
+    return definitions[register.index()];
   }
 
   /** The type of an operand of this function; {@link Type#ABSENT} for a function or a builtin. */
@@ -126,7 +139,7 @@ public final class Function {
 
   /** How many registers there are. */
   public int registers() {
-    return definitions.size();
+    return definitions.length;
   }
 
   @Override

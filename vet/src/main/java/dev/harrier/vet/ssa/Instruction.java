@@ -2,6 +2,8 @@ package dev.harrier.vet.ssa;
 
 import dev.harrier.vet.ssa.Value.Register;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * An instruction of Go's SSA form, with the meaning that {@code golang.org/x/tools/go/ssa} gives
@@ -11,9 +13,14 @@ public sealed interface Instruction {
   /** Where it comes from; unknown for what has no counterpart in the source. */
   Position position();
 
-  /** Every value it uses, in the order of its fields. */
-  default List<Value> operands() {
-    return List.of();
+  /** Shows every value it uses, in the order of its fields. */
+  default void forEachOperand(Consumer<? super Value> use) {}
+
+  /** Whether some value that it uses satisfies the condition. */
+  default boolean hasOperand(Predicate<? super Value> condition) {
+    boolean[] found = {false};
+    forEachOperand(v -> found[0] |= condition.test(v));
+    return found[0];
   }
 
   /** An instruction that has a result. */
@@ -28,8 +35,9 @@ public sealed interface Instruction {
     CallSite site();
 
     @Override
-    default List<Value> operands() {
-      return site().operands();
+    default void forEachOperand(Consumer<? super Value> use) {
+      use.accept(site().callee());
+      site().arguments().forEach(use);
     }
   }
 
@@ -38,8 +46,8 @@ public sealed interface Instruction {
     Value operand();
 
     @Override
-    default List<Value> operands() {
-      return List.of(operand());
+    default void forEachOperand(Consumer<? super Value> use) {
+      use.accept(operand());
     }
   }
 
@@ -50,8 +58,8 @@ public sealed interface Instruction {
     int field();
 
     @Override
-    default List<Value> operands() {
-      return List.of(base());
+    default void forEachOperand(Consumer<? super Value> use) {
+      use.accept(base());
     }
   }
 
@@ -62,8 +70,9 @@ public sealed interface Instruction {
     Value index();
 
     @Override
-    default List<Value> operands() {
-      return List.of(base(), index());
+    default void forEachOperand(Consumer<? super Value> use) {
+      use.accept(base());
+      use.accept(index());
     }
   }
 
@@ -79,8 +88,8 @@ public sealed interface Instruction {
     }
 
     @Override
-    public List<Value> operands() {
-      return edges;
+    public void forEachOperand(Consumer<? super Value> use) {
+      edges.forEach(use);
     }
   }
 
@@ -102,8 +111,9 @@ public sealed interface Instruction {
       Register register, Type type, Position position, String operator, Value left, Value right)
       implements Definition {
     @Override
-    public List<Value> operands() {
-      return List.of(left, right);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(left);
+      use.accept(right);
     }
   }
 
@@ -141,8 +151,8 @@ public sealed interface Instruction {
     }
 
     @Override
-    public List<Value> operands() {
-      return bindings;
+    public void forEachOperand(Consumer<? super Value> use) {
+      bindings.forEach(use);
     }
   }
 
@@ -151,16 +161,17 @@ public sealed interface Instruction {
   record MakeChan(Register register, Type type, Position position, Value capacity)
       implements Definition {
     @Override
-    public List<Value> operands() {
-      return List.of(capacity);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(capacity);
     }
   }
 
   record MakeSlice(Register register, Type type, Position position, Value length, Value capacity)
       implements Definition {
     @Override
-    public List<Value> operands() {
-      return List.of(length, capacity);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(length);
+      use.accept(capacity);
     }
   }
 
@@ -174,8 +185,11 @@ public sealed interface Instruction {
       Value max)
       implements Definition {
     @Override
-    public List<Value> operands() {
-      return List.of(operand, low, high, max);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(operand);
+      use.accept(low);
+      use.accept(high);
+      use.accept(max);
     }
   }
 
@@ -212,8 +226,11 @@ public sealed interface Instruction {
     public record State(boolean send, Value channel, Value value, Position position) {}
 
     @Override
-    public List<Value> operands() {
-      return states.stream().flatMap(s -> List.of(s.channel(), s.value()).stream()).toList();
+    public void forEachOperand(Consumer<? super Value> use) {
+      for (State state : states) {
+        use.accept(state.channel());
+        use.accept(state.value());
+      }
     }
   }
 
@@ -225,8 +242,8 @@ public sealed interface Instruction {
   record Next(Register register, Type type, Position position, Value iterator)
       implements Definition {
     @Override
-    public List<Value> operands() {
-      return List.of(iterator);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(iterator);
     }
   }
 
@@ -237,8 +254,8 @@ public sealed interface Instruction {
   record Extract(Register register, Type type, Position position, Value tuple, int index)
       implements Definition {
     @Override
-    public List<Value> operands() {
-      return List.of(tuple);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(tuple);
     }
   }
 
@@ -247,8 +264,8 @@ public sealed interface Instruction {
   /** The first successor of the block is taken if the condition holds. */
   record If(Position position, Value condition) implements Instruction {
     @Override
-    public List<Value> operands() {
-      return List.of(condition);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(condition);
     }
   }
 
@@ -258,8 +275,8 @@ public sealed interface Instruction {
     }
 
     @Override
-    public List<Value> operands() {
-      return results;
+    public void forEachOperand(Consumer<? super Value> use) {
+      results.forEach(use);
     }
   }
 
@@ -267,22 +284,26 @@ public sealed interface Instruction {
 
   record Send(Position position, Value channel, Value value) implements Instruction {
     @Override
-    public List<Value> operands() {
-      return List.of(channel, value);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(channel);
+      use.accept(value);
     }
   }
 
   record Store(Position position, Value address, Value value) implements Instruction {
     @Override
-    public List<Value> operands() {
-      return List.of(address, value);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(address);
+      use.accept(value);
     }
   }
 
   record MapUpdate(Position position, Value map, Value key, Value value) implements Instruction {
     @Override
-    public List<Value> operands() {
-      return List.of(map, key, value);
+    public void forEachOperand(Consumer<? super Value> use) {
+      use.accept(map);
+      use.accept(key);
+      use.accept(value);
     }
   }
 }

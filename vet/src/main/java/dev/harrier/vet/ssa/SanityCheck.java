@@ -94,32 +94,33 @@ public final class SanityCheck {
       if (i instanceof Phi phi && phi.edges().size() != block.predecessors().size()) {
         complain(f, block, "a phi has " + phi.edges().size() + " edges");
       }
-      for (Value value : i.operands()) {
-        boolean exists =
-            switch (value) {
-              case Register r -> r.index() < f.registers();
-              case Param p -> p.index() < f.body().params().size();
-              case FreeVar v -> v.index() < f.body().freeVars().size();
-              case FunctionRef r -> r.function().index() < program.functions().size();
-              default -> true;
-            };
-        if (!exists) {
+      int last = defined;
+      i.forEachOperand(value -> {
+        if (!exists(f, value)) {
           complain(f, block, "an operand " + value + " does not exist");
         } else if (value instanceof Register r && !(i instanceof Phi)) {
           int home = definedIn[r.index()];
           boolean before =
-              home == block.index()
-                  ? r.index() <= defined
-                  : dominators.dominates(home, block.index());
+              home == block.index() ? r.index() <= last : dominators.dominates(home, block.index());
           if (!before) {
             complain(f, block, "register " + r.index() + " is used before it is defined");
           }
         }
-      }
+      });
       if (i instanceof Definition d) {
         defined = d.register().index();
       }
     }
+  }
+
+  private boolean exists(Function f, Value value) {
+    return switch (value) {
+      case Register r -> r.index() < f.registers();
+      case Param p -> p.index() < f.body().params().size();
+      case FreeVar v -> v.index() < f.body().freeVars().size();
+      case FunctionRef r -> r.function().index() < program.functions().size();
+      default -> true;
+    };
   }
 
   private void binding(Function f, BasicBlock block, MakeClosure closure) {
