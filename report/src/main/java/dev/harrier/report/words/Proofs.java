@@ -167,6 +167,13 @@ public final class Proofs {
       case Doubt.NotSeenInTests tried ->
           "%s, run %d times with -race, did not show it%s"
               .formatted(tests(tried.tests()), tried.runs(), reached(tried));
+      case Doubt.RanWithoutRace ran ->
+          "%s %s both lines; no race in %s%s"
+              .formatted(
+                  tests(ran.tests()),
+                  ran.tests().size() == 1 ? "runs" : "run",
+                  Names.count(ran.runs(), "run"),
+                  ran.tests().size() == 1 ? "" : " of each");
       case Doubt.NotSeenInGeneratedTest tried ->
           "nor did a generated test, which calls %s, in %s"
               .formatted(tried.call(), Names.count(tried.runs(), "run"));
