@@ -102,9 +102,7 @@ final class RaceConfirmation {
     if (reaching.batch().isPresent()
         && !isRun(
             reaching.batch().get(), "running %s with -race".formatted(reaching), seen, directory)) {
-      reports.stream()
-          .filter(f -> !reaching.of(f).isEmpty() && seen.showing(f).isEmpty())
-          .forEach(untried::add);
+      reports.stream().filter(f -> !reaching.of(f).isEmpty()).forEach(untried::add);
     }
     TestSelection rest =
         selection.after(
@@ -113,10 +111,10 @@ final class RaceConfirmation {
       if (!isRun(batch, "running %s with -race".formatted(rest), seen, directory)) {
         reports.stream()
             .filter(f -> reaching.of(f).isEmpty() && rest.isIn(f, batch))
-            .filter(f -> seen.showing(f).isEmpty())
             .forEach(untried::add);
       }
     }
+    untried.removeIf(f -> seen.showing(f).isPresent());
     List<Finding> judged =
         reports.stream()
             .map(f -> seen.showing(f).map(shown -> confirmed(f, shown)).orElse(f))
@@ -271,11 +269,14 @@ final class RaceConfirmation {
             accesses(race, isReached, false)));
   }
 
-  /** With their package, where that is not the report's. */
+  /** With their package, as code names it, where that is not the report's. */
   private static List<String> names(Finding report, List<TestFunction> tests) {
     String own = TestSelection.packageOf(report);
     return tests.stream()
-        .map(t -> t.packagePath().equals(own) ? t.name() : t.packagePath() + "." + t.name())
+        .map(t ->
+            t.packagePath().equals(own)
+                ? t.name()
+                : t.packagePath().substring(t.packagePath().lastIndexOf('/') + 1) + "." + t.name())
         .distinct()
         .toList();
   }
@@ -293,7 +294,9 @@ final class RaceConfirmation {
       List<Finding> judged, ReachingTests reaching, TestSelection rest, ShownRaces seen) {
     if (!seen.isAnyProcess()) {
       return "nothing was confirmed: %s could not be run with -race%s"
-          .formatted(rest, seen.complaint().map(why -> " (" + why + ")").orElse(""));
+          .formatted(
+              rest.batches().isEmpty() ? reaching : rest,
+              seen.complaint().map(why -> " (" + why + ")").orElse(""));
     }
     String run = "%s, run with -race %s";
     List<String> parts = new ArrayList<>(reaching.showing().stream().toList());

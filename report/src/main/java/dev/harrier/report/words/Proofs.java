@@ -199,9 +199,9 @@ public final class Proofs {
       return "all tests of its package";
     }
     int more = tests.size() - MOST_TESTS;
-    return more > 0
-        ? String.join(", ", tests.subList(0, MOST_TESTS)) + " and " + Names.count(more, "more test")
-        : String.join(", ", tests);
+    int named = more > 0 ? MOST_TESTS : tests.size() - 1;
+    String last = more > 0 ? Names.count(more, "more test") : tests.getLast();
+    return named == 0 ? last : String.join(", ", tests.subList(0, named)) + " and " + last;
   }
 
   private static String reached(Doubt.NotSeenInTests tried) {
