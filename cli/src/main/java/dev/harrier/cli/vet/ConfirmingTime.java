@@ -10,10 +10,17 @@ import java.util.concurrent.TimeUnit;
 final class ConfirmingTime {
   private final CompletableFuture<Void> interrupted;
   private final CompletableFuture<Void> over;
+  private final Optional<Duration> limit;
+  private final long start = System.nanoTime();
 
-  private ConfirmingTime(CompletableFuture<Void> interrupted, CompletableFuture<Void> over) {
+  private ConfirmingTime(
+      CompletableFuture<Void> interrupted,
+      CompletableFuture<Void> parent,
+      Optional<Duration> limit) {
     this.interrupted = interrupted;
-    this.over = over;
+    this.over = parent.copy();
+    this.limit = limit;
+    limit.ifPresent(d -> over.completeOnTimeout(null, d.toNanos(), TimeUnit.NANOSECONDS));
   }
 
   /**
@@ -23,9 +30,33 @@ final class ConfirmingTime {
    * @param interrupted is completed when the user wants an end
    */
   static ConfirmingTime of(Optional<Duration> limit, CompletableFuture<Void> interrupted) {
-    CompletableFuture<Void> over = interrupted.copy();
-    limit.ifPresent(d -> over.completeOnTimeout(null, d.toNanos(), TimeUnit.NANOSECONDS));
-    return new ConfirmingTime(interrupted, over);
+    return new ConfirmingTime(interrupted, interrupted, limit);
+  }
+
+  /**
+   * A part of what is left, which begins now.
+   *
+   * @param divisor how many times the part fits into what is left
+   * @param most that it may be, also where there is no limit
+   */
+  ConfirmingTime part(int divisor, Duration most) {
+    return new ConfirmingTime(interrupted, over, Optional.of(share(divisor, most)));
+  }
+
+  /** How long such a part is. */
+  Duration share(int divisor, Duration most) {
+    return left()
+        .map(rest -> rest.dividedBy(divisor))
+        .filter(part -> part.compareTo(most) < 0)
+        .orElse(most);
+  }
+
+  /** What is left of it, not below zero; nothing if it has no limit. */
+  Optional<Duration> left() {
+    return limit.map(all -> {
+      Duration rest = all.minusNanos(System.nanoTime() - start);
+      return rest.isNegative() ? Duration.ZERO : rest;
+    });
   }
 
   boolean isInterrupted() {

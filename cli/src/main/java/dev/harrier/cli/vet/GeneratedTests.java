@@ -132,7 +132,7 @@ final class GeneratedTests {
     }
     return names.isEmpty()
         ? Optional.empty()
-        : Optional.of(new TestSelection.Batch(packages, names));
+        : Optional.of(new TestSelection.Batch(packages, names, RaceRuns.ROUNDS));
   }
 
   /** What runs a test again, word by word. */

@@ -8,6 +8,7 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
@@ -21,6 +22,7 @@ import dev.harrier.vet.load.GeneratedTest;
 import dev.harrier.vet.load.VetException;
 import dev.harrier.vet.load.VetRequest;
 import dev.harrier.vet.ssa.Position;
+import dev.harrier.vet.ssa.TestFunction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,15 +34,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Makes static reports happen, with Go's race detector. First the tests that may run both accesses
- * of one are run; a report whose two lines raced there is confirmed. Then, for those that are left,
- * tests are generated that call the function that leads to them. Of what no test showed, a run that
- * measures coverage says which lines no test came to: that one is apart, for its counters would
- * order what races.
+ * Makes static reports happen, with Go's race detector. First, tests are run one by one with
+ * coverage, to see which of them run both accesses of a report; these are run often. Then, for what
+ * is left, the tests that may run both accesses by the call graph, and at last tests that are
+ * generated and call the function that leads to them. A report whose two lines raced is confirmed.
+ * The rounds measure no coverage, for its counters would order what races. Where the first step
+ * could not ask each test, a run of all together says which lines none came to.
  */
 final class RaceConfirmation {
   private static final String GENERATED = "tried with a generated test";
@@ -93,30 +96,32 @@ final class RaceConfirmation {
 
   private Judged byTests(List<Finding> reports, TestSelection selection, Path directory)
       throws ToolchainException, StoreException, IOException {
-    RaceRuns.Seen seen = new RaceRuns.Seen();
-    List<TestSelection.Batch> unfinished = new ArrayList<>();
-    for (TestSelection.Batch batch : selection.batches()) {
-      if (time.isOver()
-          || !runs.race(
-              batch,
-              Optional.empty(),
-              directory,
-              "running %s with -race".formatted(selection),
-              seen)) {
-        unfinished.add(batch);
+    ShownRaces seen = new ShownRaces();
+    ReachingTests reaching = runs.reaching(reports, selection, directory, seen);
+    Set<Finding> untried = new HashSet<>();
+    if (reaching.batch().isPresent()
+        && !isRun(
+            reaching.batch().get(), "running %s with -race".formatted(reaching), seen, directory)) {
+      reports.stream().filter(f -> !reaching.of(f).isEmpty()).forEach(untried::add);
+    }
+    TestSelection rest =
+        selection.after(
+            reports.stream().filter(f -> seen.showing(f).isEmpty()).toList(), reaching::of);
+    for (TestSelection.Batch batch : rest.batches()) {
+      if (!isRun(batch, "running %s with -race".formatted(rest), seen, directory)) {
+        reports.stream()
+            .filter(f -> reaching.of(f).isEmpty() && rest.isIn(f, batch))
+            .forEach(untried::add);
       }
     }
+    untried.removeIf(f -> seen.showing(f).isPresent());
     List<Finding> judged =
         reports.stream()
             .map(f -> seen.showing(f).map(shown -> confirmed(f, shown)).orElse(f))
             .toList();
-    Set<Finding> untried =
-        open(judged).stream()
-            .filter(f -> unfinished.stream().anyMatch(batch -> selection.isIn(f, batch)))
-            .collect(Collectors.toSet());
-    List<String> notes = new ArrayList<>();
-    if (unfinished.isEmpty() || seen.isAnyProcess()) {
-      notes.add(note(judged, selection, seen));
+    List<String> notes = new ArrayList<>(reaching.note().stream().toList());
+    if (untried.isEmpty() || seen.isAnyProcess()) {
+      notes.add(note(judged, reaching, rest, seen));
     }
     if (!untried.isEmpty()) {
       notes.add(time.note(untried.size(), "tried"));
@@ -124,12 +129,23 @@ final class RaceConfirmation {
     if (open(judged).isEmpty() || !seen.isAnyProcess() || time.isInterrupted()) {
       return new Judged(judged, notes);
     }
-    ReachedLines reached = runs.reached(reports, selection, directory);
+    List<Finding> unknown =
+        open(judged).stream()
+            .filter(f -> !untried.contains(f) && reaching.of(f).isEmpty())
+            .filter(f -> !reaching.isKnown(f))
+            .toList();
+    ReachedLines together =
+        runs.reached(unknown, selection.after(unknown, _ -> List.of()), directory);
     return new Judged(
         judged.stream()
-            .map(f -> untried.contains(f) ? f : tried(f, selection.of(f), reached))
+            .map(f -> untried.contains(f) ? f : tried(f, selection, reaching, together))
             .toList(),
         notes);
+  }
+
+  private boolean isRun(TestSelection.Batch batch, String doing, ShownRaces seen, Path directory)
+      throws ToolchainException, StoreException, IOException {
+    return !time.isOver() && runs.race(batch, Optional.empty(), directory, doing, seen);
   }
 
   private Judged byGeneratedTests(
@@ -151,7 +167,7 @@ final class RaceConfirmation {
       }
       throw e;
     }
-    RaceRuns.Seen seen = new RaceRuns.Seen();
+    ShownRaces seen = new ShownRaces();
     Set<Finding> untried = run(open, tests, directory, seen);
     List<Finding> judged =
         before.findings().stream()
@@ -163,7 +179,7 @@ final class RaceConfirmation {
 
   /** Runs the tests of some reports; these are left for which the time did not suffice. */
   private Set<Finding> run(
-      List<Finding> reports, GeneratedTests tests, Path directory, RaceRuns.Seen seen)
+      List<Finding> reports, GeneratedTests tests, Path directory, ShownRaces seen)
       throws ToolchainException, StoreException, IOException {
     Set<Finding> untried = new HashSet<>();
     Optional<TestSelection.Batch> all = tests.batch(reports);
@@ -209,7 +225,7 @@ final class RaceConfirmation {
     return byReport;
   }
 
-  private Finding judged(Finding report, GeneratedTests tests, RaceRuns.Seen seen) {
+  private Finding judged(Finding report, GeneratedTests tests, ShownRaces seen) {
     return switch (tests.of(report).orElse(null)) {
       case GeneratedTest.Refused refused ->
           report.doubted(new Doubt.NoTestGenerated(refused.reason()));
@@ -218,7 +234,10 @@ final class RaceConfirmation {
               .map(_ ->
                   report
                       .confirmed(new Evidence.InGeneratedTest(written.call()), List.of())
-                      .with(Witness.of(new Rerun.Command(tests.command(written, runs.flags())))))
+                      .with(
+                          Witness.of(
+                              new Rerun.Command(
+                                  tests.command(written, runs.flags(RaceRuns.ROUNDS))))))
               .orElseGet(() ->
                   report.doubted(
                       new Doubt.NotSeenInGeneratedTest(written.call(), RaceRuns.ROUNDS)));
@@ -231,33 +250,65 @@ final class RaceConfirmation {
   }
 
   /** A report that was not confirmed says what was run, and where that did not come. */
-  private static Finding tried(Finding report, List<String> tests, ReachedLines reached) {
-    return report.strength() != Strength.CONFIRMED && report.defect() instanceof Defect.Race race
-        ? report.doubted(
-            new Doubt.NotSeenInTests(
-                tests,
-                RaceRuns.ROUNDS,
-                accesses(race, reached, true),
-                accesses(race, reached, false)))
-        : report;
+  private static Finding tried(
+      Finding report, TestSelection selection, ReachingTests reaching, ReachedLines together) {
+    if (report.strength() == Strength.CONFIRMED || !(report.defect() instanceof Defect.Race race)) {
+      return report;
+    }
+    List<String> tests = names(report, reaching.of(report));
+    if (reaching.isCertain(report)) {
+      return report.doubted(new Doubt.RanWithoutRace(tests, reaching.rounds()));
+    }
+    Function<Location, Optional<Boolean>> isReached =
+        at -> reaching.isReached(report, at).or(() -> together.isReached(at));
+    return report.doubted(
+        new Doubt.NotSeenInTests(
+            tests.isEmpty() ? names(report, selection.named(report)) : tests,
+            tests.isEmpty() ? RaceRuns.ROUNDS : reaching.rounds(),
+            accesses(race, isReached, true),
+            accesses(race, isReached, false)));
   }
 
-  private static List<Site> accesses(Defect.Race race, ReachedLines lines, boolean reached) {
+  /** With their package, as code names it, where that is not the report's. */
+  private static List<String> names(Finding report, List<TestFunction> tests) {
+    String own = TestSelection.packageOf(report);
+    return tests.stream()
+        .map(t ->
+            t.packagePath().equals(own)
+                ? t.name()
+                : t.packagePath().substring(t.packagePath().lastIndexOf('/') + 1) + "." + t.name())
+        .distinct()
+        .toList();
+  }
+
+  private static List<Site> accesses(
+      Defect.Race race, Function<Location, Optional<Boolean>> isReached, boolean reached) {
     return Stream.of(race.first().at(), race.second().at())
-        .filter(at -> lines.isReached(at).equals(Optional.of(reached)))
+        .filter(at -> isReached.apply(at).equals(Optional.of(reached)))
         .map(at -> new Site(at.function(), at.file(), at.line()))
         .distinct()
         .toList();
   }
 
-  private static String note(List<Finding> judged, TestSelection selection, RaceRuns.Seen seen) {
+  private static String note(
+      List<Finding> judged, ReachingTests reaching, TestSelection rest, ShownRaces seen) {
     if (!seen.isAnyProcess()) {
       return "nothing was confirmed: %s could not be run with -race%s"
-          .formatted(selection, seen.complaint().map(why -> " (" + why + ")").orElse(""));
+          .formatted(
+              rest.batches().isEmpty() ? reaching : rest,
+              seen.complaint().map(why -> " (" + why + ")").orElse(""));
     }
-    return "%d of %d reported races happened in %s, run with -race %s"
+    String run = "%s, run with -race %s";
+    List<String> parts = new ArrayList<>(reaching.showing().stream().toList());
+    reaching
+        .batch()
+        .ifPresent(b -> parts.add(run.formatted(reaching, RaceRuns.repeated(b.rounds()))));
+    if (!rest.batches().isEmpty()) {
+      parts.add(run.formatted(rest, RaceRuns.repeated(RaceRuns.ROUNDS)));
+    }
+    return "%d of %d reported races happened in %s"
         .formatted(
-            judged.size() - open(judged).size(), judged.size(), selection, RaceRuns.REPEATED);
+            judged.size() - open(judged).size(), judged.size(), String.join("; and in ", parts));
   }
 
   private static String note(List<Finding> open, List<Finding> judged, GeneratedTests tests) {

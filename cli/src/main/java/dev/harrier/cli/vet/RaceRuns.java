@@ -1,21 +1,18 @@
 package dev.harrier.cli.vet;
 
-import dev.harrier.analysis.engine.Folding;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.TraceHeaders;
 import dev.harrier.cli.test.TraceReading;
-import dev.harrier.model.finding.Access;
-import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.finding.Step;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.patch.UserOverlay;
+import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.toolchain.run.TestRequest;
 import dev.harrier.toolchain.run.TestResult;
 import dev.harrier.toolchain.run.TestRun;
@@ -25,20 +22,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Runs tests with Go's race detector, and keeps which lines raced. */
 final class RaceRuns {
   /** The detector sees what one schedule does. */
   static final int ROUNDS = 3;
-
-  static final String REPEATED = "-count=" + ROUNDS;
 
   /** Tests that hang, as they may where they are run for a race, are not waited for as usual. */
   private static final String LIMIT = "-timeout=3m";
@@ -58,77 +49,26 @@ final class RaceRuns {
     this.tags = List.copyOf(tags);
   }
 
-  /** A line with an access. */
-  private record Place(String file, int line) {
-    static Place of(Access access) {
-      return new Place(access.at().file(), access.at().line());
-    }
-  }
-
-  /** What several runs came to. */
-  static final class Seen {
-    private final Map<Set<Place>, Finding> races = new HashMap<>();
-    private final List<TestResult> results = new ArrayList<>();
-
-    private void add(TestResult result, List<Finding> findings) {
-      results.add(result);
-      for (Finding finding : Folding.fold(findings)) {
-        if (finding.defect() instanceof Defect.Race race) {
-          races.putIfAbsent(places(race.first(), race.second()), finding);
-        }
-      }
-    }
-
-    /** A race at the two lines of the report, or at those of another pair that it lists. */
-    Optional<Finding> showing(Finding report) {
-      Stream<Set<Place>> own =
-          report.defect() instanceof Defect.Race race
-              ? Stream.of(places(race.first(), race.second()))
-              : Stream.of();
-      Stream<Set<Place>> others =
-          report.explanation().steps().stream()
-              .filter(Step.AlsoRaces.class::isInstance)
-              .map(Step.AlsoRaces.class::cast)
-              .map(also -> places(also.first(), also.second()));
-      return Stream.concat(own, others).filter(races::containsKey).map(races::get).findFirst();
-    }
-
-    /** Whether any test ran at all. */
-    boolean isAnyProcess() {
-      return results.stream().anyMatch(r -> !r.processes().isEmpty());
-    }
-
-    /** Whether all tests ran, and passed. */
-    boolean isAllWell() {
-      return results.stream().allMatch(r -> r.outcome() instanceof RunOutcome.Passed);
-    }
-
-    /** Why tests could not be run. */
-    Optional<String> complaint() {
-      return results.stream()
-          .map(TestResult::outcome)
-          .filter(RunOutcome.TargetFailed.class::isInstance)
-          .map(RunOutcome.TargetFailed.class::cast)
-          .map(RunOutcome.TargetFailed::detail)
-          .findFirst();
-    }
-
-    private static Set<Place> places(Access first, Access second) {
-      return Stream.of(first, second).map(Place::of).collect(Collectors.toUnmodifiableSet());
-    }
-  }
-
   /** Asked for once: it takes several calls of go. */
-  private Installation installation() throws ToolchainException, StoreException, IOException {
+  Installation installation() throws ToolchainException, StoreException, IOException {
     if (found.isEmpty()) {
       found = Optional.of(Installation.find(context));
     }
     return found.get();
   }
 
-  /** What {@code go test} is told to look for races. */
-  List<String> flags() {
-    return with(tagged(), "-race", REPEATED);
+  /** What {@code go test} is told to look for races in so many rounds. */
+  List<String> flags(int rounds) {
+    return with(flags(), repeated(rounds));
+  }
+
+  private List<String> flags() {
+    return with(tagged(), "-race");
+  }
+
+  /** The flag that makes each test run so often. */
+  static String repeated(int rounds) {
+    return "-count=" + rounds;
   }
 
   /**
@@ -143,50 +83,65 @@ final class RaceRuns {
       Optional<UserOverlay> overlay,
       Path directory,
       String doing,
-      Seen seen)
+      ShownRaces seen)
       throws ToolchainException, StoreException, IOException {
     Installation installation = installation();
     Overlay built = installation.overlay();
     if (overlay.isPresent()) {
       built = built.with(overlay.get(), directory);
     }
-    TestRun run = run(installation, built, batch, flags(), directory);
+    TestRun run = run(installation, built, batch, flags(batch.rounds()), directory);
     TestResult result = result(run, doing);
-    TraceReading reading =
-        new TraceReading(
-            installation.modules(),
-            installation.go().goroot(),
-            with(tagged(), "-race"),
-            run.races());
-    List<Finding> findings = new ArrayList<>();
-    result
-        .processes()
-        .forEach(p -> findings.addAll(reading.read(p, shutdown::isRequested).findings()));
-    seen.add(result, findings);
+    seen.add(result, findings(result.processes(), run.races()));
     return !(result.outcome() instanceof RunOutcome.Interrupted);
   }
 
-  /** Which lines of the reports' packages the tests come to. */
+  /** What the traces of processes, and the race detector in them, say. */
+  List<Finding> findings(List<TestResult.TracedProcess> processes, RaceLogs races)
+      throws ToolchainException, StoreException, IOException {
+    TraceReading reading =
+        new TraceReading(installation().modules(), installation().go().goroot(), flags(), races);
+    return processes.stream()
+        .flatMap(p -> reading.read(p, shutdown::isRequested).findings().stream())
+        .toList();
+  }
+
+  /**
+   * Looks for the tests that run the accesses of reports, before any test is run often.
+   *
+   * @param seen gets what races meanwhile
+   */
+  ReachingTests reaching(
+      List<Finding> reports, TestSelection selection, Path directory, ShownRaces seen)
+      throws ToolchainException, StoreException, IOException {
+    return new CoverageRuns(context, this, time, directory, seen).reaching(reports, selection);
+  }
+
+  /** Which lines of the reports' packages the tests come to, all in one run. */
   ReachedLines reached(List<Finding> reports, TestSelection selection, Path directory)
       throws ToolchainException, StoreException, IOException {
     Installation installation = installation();
-    String measured =
-        reports.stream().map(TestSelection::packageOf).distinct().collect(Collectors.joining(","));
     List<Path> profiles = new ArrayList<>();
     for (TestSelection.Batch batch :
-        time.isOver() ? List.<TestSelection.Batch>of() : selection.batches()) {
+        time.isOver() || AccessPair.measured(reports).isEmpty()
+            ? List.<TestSelection.Batch>of()
+            : selection.batches()) {
       Path profile = directory.resolve("profile" + profiles.size());
       TestRun run =
           run(
               installation,
               installation.overlay(),
               batch,
-              with(tagged(), "-covermode=set", "-coverpkg=" + measured, "-coverprofile=" + profile),
+              with(
+                  tagged(),
+                  "-covermode=set",
+                  AccessPair.coverage(reports),
+                  "-coverprofile=" + profile),
               directory);
       TestResult _ = result(run, "running %s to see what they reach".formatted(selection));
       profiles.add(profile);
     }
-    return ReachedLines.in(profiles);
+    return ReachedLines.in(profiles, AccessPair.measured(reports));
   }
 
   private TestRun run(
@@ -219,11 +174,11 @@ final class RaceRuns {
     }
   }
 
-  private List<String> tagged() {
+  List<String> tagged() {
     return tags.isEmpty() ? List.of() : List.of("-tags=" + String.join(",", tags));
   }
 
-  private static List<String> with(List<String> flags, String... more) {
+  static List<String> with(List<String> flags, String... more) {
     return Stream.concat(flags.stream(), Arrays.stream(more)).toList();
   }
 }

@@ -11,12 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Which tests are run for static reports: those that may run both accesses, of the report's own
- * package if it has any, else of other packages; all tests of the report's package if no test is
- * known to.
+ * Which tests are run for static reports, by what the call graph says: those that may run both
+ * accesses, of the report's own package if it has any, else of other packages; all tests of the
+ * report's package if no test is known to.
  */
 final class TestSelection {
   /** Long enough, and with enough goroutines, for those of a benchmark to meet. */
@@ -29,9 +30,18 @@ final class TestSelection {
    * One run of {@code go test}.
    *
    * @param tests the names of the tests, of whichever of the packages; all if empty
+   * @param rounds how often each of them runs
    */
-  record Batch(Set<String> packages, Set<String> tests) {
-    /** What {@code go test} is to be told. */
+  record Batch(Set<String> packages, Set<String> tests, int rounds) {
+    /** Of these tests, and others of the same names in each other's packages. */
+    static Batch of(Collection<TestFunction> tests, int rounds) {
+      return new Batch(
+          sorted(tests.stream().map(TestFunction::packagePath).toList()),
+          sorted(tests.stream().map(TestFunction::name).toList()),
+          rounds);
+    }
+
+    /** What {@code go test} is to be told to run these tests. */
     List<String> flags() {
       if (tests.isEmpty()) {
         return List.of();
@@ -66,12 +76,36 @@ final class TestSelection {
               .map(WaysToRun::tests)
               .orElse(List.of());
       List<TestFunction> near = all.stream().filter(t -> t.packagePath().equals(own)).toList();
-      List<TestFunction> chosen = near.isEmpty() ? all : near;
-      byReport.put(report.fingerprint(), chosen);
-      if (chosen.isEmpty() && !own.isEmpty()) {
-        whole.add(own);
+      select(report, near.isEmpty() ? all : near);
+    }
+  }
+
+  private TestSelection() {}
+
+  private void select(Finding report, List<TestFunction> tests) {
+    String own = packageOf(report);
+    byReport.put(report.fingerprint(), tests);
+    if (tests.isEmpty() && !own.isEmpty()) {
+      whole.add(own);
+    }
+  }
+
+  /**
+   * What is left to be run for some of the reports when those tests ran that are known to run their
+   * lines. All of a package is not run for reports that have such a test.
+   *
+   * @param ran which tests these were; none for a report that has none
+   */
+  TestSelection after(List<Finding> reports, Function<Finding, List<TestFunction>> ran) {
+    TestSelection rest = new TestSelection();
+    for (Finding report : reports) {
+      List<TestFunction> done = ran.apply(report);
+      List<TestFunction> left = named(report).stream().filter(t -> !done.contains(t)).toList();
+      if (done.isEmpty() || !left.isEmpty()) {
+        rest.select(report, left);
       }
     }
+    return rest;
   }
 
   /** The package whose tests are beside the report: tests in {@code package p_test} are p's. */
@@ -84,16 +118,16 @@ final class TestSelection {
   }
 
   /** The tests that are run for a report; none if all of its package are. */
-  List<String> of(Finding report) {
-    return byReport.getOrDefault(report.fingerprint(), List.of()).stream()
-        .map(TestFunction::name)
-        .distinct()
-        .toList();
+  List<TestFunction> named(Finding report) {
+    return byReport.getOrDefault(report.fingerprint(), List.of());
   }
 
   /** Whether a run has tests of a report. */
   boolean isIn(Finding report, Batch batch) {
-    List<TestFunction> tests = byReport.getOrDefault(report.fingerprint(), List.of());
+    if (!byReport.containsKey(report.fingerprint())) {
+      return false;
+    }
+    List<TestFunction> tests = named(report);
     return tests.isEmpty()
         ? batch.tests().isEmpty() && batch.packages().contains(packageOf(report))
         : tests.stream()
@@ -108,13 +142,10 @@ final class TestSelection {
         selected().stream().filter(t -> !whole.contains(t.packagePath())).toList();
     List<Batch> batches = new ArrayList<>();
     if (!selected.isEmpty()) {
-      batches.add(
-          new Batch(
-              sorted(selected.stream().map(TestFunction::packagePath).toList()),
-              sorted(selected.stream().map(TestFunction::name).toList())));
+      batches.add(Batch.of(selected, RaceRuns.ROUNDS));
     }
     if (!whole.isEmpty()) {
-      batches.add(new Batch(whole, Set.of()));
+      batches.add(new Batch(whole, Set.of(), RaceRuns.ROUNDS));
     }
     return batches;
   }

@@ -72,7 +72,8 @@ public sealed interface Doubt {
    * Tests that may run both of its accesses were run with Go's race detector, and it did not tell
    * the race.
    *
-   * @param tests their names; all tests of the package if empty
+   * @param tests their names, with the package where that is not the finding's; all tests of the
+   *     package if empty
    * @param runs how often each of them ran
    * @param reached the accesses that they came to, where that was measured
    * @param unreached the accesses that none of them came to, where that was measured
@@ -83,6 +84,19 @@ public sealed interface Doubt {
       tests = List.copyOf(tests);
       reached = List.copyOf(reached);
       unreached = List.copyOf(unreached);
+    }
+  }
+
+  /**
+   * Tests that run both of its accesses were run with Go's race detector, and it did not tell the
+   * race.
+   *
+   * @param tests their names, at least one, with the package where that is not the finding's
+   * @param runs how often each of them ran
+   */
+  record RanWithoutRace(List<String> tests, int runs) implements Doubt {
+    public RanWithoutRace {
+      tests = List.copyOf(tests);
     }
   }
 

@@ -167,6 +167,13 @@ public final class Proofs {
       case Doubt.NotSeenInTests tried ->
           "%s, run %d times with -race, did not show it%s"
               .formatted(tests(tried.tests()), tried.runs(), reached(tried));
+      case Doubt.RanWithoutRace ran ->
+          "%s %s both lines; no race in %s%s"
+              .formatted(
+                  tests(ran.tests()),
+                  ran.tests().size() == 1 ? "runs" : "run",
+                  Names.count(ran.runs(), "run"),
+                  ran.tests().size() == 1 ? "" : " of each");
       case Doubt.NotSeenInGeneratedTest tried ->
           "nor did a generated test, which calls %s, in %s"
               .formatted(tried.call(), Names.count(tried.runs(), "run"));
@@ -192,9 +199,9 @@ public final class Proofs {
       return "all tests of its package";
     }
     int more = tests.size() - MOST_TESTS;
-    return more > 0
-        ? String.join(", ", tests.subList(0, MOST_TESTS)) + " and " + Names.count(more, "more test")
-        : String.join(", ", tests);
+    int named = more > 0 ? MOST_TESTS : tests.size() - 1;
+    String last = more > 0 ? Names.count(more, "more test") : tests.getLast();
+    return named == 0 ? last : String.join(", ", tests.subList(0, named)) + " and " + last;
   }
 
   private static String reached(Doubt.NotSeenInTests tried) {

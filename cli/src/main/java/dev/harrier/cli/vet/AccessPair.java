@@ -1,0 +1,56 @@
+package dev.harrier.cli.vet;
+
+import dev.harrier.model.finding.Access;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Step;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Two accesses that a static report says may race. */
+record AccessPair(Access first, Access second) {
+  /** The pair that a report is about, and then the others that it lists; none if it is no race. */
+  static List<AccessPair> of(Finding report) {
+    Stream<AccessPair> own =
+        report.defect() instanceof Defect.Race race
+            ? Stream.of(new AccessPair(race.first(), race.second()))
+            : Stream.of();
+    Stream<AccessPair> others =
+        report.explanation().steps().stream()
+            .filter(Step.AlsoRaces.class::isInstance)
+            .map(Step.AlsoRaces.class::cast)
+            .map(also -> new AccessPair(also.first(), also.second()));
+    return Stream.concat(own, others).toList();
+  }
+
+  /** Where the two are; one place if they are the same. */
+  List<Location> places() {
+    return Stream.of(first, second).map(Access::at).distinct().toList();
+  }
+
+  /** Those of the two places that a coverage run can tell of: Go measures no test files. */
+  List<Location> measured() {
+    return places().stream().filter(at -> !at.inTests()).toList();
+  }
+
+  /** All such places of some reports. */
+  static List<Location> measured(Collection<Finding> reports) {
+    return reports.stream()
+        .flatMap(report -> of(report).stream())
+        .flatMap(pair -> pair.measured().stream())
+        .distinct()
+        .toList();
+  }
+
+  /** The flag that has {@code go test} measure the packages of these places. */
+  static String coverage(Collection<Finding> reports) {
+    return measured(reports).stream()
+        .map(Location::packagePath)
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(",", "-coverpkg=", ""));
+  }
+}

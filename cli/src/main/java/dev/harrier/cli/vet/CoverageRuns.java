@@ -1,0 +1,244 @@
+package dev.harrier.cli.vet;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.Progress;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.model.file.Trees;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.words.Names;
+import dev.harrier.toolchain.build.BuildException;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.build.GoPackage;
+import dev.harrier.toolchain.build.Instrumentation;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.run.TestResult;
+import dev.harrier.vet.ssa.TestFunction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Runs tests one by one to see which of them run the reported accesses. Each package's tests are
+ * built once, with counters for coverage and with the race detector: what races although the
+ * counters order much of it is shown, too.
+ */
+final class CoverageRuns {
+  /** So many tests that run both accesses of a report are enough for it. */
+  private static final int ENOUGH = 5;
+
+  private static final int MOST_TESTS = 300;
+
+  private static final Duration MOST_TIME = Duration.ofMinutes(3);
+
+  /** For all rounds of the tests that are found; below the limit of one {@code go test}. */
+  private static final Duration MOST_ROUNDS = Duration.ofMinutes(2);
+
+  /** Nothing is built in less. */
+  private static final Duration LEAST = Duration.ofSeconds(3);
+
+  private final CommandContext context;
+  private final RaceRuns runs;
+  private final ConfirmingTime all;
+  private final ConfirmingTime time;
+  private final Path directory;
+  private final ShownRaces seen;
+  private final TestCoverage coverage = new TestCoverage();
+  private Optional<String> failure = Optional.empty();
+
+  /**
+   * @param all the time that there is for confirming, of which this takes a part
+   * @param directory for executables and what they write
+   * @param seen gets the races that are shown
+   */
+  CoverageRuns(
+      CommandContext context, RaceRuns runs, ConfirmingTime all, Path directory, ShownRaces seen) {
+    this.context = context;
+    this.runs = runs;
+    this.all = all;
+    this.time = all.part(3, MOST_TIME);
+    this.directory = directory;
+    this.seen = seen;
+  }
+
+  /** Asks the tests that may run the reports' accesses, until the time for it is over. */
+  ReachingTests reaching(List<Finding> reports, TestSelection selection)
+      throws ToolchainException, StoreException, IOException {
+    List<Finding> measured =
+        reports.stream().filter(f -> !AccessPair.measured(List.of(f)).isEmpty()).toList();
+    List<GoPackage> packages = measured.isEmpty() ? List.of() : packages();
+    CandidateTests candidates = new CandidateTests(selection, packages);
+    if (!packages.isEmpty()) {
+      run(measured, candidates, packages);
+    }
+    return new ReachingTests(
+        reports, candidates, coverage, seen, all.share(2, MOST_ROUNDS), note());
+  }
+
+  /** That something was not measured, and why; nothing if all was. */
+  private Optional<String> note() {
+    return failure.map(why ->
+        coverage.size() == 0
+            ? "which tests run the reported lines was not measured: " + why
+            : "which tests run the reported lines was measured for %s only: %s"
+                .formatted(Names.count(coverage.size(), "test"), why));
+  }
+
+  /** The packages of the user's modules that load, with their tests. */
+  private List<GoPackage> packages() throws ToolchainException, StoreException, IOException {
+    if (isShort()) {
+      failure = Optional.of("there was no time for it");
+      return List.of();
+    }
+    try {
+      return build(List.of("-e"))
+          .packages(runs.installation().modules().stream().map(m -> m.path() + "/...").toList());
+    } catch (BuildException | ToolchainException e) {
+      failed(e);
+      return List.of();
+    }
+  }
+
+  /** Whether the time would be over before anything is built. */
+  private boolean isShort() {
+    return time.left().filter(left -> left.compareTo(LEAST) < 0).isPresent();
+  }
+
+  /** Runs the tests that may run the reports' accesses, in the time that there is. */
+  private void run(List<Finding> reports, CandidateTests candidates, List<GoPackage> packages)
+      throws ToolchainException, StoreException, IOException {
+    GoBuild build =
+        build(List.of("-race", "-cover", "-covermode=atomic", AccessPair.coverage(reports)));
+    Map<String, GoPackage> byPath = new HashMap<>();
+    packages.forEach(p -> byPath.put(p.importPath(), p));
+    try (Watch watch = new Watch();
+        Progress progress = new Progress(context)) {
+      time.whenOver(watch::cancel);
+      for (String path : order(reports, candidates)) {
+        if (!time.isOver() && byPath.containsKey(path)) {
+          progress.say("running the tests of %s to see which lines they run".formatted(path));
+          run(reports, candidates, byPath.get(path), build, watch);
+        }
+      }
+    }
+    if (time.isOver() && failure.isEmpty()) {
+      failure = Optional.of("there was no time for more");
+    }
+  }
+
+  /** The nearest packages of all reports come first. */
+  private static List<String> order(List<Finding> reports, CandidateTests candidates) {
+    Map<Integer, Set<String>> byDistance = new TreeMap<>();
+    for (Finding report : reports) {
+      List<String> near =
+          candidates.of(report).stream().map(TestFunction::packagePath).distinct().toList();
+      for (int i = 0; i < near.size(); i++) {
+        byDistance.computeIfAbsent(i, _ -> new TreeSet<>()).add(near.get(i));
+      }
+    }
+    return byDistance.values().stream().flatMap(Set::stream).distinct().toList();
+  }
+
+  private void run(
+      List<Finding> reports,
+      CandidateTests candidates,
+      GoPackage target,
+      GoBuild build,
+      Watch watch)
+      throws ToolchainException, StoreException, IOException {
+    List<TestFunction> tests =
+        reports.stream()
+            .flatMap(report -> candidates.of(report).stream())
+            .filter(test -> test.packagePath().equals(target.importPath()))
+            .distinct()
+            .toList();
+    Optional<Path> executable = Optional.empty();
+    for (TestFunction test : tests) {
+      boolean wanted =
+          reports.stream().anyMatch(f -> candidates.of(f).contains(test) && isOpen(f, candidates));
+      if (!wanted || time.isOver()) {
+        continue;
+      }
+      if (coverage.size() >= MOST_TESTS) {
+        failure = Optional.of("more than %d tests may run them".formatted(MOST_TESTS));
+        return;
+      }
+      if (executable.isEmpty()) {
+        executable = Optional.of(directory.resolve("covered.test"));
+        try {
+          build.test(target, executable.get());
+        } catch (BuildException e) {
+          failed(e);
+          return;
+        }
+      }
+      run(test, target, executable.get(), AccessPair.measured(reports), watch);
+    }
+  }
+
+  /** Whether more tests are wanted that run the accesses of a report. */
+  private boolean isOpen(Finding report, CandidateTests candidates) {
+    return seen.showing(report).isEmpty()
+        && coverage.reaching(report, candidates.of(report)).size() < ENOUGH;
+  }
+
+  private void run(
+      TestFunction test, GoPackage target, Path executable, List<Location> places, Watch watch)
+      throws ToolchainException, StoreException, IOException {
+    Path own = Files.createDirectory(directory.resolve("alone"));
+    LoneTest.Ended ended =
+        new LoneTest(runs.installation().go(), executable, target.directory(), own)
+            .run(test, watch);
+    coverage.add(
+        test,
+        ended.profile().isPresent()
+            ? Optional.of(ReachedLines.in(ended.profile().stream().toList(), places))
+            : Optional.empty(),
+        ended.took());
+    if (!ended.raced().isEmpty()) {
+      seen.add(
+          new TestResult(new RunOutcome.Passed(), ended.raced()),
+          runs.findings(ended.raced(), ended.races()));
+    }
+    Trees.delete(own);
+  }
+
+  private GoBuild build(List<String> flags) throws ToolchainException, StoreException, IOException {
+    Installation installation = runs.installation();
+    List<String> all = new ArrayList<>(runs.tagged());
+    all.addAll(flags);
+    GoBuild build =
+        new GoBuild(
+            installation.go(),
+            List.of(Instrumentation.none(installation.overlay())),
+            context.directory(),
+            all);
+    time.whenOver(build::cancel);
+    return build;
+  }
+
+  /** The first line of go's words that is about code. */
+  private void failed(Exception e) {
+    if (failure.isEmpty() && !time.isOver()) {
+      failure =
+          Optional.of(
+              String.valueOf(e.getMessage())
+                  .lines()
+                  .filter(line -> !line.startsWith("#"))
+                  .findFirst()
+                  .orElse("go does not say why"));
+    }
+  }
+}

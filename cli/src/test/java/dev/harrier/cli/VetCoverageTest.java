@@ -1,0 +1,185 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Before {@code harrier vet --confirm} runs tests often, a coverage run says which of them come to
+ * a report. The call graph knows none of these: they find the code in a table.
+ */
+final class VetCoverageTest {
+  /** A job whose accesses race if the condition does not hold. */
+  private static final String JOB =
+      """
+      package m
+
+      type counting struct{}
+
+      func (counting) do(both bool) int {
+      	n, done := 0, make(chan bool, 1)
+      	go func() { n++; done <- true }()
+      	if !both {
+      		return 0
+      	}
+      	calls++
+      	if CONDITION {
+      		<-done
+      	}
+      	return n
+      }
+
+      var (
+      	calls int
+      	jobs  = map[string]func(bool) int{}
+      )
+
+      func init() { jobs["count"] = counting{}.do }
+
+      // Run runs a job by its name.
+      func Run(name string, both bool) int { return jobs[name](both) }
+      """;
+
+  private static final String SOMETIMES = "calls%8 != 0";
+  private static final String ALWAYS_ORDERED = "calls > 0";
+
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void needsTheDetector() {
+    boolean there =
+        Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "gcc")));
+    assumeTrue(there, "the race detector needs cgo, which needs gcc");
+  }
+
+  private Result harrier(String... arguments) throws Exception {
+    return process().run(arguments);
+  }
+
+  private HarrierProcess process() {
+    return new HarrierProcess(directory).with("GOPROXY", "off").with("GOFLAGS", "");
+  }
+
+  private GoModule module(String condition) throws Exception {
+    return GoModule.at(directory).file("m.go", JOB.replace("CONDITION", condition));
+  }
+
+  /** Nineteen tests come to one access, and one to both. */
+  private static String twentyTests() {
+    return IntStream.rangeClosed(1, 19)
+        .mapToObj("func TestOther%d(t *testing.T) { Run(\"count\", false) }\n"::formatted)
+        .collect(
+            Collectors.joining(
+                "",
+                "package m\n\nimport \"testing\"\n\n",
+                "func TestCount(t *testing.T) { Run(\"count\", true) }\n"));
+  }
+
+  /** It races the eighth time, and all tests of the package run three times. */
+  @Test
+  void theOneTestThatReachesAReportRunsOften() throws Exception {
+    module(SOMETIMES).file("m_test.go", twentyTests());
+    Result result = harrier("vet", "--confirm", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("(?m)^m\\.go:7:14: closure-race: .*\\(confirmed\\)")
+        .contains(
+            "1 of 1 reported races happened in the test that runs both accesses of one, run with -race -count=10")
+        .contains("harrier test -race -run '^TestCount$' .");
+  }
+
+  @Test
+  void aReportThatIsOrderedInFactStaysOneAndNamesTheTestThatRunsBothLines() throws Exception {
+    module(ALWAYS_ORDERED).file("m_test.go", twentyTests());
+    Result result = harrier("vet", "--confirm", "-v", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out())
+        .containsPattern("(?m)^m\\.go:7:14: closure-race: .*\\(static\\)")
+        .contains("TestCount runs both lines; no race in 10 runs")
+        .contains("0 of 1 reported races happened");
+  }
+
+  @Test
+  void aTestOfAnImportingPackageMayBeTheOneThatReachesIt() throws Exception {
+    module(SOMETIMES).file("m_test.go", twentyTests().replace("true", "false"));
+    importing("web", "m", "func Serve() int { return m.Run(\"count\", true) }", "");
+    importing("app", "m/web", "func Main() int { return web.Serve() }", "Main()");
+    Result result = harrier("vet", "--confirm", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("(?m)^m\\.go:7:14: closure-race: .*\\(confirmed\\)")
+        .contains("harrier test -race -run '^TestIt$' ./app");
+  }
+
+  private void importing(String name, String imported, String code, String body) throws Exception {
+    Path own = Files.createDirectories(directory.resolve(name));
+    Files.writeString(
+        own.resolve(name + ".go"),
+        "package %s\n\nimport \"example.com/%s\"\n\n%s\n".formatted(name, imported, code));
+    Files.writeString(
+        own.resolve(name + "_test.go"),
+        "package %s\n\nimport \"testing\"\n\nfunc TestIt(t *testing.T) { %s }\n"
+            .formatted(name, body));
+  }
+
+  @Test
+  void ofAReportThatNoTestReachesTheWordsAreThoseOfTheCallGraph() throws Exception {
+    module(ALWAYS_ORDERED).test("", "Run(\"count\", false)");
+    Result result = harrier("vet", "--confirm", "-v", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out())
+        .contains(
+            "all tests of its package, run 3 times with -race, did not show it, reached m.go:7, did not reach m.go:15")
+        .contains(
+            "0 of 1 reported races happened in all tests of example.com/m, run with -race -count=3")
+        .doesNotContain("was not measured");
+  }
+
+  @Test
+  void withoutTimeForACoverageRunTheCallGraphDecides() throws Exception {
+    module(SOMETIMES).test("time", "time.Sleep(time.Minute)");
+    Result result = harrier("vet", "--confirm=quick", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out())
+        .contains("which tests run the reported lines was not measured: there was no time for it")
+        .contains("the time for confirming is over: 1 report was not tried");
+  }
+
+  @Test
+  void aTestThatIsAskedWhereItComesEndsWithHarrier() throws Exception {
+    module(SOMETIMES).test("time", "time.Sleep(15 * time.Second)");
+    Path out = directory.resolve("out.txt");
+    Process process = process().start(out, directory.resolve("err.txt"), "vet", "--confirm");
+    try {
+      for (int i = 0; i < 1800 && running(process).findAny().isEmpty(); i++) {
+        Thread.sleep(100);
+      }
+      ProcessHandle test = running(process).findAny().orElseThrow();
+      process.destroy();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(test.isAlive()).isFalse();
+      assertThat(out).content().contains("confirming was interrupted: 1 report was not tried");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Stream<ProcessHandle> running(Process harrier) {
+    return harrier
+        .descendants()
+        .filter(p -> p.info().command().filter(c -> c.endsWith("/covered.test")).isPresent());
+  }
+}
