@@ -7,8 +7,8 @@
  * each line; when it is opened and has grown long, a shorter one takes its place as a whole.
  * Whatever ends Harrier at whatever moment, what is lost is at most the last line; a line that is
  * not whole is passed over and counted. A target whose sources have changed starts anew: its
- * schedules are dropped, and counted too. Orders of messages, reversals (a file for each target) and
- * coverage (one file) stand beside it, in files that are replaced as a whole.
+ * schedules are dropped, and counted too. Orders of messages, reversals (a file for each target)
+ * and coverage (one file) stand beside it, in files that are replaced as a whole.
  */
 @NullMarked
 package dev.harrier.explore.corpus;
