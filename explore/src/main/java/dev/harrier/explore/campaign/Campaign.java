@@ -282,6 +282,7 @@ public final class Campaign {
     if (System.nanoTime() - keptAt > KEEP_NANOS) {
       keep();
     }
+    boolean hasty = EarlyTimers.isIn(assignment.job.schedule(), result);
     for (Finding seen : disturbed ? List.<Finding>of() : result.findings()) {
       Finding finding = EarlyTimers.ofFailedTests(seen, assignment.job.schedule(), result);
       if (finding.strength() != Strength.OBSERVED) {
@@ -292,7 +293,7 @@ public final class Campaign {
             new Discovery(
                 finding, assignment.job.target(), assignment.job.schedule(), assignment.number);
         Discovery before = earlier.get(finding.fingerprint());
-        if (before != null && before.proof().isPresent() && !before.wantsBetter()) {
+        if (before != null && before.proof().isPresent() && !before.wantsBetter(hasty)) {
           continue;
         }
         Discovery known =
@@ -300,7 +301,7 @@ public final class Campaign {
                 finding.fingerprint(), before == null ? discovery : before.retried());
         if (known == null) {
           worthProof.add(discovery);
-        } else if (known.wantsBetter()) {
+        } else if (known.wantsBetter(hasty)) {
           discoveries.put(finding.fingerprint(), known.retried());
           worthProof.add(discovery);
         }

@@ -35,9 +35,18 @@ public record Discovery(
     this(finding, target, schedule, execution, Optional.empty(), 1);
   }
 
-  /** Whether another schedule that shows the finding is worth a proof. */
-  boolean wantsBetter() {
-    return proofs < MOST_PROOFS && proof.map(p -> !p.isReliable()).orElse(false);
+  /**
+   * Whether another schedule that shows the finding is worth a proof.
+   *
+   * @param hasty whether timers fire before their time in it: what is only suspicious stays so
+   */
+  boolean wantsBetter(boolean hasty) {
+    return proofs < MOST_PROOFS
+        && proof.map(p -> !p.isReliable() || (!hasty && !isProven())).orElse(false);
+  }
+
+  private boolean isProven() {
+    return reported().strength().isProven();
   }
 
   /** One more proof is tried. */
@@ -47,7 +56,8 @@ public record Discovery(
 
   /** Whether this is the first proof, or better than the former. */
   boolean isImprovedBy(Proof found) {
-    return proof.map(found::isBetterThan).orElse(true);
+    return proof.map(found::isBetterThan).orElse(true)
+        || (!isProven() && provedBy(this, found).isProven());
   }
 
   /** The one with the better proof, of two of the same defect. */

@@ -3,6 +3,7 @@ package dev.harrier.explore.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.target.Program;
@@ -11,6 +12,7 @@ import dev.harrier.explore.worker.SampleFindings;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.toolchain.run.Runner;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,16 +50,38 @@ final class DiscoveryTest {
   void howOftenAProofWasTriedIsNotForgottenFromTurnToTurn() {
     Discovery first = shown(RACE, 3);
     Discovery tried = first.retried().retried().retried().retried();
-    assertThat(first.wantsBetter()).isTrue();
-    assertThat(tried.wantsBetter()).isFalse();
-    assertThat(first.better(tried).wantsBetter()).isFalse();
-    assertThat(tried.better(shown(RACE, 4)).wantsBetter()).isFalse();
+    assertThat(first.wantsBetter(true)).isTrue();
+    assertThat(tried.wantsBetter(true)).isFalse();
+    assertThat(first.better(tried).wantsBetter(true)).isFalse();
+    assertThat(tried.better(shown(RACE, 4)).wantsBetter(true)).isFalse();
   }
 
   @Test
   void aTimeLimitThatEveryReplayKeepsIsSuspicious() {
     assertThat(reported(TIMED_OUT, 0)).isEqualTo(Strength.SUSPICIOUS);
     assertThat(reported(TIMED_OUT, 1)).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
+  void whatIsOnlySuspiciousWantsAScheduleWithoutEarlyTimers() {
+    Discovery kept = shown(TIMED_OUT, 0);
+    assertThat(kept.wantsBetter(false)).isTrue();
+    assertThat(kept.isImprovedBy(proof(1))).isTrue();
+    Schedule hasty =
+        new Schedule.Controlled(
+            new Strategy.DefaultOrder(),
+            1,
+            1,
+            0,
+            new Plan(List.of(new PlanEntry.Expiry(GoroutineName.MAIN, 1))));
+    Discovery guard = discovered(SampleFindings.panic("m_test.go"), "TestNext", 1);
+    Discovery first = guard.provedBy(guard, new Proof(hasty, 0, 1, 10, 10, Optional.empty()));
+    assertThat(first.reported().strength()).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(first.wantsBetter(true)).isFalse();
+    assertThat(first.wantsBetter(false)).isTrue();
+    assertThat(first.isImprovedBy(proof(9))).isTrue();
+    assertThat(first.provedBy(guard, proof(9)).reported().strength()).isEqualTo(Strength.OBSERVED);
+    assertThat(first.provedBy(guard, proof(9)).isImprovedBy(proof(9))).isFalse();
   }
 
   @Test

@@ -68,6 +68,12 @@ public final class SampleFindings {
         List.of());
   }
 
+  /** A panic of the program's own, in that file. */
+  public static Finding panic(String file) {
+    return of(
+        "test-panic", new Defect.Crashed(false, "too slow"), place(file), List.of(), List.of());
+  }
+
   private static Finding of(
       String rule,
       Defect defect,
