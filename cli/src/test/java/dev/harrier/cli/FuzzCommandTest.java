@@ -55,7 +55,9 @@ final class FuzzCommandTest {
     Result result = harrier("fuzz", "--per-test", "100", "--failfast");
 
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    assertThat(result.out()).containsPattern("harrier: \\d findings?, ");
+    assertThat(result.out())
+        .containsPattern("harrier: \\d findings?[ ,]")
+        .contains("goroutine-leak: ");
   }
 
   @Test
@@ -247,7 +249,7 @@ final class FuzzCommandTest {
   @Test
   void aPreferredMessageMakesATimeoutComeFirst() throws Exception {
     GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST);
-    String[] defaults = {"fuzz", "--strategy", "default", "--per-test", "40"};
+    String[] defaults = {"fuzz", "--fresh", "--strategy", "default", "--per-test", "60"};
     Result plain = harrier(append(defaults, "--without", "orders"));
     assertThat(plain.status()).as(plain.toString()).isEqualTo(0);
 

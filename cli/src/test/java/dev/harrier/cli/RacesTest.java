@@ -147,7 +147,7 @@ final class RacesTest {
         Files.copy(file, copy);
       }
     }
-    Result result = harrier("fuzz", "--per-test", "100", "./...");
+    Result result = harrier("fuzz", "--per-test", "300", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     WantedFindings.check("program", WantComments.in(directory), latest());
     for (Finding finding : latest().findings()) {
