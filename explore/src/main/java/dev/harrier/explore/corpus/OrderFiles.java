@@ -40,7 +40,11 @@ public final class OrderFiles implements OrderMemory {
     }
   }
 
-  private record RawSeed(int mutations, @Nullable String order) {}
+  private record RawSeed(int mutations, @Nullable String order) {
+    String text() {
+      return order == null ? "" : order;
+    }
+  }
 
   /** Selects are known by their places in the executable, so that is what orders are for. */
   @Override
@@ -49,11 +53,7 @@ public final class OrderFiles implements OrderMemory {
   }
 
   private Optional<Kept> kept(Target target, Raw raw) {
-    List<RawSeed> orders = raw.orders;
-    FeedbackState feedback = raw.feedback;
-    if (orders == null || feedback == null) {
-      return Optional.empty();
-    }
+    List<RawSeed> orders = TargetFiles.present(raw.orders);
     if (!files.isOfThisBuild(raw, target)) {
       files.note(
           "%d orders of %s were dropped: they are of another build"
@@ -63,11 +63,9 @@ public final class OrderFiles implements OrderMemory {
     try {
       List<OrderQueue.Seed> seeds = new ArrayList<>();
       for (RawSeed seed : orders) {
-        seeds.add(
-            new OrderQueue.Seed(
-                OrderText.parse(seed.order == null ? "" : seed.order), seed.mutations));
+        seeds.add(new OrderQueue.Seed(OrderText.parse(seed.text()), seed.mutations));
       }
-      return Optional.of(new Kept(seeds, feedback));
+      return Optional.of(new Kept(seeds, TargetFiles.present(raw.feedback)));
     } catch (IllegalArgumentException | NullPointerException e) { // Gson puts null into lists, too.
       files.noteDamage(target);
       return Optional.empty();
@@ -96,12 +94,12 @@ public final class OrderFiles implements OrderMemory {
   private static Raw joined(Raw a, Raw b) {
     Map<String, Integer> seeds = new LinkedHashMap<>();
     for (Raw raw : List.of(a, b)) {
-      for (RawSeed seed : raw.orders == null ? List.<RawSeed>of() : raw.orders) {
-        seeds.merge(seed.order == null ? "" : seed.order, seed.mutations, Math::max);
+      for (RawSeed seed : TargetFiles.present(raw.orders)) {
+        seeds.merge(seed.text(), seed.mutations, Math::max);
       }
     }
     FeedbackState feedback =
-        a.feedback == null || b.feedback == null ? a.feedback : a.feedback.joined(b.feedback);
+        TargetFiles.present(a.feedback).joined(TargetFiles.present(b.feedback));
     return new Raw(
         VERSION,
         a.target,

@@ -82,13 +82,13 @@ public final class ReversalFiles implements ReversalMemory {
 
   private static Kept kept(Raw raw) throws ReplayCodeException {
     Set<Conflict> seen = new HashSet<>();
-    for (String conflict : present(raw.seen)) {
+    for (String conflict : TargetFiles.present(raw.seen)) {
       seen.add(Conflict.parse(conflict));
     }
     List<Candidate> candidates = new ArrayList<>();
-    for (RawCandidate candidate : present(raw.candidates)) {
+    for (RawCandidate candidate : TargetFiles.present(raw.candidates)) {
       List<Home> homes = new ArrayList<>();
-      for (String home : present(candidate.homes)) {
+      for (String home : TargetFiles.present(candidate.homes)) {
         homes.add(home(home));
       }
       if (homes.isEmpty()) {
@@ -96,7 +96,7 @@ public final class ReversalFiles implements ReversalMemory {
       }
       candidates.add(
           new Candidate(
-              Conflict.parse(present(candidate.conflict)),
+              Conflict.parse(TargetFiles.present(candidate.conflict)),
               candidate.promise,
               candidate.shown,
               candidate.tried,
@@ -119,14 +119,6 @@ public final class ReversalFiles implements ReversalMemory {
     List<PlanEntry> entries = home.run().plan().entries();
     Plan plan = new Plan(Stream.concat(entries.stream(), Stream.of(home.delay())).toList());
     return ScheduleText.print(home.run().with(plan));
-  }
-
-  /** Gson puts null where something is missing, also into lists. */
-  private static <T> T present(@Nullable T value) {
-    if (value == null) {
-      throw damaged();
-    }
-    return value;
   }
 
   private static IllegalArgumentException damaged() {
@@ -162,14 +154,15 @@ public final class ReversalFiles implements ReversalMemory {
   }
 
   private static Raw joined(Raw a, Raw b) {
-    if (!present(a.settings).equals(b.settings)) {
+    if (!TargetFiles.present(a.settings).equals(b.settings)) {
       return b;
     }
-    Set<String> seen = new LinkedHashSet<>(present(a.seen));
-    seen.addAll(present(b.seen));
+    Set<String> seen = new LinkedHashSet<>(TargetFiles.present(a.seen));
+    seen.addAll(TargetFiles.present(b.seen));
     Map<String, RawCandidate> candidates = new LinkedHashMap<>();
-    Stream.concat(present(a.candidates).stream(), present(b.candidates).stream())
-        .forEach(c -> candidates.merge(present(c.conflict), c, ReversalFiles::joined));
+    Stream.concat(
+            TargetFiles.present(a.candidates).stream(), TargetFiles.present(b.candidates).stream())
+        .forEach(c -> candidates.merge(TargetFiles.present(c.conflict), c, ReversalFiles::joined));
     return new Raw(VERSION, a.target, a.binary, a.settings, seen, List.copyOf(candidates.values()));
   }
 
@@ -179,7 +172,7 @@ public final class ReversalFiles implements ReversalMemory {
         Math.max(a.promise, b.promise),
         a.shown + b.shown,
         a.tried + b.tried,
-        Stream.concat(present(a.homes).stream(), present(b.homes).stream())
+        Stream.concat(TargetFiles.present(a.homes).stream(), TargetFiles.present(b.homes).stream())
             .distinct()
             .limit(MOST_HOMES)
             .toList());

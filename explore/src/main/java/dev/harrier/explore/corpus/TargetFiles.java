@@ -115,6 +115,18 @@ final class TargetFiles<R extends TargetFiles.Stored> {
     return known;
   }
 
+  /**
+   * What a file must have: Gson puts null where something is missing, also into lists.
+   *
+   * @throws IllegalArgumentException if it is not there
+   */
+  static <T> T present(@Nullable T value) {
+    if (value == null) {
+      throw new IllegalArgumentException("something is missing");
+    }
+    return value;
+  }
+
   /** What is to be kept of a build. */
   interface Writer<R> {
     R of(String build);
