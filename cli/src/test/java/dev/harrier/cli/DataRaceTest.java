@@ -1,7 +1,6 @@
 package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
@@ -9,12 +8,10 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.testkit.WantComments;
 import dev.harrier.testkit.WantComments.Want;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,10 +38,7 @@ final class DataRaceTest {
 
   @BeforeEach
   void needsTheDetector() {
-    boolean there =
-        Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "gcc")));
-    assumeTrue(there, "the race detector needs cgo, which needs gcc");
+    RaceDetector.assumeIsHere();
   }
 
   private Result harrier(String... arguments) throws Exception {

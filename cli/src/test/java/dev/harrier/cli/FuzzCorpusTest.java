@@ -57,6 +57,28 @@ final class FuzzCorpusTest {
         .sum();
   }
 
+  /** Also if earlier explorations have its schedule, which is tried first. */
+  @Test
+  void whatIsOnlySuspiciousIsNotTheFirstFinding() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "sync time",
+            """
+            guard := time.AfterFunc(time.Minute, func() { panic("too slow") })
+            defer guard.Stop()
+            """
+                + FuzzPrograms.OPPOSITE_LOCKS);
+    Result hasty = harrier("fuzz", "--strategy", "default", "--early", "512", "--per-test", "10");
+    assertThat(hasty.out()).contains("test-panic: ", "(suspicious)");
+
+    Result result = harrier("fuzz", "--per-test", "100", "--failfast");
+
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("harrier: \\d findings?[ ,]")
+        .contains("goroutine-leak: ");
+  }
+
   @Test
   void howeverOftenItIsKilledTheCorpusIsWhole() throws Exception {
     GoModule.at(directory).test("time", FuzzPrograms.TIMEOUT_FIRST);

@@ -1,13 +1,10 @@
 package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.harrier.cli.HarrierProcess.Result;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -59,10 +56,7 @@ final class VetCoverageTest {
 
   @BeforeEach
   void needsTheDetector() {
-    boolean there =
-        Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "gcc")));
-    assumeTrue(there, "the race detector needs cgo, which needs gcc");
+    RaceDetector.assumeIsHere();
   }
 
   private Result harrier(String... arguments) throws Exception {

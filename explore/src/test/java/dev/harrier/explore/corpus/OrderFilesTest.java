@@ -8,10 +8,8 @@ import dev.harrier.explore.order.Order;
 import dev.harrier.explore.order.OrderQueue;
 import dev.harrier.explore.order.SelectId;
 import dev.harrier.explore.order.Tuple;
-import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.AtomicFile;
-import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,11 +38,7 @@ final class OrderFilesTest {
 
   @BeforeEach
   void build() throws IOException {
-    Path executable = directory.resolve("m.test");
-    Files.writeString(executable, "first build");
-    Program program =
-        new Program("example.com/m", executable, new Runner(List.of()), directory, "a", Map.of());
-    target = new Target.OneTest(program, "TestM", "", List.of());
+    target = SampleTargets.built(directory);
   }
 
   private OrderFiles files() {

@@ -11,15 +11,12 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
-import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.trace.GoroutineName;
-import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,11 +45,7 @@ final class ReversalFilesTest {
 
   @BeforeEach
   void build() throws IOException {
-    Path executable = directory.resolve("m.test");
-    Files.writeString(executable, "first build");
-    Program program =
-        new Program("example.com/m", executable, new Runner(List.of()), directory, "a", Map.of());
-    target = new Target.OneTest(program, "TestM", "", List.of());
+    target = SampleTargets.built(directory);
   }
 
   private ReversalFiles files(String settings) {
