@@ -55,13 +55,19 @@ func harrierAlarmStarted(m *M) {
 //go:linkname harrierWhyEnded runtime.harrierWhyEnded
 var harrierWhyEnded uint32
 
+// As in package runtime.
+const (
+	harrierNothingRuns = iota + 1
+	harrierTestsStuck
+)
+
 // harrierAlarmRings says why tests are ended, where that is not their time limit.
 func harrierAlarmRings(running string) {
 	const noticed = " - deadlock! (noticed by Harrier before the time limit)"
 	switch harrierWhyEnded {
-	case 1:
+	case harrierNothingRuns:
 		panic("all goroutines are asleep" + noticed + running)
-	case 2:
+	case harrierTestsStuck:
 		panic("no test that runs can ever end" + noticed + running)
 	}
 }
