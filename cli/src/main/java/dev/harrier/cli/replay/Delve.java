@@ -12,6 +12,7 @@ import dev.harrier.report.RunId;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.run.TestRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ final class Delve {
         new ProcessBuilder(command).directory(program.directory().toFile()).inheritIO();
     builder.environment().clear();
     builder.environment().putAll(program.environment());
-    builder.environment().put("HARRIER_TRACE", directory.traces().toString());
+    builder.environment().put(TestRun.TRACE, directory.traces().toString());
     builder.environment().putAll(job.schedule().environment(plan));
     try {
       int status = builder.start().waitFor();

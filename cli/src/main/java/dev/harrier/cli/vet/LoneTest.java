@@ -9,6 +9,7 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.toolchain.run.Runner;
 import dev.harrier.toolchain.run.TestResult.TracedProcess;
+import dev.harrier.toolchain.run.TestRun;
 import dev.harrier.toolchain.tool.Children;
 import dev.harrier.vet.ssa.TestFunction;
 import java.io.IOException;
@@ -30,8 +31,6 @@ import java.util.Set;
  * @param files an empty directory for what it writes
  */
 record LoneTest(GoToolchain go, Path executable, Path directory, Path files) {
-  private static final String TRACE = "HARRIER_TRACE";
-
   /** What a test may take that is only to show where it comes. */
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -60,7 +59,7 @@ record LoneTest(GoToolchain go, Path executable, Path directory, Path files) {
     Path output = files.resolve("output");
     RaceLogs races = RaceLogs.temporary(go.environment(), files.resolve("race")).withoutWait();
     Map<String, String> environment = new HashMap<>(go.environment());
-    environment.put(TRACE, traces.toString());
+    environment.put(TestRun.TRACE, traces.toString());
     environment.put(RaceLogs.VARIABLE, races.options());
     List<String> command = new ArrayList<>(Runner.of(go, List.of()).command(executable));
     new TestSelection.Batch(Set.of(test.packagePath()), Set.of(test.name()), 1)
@@ -78,7 +77,7 @@ record LoneTest(GoToolchain go, Path executable, Path directory, Path files) {
         new Limits(LATEST, MOST_OUTPUT, LATEST),
         watch);
     Duration took = Duration.ofNanos(System.nanoTime() - start);
-    Children.with(TRACE, traces).end();
+    Children.with(TestRun.TRACE, traces).end();
     return new Ended(
         Optional.of(profile).filter(Files::exists),
         isAnyRace() ? processes(traces) : List.of(),

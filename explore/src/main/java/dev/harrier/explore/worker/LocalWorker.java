@@ -11,6 +11,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
 import dev.harrier.toolchain.run.RaceLogs;
+import dev.harrier.toolchain.run.TestRun;
 import dev.harrier.toolchain.tool.Children;
 import dev.harrier.tracing.wire.FileHeader;
 import dev.harrier.tracing.wire.UnreadableTraceException;
@@ -110,7 +111,7 @@ public final class LocalWorker implements Worker {
   private Map<String, String> environment(Target target, Schedule schedule) {
     Program program = target.program();
     Map<String, String> environment = new HashMap<>(program.environment());
-    environment.put("HARRIER_TRACE", traces().toString());
+    environment.put(TestRun.TRACE, traces().toString());
     environment.put("HARRIER_ENDS_WITH", "" + ProcessHandle.current().pid());
     environment.put("PWD", program.directory().toString());
     environment.put("HARRIER_EXPLORED", target.symbolPrefix());
@@ -209,7 +210,7 @@ public final class LocalWorker implements Worker {
   /** Ends what left its group behind, a daemon that a test started, and empties the directory. */
   @Override
   public void close() {
-    Children.with("HARRIER_TRACE", traces()).end();
+    Children.with(TestRun.TRACE, traces()).end();
     try (temporary) {
       Trees.delete(directory);
     } catch (IOException e) {

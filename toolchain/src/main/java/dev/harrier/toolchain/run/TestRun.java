@@ -31,7 +31,9 @@ import java.util.stream.Stream;
  * the trace needs and which {@code go} deletes.
  */
 public final class TestRun {
-  private static final String TRACE = "HARRIER_TRACE";
+  /** The variable that tells an instrumented process in which directory its trace goes. */
+  public static final String TRACE = "HARRIER_TRACE";
+
   private static final Pattern RACE_FLAG = Pattern.compile("--?race(=true)?");
   private static final String WRAPPER = "exec.sh";
 
