@@ -24,6 +24,9 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
   /** So long nothing keeps a goroutine that can run from running, on any machine that works. */
   private static final Duration IMPLAUSIBLE = Duration.ofSeconds(1);
 
+  /** No test that is to pass lets a goroutine of its own wait so long where it could run. */
+  private static final Duration OUTLASTS_CHECKS = Duration.ofSeconds(5);
+
   /** What comes so much later comes after the test that would have raced with it. */
   private static final Duration OUTLASTS_TESTS = Duration.ofMinutes(1);
 
@@ -54,24 +57,36 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
       case Defect.TimedOut _ when waitsForInput(finding) ->
           said.suspicious(new Doubt.PeerGaveUpWaiting());
       // A limit is itself a matter of time: minutes that did not pass are not to be added to it.
-      case Defect.TimedOut _ when outlastsTests() -> said.with(Strength.SUSPICIOUS);
-      // What a test waits for itself may be what a mock does only before a limit of minutes is
-      // over.
-      case Defect.Deadlocked d when d.test() && finding.location().inTests() && outlastsTests() ->
+      case Defect.TimedOut _ when outlasts(OUTLASTS_TESTS) -> said.with(Strength.SUSPICIOUS);
+      case Defect.Deadlocked d when d.test() && isOfTestsAlone(finding) ->
+          said.with(Strength.SUSPICIOUS);
+      case Defect.ClosedTwice _,
+          Defect.SentOnClosed _,
+          Defect.UnlockedFree _,
+          Defect.WaitGroupMisused _
+          when isOfTestsAlone(finding) ->
           said.with(Strength.SUSPICIOUS);
       default -> said;
     };
   }
 
-  private boolean outlastsTests() {
-    return assumed.compareTo(OUTLASTS_TESTS) >= 0;
+  /**
+   * Whether it takes a long delay, and the place is a test's: what a test waits for itself, or does
+   * once only, may be what its mock does only before a limit of seconds is over.
+   */
+  private boolean isOfTestsAlone(Finding finding) {
+    return finding.location().inTests() && outlasts(OUTLASTS_CHECKS);
+  }
+
+  private boolean outlasts(Duration limit) {
+    return assumed.compareTo(limit) >= 0;
   }
 
   /** Whether a test has given up on the other access by then, or is long over. */
   private boolean isOverEarlier(Defect.Race race) {
     boolean first = race.first().at().inTests();
     boolean second = race.second().at().inTests();
-    return (first && second) || ((first || second) && outlastsTests());
+    return (first && second) || ((first || second) && outlasts(OUTLASTS_TESTS));
   }
 
   private static boolean waitsForInput(Finding finding) {

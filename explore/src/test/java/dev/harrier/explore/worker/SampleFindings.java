@@ -38,6 +38,16 @@ public final class SampleFindings {
     return of("double-close", new Defect.ClosedNil(), place("m.go"), List.of(), List.of());
   }
 
+  /** A channel that is closed again, in that file. */
+  public static Finding closedTwice(String file) {
+    return of(
+        "double-close",
+        new Defect.ClosedTwice(Optional.empty()),
+        place(file),
+        List.of(),
+        List.of());
+  }
+
   /** A test at its time limit, beside a goroutine that is blocked. */
   public static Finding timedOut(BlockReason other, Evidence... evidence) {
     Participant still =

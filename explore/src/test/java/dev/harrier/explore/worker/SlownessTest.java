@@ -109,10 +109,19 @@ final class SlownessTest {
   }
 
   @Test
-  void aTestThatWaitsForWhatComesMinutesLateMayWaitForAMock() {
-    assertThat(judged(SampleFindings.deadlocked("m_test.go"), 3_600_000))
-        .isEqualTo(Strength.SUSPICIOUS);
-    assertThat(judged(SampleFindings.deadlocked("m_test.go"), 50_000)).isEqualTo(Strength.OBSERVED);
+  void aTestThatWaitsForWhatComesSecondsLateMayWaitForAMock() {
+    Finding waits = SampleFindings.deadlocked("m_test.go");
+    assertThat(judged(waits, 3_600_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(waits, 15_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(waits, 3_000)).isEqualTo(Strength.OBSERVED);
     assertThat(judged(SampleFindings.deadlocked("m.go"), 3_600_000)).isEqualTo(Strength.OBSERVED);
+  }
+
+  @Test
+  void whatATestClosesTwiceWhereALimitIsOverSecondsEarlyMayBeItsMocks() {
+    Finding closes = SampleFindings.closedTwice("m_test.go");
+    assertThat(judged(closes, 2_364_000)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(judged(closes, 305)).isEqualTo(Strength.OBSERVED);
+    assertThat(judged(SampleFindings.closedTwice("m.go"), 2_364_000)).isEqualTo(Strength.OBSERVED);
   }
 }

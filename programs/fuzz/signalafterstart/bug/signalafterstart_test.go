@@ -1,0 +1,14 @@
+package bug
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestRun(t *testing.T) {
+	signals := make(chan string)
+	var group sync.WaitGroup
+	group.Go(func() { run(func() {}, signals) })
+	signals <- "interrupt" // want global-deadlock "deadlocked in chan send"
+	group.Wait()
+}
