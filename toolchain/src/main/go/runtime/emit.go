@@ -175,16 +175,25 @@ func harrierSlow(kind, object uint64, pc, fp uintptr) {
 // there must never look like a record.
 func harrierBegin(room uintptr, goid uint64) *harrierBuffer {
 	mp := acquirem()
-	pp := mp.p.ptr()
-	id := harrierNoP
-	var b *harrierBuffer
-	if pp != nil {
-		b = &pp.harrier
-		id = uint32(pp.id)
-	} else {
-		harrierLock(&harrierLooseMu)
-		b = &harrierLoose
+	if pp := mp.p.ptr(); pp != nil {
+		return harrierBeginIn(mp, &pp.harrier, uint32(pp.id), room, goid)
 	}
+	return harrierBeginLoose(mp, room, goid)
+}
+
+// harrierBeginApart is harrierBegin for what comes at moments that no schedule decides,
+// as collections do: a P's own buffer, and when it tells the time, are the same in each
+// replay.
+func harrierBeginApart(room uintptr, goid uint64) *harrierBuffer {
+	return harrierBeginLoose(acquirem(), room, goid)
+}
+
+func harrierBeginLoose(mp *m, room uintptr, goid uint64) *harrierBuffer {
+	harrierLock(&harrierLooseMu)
+	return harrierBeginIn(mp, &harrierLoose, harrierNoP, room, goid)
+}
+
+func harrierBeginIn(mp *m, b *harrierBuffer, id uint32, room uintptr, goid uint64) *harrierBuffer {
 	if (b.pos >= b.limit || b.slot+harrierChunkSize-b.pos < room) && !harrierAdvance(b, id, room) {
 		harrierPut(harrierHeader+harrierAtDropped, harrierDropped.Add(1))
 		harrierDone(b)

@@ -122,6 +122,10 @@ func harrierMarked() {
 	}
 	for _, pp := range allp {
 		pp.harrierSeen = harrierSeen{}
+		// What comes to be at the address of the last object is another one.
+		if !harrierAlive(uintptr(pp.harrier.object & harrierAddress)) {
+			pp.harrier.object = 0
+		}
 	}
 }
 
@@ -173,7 +177,7 @@ func harrierIsHeld(p uintptr, kind uint64) bool {
 }
 
 func harrierReportFreed(gone *[harrierFreedMost]uintptr, n int) {
-	b := harrierBegin(harrierRoom, 0)
+	b := harrierBeginApart(harrierRoom, 0)
 	if b == nil {
 		return
 	}

@@ -93,7 +93,7 @@ var (
 	harrierChunks  atomic.Uint64
 	harrierDropped atomic.Uint64
 	harrierHeader  uintptr
-	harrierLoose   harrierBuffer // for threads without a P
+	harrierLoose   harrierBuffer // for threads without a P, and collections
 	harrierLooseMu atomic.Uint32
 	harrierNotices uint32
 	harrierTextLo  uintptr

@@ -55,11 +55,6 @@ record Execution(List<Event> events, String text, List<List<Site>> sites, boolea
     return events.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** The text without times, which are told after so many bytes, whoever wrote them. */
-  String untimed() {
-    return text.lines().filter(l -> !l.startsWith("time ")).collect(Collectors.joining("\n"));
-  }
-
   /** The plan that makes the decisions of this run again. */
   String plan() {
     List<String> entries =

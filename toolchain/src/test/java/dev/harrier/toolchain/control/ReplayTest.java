@@ -253,6 +253,6 @@ final class ReplayTest {
     String alone = "Yields|Polls|Collects|Pool";
     Execution rarely = test.with(Map.of("GOGC", "off")).run(control, "", alone);
     Execution often = test.with(Map.of("GOGC", "10")).run(control, "", alone);
-    assertThat(often.untimed()).isEqualTo(rarely.untimed());
+    assertThat(often.text()).isEqualTo(rarely.text());
   }
 }

@@ -7,6 +7,7 @@ import dev.harrier.tracing.table.LiveGoroutines;
 import dev.harrier.tracing.table.LiveObjects;
 import dev.harrier.tracing.table.Tables;
 import dev.harrier.tracing.wire.RecordCursor;
+import dev.harrier.tracing.wire.RecordKind;
 import java.util.function.Consumer;
 
 /** Turns the records of one replay into events. */
@@ -85,7 +86,8 @@ final class Decoder implements RecordSink {
     if (checkpoint.isPending()) {
       checkpoint.take().ifPresent(emitter::emit);
     }
-    if (record.cycles() != lastCycles) {
+    // No schedule decides when a collection comes, so that it tells no time.
+    if (record.cycles() != lastCycles && record.kind() != RecordKind.FREED) {
       lastCycles = record.cycles();
       emitter.advance(clock.nanos(lastCycles));
     }
