@@ -45,7 +45,7 @@ final class Announcements {
     this.worker = worker;
     this.lease = lease;
     this.targets = targets;
-    this.findings = server.bucket(CampaignServer.FINDINGS);
+    this.findings = server.bucket(Entries.FINDINGS);
     this.documents = new FindingDocuments(server.objects());
     this.confirm = server.queue(TurnQueue.CONFIRM);
   }

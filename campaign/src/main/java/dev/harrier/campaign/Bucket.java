@@ -18,27 +18,35 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A key-value bucket of text, changed by compare-and-swap. */
+/** A key-value bucket of text, or the entries of one kind in it, changed by compare-and-swap. */
 final class Bucket implements SharedTexts {
   /** So long the next one of many entries may take. */
   private static final Duration SILENCE = Duration.ofSeconds(5);
 
+  private static final String ALL = ">";
+
   private final KeyValue bucket;
+  private final String prefix;
   private final Retries retries;
 
-  Bucket(KeyValue bucket, Retries retries) {
+  /**
+   * @param prefix of the keys of what it has in the server's bucket: "" or tokens that end with a
+   *     full stop
+   */
+  Bucket(KeyValue bucket, String prefix, Retries retries) {
     this.bucket = bucket;
+    this.prefix = prefix;
     this.retries = retries;
   }
 
   /** The same, for what may as well be left undone: each question is asked once. */
   Bucket impatient() {
-    return new Bucket(bucket, retries.once());
+    return new Bucket(bucket, prefix, retries.once());
   }
 
   /** All keys, in no order. */
   List<String> keys() throws IOException {
-    return retries.ask(bucket::keys);
+    return retries.ask(() -> bucket.keys(prefix + ALL)).stream().map(this::ours).toList();
   }
 
   @Override
@@ -46,7 +54,7 @@ final class Bucket implements SharedTexts {
     return retries.ask(() -> {
       BlockingQueue<Optional<KeyValueEntry>> entries = new LinkedBlockingQueue<>();
       NatsKeyValueWatchSubscription watch =
-          bucket.watchAll(handedTo(entries), KeyValueWatchOption.IGNORE_DELETE);
+          bucket.watch(prefix + ALL, handedTo(entries), KeyValueWatchOption.IGNORE_DELETE);
       try {
         return untilTheEnd(entries);
       } finally {
@@ -70,7 +78,12 @@ final class Bucket implements SharedTexts {
     };
   }
 
-  private static Map<String, String> untilTheEnd(BlockingQueue<Optional<KeyValueEntry>> entries)
+  /** A key of the server's as it is called here. */
+  private String ours(String key) {
+    return key.substring(prefix.length());
+  }
+
+  private Map<String, String> untilTheEnd(BlockingQueue<Optional<KeyValueEntry>> entries)
       throws InterruptedException, TimeoutException {
     Map<String, String> all = new HashMap<>();
     while (true) {
@@ -81,7 +94,7 @@ final class Bucket implements SharedTexts {
       if (entry.isEmpty()) {
         return all;
       }
-      all.put(entry.get().getKey(), text(entry.get()));
+      all.put(ours(entry.get().getKey()), text(entry.get()));
     }
   }
 
@@ -91,7 +104,7 @@ final class Bucket implements SharedTexts {
   }
 
   private Optional<KeyValueEntry> entry(String key) throws IOException {
-    return Optional.ofNullable(retries.ask(() -> bucket.get(key)))
+    return Optional.ofNullable(retries.ask(() -> bucket.get(prefix + key)))
         .filter(entry -> entry.getValue() != null);
   }
 
@@ -139,7 +152,9 @@ final class Bucket implements SharedTexts {
         return new Seen(
             text,
             retries.ask(() ->
-                revision > 0 ? bucket.update(key, value, revision) : bucket.create(key, value)));
+                revision > 0
+                    ? bucket.update(prefix + key, value, revision)
+                    : bucket.create(prefix + key, value)));
       } catch (RefusedException e) {
         if (!e.isConflict()) {
           throw e;
@@ -153,7 +168,7 @@ final class Bucket implements SharedTexts {
   /** Writes a text if its key has none; whether it did. */
   boolean create(String key, String text) throws IOException {
     try {
-      retries.ask(() -> bucket.create(key, text.getBytes(StandardCharsets.UTF_8)));
+      retries.ask(() -> bucket.create(prefix + key, text.getBytes(StandardCharsets.UTF_8)));
       return true;
     } catch (RefusedException e) {
       if (e.isConflict()) {
@@ -166,13 +181,13 @@ final class Bucket implements SharedTexts {
   /** Removes a key and what it had. */
   void remove(String key) throws IOException {
     retries.ask(() -> {
-      bucket.delete(key);
+      bucket.delete(prefix + key);
       return true;
     });
   }
 
   /** Writes whatever was there before. */
   void put(String key, String text) throws IOException {
-    retries.ask(() -> bucket.put(key, text.getBytes(StandardCharsets.UTF_8)));
+    retries.ask(() -> bucket.put(prefix + key, text.getBytes(StandardCharsets.UTF_8)));
   }
 }

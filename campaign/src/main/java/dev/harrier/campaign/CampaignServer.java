@@ -12,6 +12,7 @@ import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 
 /** The connection to a server, and what belongs to one campaign there. */
@@ -27,18 +28,7 @@ public final class CampaignServer implements AutoCloseable {
 
   private static final int REPLICAS_OF_A_CLUSTER = 3;
 
-  static final String CAMPAIGN = "campaign";
-  static final String CORPUS = "corpus";
-  static final String COVERAGE = "coverage";
-  static final String FINDINGS = "findings";
-  static final String WORKERS = "workers";
-  static final String SCHEDULES = "schedules";
-  static final String BUILDS = "builds";
-  static final String CLAIMS = "claims";
   private static final String OBJECTS = "objects";
-
-  private static final List<String> BUCKETS =
-      List.of(CAMPAIGN, CORPUS, COVERAGE, FINDINGS, WORKERS, SCHEDULES, BUILDS, CLAIMS);
 
   private final CampaignAddress address;
   private final Connection connection;
@@ -94,7 +84,7 @@ public final class CampaignServer implements AutoCloseable {
   boolean isThere() throws IOException {
     return retries
         .ask(() -> connection.keyValueManagement().getBucketNames())
-        .contains(stream() + "-" + CAMPAIGN);
+        .contains(named(Entries.TERMS));
   }
 
   /** Waits for a server that is gone for so long, or a minute if that is longer. */
@@ -138,18 +128,13 @@ public final class CampaignServer implements AutoCloseable {
     });
   }
 
-  /** A bucket of the campaign, made if it is not there. */
-  Bucket bucket(String name) throws IOException {
-    return bucket(name, Duration.ZERO);
+  private String named(Entries kind) {
+    return stream() + "-" + kind.bucket();
   }
 
-  /**
-   * As above.
-   *
-   * @param lifetime of its entries; zero for ever
-   */
-  Bucket bucket(String name, Duration lifetime) throws IOException {
-    return called(stream() + "-" + name, lifetime);
+  /** Entries of the campaign; their bucket is made if it is not there. */
+  Bucket bucket(Entries kind) throws IOException {
+    return called(named(kind), kind.lifetime(), kind.prefix());
   }
 
   /**
@@ -160,7 +145,7 @@ public final class CampaignServer implements AutoCloseable {
     return replicas > 1 ? StorageType.Memory : StorageType.File;
   }
 
-  private Bucket called(String full, Duration lifetime) throws IOException {
+  private Bucket called(String full, Duration lifetime, String prefix) throws IOException {
     KeyValueConfiguration.Builder configuration =
         KeyValueConfiguration.builder().name(full).storageType(StorageType.File).replicas(replicas);
     if (!lifetime.isZero()) {
@@ -172,12 +157,12 @@ public final class CampaignServer implements AutoCloseable {
       }
       return true;
     });
-    return new Bucket(retries.ask(() -> connection.keyValue(full)), retries);
+    return new Bucket(retries.ask(() -> connection.keyValue(full)), prefix, retries);
   }
 
   /** What all campaigns on this server have in common. */
   Bucket common() throws IOException {
-    return called("harrier-explored", Duration.ZERO);
+    return called("harrier-explored", Duration.ZERO, "");
   }
 
   /** The files of the campaign. */
@@ -230,9 +215,9 @@ public final class CampaignServer implements AutoCloseable {
   void delete() throws IOException {
     retries.ask(() -> {
       List<String> there = connection.keyValueManagement().getBucketNames();
-      for (String bucket : BUCKETS) {
-        if (there.contains(stream() + "-" + bucket)) {
-          connection.keyValueManagement().delete(stream() + "-" + bucket);
+      for (String bucket : Arrays.stream(Entries.values()).map(this::named).distinct().toList()) {
+        if (there.contains(bucket)) {
+          connection.keyValueManagement().delete(bucket);
         }
       }
       if (connection.jetStreamManagement().getStreamNames().contains(stream())) {

@@ -30,7 +30,7 @@ public final class CampaignState {
    */
   public static CampaignState join(CampaignServer server, CampaignTerms mine)
       throws CampaignException, IOException {
-    Bucket bucket = server.bucket(CampaignServer.CAMPAIGN);
+    Bucket bucket = server.bucket(Entries.TERMS);
     bucket.change(TERMS, text -> text.isEmpty() ? Records.text(mine) : text);
     Optional<String> difference = terms(bucket).flatMap(campaign -> mine.differenceFrom(campaign));
     if (difference.isPresent()) {

@@ -43,9 +43,7 @@ public record CampaignTerms(
 
   /** Those of the campaign, if it was begun. */
   public static Optional<CampaignTerms> of(CampaignServer server) throws IOException {
-    return server.isThere()
-        ? CampaignState.terms(server.bucket(CampaignServer.CAMPAIGN))
-        : Optional.empty();
+    return server.isThere() ? CampaignState.terms(server.bucket(Entries.TERMS)) : Optional.empty();
   }
 
   /** Whether a target may be explored further. */

@@ -54,7 +54,7 @@ public final class CampaignView {
   public Status status() throws IOException {
     CampaignTerms terms = terms();
     List<Records.Target> targets =
-        server.bucket(CampaignServer.CORPUS).all().values().stream()
+        server.bucket(Entries.TARGETS).all().values().stream()
             .flatMap(text -> Records.target(text).stream())
             .toList();
     int announced = 0;
@@ -70,12 +70,12 @@ public final class CampaignView {
         (int) targets.stream().filter(terms::isOpen).count(),
         announced,
         pending,
-        server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE).keys().size());
+        server.bucket(Entries.WORKERS).keys().size());
   }
 
   /** The coverage that all workers gather. Nobody waits for a server that is gone to share it. */
   public static SharedTexts coverage(CampaignServer server) throws IOException {
-    return server.bucket(CampaignServer.COVERAGE).impatient();
+    return server.bucket(Entries.COVERAGE).impatient();
   }
 
   /** How far it is, in a sentence. */
@@ -94,12 +94,12 @@ public final class CampaignView {
   }
 
   private CampaignTerms terms() throws IOException {
-    return CampaignState.terms(server.bucket(CampaignServer.CAMPAIGN))
+    return CampaignState.terms(server.bucket(Entries.TERMS))
         .orElseThrow(() -> new IOException("the campaign has lost its terms"));
   }
 
   private List<Records.Found> found() throws IOException {
-    return server.bucket(CampaignServer.FINDINGS).all().values().stream()
+    return server.bucket(Entries.FINDINGS).all().values().stream()
         .flatMap(text -> Records.found(text).stream())
         .toList();
   }
@@ -135,7 +135,7 @@ public final class CampaignView {
 
   /** Another text each time that it is stopped. */
   public String stops() throws IOException {
-    return CampaignState.stops(server.bucket(CampaignServer.CAMPAIGN));
+    return CampaignState.stops(server.bucket(Entries.TERMS));
   }
 
   /** Requirements of concurrency coverage that its workers have met. */
@@ -145,7 +145,7 @@ public final class CampaignView {
 
   /** Has all who work now stop. */
   public void stop() throws IOException {
-    CampaignState.stop(server.bucket(CampaignServer.CAMPAIGN));
+    CampaignState.stop(server.bucket(Entries.TERMS));
   }
 
   /** Forgets all of it. */

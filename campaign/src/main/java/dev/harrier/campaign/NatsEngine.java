@@ -87,17 +87,13 @@ public final class NatsEngine implements Engine {
     server.patience(budget.time());
     packages = new ExploredPackages(server.common(), packageStates);
     packages.changedFirst(targets).forEach(target -> this.targets.put(target.shown(), target));
-    memory = new TurnMemory(new SharedSchedules(server.bucket(CampaignServer.SCHEDULES), code));
-    Bucket alive = server.bucket(CampaignServer.WORKERS, CampaignServer.SILENCE);
+    memory = new TurnMemory(new SharedSchedules(server.bucket(Entries.SCHEDULES), code));
+    Bucket alive = server.bucket(Entries.WORKERS);
     workers = new Silences(alive);
     explore = server.queue(TurnQueue.EXPLORE);
     turns =
         new CountedTurns(
-            server.bucket(CampaignServer.CORPUS),
-            explore,
-            state.terms(),
-            this.targets.keySet(),
-            worker);
+            server.bucket(Entries.TARGETS), explore, state.terms(), this.targets.keySet(), worker);
     lease = new Lease(alive, worker);
     announcements = new Announcements(server, texts, worker, lease, this.targets);
     turns.begin();

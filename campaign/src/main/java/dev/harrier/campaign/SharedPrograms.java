@@ -26,9 +26,7 @@ public final class SharedPrograms {
   /** Those of a campaign. */
   public static SharedPrograms of(CampaignServer server) throws IOException {
     return new SharedPrograms(
-        server.bucket(CampaignServer.BUILDS),
-        server.bucket(CampaignServer.CLAIMS, CampaignServer.SILENCE),
-        server.objects());
+        server.bucket(Entries.BUILDS), server.bucket(Entries.CLAIMS), server.objects());
   }
 
   /**

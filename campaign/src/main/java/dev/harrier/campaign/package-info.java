@@ -5,13 +5,9 @@
  * <pre>
  * stream harrier-NAME                 work: turns of targets, and findings to be confirmed
  * bucket harrier-NAME-campaign        what is explored (sources, versions, flags), and whether to stop
- * bucket harrier-NAME-corpus          for each target: executions, schedules that showed findings
- * bucket harrier-NAME-coverage        for each source file: what its usages of concurrency did
  * bucket harrier-NAME-findings        for each fingerprint: the finding with its best replay
- * bucket harrier-NAME-schedules       for each target: schedules that showed something new
- * bucket harrier-NAME-workers         who is there; a worker that says nothing for a while is gone
- * bucket harrier-NAME-builds          for each program and platform: the address of its bytes; where its sources use concurrency
- * bucket harrier-NAME-claims          which programs are being built now
+ * bucket harrier-NAME-corpus          what workers learn, of each kind of {@link Entries}
+ * bucket harrier-NAME-alive           who is there, and who builds what; forgotten when it is not renewed
  * objects harrier-NAME-objects        programs, the list of packages and large findings, by the SHA-256 of them
  * bucket harrier-explored             of all campaigns: in which state a package was explored last
  * </pre>

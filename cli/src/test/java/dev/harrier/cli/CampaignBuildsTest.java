@@ -144,9 +144,9 @@ final class CampaignBuildsTest {
   /** What workers gave to others because it showed something new, by target. */
   private static List<String> schedules(NatsServer server) throws Exception {
     Connection connection = Nats.connect("nats://127.0.0.1:" + server.port());
-    KeyValue bucket = connection.keyValue("harrier-built-schedules");
+    KeyValue bucket = connection.keyValue("harrier-built-corpus");
     List<String> texts = new ArrayList<>();
-    for (String key : bucket.keys()) {
+    for (String key : bucket.keys("schedules.>")) {
       texts.add(bucket.get(key).getValueAsString());
     }
     connection.close();
