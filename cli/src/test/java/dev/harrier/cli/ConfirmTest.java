@@ -102,6 +102,57 @@ final class ConfirmTest {
       }
       """;
 
+  /** Who takes the locks the other way round does so when nobody else needs them any more. */
+  private static final String COUNTED =
+      """
+      package stock
+
+      import (
+      	"runtime"
+      	"sync"
+      	"sync/atomic"
+      	"testing"
+      )
+
+      type stock struct {
+      	shelf, book sync.Mutex
+      	counted     atomic.Bool
+      }
+
+      func (s *stock) count() {
+      	s.shelf.Lock()
+      	s.book.Lock()
+      	s.book.Unlock()
+      	s.shelf.Unlock()
+      	s.counted.Store(true)
+      }
+
+      func (s *stock) correct() {
+      	counted := s.counted.Load()
+      	if counted {
+      		s.book.Lock()
+      		s.shelf.Lock()
+      		s.shelf.Unlock()
+      		s.book.Unlock()
+      	}
+      }
+
+      func TestStock(t *testing.T) {
+      	var s stock
+      	var done sync.WaitGroup
+      	done.Add(1)
+      	go func() {
+      		defer done.Done()
+      		for range 50 {
+      			runtime.Gosched()
+      		}
+      		s.correct()
+      	}()
+      	s.count()
+      	done.Wait()
+      }
+      """;
+
   private static void copy(Path from, Path to) throws IOException {
     Files.createDirectories(to);
     try (Stream<Path> files = Files.list(from)) {
@@ -161,6 +212,22 @@ final class ConfirmTest {
         .hasSize(1)
         .allSatisfy(f -> assertThat(f.strength()).as(f.toString()).isEqualTo(Strength.SUSPICIOUS));
     assertThat(result.out()).containsPattern("in \\d+ all its goroutines reached their places");
+  }
+
+  /** Its locks come in both orders, but a flag keeps those apart who take them. */
+  @Test
+  void whatNoScheduleMakesHappenIsWithdrawn() throws Exception {
+    Files.createDirectories(directory.resolve("stock"));
+    Files.writeString(directory.resolve("stock/m_test.go"), COUNTED);
+    Result off = harrier("test", "--confirm", "off", "./stock");
+    assertThat(latest().findings())
+        .as(off.toString())
+        .hasSize(1)
+        .allSatisfy(f -> assertThat(f.strength()).isEqualTo(Strength.PREDICTED));
+    Result result = harrier("test", "--confirm", "60s", "./stock");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).contains("1 prediction withdrawn");
+    assertThat(latest().findings()).isEmpty();
   }
 
   @Test

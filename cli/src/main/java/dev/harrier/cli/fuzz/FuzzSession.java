@@ -200,7 +200,7 @@ final class FuzzSession {
             installation,
             context,
             job,
-            new Guidance.Mode(controlled, races != Races.OFF),
+            new Guidance.Mode(controlled, races != Races.OFF && preparation.remarks().isEmpty()),
             steering,
             source);
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());

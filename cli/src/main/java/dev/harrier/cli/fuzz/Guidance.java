@@ -63,9 +63,6 @@ final class Guidance {
   /** Most bugs show before. */
   private static final int FIRST_SYSTEMATIC = 12;
 
-  /** A test with more schedules is left to chance. */
-  private static final int MOST_SYSTEMATIC = 2000;
-
   /**
    * How executions go.
    *
@@ -149,7 +146,7 @@ final class Guidance {
   /** Where races are not looked for, nobody knows whether all that matters is a decision. */
   private static Guide systematic(FuzzJob job, Mode mode, Guide base) {
     return mode.controlled && mode.races && job.steering().has(Steering.Part.SYSTEMATIC)
-        ? new SystematicGuide(base, FIRST_SYSTEMATIC, SYSTEMATIC, MOST_SYSTEMATIC, job.procs())
+        ? new SystematicGuide(base, FIRST_SYSTEMATIC, SYSTEMATIC, true, job.procs())
         : base;
   }
 

@@ -22,7 +22,8 @@ import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.PortfolioGuide;
 import dev.harrier.explore.guide.ReversalGuide;
 import dev.harrier.explore.guide.ReversalMemory;
-import dev.harrier.explore.guide.UntilConfirmed;
+import dev.harrier.explore.guide.SystematicGuide;
+import dev.harrier.explore.guide.UntilJudged;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
@@ -37,10 +38,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Explores tests to learn what findings of another run are worth: predictions are made to happen,
- * with half of the executions directed at them.
+ * with half of the executions directed at them, and are withdrawn where all schedules of their
+ * tests are known and none makes them happen.
  *
  * @param context with the directory of the module
  * @param directory for executables and traces
@@ -60,6 +64,9 @@ public record ScheduleExploration(
   /** Timers that need not fire are taken out of the schedule, and switches. */
   private static final int MINIMISING = 40;
 
+  /** Chance and directed executions show most before it is worth to go through all schedules. */
+  private static final int FIRST_SYSTEMATIC = 25;
+
   private static final int SHARE = 2;
   private static final long SEED = 1;
   private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -77,20 +84,62 @@ public record ScheduleExploration(
    */
   public List<Target> targets(List<String> packages, String run, Watch watch)
       throws ToolchainException, IOException {
-    GoBuild build = installation.build(context, Races.OFF, buildFlags);
+    return targets(installation.build(context, Races.OFF, buildFlags), packages, run, watch);
+  }
+
+  private List<Target> targets(GoBuild build, List<String> packages, String run, Watch watch)
+      throws ToolchainException, IOException {
     Preparation preparation = installation.preparation(build, runFlags, directory, watch, shutdown);
     try (Progress progress = new Progress(context)) {
       return preparation.targets(packages, new Selection(false, run, "", List.of()), progress::say);
     }
   }
 
-  /** Explores until each of the predictions has happened, or the time is over. */
+  /**
+   * Explores until each of the predictions has happened, no test has anything more to show, or the
+   * time is over.
+   */
   public Outcome confirm(
       List<Finding> predictions, List<Target> targets, Duration time, Watch watch) {
-    Guide guide =
-        new ConfirmGuide(new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE), SHARE);
+    Guide reversals = new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE);
+    Guide guide = new ConfirmGuide(systematic(reversals, FIRST_SYSTEMATIC, false), SHARE);
     return explore(
-        targets, new UntilConfirmed(guide, predictions), PER_TEST, MINIMISING, time, watch);
+        targets,
+        new UntilJudged(guide, predictions, PER_TEST),
+        Long.MAX_VALUE,
+        MINIMISING,
+        time,
+        watch);
+  }
+
+  /**
+   * The predictions that no schedule of tests makes happen. Only where data races are looked for is
+   * it known that schedules are all that an execution depends on, so the tests are built for that.
+   *
+   * @param packages patterns, as for {@link #targets}
+   */
+  List<Finding> impossible(
+      List<Finding> predictions, List<String> packages, String run, Duration time, Watch watch)
+      throws ToolchainException, IOException {
+    if (installation.isRaceDetected(buildFlags)) {
+      return List.of();
+    }
+    GoBuild build = installation.build(context, Races.PACKAGES, buildFlags);
+    List<Target> targets = targets(build, packages, run, watch);
+    if (!build.remarks().isEmpty()) {
+      return List.of();
+    }
+    Guide guide = new UntilJudged(systematic(standard(), 0, true), predictions, 1);
+    Set<String> withdrawn =
+        explore(targets, guide, Long.MAX_VALUE, 0, time, watch).withdrawn().stream()
+            .map(Finding::fingerprint)
+            .collect(Collectors.toSet());
+    return predictions.stream().filter(p -> withdrawn.contains(p.fingerprint())).toList();
+  }
+
+  private static Guide systematic(Guide guide, int first, boolean races) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new SystematicGuide(guide, first, 1, races, processors);
   }
 
   /** Explores with all strategies. */

@@ -1,5 +1,6 @@
 package dev.harrier.cli.test;
 
+import dev.harrier.cli.fuzz.CompleteNotes;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.execute.Watch;
@@ -13,18 +14,21 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
  * Asks other schedules what the findings of a test run are worth. Predictions are made to happen:
- * the tests that they are charged to are explored, with half of the executions directed at them. A
- * panic that ends its test under every schedule is none of the schedule's, and becomes suspicious:
- * the test fails without Harrier, too.
+ * the tests that they are charged to are explored, with half of the executions directed at them.
+ * Where all schedules of a test are known and none makes its prediction happen, that is withdrawn.
+ * A panic that ends its test under every schedule is none of the schedule's, and becomes
+ * suspicious: the test fails without Harrier, too.
  */
 final class ScheduleSearch {
   /** A panic that so many schedules of all strategies end in does not hang on the schedule. */
@@ -33,6 +37,7 @@ final class ScheduleSearch {
   private final ScheduleExploration exploration;
   private final Duration time;
   private final List<String> notes = new ArrayList<>();
+  private final Set<Finding> withdrawn = new HashSet<>();
 
   /**
    * @param time how long to search; zero for not at all
@@ -47,7 +52,10 @@ final class ScheduleSearch {
     return notes;
   }
 
-  /** The findings, with what the search came to in those that were looked into. */
+  /**
+   * The findings, with what the search came to in those that were looked into, and without what
+   * can't happen.
+   */
   List<Finding> judged(List<Finding> findings) throws IOException {
     Map<String, List<Finding>> open =
         findings.stream()
@@ -67,7 +75,11 @@ final class ScheduleSearch {
     } catch (ToolchainException e) {
       notes.add("other schedules were not tried: " + e.getMessage());
     }
-    return findings.stream().map(f -> judged.getOrDefault(f, f)).toList();
+    CompleteNotes.withdrawn(withdrawn.size()).ifPresent(notes::add);
+    return findings.stream()
+        .filter(f -> !withdrawn.contains(f))
+        .map(f -> judged.getOrDefault(f, f))
+        .toList();
   }
 
   /** The predictions of a package are one, and its panics another. */
@@ -107,12 +119,33 @@ final class ScheduleSearch {
     if (!predictions.isEmpty()) {
       Outcome outcome = exploration.confirm(predictions, of(predictions, targets), share, watch);
       predictions.forEach(p -> judged.put(p, exploration.judged(p, outcome)));
+      List<Finding> doubtful =
+          predictions.stream()
+              .filter(p -> !judged.getOrDefault(p, p).strength().isProven())
+              .filter(p -> mayBeImpossible(p, of(List.of(p), targets), outcome))
+              .toList();
+      Duration left = share.minus(outcome.duration());
+      if (!doubtful.isEmpty() && left.isPositive()) {
+        withdrawn.addAll(
+            exploration.impossible(doubtful, List.of(pattern), tests(doubtful), left, watch));
+      }
     }
     List<Finding> panics = open.stream().filter(ScheduleSearch::isPanic).toList();
     if (!panics.isEmpty()) {
       Outcome outcome = exploration.explore(of(panics, targets), PER_PANIC, share, watch);
       panics.forEach(p -> constant(p, outcome).ifPresent(c -> judged.put(p, c)));
     }
+  }
+
+  /**
+   * Whether it is worth to ask: one test showed it, once, and all its schedules are known, if no
+   * data race makes more of them.
+   */
+  private static boolean mayBeImpossible(
+      Finding prediction, List<Target> targets, Outcome outcome) {
+    return prediction.count() == 1
+        && targets.size() == 1
+        && outcome.complete().containsAll(targets);
   }
 
   /** The targets that run the tests of these findings. */

@@ -236,6 +236,7 @@ public final class Campaign {
   private boolean mayGoOn(TargetState state) {
     return state.isOpen()
         && state.started() < budget.perTarget()
+        && guide.wants(state.target())
         && !(budget.firstOfTarget() && state.hasFindings())
         && !(budget.firstFailure() && state.isFlaky());
   }

@@ -41,6 +41,16 @@ abstract class DelegatingGuide implements Guide {
   }
 
   @Override
+  public boolean isEnumerating(Target target) {
+    return guide.isEnumerating(target);
+  }
+
+  @Override
+  public boolean wants(Target target) {
+    return guide.wants(target);
+  }
+
+  @Override
   public boolean isImpossible(Finding prediction) {
     return guide.isImpossible(prediction);
   }

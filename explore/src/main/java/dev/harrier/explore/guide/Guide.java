@@ -47,6 +47,19 @@ public interface Guide {
     return false;
   }
 
+  /**
+   * Whether it goes through all schedules of a target, one after the other, and has not come to
+   * their end.
+   */
+  default boolean isEnumerating(Target target) {
+    return false;
+  }
+
+  /** Whether a target is to have more executions, as far as its budget goes. */
+  default boolean wants(Target target) {
+    return true;
+  }
+
   /** Whether a prediction can't happen: all schedules of the tests that showed it are known. */
   default boolean isImpossible(Finding prediction) {
     return false;

@@ -21,11 +21,14 @@ import java.util.Set;
  * predicted in tests of which all are known, and was shown by none, can't happen.
  */
 public final class SystematicGuide extends DelegatingGuide {
+  /** A test with more schedules than this is better left to chance. */
+  private static final int MOST = 2000;
+
   private static final int LENGTH = 1;
 
   private final int first;
   private final int share;
-  private final int most;
+  private final boolean races;
   private final Conditions conditions;
   private final Map<Target, State> states = new HashMap<>();
   private final Map<String, Set<Target>> predictedIn = new HashMap<>();
@@ -37,9 +40,9 @@ public final class SystematicGuide extends DelegatingGuide {
     /** Of the next execution that is the other guide's. */
     int index;
 
-    State(int index, int most) {
+    State(int index) {
       this.index = index;
-      this.tree = new ScheduleTree(most);
+      this.tree = new ScheduleTree(MOST);
     }
   }
 
@@ -47,20 +50,21 @@ public final class SystematicGuide extends DelegatingGuide {
    * @param guide has all other executions, numbered without gaps
    * @param first this many executions of a target come before
    * @param share every n-th execution is of this kind
-   * @param most after so many of them a target has too many schedules
+   * @param races whether executions look for data races: else there may be more to them than their
+   *     decisions, so that nothing is impossible
    * @param procs how many processors the program sees
    */
-  public SystematicGuide(Guide guide, int first, int share, int most, int procs) {
+  public SystematicGuide(Guide guide, int first, int share, boolean races, int procs) {
     super(guide);
     this.first = first;
     this.share = share;
-    this.most = most;
+    this.races = races;
     this.conditions = new Conditions(procs, 0, 0, false);
   }
 
   @Override
   public Schedule next(Target target, int index, int length) {
-    State state = states.computeIfAbsent(target, _ -> new State(index, most));
+    State state = states.computeIfAbsent(target, _ -> new State(index));
     Optional<Plan> plan =
         index >= first && (index - first) % share == 0 ? state.tree.next() : Optional.empty();
     if (plan.isEmpty()) {
@@ -101,9 +105,16 @@ public final class SystematicGuide extends DelegatingGuide {
   }
 
   @Override
+  public boolean isEnumerating(Target target) {
+    State state = states.get(target);
+    return (state != null && state.tree.state() == ScheduleTree.State.OPEN)
+        || super.isEnumerating(target);
+  }
+
+  @Override
   public boolean isImpossible(Finding prediction) {
     Set<Target> targets = predictedIn.getOrDefault(prediction.fingerprint(), Set.of());
-    return (!targets.isEmpty() && targets.stream().allMatch(this::isComplete))
+    return (races && !targets.isEmpty() && targets.stream().allMatch(this::isComplete))
         || super.isImpossible(prediction);
   }
 }

@@ -125,7 +125,9 @@ final class Examination {
         observations =
             observer.end(
                 result.findings(),
-                result.completeness() instanceof Completeness.Whole && !outOfTime);
+                result.completeness() instanceof Completeness.Whole
+                    && !outOfTime
+                    && !trace.missesRaces());
         slowness = delays.end();
         interleaving = turns.all();
       }

@@ -152,7 +152,7 @@ final class ConfirmGuideTest {
 
   @Test
   void aSearchEndsWhenAllHaveHappened() {
-    UntilConfirmed until = new UntilConfirmed(guide, List.of(result(false).findings().getFirst()));
+    UntilJudged until = new UntilJudged(guide, List.of(result(false).findings().getFirst()), 100);
     Schedule schedule = until.next(TEST, 0, 100);
     until.learn(TEST, schedule, result(false));
     assertThat(until.isSatisfied()).isFalse();
