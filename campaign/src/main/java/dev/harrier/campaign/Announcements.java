@@ -9,6 +9,7 @@ import io.nats.client.Message;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,7 +58,7 @@ final class Announcements {
   void announce(String target, Finding finding) throws IOException {
     String fingerprint = finding.fingerprint();
     boolean replayable = texts.isReplayable(finding);
-    Records.Found first = new Records.Found(target, "", worker, "", replayable ? 0 : MOST_TRIES);
+    Records.Found first = Records.Found.fresh(target, worker, replayable ? 0 : MOST_TRIES);
     boolean[] wanted = {false};
     findings.change(
         fingerprint,
@@ -72,7 +73,10 @@ final class Announcements {
             return text;
           }
           boolean was = there.flatMap(texts::finding).filter(texts::isReplayable).isPresent();
-          Records.Found found = replayable && !was ? first : before.orElse(first);
+          Records.Found found =
+              (replayable && !was ? first : before.orElse(first))
+                  .in(before.map(Records.Found::targets).orElse(List.of()))
+                  .in(List.of(target));
           wanted[0] = replayable && isPending(found);
           return Records.text(found.with(documents.keep(document)));
         });
@@ -115,14 +119,7 @@ final class Announcements {
         turn.fingerprint(),
         text ->
             Records.found(text)
-                .map(f ->
-                    Records.text(
-                        new Records.Found(
-                            f.target(),
-                            f.document(),
-                            f.foundBy(),
-                            shown ? worker : f.confirmedBy(),
-                            f.tries() + 1)))
+                .map(f -> Records.text(f.tried(shown ? Optional.of(worker) : Optional.empty())))
                 .orElse(text));
     Optional<Message> message = lease.release();
     if (message.isPresent()) {

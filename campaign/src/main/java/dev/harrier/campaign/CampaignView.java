@@ -4,11 +4,17 @@ import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.corpus.SharedCoverage;
 import dev.harrier.explore.corpus.SharedTexts;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A campaign as it is seen from outside. */
 public final class CampaignView {
@@ -104,18 +110,47 @@ public final class CampaignView {
         .toList();
   }
 
-  /** What is announced: what a second worker has seen, and what nobody claims to be proved. */
-  public List<Finding> findings(FindingTexts texts) throws IOException {
+  /**
+   * What workers found.
+   *
+   * @param findings that a second worker has seen, and those that nobody claims to be proved
+   * @param withdrawn how many predictions were made only in targets of which workers have explored
+   *     every schedule, in vain
+   */
+  public record Announced(List<Finding> findings, int withdrawn) {
+    public Announced {
+      findings = List.copyOf(findings);
+    }
+  }
+
+  /** What workers found until now. */
+  public Announced announced(FindingTexts texts) throws IOException {
+    Set<String> complete =
+        server.bucket(Entries.TARGETS).all().values().stream()
+            .flatMap(text -> Records.target(text).stream())
+            .filter(Records.Target::complete)
+            .map(Records.Target::name)
+            .collect(Collectors.toSet());
     List<Finding> all = new ArrayList<>();
+    Set<String> enumerated = new HashSet<>();
     FindingDocuments documents = new FindingDocuments(server.objects());
     for (Records.Found found : found()) {
-      documents
-          .of(found)
-          .flatMap(texts::finding)
+      Optional<Finding> finding = documents.of(found).flatMap(texts::finding);
+      finding
           .filter(f -> !f.strength().isProven() || !found.confirmedBy().isEmpty())
           .ifPresent(all::add);
+      finding
+          .filter(_ -> found.isOnlyIn(complete))
+          .map(Finding::fingerprint)
+          .ifPresent(enumerated::add);
     }
-    return FindingMerge.of(all);
+    Map<Boolean, List<Finding>> impossible =
+        FindingMerge.of(all).stream()
+            .collect(
+                Collectors.partitioningBy(f ->
+                    f.strength() == Strength.PREDICTED && enumerated.contains(f.fingerprint())));
+    return new Announced(
+        impossible.getOrDefault(false, List.of()), impossible.getOrDefault(true, List.of()).size());
   }
 
   /** Whether a proved finding still waits for another worker's replay. */

@@ -113,6 +113,7 @@ final class CountedTurns {
    * @param schedules that showed findings
    * @param shared the revision of those that showed something else
    * @param problem why the target is not to be explored further; "" if it is
+   * @param complete whether every schedule of the target is known here
    */
   record Result(
       Duration duration,
@@ -121,7 +122,8 @@ final class CountedTurns {
       boolean brought,
       List<String> schedules,
       long shared,
-      String problem) {
+      String problem,
+      boolean complete) {
     Result {
       schedules = List.copyOf(schedules);
     }
@@ -139,7 +141,8 @@ final class CountedTurns {
           TurnLength.after(before.share(), brought, duration, executions + proving),
           List.copyOf(shown),
           shared,
-          problem);
+          problem,
+          before.complete() || complete);
     }
   }
 

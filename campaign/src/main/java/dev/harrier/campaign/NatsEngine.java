@@ -234,7 +234,8 @@ public final class NatsEngine implements Engine {
             .flatMap(d -> witnessed.apply(d).witness().schedule().stream())
             .toList(),
         shared,
-        problem(outcome));
+        problem(outcome),
+        !outcome.complete().isEmpty());
   }
 
   /** Why the target is not to be explored further; "" if it is. */

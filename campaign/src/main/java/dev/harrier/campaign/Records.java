@@ -5,8 +5,11 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonSyntaxException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The entries of the buckets and the messages, as JSON. */
@@ -25,6 +28,7 @@ final class Records {
    * @param schedules that showed findings, as replay strings
    * @param shared the revision of those that showed something else; 0 if there are none
    * @param problem why it can't be explored; "" if it can
+   * @param complete whether a worker has explored every schedule of it
    */
   record Target(
       String name,
@@ -34,18 +38,19 @@ final class Records {
       int share,
       List<String> schedules,
       long shared,
-      String problem) {
+      String problem,
+      boolean complete) {
     Target {
       schedules = List.copyOf(schedules);
     }
 
     /** One that nobody has explored yet. */
     static Target fresh(String name, int share) {
-      return new Target(name, 0, -1, "", share, List.of(), 0, "");
+      return new Target(name, 0, -1, "", share, List.of(), 0, "", false);
     }
 
     Target queuedAt(long first) {
-      return new Target(name, executions, first, turn, share, schedules, shared, problem);
+      return new Target(name, executions, first, turn, share, schedules, shared, problem, complete);
     }
   }
 
@@ -67,15 +72,52 @@ final class Records {
    * A finding.
    *
    * @param target that showed it
+   * @param targets in which it was looked at without a proof, or some of them if they are many
    * @param document what {@link FindingDocuments} has kept of the finding
    * @param foundBy a worker
    * @param confirmedBy another worker; "" until one has replayed it
    * @param tries how many workers replayed it; as many as ever do if there is nothing to replay
    */
-  record Found(String target, String document, String foundBy, String confirmedBy, int tries) {
+  record Found(
+      String target,
+      List<String> targets,
+      String document,
+      String foundBy,
+      String confirmedBy,
+      int tries) {
+    /** More targets than this are not kept apart. */
+    private static final int MANY = 16;
+
+    Found {
+      targets = List.copyOf(targets);
+    }
+
+    /** One that nobody has tried to confirm. */
+    static Found fresh(String target, String foundBy, int tries) {
+      return new Found(target, List.of(), "", foundBy, "", tries);
+    }
+
     /** The same, as it is now. */
     Found with(String other) {
-      return new Found(target, other, foundBy, confirmedBy, tries);
+      return new Found(target, targets, other, foundBy, confirmedBy, tries);
+    }
+
+    /** The same, seen in more targets. */
+    Found in(Collection<String> others) {
+      List<String> all =
+          Stream.concat(targets.stream(), others.stream()).distinct().limit(MANY).toList();
+      return new Found(target, all, document, foundBy, confirmedBy, tries);
+    }
+
+    /** Once more replayed. */
+    Found tried(Optional<String> confirmer) {
+      return new Found(
+          target, targets, document, foundBy, confirmer.orElse(confirmedBy), tries + 1);
+    }
+
+    /** Whether it was only seen in some targets. */
+    boolean isOnlyIn(Set<String> some) {
+      return !targets.isEmpty() && targets.size() < MANY && some.containsAll(targets);
     }
   }
 

@@ -10,9 +10,10 @@ final class CountedTurnsTest {
   @Test
   void aTargetAfterATurnHasWhatBothKnow() {
     Records.Target before =
-        new Records.Target("m.TestA", 40, 40, "another:7", 20, List.of("s1", "s2"), 3, "");
+        new Records.Target("m.TestA", 40, 40, "another:7", 20, List.of("s1", "s2"), 3, "", true);
     CountedTurns.Result result =
-        new CountedTurns.Result(Duration.ofSeconds(1), 20, 5, true, List.of("s2", "s3"), 9, "gone");
+        new CountedTurns.Result(
+            Duration.ofSeconds(1), 20, 5, true, List.of("s2", "s3"), 9, "gone", false);
     assertThat(result.after(before, "me:1"))
         .isEqualTo(
             new Records.Target(
@@ -23,6 +24,7 @@ final class CountedTurnsTest {
                 TurnLength.after(20, true, Duration.ofSeconds(1), 25),
                 List.of("s1", "s2", "s3"),
                 9,
-                "gone"));
+                "gone",
+                true));
   }
 }

@@ -121,6 +121,29 @@ final class CampaignCommandTest {
     }
   }
 
+  /** What one worker knows cannot happen is withdrawn by all that the campaign reports. */
+  @Test
+  void whatCannotHappenIsWithdrawn() throws Exception {
+    Path fixed = Path.of("..", "programs", "explore", "closed-before-audit", "fixed");
+    try (NatsServer server = NatsServer.start(directory.resolve("server"), "-js");
+        CampaignWorkers workers =
+            new CampaignWorkers(directory, Files.readString(fixed.resolve("ledger_test.go")))) {
+      for (String name : new String[] {"one", "looking"}) {
+        GoModule.at(workers.clone(name))
+            .file("ledger.go", Files.readString(fixed.resolve("ledger.go")));
+      }
+      String address = server.address("", "audit");
+      String[] fuzz = {"fuzz", "--campaign", address, "--per-test", "100", "--workers", "1"};
+      Result one = workers.run("one", fuzz);
+      assertThat(one.out()).as(one.toString()).contains("1 prediction withdrawn");
+      Result report = workers.run("looking", "campaign", "report", address);
+      assertThat(report.status()).as(report.toString()).isEqualTo(0);
+      assertThat(report.out()).contains("1 prediction withdrawn");
+      assertThat(new RunStore(directory.resolve("looking/.harrier"), directory).latest().findings())
+          .isEmpty();
+    }
+  }
+
   /** Waits until the list of runs says so; returns its page. */
   private String shown(Process ui, String what) throws Exception {
     long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);

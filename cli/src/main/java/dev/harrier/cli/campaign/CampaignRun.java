@@ -2,6 +2,7 @@ package dev.harrier.cli.campaign;
 
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
+import dev.harrier.cli.fuzz.CompleteNotes;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CacheDirectory;
@@ -74,7 +75,11 @@ record CampaignRun(
 
   /** What is announced and not silenced. */
   SuppressionFilter.Filtered found() throws IOException {
-    return suppressions.apply(campaign.findings(new FindingTexts(root)));
+    CampaignView.Announced announced = campaign.announced(new FindingTexts(root));
+    SuppressionFilter.Filtered filtered = suppressions.apply(announced.findings());
+    List<String> notes = new ArrayList<>(filtered.notes());
+    CompleteNotes.withdrawn(announced.withdrawn()).ifPresent(notes::add);
+    return new SuppressionFilter.Filtered(filtered.kept(), notes);
   }
 
   /** Whether a proved finding still waits for another worker's replay. */
