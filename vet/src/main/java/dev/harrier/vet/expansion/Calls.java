@@ -24,8 +24,6 @@ import java.util.Set;
 
 /** Expands calls: into the code of the callee, or into what the library model says of it. */
 final class Calls {
-  private static final int MAX_DEPTH = 12;
-
   private final ExpansionContext context;
   private final Expansion expansion;
   private final Targets targets;
@@ -213,7 +211,7 @@ final class Calls {
 
   /** A call into code that is not followed may wait on what it is handed. */
   private void unfollowed(Cursor at, List<Bound> arguments) {
-    if (expansion.reach() < Expansion.MAX_REACH) {
+    if (expansion.extent().isReduced()) {
       at.op(new Op.Sync(SyncKind.UNFOLLOWED, Place.NOTHING));
     }
     for (Bound argument : arguments) {
@@ -256,7 +254,7 @@ final class Calls {
 
   private boolean mayExpand(Frame caller, Function f, List<Bound> arguments) {
     if (!f.hasBody()
-        || caller.depth() >= MAX_DEPTH
+        || caller.depth() >= expansion.extent().depth()
         || caller.isActive(f, 1)
         || expansion.isFull()) {
       return false;
@@ -265,10 +263,10 @@ final class Calls {
       return true;
     }
     if (context.interest().in(f)) {
-      return distance(caller) < expansion.reach()
+      return distance(caller) < expansion.extent().reach()
           || arguments.stream().anyMatch(this::carriesLexical);
     }
-    return distance(caller) < expansion.reach() && looksAt(f, arguments);
+    return distance(caller) < expansion.extent().reach() && looksAt(f, arguments);
   }
 
   /** Whether a callee looks at a variable of the root, or changes it, by an argument. */

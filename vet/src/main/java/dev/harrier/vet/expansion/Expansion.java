@@ -24,9 +24,6 @@ import java.util.Set;
 
 /** Turns one activation of a root function into an {@link EventGraph}. */
 public final class Expansion {
-  /** How many calls away from the root's own code other code is followed. */
-  public static final int MAX_REACH = 2;
-
   private static final int MAX_NODES = 60_000;
 
   private final ExpansionContext context;
@@ -42,11 +39,15 @@ public final class Expansion {
   private final Pointees pointees;
   private final Set<Function> expanded = new HashSet<>();
   private final Choices choices;
-  private final int reach;
+  private final Extent extent;
 
   private Expansion(
-      ExpansionContext context, Set<Function> tree, Choices choices, Settings settings, int reach) {
-    this.reach = reach;
+      ExpansionContext context,
+      Set<Function> tree,
+      Choices choices,
+      Settings settings,
+      Extent extent) {
+    this.extent = extent;
     this.context = context;
     this.tree = tree;
     this.choices = choices;
@@ -67,34 +68,42 @@ public final class Expansion {
    * @param choices the types of a value on which it depends what the graph has; empty if the type
    *     was chosen
    * @param settings the fields of arguments that decide several branches
+   * @param extent how far calls were followed
    */
   public record Result(
       EventGraph graph,
       Set<Function> functions,
       boolean complete,
       List<Choices.Choice> choices,
-      List<Place> settings) {}
-
-  public static Result of(ExpansionContext context, Frame root) {
-    return of(context, root, MAX_REACH);
-  }
+      List<Place> settings,
+      Extent extent) {}
 
   /**
-   * With less of other code, for a root whose graph would grow too large. What a call that is not
-   * followed may wait for is anything then.
+   * As much as there is room for. What a call that is not followed may wait for is anything, where
+   * that is less than usual.
    */
-  public static Result of(ExpansionContext context, Frame root, int reach) {
-    return of(context, root, Choices.none(root), Optional.empty(), reach);
+  public static Result of(ExpansionContext context, Frame root) {
+    Result result = of(context, root, Extent.FULL);
+    for (int i = 0; !result.complete() && i < Extent.SMALLER.size(); i++) {
+      result = of(context, root, Extent.SMALLER.get(i));
+    }
+    return result;
+  }
+
+  private static Result of(ExpansionContext context, Frame root, Extent extent) {
+    return of(context, root, Choices.none(root), Optional.empty(), extent);
   }
 
   /** Of the paths alone on which a setting is as it is assumed to be. */
-  public static Result of(ExpansionContext context, Frame root, Settings.Setting assumed) {
-    return of(context, root, Choices.none(root), Optional.of(assumed), MAX_REACH);
+  public static Result of(
+      ExpansionContext context, Frame root, Settings.Setting assumed, Extent extent) {
+    return of(context, root, Choices.none(root), Optional.of(assumed), extent);
   }
 
   /** With a type chosen for a value. */
-  public static Result of(ExpansionContext context, Frame root, Choices.Choice choice) {
-    return of(context, root, Choices.of(root, choice), Optional.empty(), MAX_REACH);
+  public static Result of(
+      ExpansionContext context, Frame root, Choices.Choice choice, Extent extent) {
+    return of(context, root, Choices.of(root, choice), Optional.empty(), extent);
   }
 
   private static Result of(
@@ -102,10 +111,10 @@ public final class Expansion {
       Frame root,
       Choices choices,
       Optional<Settings.Setting> assumed,
-      int reach) {
+      Extent extent) {
     Settings settings = new Settings(root, context.resolver(), assumed);
     Expansion expansion =
-        new Expansion(context, context.lexicalTree(root.function()), choices, settings, reach);
+        new Expansion(context, context.lexicalTree(root.function()), choices, settings, extent);
     EventGraph graph = expansion.graph;
     int entry =
         graph.add(new Op.Pass(), ThreadId.ROOT, root, root.function().declaration().position());
@@ -127,7 +136,8 @@ public final class Expansion {
         expansion.expanded,
         !expansion.isFull(),
         choices.next(),
-        settings.several(expansion.expanded));
+        settings.several(expansion.expanded),
+        extent);
   }
 
   boolean isFull() {
@@ -138,8 +148,8 @@ public final class Expansion {
     return choices;
   }
 
-  int reach() {
-    return reach;
+  Extent extent() {
+    return extent;
   }
 
   /** The functions and interface values that this activation has stored so far. */

@@ -6,6 +6,7 @@ import dev.harrier.vet.ssa.Position;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,11 @@ public final class EventGraph {
   private final List<IntList> successors = new ArrayList<>();
   private final List<Access> accesses = new ArrayList<>();
   private final List<GoThread> threads = new ArrayList<>();
+  private final Map<ThreadId, IntList> byThread = new HashMap<>();
+
+  /** So many nodes are there by thread. */
+  private int indexed;
+
   private final Map<Frame, ThreadId> runs;
   private final Set<ThreadId> optional;
 
@@ -132,6 +138,24 @@ public final class EventGraph {
     return false;
   }
 
+  /** The nodes that control can get to from one, in a step or more. */
+  public BitSet reachable(int from) {
+    BitSet seen = new BitSet(size());
+    IntArrayList work = new IntArrayList();
+    work.push(from);
+    while (!work.isEmpty()) {
+      IntList following = successors(work.popInt());
+      for (int i = 0; i < following.size(); i++) {
+        int s = following.getInt(i);
+        if (!seen.get(s)) {
+          seen.set(s);
+          work.push(s);
+        }
+      }
+    }
+    return seen;
+  }
+
   /** The object on which a node synchronises; nothing if it does not. */
   public Place object(int node) {
     return nodes.get(node).op() instanceof Op.Sync sync ? sync.object() : Place.NOTHING;
@@ -139,7 +163,14 @@ public final class EventGraph {
 
   /** The nodes of a thread. */
   public IntStream nodesOf(ThreadId thread) {
-    return IntStream.range(0, size()).filter(n -> nodes.get(n).thread().equals(thread));
+    if (indexed < size()) {
+      byThread.clear();
+      for (int n = 0; n < size(); n++) {
+        byThread.computeIfAbsent(nodes.get(n).thread(), _ -> new IntArrayList()).add(n);
+      }
+      indexed = size();
+    }
+    return byThread.getOrDefault(thread, IntList.of()).intStream();
   }
 
   public int size() {

@@ -88,16 +88,8 @@ final class EndedWaits {
   }
 
   private List<Integer> releasesAfter(int node) {
-    ThreadId thread = graph.node(node).thread();
-    List<Integer> releases = new ArrayList<>();
-    for (int n = 0; n < graph.size(); n++) {
-      if (graph.node(n).thread().equals(thread)
-          && graph.node(n).op() instanceof Op.Sync
-          && topology.reaches(node, n, _ -> false)) {
-        releases.add(n);
-      }
-    }
-    return releases;
+    BitSet after = graph.reachable(node);
+    return after.stream().filter(n -> graph.node(n).op() instanceof Op.Sync).boxed().toList();
   }
 
   /** Whether others must call Done on the group that the node waits for: nobody here does. */

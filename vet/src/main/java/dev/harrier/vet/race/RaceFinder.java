@@ -92,7 +92,7 @@ final class RaceFinder {
     for (Function function : tree) {
       if (function.hasBody() && !reached.contains(function)) {
         Frame root = lexical(function);
-        Expansion.Result expansion = expand(root);
+        Expansion.Result expansion = Expansion.of(context, root);
         reached.addAll(expansion.functions());
         if (!expansion.complete()) {
           result.tooLarge().add(function);
@@ -104,17 +104,6 @@ final class RaceFinder {
     return result;
   }
 
-  /** As much as there is room for. */
-  private Expansion.Result expand(Frame root) {
-    int reach = Expansion.MAX_REACH;
-    Expansion.Result expansion = Expansion.of(context, root);
-    while (!expansion.complete() && reach > 0) {
-      reach--;
-      expansion = Expansion.of(context, root, reach);
-    }
-    return expansion;
-  }
-
   /** The races that there are whichever way the branches on one setting go, all of them alike. */
   private List<Race> possible(Frame root, Expansion.Result expansion) {
     List<Race> races = RootAnalysis.run(context, expansion);
@@ -122,7 +111,9 @@ final class RaceFinder {
       if (!races.isEmpty()) {
         List<Race> either =
             Stream.of(true, false)
-                .map(holds -> Expansion.of(context, root, new Settings.Setting(field, holds)))
+                .map(holds ->
+                    Expansion.of(
+                        context, root, new Settings.Setting(field, holds), expansion.extent()))
                 .flatMap(way -> RootAnalysis.run(context, way).stream())
                 .toList();
         races = races.stream().filter(r -> either.stream().anyMatch(r::isLike)).toList();
@@ -138,7 +129,8 @@ final class RaceFinder {
   private Stream<Race> chosen(Frame root, Expansion.Result expansion) {
     List<List<Race>> all =
         expansion.choices().stream()
-            .map(choice -> RootAnalysis.run(context, Expansion.of(context, root, choice)))
+            .map(choice ->
+                RootAnalysis.run(context, Expansion.of(context, root, choice, expansion.extent())))
             .toList();
     return all.stream()
         .flatMap(List::stream)

@@ -16,11 +16,13 @@ import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.ssa.Function;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Finds the races among the goroutines of one activation of a root function. */
 final class RootAnalysis {
@@ -33,6 +35,10 @@ final class RootAnalysis {
   private final PossibleOrders possibleOrders;
   private final Set<Function> lexical;
   private final OrderThroughObjects throughObjects;
+  private final Map<Place, List<Access>> writes;
+
+  /** The nodes of accesses that function literals make. */
+  private final BitSet inClosure = new BitSet();
 
   private RootAnalysis(
       ExpansionContext context,
@@ -55,6 +61,13 @@ final class RootAnalysis {
                 whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)),
             new ClosingGoroutines(topology, whole.graph()));
     this.lexical = lexical;
+    this.writes =
+        graph.accesses().stream()
+            .filter(Access::write)
+            .collect(Collectors.groupingBy(Access::place));
+    graph.accesses().stream()
+        .filter(a -> isInClosure(a, lexical))
+        .forEach(a -> inClosure.set(a.node()));
     this.throughObjects =
         new OrderThroughObjects(
             whole.graph(), small.origins(), new RelatedObjects(context, lexical));
@@ -128,9 +141,8 @@ final class RootAnalysis {
   /** The conditions of the paper's step 3, then order, overlap and locks. */
   private void check(Access a, Access b, List<Race> races) {
     boolean conflict = (a.write() || b.write()) && !(a.atomic() && b.atomic());
-    boolean closure = isInClosure(a, lexical) || isInClosure(b, lexical);
     if (!conflict
-        || !closure
+        || !(inClosure.get(a.node()) || inClosure.get(b.node()))
         || isPreparation(a, b)
         || isMoved(a, b)
         || exclusion.mayBeHeldByCaller(a, b)) {
@@ -170,8 +182,7 @@ final class RootAnalysis {
       return false;
     }
     Place pointer = new Place(a.place().base(), path.subList(0, target));
-    return graph.accesses().stream()
-        .filter(w -> w.write() && w.place().equals(pointer))
+    return writes.getOrDefault(pointer, List.of()).stream()
         .anyMatch(w -> isAfterStart(w, a) || isAfterStart(w, b));
   }
 

@@ -72,6 +72,21 @@ final class ClosureRacesTest {
     assertThat(steps(findings.getFirst())).contains("considered: only the first access holds mu");
   }
 
+  /** The literals call each other 160,000 times: most of these calls are left out. */
+  @Test
+  void functionsThatGrowLargeAreAnalysedWithLess() throws Exception {
+    StringBuilder code = new StringBuilder("func F() {\n\tn := 0\n\tf0 := func() { n++ }\n");
+    for (int level = 1; level <= 4; level++) {
+      String call = "f" + (level - 1) + "();";
+      code.append("\tf").append(level).append(" := func() {").append(call.repeat(20)).append("}\n");
+    }
+    code.append("\tx := 0\n\tgo func() { x = 1 }()\n\tx = 2\n\tf4()\n\tprintln(x, n)\n}\n");
+    var program = GoSource.program(directory, code.toString());
+    ClosureRaces.Result result = ClosureRaces.in(program);
+    assertThat(result.tooLarge()).isEmpty();
+    assertThat(result.races()).hasSize(1);
+  }
+
   @Test
   void anErrIsToBeDeclaredInsideTheClosure() throws Exception {
     List<Finding> findings =
