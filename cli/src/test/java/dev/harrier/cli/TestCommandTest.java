@@ -57,6 +57,9 @@ final class TestCommandTest {
         .as("its source is gone")
         .contains("m_test.go:9:1: goroutine-leak: ")
         .containsPattern("(?m)^ +9 \\| .+   \\(as it was then\\)$");
+    assertThat(harrier("report", "--list").out())
+        .as("the newest first")
+        .matches("(?s)\\d{8}-\\d{6}-\\d+  harrier test.*: 1 finding.*");
     assertThat(harrier("report", "--format=html").out())
         .contains("As it was then: the file has changed since the run, or is gone.");
   }

@@ -9,7 +9,9 @@ import dev.harrier.cli.session.UserError;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.KeptLines;
+import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.report.text.Summary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,9 +115,21 @@ public final class ReportCommand implements Callable<Integer> {
     return logs;
   }
 
+  /** The name of a run, its command, and what came of it. */
+  private static String described(RunStore store, RunId id) {
+    try {
+      String outcome =
+          store.hasEnded(id) ? Summary.verdict(store.read(id)) : "has not ended, or was killed";
+      return "%s  %s: %s".formatted(id, String.join(" ", store.header(id).command()), outcome);
+    } catch (StoreException e) {
+      return "%s  %s".formatted(id, e.getMessage());
+    }
+  }
+
   private int list() throws UserError {
     try {
-      new StoredRuns(context).store().list().forEach(context.output()::println);
+      RunStore store = new StoredRuns(context).store();
+      store.list().forEach(id -> context.output().println(described(store, id)));
       return ExitStatus.NOTHING_FOUND.code();
     } catch (StoreException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

@@ -19,8 +19,8 @@
  * <p>Limits: any other call through an interface has only the effects that the library file says;
  * what it is handed to wait on is remembered, so that nothing is reported whose order may depend on
  * it. Recursion is expanded once; depth and size are bounded. A graph that is too large is made
- * again with less ({@code Extent}): first of other code, then of calls within each other. Calls that
- * are left out count as unknown.
+ * again with less ({@code Extent}): first of other code, then of calls within each other. Calls
+ * that are left out count as unknown.
  */
 @NullMarked
 package dev.harrier.vet.expansion;
