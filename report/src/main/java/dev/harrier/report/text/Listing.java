@@ -1,7 +1,7 @@
 package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Finding;
-import dev.harrier.report.RaceGroup;
+import dev.harrier.report.FindingGroup;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.words.Commands;
@@ -18,8 +18,8 @@ final class Listing {
   /** More lines than this are counted. */
   private static final int MOST = 20;
 
-  /** More races that share accesses are counted. */
-  private static final int MOST_RACES = 8;
+  /** More findings of one group are counted. */
+  private static final int MOST_OTHERS = 8;
 
   /** Fewer findings than this can be seen at a glance. */
   private static final int TABLE_FROM = 4;
@@ -59,35 +59,46 @@ final class Listing {
     line("");
   }
 
-  /** Races that have accesses in common with the one above. */
-  void alsoRaces(List<Finding> races) throws IOException {
-    if (races.isEmpty()) {
+  /** The others of a group whose first one is above. */
+  void others(FindingGroup group) throws IOException {
+    List<Finding> others = group.others();
+    if (others.isEmpty()) {
       return;
     }
+    boolean one = others.size() == 1;
+    String link =
+        group.isOfRaces()
+            ? "that %s an access with it or with each other".formatted(one ? "shares" : "share")
+            : "at the same place";
     line(
-        "%s that %s an access with it or with each other; -v shows %s in full:"
-            .formatted(
-                Names.count(races.size(), "more finding"),
-                races.size() == 1 ? "shares" : "share",
-                races.size() == 1 ? "it" : "them"));
-    for (Finding race : races.stream().limit(MOST_RACES).toList()) {
-      String again = Commands.of(race.witness().rerun());
-      line("  " + Messages.accesses(race) + (again.isEmpty() ? "" : "   " + again));
+        "%s %s; -v shows %s in full:"
+            .formatted(Names.count(others.size(), "more finding"), link, one ? "it" : "them"));
+    for (Finding finding : others.stream().limit(MOST_OTHERS).toList()) {
+      String again = Commands.of(finding.witness().rerun());
+      line("  " + difference(group, finding) + (again.isEmpty() ? "" : "   " + again));
     }
-    if (races.size() > MOST_RACES) {
-      line("  ... and %,d more".formatted(races.size() - MOST_RACES));
+    if (others.size() > MOST_OTHERS) {
+      line("  ... and %,d more".formatted(others.size() - MOST_OTHERS));
     }
     line("");
   }
 
+  private static String difference(FindingGroup group, Finding finding) {
+    if (group.isOfRaces()) {
+      return Messages.accesses(finding);
+    }
+    String message = Messages.of(finding);
+    return finding.test().isEmpty() ? message : message + " (" + finding.test() + ")";
+  }
+
   /** Where there are several: what was found, a row for each group. */
-  void table(List<RaceGroup> groups) throws IOException {
+  void table(List<FindingGroup> groups) throws IOException {
     if (groups.size() < TABLE_FROM) {
       return;
     }
     int rule = groups.stream().mapToInt(g -> g.first().rule().id().length()).max().orElse(0);
     int place = groups.stream().mapToInt(g -> place(g.first()).length()).max().orElse(0);
-    for (RaceGroup group : groups) {
+    for (FindingGroup group : groups) {
       Finding finding = group.first();
       line(
           ("  %-" + rule + "s  %-" + place + "s  %s%s%s")

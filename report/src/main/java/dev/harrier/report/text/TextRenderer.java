@@ -3,7 +3,7 @@ package dev.harrier.report.text;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
-import dev.harrier.report.RaceGroup;
+import dev.harrier.report.FindingGroup;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -55,7 +55,7 @@ public final class TextRenderer implements Renderer {
       return;
     }
     Listing listing = new Listing(out, palette, headline(report.run()), paths);
-    List<RaceGroup> groups = RaceGroup.of(report.failing());
+    List<FindingGroup> groups = FindingGroup.of(report.failing());
     switch (volume) {
       case LINES -> {
         for (Finding finding : report.failing()) {
@@ -64,9 +64,9 @@ public final class TextRenderer implements Renderer {
         listing.listed(report.listed());
       }
       case BRIEF -> {
-        for (RaceGroup group : groups) {
+        for (FindingGroup group : groups) {
           renderFinding(report.run(), group.first(), out);
-          listing.alsoRaces(group.others());
+          listing.others(group);
         }
         listing.listed(report.listed());
         listing.table(groups);

@@ -7,8 +7,8 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
+import dev.harrier.report.FindingGroup;
 import dev.harrier.report.Measure;
-import dev.harrier.report.RaceGroup;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
@@ -114,12 +114,39 @@ final class TextRendererTest {
                 new int[] {9, 22},
                 new int[] {11, 22},
                 new int[] {9, 23});
-    assertThat(RaceGroup.of(report.failing()).stream().map(g -> g.others().size()))
+    assertThat(FindingGroup.of(report.failing()).stream().map(g -> g.others().size()))
         .containsExactly(3, 0);
     Golden.assertMatches("races.txt", text(report, Palette.PLAIN));
     assertThat(text(report, Palette.PLAIN, Volume.WHOLE).lines())
         .filteredOn(line -> line.contains(": data-race: "))
         .hasSize(5);
+  }
+
+  /** Goroutines of two tests are stuck in one line of what both call. */
+  @Test
+  void whatIsStuckAtOnePlaceIsReportedTogether() throws IOException {
+    source(Instant.EPOCH);
+    RunReport sample = new SampleReports(root).leakOf(2);
+    Finding leak = sample.failing().getFirst();
+    Finding other =
+        new Finding(
+            leak.rule(),
+            leak.strength(),
+            leak.defect(),
+            leak.location(),
+            "TestOther",
+            leak.explanation(),
+            leak.witness(),
+            "0123456789abcdef",
+            leak.sightings());
+    RunReport both = new RunReport(sample.run(), List.of(leak, other));
+    assertThat(text(both, Palette.PLAIN))
+        .containsOnlyOnce(": goroutine-leak: ")
+        .contains("1 more finding at the same place; -v shows it in full:\n")
+        .containsPattern("(?m)^  goroutine .* \\(Test(Find|Other)\\)   harrier ");
+    assertThat(text(both, Palette.PLAIN, Volume.WHOLE).lines())
+        .filteredOn(line -> line.contains(": goroutine-leak: "))
+        .hasSize(2);
   }
 
   @Test
