@@ -134,7 +134,7 @@ final class CoverageRuns {
       }
     }
     if (time.isOver() && failure.isEmpty()) {
-      failure = Optional.of("there was no time for more");
+      failure = Optional.of("a third of the time for confirming, which is for that, was over");
     }
   }
 

@@ -120,8 +120,8 @@ final class RaceConfirmation {
             .map(f -> seen.showing(f).map(shown -> confirmed(f, shown)).orElse(f))
             .toList();
     List<String> notes = new ArrayList<>(reaching.note().stream().toList());
-    if (untried.isEmpty() || seen.isAnyProcess()) {
-      notes.add(note(judged, reaching, rest, seen));
+    if (untried.size() < judged.size()) {
+      notes.add(note(judged, untried.size(), reaching, rest, seen));
     }
     if (!untried.isEmpty()) {
       notes.add(time.note(untried.size(), "tried"));
@@ -291,12 +291,17 @@ final class RaceConfirmation {
   }
 
   private static String note(
-      List<Finding> judged, ReachingTests reaching, TestSelection rest, ShownRaces seen) {
+      List<Finding> judged,
+      int untried,
+      ReachingTests reaching,
+      TestSelection rest,
+      ShownRaces seen) {
     if (!seen.isAnyProcess()) {
-      return "nothing was confirmed: %s could not be run with -race%s"
-          .formatted(
-              rest.batches().isEmpty() ? reaching : rest,
-              seen.complaint().map(why -> " (" + why + ")").orElse(""));
+      String which = (rest.batches().isEmpty() ? reaching : rest).toString();
+      return seen.complaint()
+          .map(why ->
+              "nothing was confirmed: %s could not be run with -race (%s)".formatted(which, why))
+          .orElseGet(() -> "nothing was confirmed by %s: there are none".formatted(which));
     }
     String run = "%s, run with -race %s";
     List<String> parts = new ArrayList<>(reaching.showing().stream().toList());
@@ -306,9 +311,14 @@ final class RaceConfirmation {
     if (!rest.batches().isEmpty()) {
       parts.add(run.formatted(rest, RaceRuns.repeated(RaceRuns.ROUNDS)));
     }
-    return "%d of %d reported races happened in %s"
+    int confirmed = judged.size() - open(judged).size();
+    boolean inVain = confirmed == 0 && seen.complaint().isPresent();
+    return "%d of %d reported races happened in %s%s"
         .formatted(
-            judged.size() - open(judged).size(), judged.size(), String.join("; and in ", parts));
+            confirmed,
+            judged.size() - untried,
+            String.join("; and in ", parts),
+            inVain ? "; some failed, and may not have come to the reported lines" : "");
   }
 
   private static String note(List<Finding> open, List<Finding> judged, GeneratedTests tests) {

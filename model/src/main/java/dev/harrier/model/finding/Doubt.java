@@ -87,6 +87,25 @@ public sealed interface Doubt {
     }
   }
 
+  /** What was not analysed may order the two accesses of a race that code alone shows. */
+  record MayBeOrdered(By by) implements Doubt {
+    /** What that is. */
+    public enum By {
+      /** A call between the two, which may wait for the other goroutine. */
+      CALL_BETWEEN,
+      /** The time until a timer runs one of them, or a context ends. */
+      TIMER,
+      /** A client that waits for the answer to one request before it makes the next. */
+      REQUESTS,
+      /** The function that starts one of the goroutines, which was handed its code. */
+      STARTER,
+      /** A function that was handed the variable's address, and does more than the access. */
+      CALLEE,
+      /** The pointer that leads to the memory, which may be another one for each goroutine. */
+      POINTER
+    }
+  }
+
   /**
    * Tests that run both of its accesses were run with Go's race detector, and it did not tell the
    * race.

@@ -161,6 +161,7 @@ public final class Proofs {
       case Doubt.BegunLate late ->
           "but this test had run for %s of the %s that all took together: they may only need a longer -timeout"
               .formatted(duration(late.ranMillis()), duration(late.limitMillis()));
+      case Doubt.MayBeOrdered order -> "but " + order(order.by());
       case Doubt.NotConfirmed tried ->
           String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions())
               + directed(tried);
@@ -191,6 +192,18 @@ public final class Proofs {
       case Doubt.NotShownAgain again ->
           "but %s of its schedule ended in time: it may only have been slow"
               .formatted(Names.count(again.replays(), "replay"));
+    };
+  }
+
+  private static String order(Doubt.MayBeOrdered.By by) {
+    return switch (by) {
+      case CALL_BETWEEN ->
+          "a call between the accesses may wait for the other goroutine, in code that was not analysed";
+      case TIMER -> "a timer, or the end of a context, runs one access, and time may order them";
+      case REQUESTS -> "a server runs one access for each request, and requests may not overlap";
+      case STARTER -> "the function that starts the goroutine may order them";
+      case CALLEE -> "the function that makes one access is handed the address, and may order them";
+      case POINTER -> "the pointer may lead to other memory in each goroutine";
     };
   }
 

@@ -59,7 +59,7 @@ public final class ClosureRaces {
           all.stream()
               .min(
                   Comparator.comparing(Race::doubtful)
-                      .thenComparing(r -> !r.shape().isFailing())
+                      .thenComparing(r -> !r.shape().isStatic())
                       .thenComparing(Race::confidence)
                       .thenComparing(r -> !r.first().write())
                       .thenComparing(r -> r.first().position())
@@ -68,7 +68,7 @@ public final class ClosureRaces {
       races.add(description.of(best, all));
     });
     races.sort(
-        Comparator.comparing((ClosureRace r) -> !r.shape().isFailing())
+        Comparator.comparing((ClosureRace r) -> !r.shape().isStatic())
             .thenComparing(ClosureRace::memory)
             .thenComparing(r -> r.first().touch().position()));
     return new Result(

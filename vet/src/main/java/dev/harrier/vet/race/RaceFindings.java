@@ -2,6 +2,8 @@ package dev.harrier.vet.race;
 
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Doubt.MayBeOrdered.By;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
@@ -52,7 +54,7 @@ public final class RaceFindings {
     Side second = race.second();
     return new Finding(
         RULE,
-        race.shape().isFailing() ? Strength.STATIC : Strength.SUSPICIOUS,
+        race.shape().isStatic() ? Strength.STATIC : Strength.SUSPICIOUS,
         new Defect.Race(race.subject().variable(), access(first), access(second), race.sameCode()),
         location(first.touch().position(), first.function(), first.packagePath()),
         "",
@@ -61,11 +63,24 @@ public final class RaceFindings {
             List.of(),
             steps(race),
             List.of(new Evidence.StaticOrder(target(race.memory()))),
-            List.of(),
+            doubts(race.shape()),
             race.remedy().map(RaceFindings::fix)),
         Witness.of(new Rerun.Command(List.of("harrier", "vet", first.packagePath()))),
         Fingerprint.of(race),
         Sightings.ONCE);
+  }
+
+  /** Why it is only suspicious; none if it is not. */
+  private static List<Doubt> doubts(Shape shape) {
+    return switch (shape) {
+      case SAME_CODE, SIBLINGS, STARTER -> List.of();
+      case AFTER_CALL -> List.of(new Doubt.MayBeOrdered(By.CALL_BETWEEN));
+      case TIMER -> List.of(new Doubt.MayBeOrdered(By.TIMER));
+      case HANDLER -> List.of(new Doubt.MayBeOrdered(By.REQUESTS));
+      case HELPER -> List.of(new Doubt.MayBeOrdered(By.STARTER));
+      case ARGUMENT -> List.of(new Doubt.MayBeOrdered(By.CALLEE));
+      case POINTEE -> List.of(new Doubt.MayBeOrdered(By.POINTER));
+    };
   }
 
   private static List<Step> steps(ClosureRace race) {
@@ -196,8 +211,8 @@ public final class RaceFindings {
       case CONTEXT_CALL -> "call with a context";
       case OPAQUE, UNFOLLOWED -> "call";
       case SLEEP -> "sleep";
-      case ATOMIC_STORE -> "atomic store";
-      case ATOMIC_LOAD, ATOMIC_LOOK, ATOMIC_INITIAL -> "atomic load";
+      case ATOMIC_STORE -> "atomic write";
+      case ATOMIC_LOAD, ATOMIC_LOOK, ATOMIC_INITIAL -> "atomic read";
     };
   }
 }

@@ -2,12 +2,17 @@ package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.race.ClosureRace.Remedy;
 import dev.harrier.vet.ssa.Program;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What would fix a race, where that is obvious. */
 final class Remedies {
@@ -30,28 +35,31 @@ final class Remedies {
     return race.firstHolds().containsValue(LockMode.SHARED);
   }
 
+  /**
+   * Whether the goroutine announces itself to a group for which others wait: it adds and is done
+   * there, and nobody else adds.
+   */
   private static boolean addsInGoroutine(Race race) {
     EventGraph graph = race.topology().graph();
-    Place.Base nothing = new Place.Base.Nothing();
-    Place group = Place.of(nothing);
+    ThreadId goroutine = graph.threadOf(race.first());
+    Map<Place, Set<ThreadId>> adding = new HashMap<>();
+    Set<Place> done = new HashSet<>();
+    Set<Place> awaited = new HashSet<>();
     for (int n = 0; n < graph.size(); n++) {
-      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
-          && kind.isAdd()
-          && graph.node(n).thread().equals(graph.threadOf(race.first()))) {
-        group = object;
+      ThreadId thread = graph.node(n).thread();
+      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place group)) {
+        if (kind.isAdd()) {
+          adding.computeIfAbsent(group, _ -> new HashSet<>()).add(thread);
+        } else if (kind == SyncKind.DONE && thread.equals(goroutine)) {
+          done.add(group);
+        } else if (kind == SyncKind.WAIT && !thread.equals(goroutine)) {
+          awaited.add(group);
+        }
       }
     }
-    if (group.base().equals(nothing)) {
-      return false;
-    }
-    for (int n = 0; n < graph.size(); n++) {
-      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
-          && kind == SyncKind.WAIT
-          && object.equals(group)) {
-        return true;
-      }
-    }
-    return false;
+    return awaited.stream()
+        .filter(done::contains)
+        .anyMatch(group -> Set.of(goroutine).equals(adding.get(group)));
   }
 
   /** Before Go 1.22 a loop had one variable for all its iterations. */

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * What a race looks like: who runs the two accesses, and how they get at the memory. How often
  * reports of a shape are true was measured on code that taught no rule ({@code
- * docs/evaluation-vet.md}), and decides whether they fail a run.
+ * docs/evaluation-vet.md}), and decides how strong they are.
  */
 public enum Shape {
   /** Several goroutines of one go statement, or of one call that starts many. */
@@ -38,15 +38,15 @@ public enum Shape {
   /** A field of what a pointer leads to that is itself shared. */
   POINTEE(false);
 
-  private final boolean failing;
+  private final boolean isStatic;
 
-  Shape(boolean failing) {
-    this.failing = failing;
+  Shape(boolean isStatic) {
+    this.isStatic = isStatic;
   }
 
-  /** Whether a report fails a run by default; others are possible races, which are listed. */
-  public boolean isFailing() {
-    return failing;
+  /** Whether a report is static; of the others, what is out of sight may order the accesses. */
+  public boolean isStatic() {
+    return isStatic;
   }
 
   /**
