@@ -88,13 +88,21 @@ public final class GoalRecorder {
     }
     stacks.computeIfAbsent(name, _ -> new HashSet<>()).add(event.stack());
     List<Event.Acquire> held = locks.heldBy(event.goroutine());
-    long begin = held.isEmpty() ? operation - 1 : taking.get(held.getFirst().order());
-    requests.putIfAbsent(
-        new Request(
-            event.goroutine(),
-            object,
-            held.stream().map(Event.Acquire::lock).collect(Collectors.toUnmodifiableSet())),
-        new Moment(event.order(), new PlanEntry.Delay(name, operation), delay(name, begin)));
+    Request request = new Request(event.goroutine(), object, locks(held));
+    if (!requests.containsKey(request)) {
+      long begin = held.isEmpty() ? operation - 1 : taking.get(held.getFirst().order());
+      requests.put(
+          request,
+          new Moment(event.order(), new PlanEntry.Delay(name, operation), delay(name, begin)));
+    }
+  }
+
+  private static Set<ObjectId> locks(List<Event.Acquire> held) {
+    return switch (held.size()) {
+      case 0 -> Set.of();
+      case 1 -> Set.of(held.getFirst().lock());
+      default -> held.stream().map(Event.Acquire::lock).collect(Collectors.toUnmodifiableSet());
+    };
   }
 
   /** A goroutine that has done nothing yet is delayed from its start. */
