@@ -91,19 +91,17 @@ final class ConflictingAccesses {
 
   /** A select waits for one of these. Which comes first decides what it does. */
   void choose(List<SelectCase> cases) {
-    List<ObjectId> received =
-        cases.stream()
-            .filter(c -> c.direction() == SelectCase.Direction.RECEIVE)
-            .map(SelectCase::channel)
-            .filter(channel -> !channel.equals(ObjectId.NONE))
-            .toList();
-    for (ObjectId channel : received) {
-      for (ObjectId other : received) {
-        if (!other.equals(channel)) {
-          addRival(rivals.computeIfAbsent(channel, _ -> new ArrayList<>(2)), other);
+    for (SelectCase one : cases) {
+      for (SelectCase other : cases) {
+        if (isReceive(one) && isReceive(other) && !other.channel().equals(one.channel())) {
+          addRival(rivals.computeIfAbsent(one.channel(), _ -> new ArrayList<>(2)), other.channel());
         }
       }
     }
+  }
+
+  private static boolean isReceive(SelectCase one) {
+    return one.direction() == SelectCase.Direction.RECEIVE && !one.channel().equals(ObjectId.NONE);
   }
 
   private static void addRival(List<ObjectId> rivals, ObjectId other) {

@@ -123,12 +123,21 @@ public final class ReversalRecorder {
     long operation = former.operation() == 1 ? 0 : former.operation();
     PlanEntry.Delay delay =
         new PlanEntry.Delay(former.name(), operation, latter.name(), latter.operation());
-    if (stops.stream().noneMatch(s -> s.delay.isAtPlaceOf(delay))) {
+    if (!isThere(stops, delay)) {
       if (stops.size() == KEPT) {
         stops.remove(1);
       }
       stops.add(new Stop(delay, former.operation(), promise(former, latter)));
     }
+  }
+
+  private static boolean isThere(List<Stop> stops, PlanEntry.Delay delay) {
+    for (Stop stop : stops) {
+      if (stop.delay.isAtPlaceOf(delay)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
