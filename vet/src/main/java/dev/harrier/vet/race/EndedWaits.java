@@ -89,7 +89,13 @@ final class EndedWaits {
 
   private List<Integer> releasesAfter(int node) {
     BitSet after = graph.reachable(node);
-    return after.stream().filter(n -> graph.node(n).op() instanceof Op.Sync).boxed().toList();
+    List<Integer> releases = new ArrayList<>();
+    for (int n = after.nextSetBit(0); n >= 0; n = after.nextSetBit(n + 1)) {
+      if (graph.node(n).op() instanceof Op.Sync) {
+        releases.add(n);
+      }
+    }
+    return releases;
   }
 
   /** Whether others must call Done on the group that the node waits for: nobody here does. */

@@ -17,12 +17,12 @@ import dev.harrier.vet.pointsto.Place.Step;
 import dev.harrier.vet.ssa.Function;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Finds the races among the goroutines of one activation of a root function. */
 final class RootAnalysis {
@@ -35,7 +35,9 @@ final class RootAnalysis {
   private final PossibleOrders possibleOrders;
   private final Set<Function> lexical;
   private final OrderThroughObjects throughObjects;
-  private final Map<Place, List<Access>> writes;
+
+  /** By place; empty until they are asked for. */
+  private final Map<Place, List<Access>> writes = new HashMap<>();
 
   /** The nodes of accesses that function literals make. */
   private final BitSet inClosure = new BitSet();
@@ -61,13 +63,11 @@ final class RootAnalysis {
                 whole.graph(), base -> context.isAssignedOnlyIn(whole.functions(), base)),
             new ClosingGoroutines(topology, whole.graph()));
     this.lexical = lexical;
-    this.writes =
-        graph.accesses().stream()
-            .filter(Access::write)
-            .collect(Collectors.groupingBy(Access::place));
-    graph.accesses().stream()
-        .filter(a -> isInClosure(a, lexical))
-        .forEach(a -> inClosure.set(a.node()));
+    for (Access a : graph.accesses()) {
+      if (isInClosure(a, lexical)) {
+        inClosure.set(a.node());
+      }
+    }
     this.throughObjects =
         new OrderThroughObjects(
             whole.graph(), small.origins(), new RelatedObjects(context, lexical));
@@ -182,6 +182,13 @@ final class RootAnalysis {
       return false;
     }
     Place pointer = new Place(a.place().base(), path.subList(0, target));
+    if (writes.isEmpty()) {
+      for (Access w : graph.accesses()) {
+        if (w.write()) {
+          writes.computeIfAbsent(w.place(), _ -> new ArrayList<>()).add(w);
+        }
+      }
+    }
     return writes.getOrDefault(pointer, List.of()).stream()
         .anyMatch(w -> isAfterStart(w, a) || isAfterStart(w, b));
   }
