@@ -60,8 +60,7 @@ func (x *exporter) writeBody(id int, fn *ssa.Function) {
 	x.enc.write(tagBody, &b.r)
 }
 
-// number assigns registers, and gives the loads of variables, to which SSA
-// attaches no position, that of the identifier they stand for.
+// number assigns registers, and notes the identifiers that values stand for.
 func (b *body) number(fn *ssa.Function) {
 	for i, p := range fn.Params {
 		b.params[p] = i

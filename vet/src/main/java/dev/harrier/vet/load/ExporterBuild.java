@@ -31,6 +31,7 @@ final class ExporterBuild {
               "load.go",
               "main.go",
               "needed.go",
+              "positions.go",
               "reachable.go",
               "types.go",
               "values.go"),
