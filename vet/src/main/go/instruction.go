@@ -66,7 +66,11 @@ func (b *body) instruction(instr ssa.Instruction) {
 	case *ssa.Alloc:
 		head(opAlloc)
 		b.r.bool(i.Heap)
-		b.r.int(b.x.enc.intern(i.Comment))
+		name := i.Comment
+		if temporaries[name] {
+			name = ""
+		}
+		b.r.int(b.x.enc.intern(name))
 	case *ssa.Phi:
 		head(opPhi)
 		b.list(i.Edges)

@@ -30,6 +30,7 @@ final class ExporterBuild {
               "leads.go",
               "load.go",
               "main.go",
+              "names.go",
               "needed.go",
               "positions.go",
               "reachable.go",
