@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"go/ast"
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
@@ -28,6 +29,7 @@ type body struct {
 	params    map[*ssa.Parameter]int
 	freeVars  map[*ssa.FreeVar]int
 	positions map[ssa.Value]token.Pos
+	names     map[ssa.Value]string
 }
 
 func (x *exporter) writeBody(id int, fn *ssa.Function) {
@@ -37,6 +39,7 @@ func (x *exporter) writeBody(id int, fn *ssa.Function) {
 		params:    make(map[*ssa.Parameter]int),
 		freeVars:  make(map[*ssa.FreeVar]int),
 		positions: make(map[ssa.Value]token.Pos),
+		names:     make(map[ssa.Value]string),
 	}
 	b.number(fn)
 	b.r.int(id)
@@ -57,11 +60,11 @@ func (x *exporter) writeBody(id int, fn *ssa.Function) {
 	for _, block := range fn.Blocks {
 		b.block(block)
 	}
+	b.writeNames(fn)
 	x.enc.write(tagBody, &b.r)
 }
 
-// number assigns registers, and gives the loads of variables, to which SSA
-// attaches no position, that of the identifier they stand for.
+// number assigns registers, and notes the identifiers that values stand for.
 func (b *body) number(fn *ssa.Function) {
 	for i, p := range fn.Params {
 		b.params[p] = i
@@ -74,6 +77,9 @@ func (b *body) number(fn *ssa.Function) {
 			if ref, ok := instr.(*ssa.DebugRef); ok {
 				if _, seen := b.positions[ref.X]; !seen && !ref.IsAddr {
 					b.positions[ref.X] = ref.Expr.Pos()
+				}
+				if id, ok := ref.Expr.(*ast.Ident); ok && !ref.IsAddr && b.names[ref.X] == "" {
+					b.names[ref.X] = id.Name
 				}
 				continue
 			}

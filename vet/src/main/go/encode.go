@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-const formatVersion = 4
+const formatVersion = 5
 
 // Record tags; docs/ssa-format.md specifies the fields of each.
 const (

@@ -48,15 +48,8 @@ const (
 func (b *body) instruction(instr ssa.Instruction) {
 	head := func(code int) {
 		b.r.int(code)
-		pos := instr.Pos()
-		v, isValue := instr.(ssa.Value)
-		if isValue {
-			if p, ok := b.positions[v]; ok && !pos.IsValid() {
-				pos = p
-			}
-		}
-		b.x.pos(&b.r, pos)
-		if isValue {
+		b.x.pos(&b.r, b.position(instr))
+		if v, ok := instr.(ssa.Value); ok {
 			b.r.int(b.x.types.id(v.Type()))
 		}
 	}
@@ -73,7 +66,11 @@ func (b *body) instruction(instr ssa.Instruction) {
 	case *ssa.Alloc:
 		head(opAlloc)
 		b.r.bool(i.Heap)
-		b.r.int(b.x.enc.intern(i.Comment))
+		name := i.Comment
+		if temporaries[name] {
+			name = ""
+		}
+		b.r.int(b.x.enc.intern(name))
 	case *ssa.Phi:
 		head(opPhi)
 		b.list(i.Edges)

@@ -126,7 +126,7 @@ final class BadInputTest {
 
   @Test
   void exporterThatDiesIsAnError() throws Exception {
-    assertThatThrownBy(() -> runScript("printf 'HSSA\\004'; kill -9 $$"))
+    assertThatThrownBy(() -> runScript("printf 'HSSA\\005'; kill -9 $$"))
         .isInstanceOf(VetException.class)
         .hasMessageContaining("ended with status 137");
   }
@@ -153,7 +153,7 @@ final class BadInputTest {
 
   @Test
   void streamCutShortIsAnErrorEvenIfTheExporterSaysThatAllIsWell() throws Exception {
-    assertThatThrownBy(() -> runScript("printf 'HSSA\\004S\\003ab'"))
+    assertThatThrownBy(() -> runScript("printf 'HSSA\\005S\\003ab'"))
         .isInstanceOf(VetException.class)
         .hasMessageContaining("before its end");
   }

@@ -8,6 +8,7 @@ import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Resolver;
 import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Instruction;
+import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import java.util.List;
@@ -54,6 +55,7 @@ final class BlockWalk {
   /** Appends what belongs to the part; {@code subtests} collects those that wait for the end. */
   void run(Part part, List<Subtests.Rest> subtests, int exit) {
     Site site = new Site(shape, block, subtests);
+    at.position(shape.starts().of(block));
     for (int i = 0; i < block.instructions().size() && !at.isDead(); i++) {
       Instruction instruction = block.instructions().get(i);
       at.position(instruction.position());
@@ -188,8 +190,12 @@ final class BlockWalk {
     return resolver.place(at.bound(value));
   }
 
-  /** Runs the deferred calls, last first; one that control may have passed by is optional. */
+  /**
+   * Runs the deferred calls, last first; one that control may have passed by is optional. Each is
+   * at its defer statement.
+   */
   private void defers() {
+    Position end = at.position();
     List<BasicBlock> blocks = at.frame().function().blocks();
     for (int b = blocks.size() - 1; b >= 0; b--) {
       List<Instruction> instructions = blocks.get(b).instructions();
@@ -199,6 +205,7 @@ final class BlockWalk {
         }
       }
     }
+    at.position(end);
   }
 
   /** Whether control can get to a block at all, on the branches that are followed. */
@@ -215,6 +222,7 @@ final class BlockWalk {
 
   private void deferred(Instruction.Defer d, boolean always) {
     Cursor before = at.fork();
+    at.position(d.position());
     calls.call(at, d.site(), Optional.empty(), Site.NONE);
     if (!always && !at.isDead()) {
       at.op(new Op.Pass());

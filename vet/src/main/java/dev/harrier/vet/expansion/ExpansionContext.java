@@ -17,6 +17,7 @@ import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
 import dev.harrier.vet.ssa.Loops;
 import dev.harrier.vet.ssa.Program;
+import dev.harrier.vet.ssa.StartPositions;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import java.util.BitSet;
@@ -49,7 +50,12 @@ public final class ExpansionContext {
    * @param deciding the registers and parameters on which branches depend
    */
   record Shape(
-      Dominators dominators, Loops loops, List<Integer> order, BitSet used, Set<Value> deciding) {}
+      Dominators dominators,
+      Loops loops,
+      List<Integer> order,
+      StartPositions starts,
+      BitSet used,
+      Set<Value> deciding) {}
 
   public ExpansionContext(Program program) {
     this.program = program;
@@ -183,6 +189,7 @@ public final class ExpansionContext {
               dominators,
               new Loops(function, dominators),
               dominators.reversePostorder(),
+              StartPositions.of(function, dominators),
               used(function),
               Flags.deciding(function));
         });

@@ -50,12 +50,13 @@ final class Subtests {
         .add(new Rest(at.frame(), frame, rest.get(), !where.loop().isEmpty(), where.loop()));
   }
 
-  /** Starts the part of a parallel subtest that runs after its parent. */
+  /** Starts the part of a parallel subtest that runs after its parent; reports name t.Run. */
   void startRest(Cursor at, Rest subtest) {
     if (subtest.repeated()) {
       at.op(new Op.Pass());
     }
     int before = at.at();
+    at.position(subtest.frame().callPosition());
     Cursor thread = at.spawn("t.Run with t.Parallel", false).in(subtest.frame());
     at.graph().movesTo(subtest.frame(), thread.thread());
     expansion.body(thread, subtest.part());

@@ -1,6 +1,6 @@
 package dev.harrier.vet.race;
 
-/** Names of functions as Go prints them. */
+/** Names as Go prints them. */
 final class GoNames {
   private GoNames() {}
 
@@ -28,6 +28,22 @@ final class GoNames {
       return name;
     }
     return name.substring(0, first) + ".func" + name.substring(first + 1).replace('$', '.');
+  }
+
+  /**
+   * The name of a variable or a type as code of a package writes it: {@code example.com/p/q.T} is
+   * {@code T} in that package, {@code q.T} elsewhere.
+   */
+  static String within(String packagePath, String name) {
+    String bare = withoutTypeArguments(name);
+    return bare.startsWith(packagePath + ".")
+        ? bare.substring(packagePath.length() + 1)
+        : bare.substring(bare.lastIndexOf('/') + 1);
+  }
+
+  /** Whether the text of a type is its name, with or without type arguments. */
+  static boolean isTypeName(String text) {
+    return withoutTypeArguments(text).matches("[^\\s\\[\\](){}*]+(\\[\\.\\.\\.])?");
   }
 
   private static String withoutTypeArguments(String name) {

@@ -7,7 +7,6 @@ import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.pointsto.Frame;
-import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.race.ClosureRace.Call;
 import dev.harrier.vet.race.ClosureRace.HeldLock;
 import dev.harrier.vet.race.ClosureRace.Launch;
@@ -15,7 +14,6 @@ import dev.harrier.vet.race.ClosureRace.Operation;
 import dev.harrier.vet.race.ClosureRace.Pair;
 import dev.harrier.vet.race.ClosureRace.Side;
 import dev.harrier.vet.race.ClosureRace.Touch;
-import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
@@ -29,10 +27,11 @@ import java.util.Set;
 /** Takes what a report needs of a race out of its graph. */
 final class RaceDescription {
   private final Program program;
-  private final SharedSynchronisation shared = new SharedSynchronisation();
+  private final SharedSynchronisation shared;
 
   RaceDescription(Program program) {
     this.program = program;
+    this.shared = new SharedSynchronisation(program);
   }
 
   /**
@@ -65,7 +64,7 @@ final class RaceDescription {
     return new Touch(access.position(), access.write(), access.atomic());
   }
 
-  private static Side side(Race race, Access access, Map<Locksets.Held, LockMode> held) {
+  private Side side(Race race, Access access, Map<Locksets.Held, LockMode> held) {
     EventGraph graph = race.topology().graph();
     EventGraph.GoThread thread = graph.thread(graph.threadOf(access));
     Optional<EventGraph.GoThread> started =
@@ -77,29 +76,16 @@ final class RaceDescription {
         access.frame().function().declaration().packagePath(),
         started.map(t ->
             new Launch(t.position(), t.launch(), stack(t.frame(), t.position(), Optional.empty()))),
-        locks(held),
+        locks(race, held),
         stack(access.frame(), access.position(), started.map(EventGraph.GoThread::frame)),
         operations(graph, thread.id()));
   }
 
-  private static List<HeldLock> locks(Map<Locksets.Held, LockMode> held) {
+  private List<HeldLock> locks(Race race, Map<Locksets.Held, LockMode> held) {
     return held.entrySet().stream()
-        .map(e -> new HeldLock(name(e.getKey().lock()), e.getValue()))
+        .map(e -> new HeldLock(Subject.lock(program, e.getKey().lock(), race), e.getValue()))
         .sorted(Comparator.comparing(HeldLock::name))
         .toList();
-  }
-
-  /** The variable that is, or has, a lock; "" if none has a name. */
-  static String name(Place lock) {
-    return switch (lock.base()) {
-      case Place.Base.PackageLevel p -> p.name();
-      case Place.Base.Variable v ->
-          v.frame().function().definition(v.register()) instanceof Instruction.Alloc a
-              ? a.name()
-              : "";
-      case Place.Base.Parameter p -> p.frame().function().body().params().get(p.index()).name();
-      default -> "";
-    };
   }
 
   private static List<Operation> operations(EventGraph graph, ThreadId thread) {

@@ -8,6 +8,7 @@ import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.race.ClosureRace.Considered;
 import dev.harrier.vet.race.ClosureRace.Operation;
+import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,6 +18,12 @@ import java.util.Set;
 
 /** Which synchronisation the goroutines of a race share, and why it does not help. */
 final class SharedSynchronisation {
+  private final Program program;
+
+  SharedSynchronisation(Program program) {
+    this.program = program;
+  }
+
   List<Considered> of(Race race) {
     List<Considered> found = new ArrayList<>();
     locks(race, found);
@@ -24,10 +31,10 @@ final class SharedSynchronisation {
     return found.stream().distinct().toList();
   }
 
-  private static void locks(Race race, List<Considered> found) {
+  private void locks(Race race, List<Considered> found) {
     for (Map.Entry<Locksets.Held, LockMode> e : race.firstHolds().entrySet()) {
       LockMode other = race.secondHolds().get(e.getKey());
-      String lock = RaceDescription.name(e.getKey().lock());
+      String lock = Subject.lock(program, e.getKey().lock(), race);
       if (other == null) {
         found.add(new Considered.HeldByOne(true, lock));
       } else if (e.getValue() == LockMode.SHARED && other == LockMode.SHARED) {
@@ -38,7 +45,7 @@ final class SharedSynchronisation {
     }
     for (Locksets.Held held : race.secondHolds().keySet()) {
       if (!race.firstHolds().containsKey(held)) {
-        found.add(new Considered.HeldByOne(false, RaceDescription.name(held.lock())));
+        found.add(new Considered.HeldByOne(false, Subject.lock(program, held.lock(), race)));
       }
     }
   }

@@ -10,52 +10,117 @@ import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.Type;
+import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Register;
 import dev.harrier.vet.ssa.Variable;
 import java.util.Optional;
 
 /**
- * What a race is about, in the words of the source.
+ * What a race is about, or a lock that is held, in the words of the source.
  *
- * @param variable the captured variable, with the fields that lead to the memory
+ * @param variable the variable, with the fields that lead to the memory
  * @param declared where the variable is declared
- * @param owner the function that declares it, as Go prints it
+ * @param owner the function that declares it, as Go prints it; "" if it is package-level
  */
 public record Subject(String variable, Position declared, String owner) {
+  private static final String UNNAMED = "the value";
+
   static Subject of(Program program, Race race) {
     Place a = race.first().place();
     Place b = race.second().place();
-    Place shorter = a.path().size() <= b.path().size() ? a : b;
-    return switch (shorter.base()) {
-      case Base.Variable v -> local(program, shorter, v.frame(), v.register());
-      case Base.Result r -> local(program, shorter, r.frame(), r.register());
-      case Base.Parameter p -> {
-        Variable param = p.frame().function().body().params().get(p.index());
+    return of(program, a.path().size() <= b.path().size() ? a : b, packageOf(race));
+  }
+
+  /** How the code of a race calls a lock; "" if it has no name. */
+  static String lock(Program program, Place lock, Race race) {
+    String name = of(program, lock, packageOf(race)).variable();
+    return name.equals(UNNAMED) ? "" : name;
+  }
+
+  private static String packageOf(Race race) {
+    return race.first().frame().function().declaration().packagePath();
+  }
+
+  /**
+   * What a place is called.
+   *
+   * @param in the path of the package whose names need no qualifier
+   */
+  private static Subject of(Program program, Place place, String in) {
+    return switch (place.base()) {
+      case Base.Variable v -> local(program, place, v.frame(), v.register(), in);
+      case Base.Result r -> local(program, place, r.frame(), r.register(), in);
+      case Base.Parameter p ->
+          variable(
+              program,
+              place,
+              p.frame().function().body().params().get(p.index()),
+              p.frame().function(),
+              in);
+      case Base.Captured c ->
+          variable(
+              program,
+              place,
+              c.frame().function().body().freeVars().get(c.index()),
+              c.frame().function(),
+              in);
+      case Base.PackageLevel p -> {
+        Optional<Value.Global> global = Optional.ofNullable(program.globals().get(p.name()));
         yield new Subject(
-            param.name() + path(program, Optional.of(param.type()), shorter),
-            param.position(),
-            GoNames.of(p.frame().function().name()));
+            GoNames.within(in, p.name()) + path(program, global.map(Value.Global::type), place),
+            global.map(Value.Global::position).orElse(Position.UNKNOWN),
+            "");
       }
-      case Base.Captured c -> {
-        Variable free = c.frame().function().body().freeVars().get(c.index());
-        yield new Subject(
-            free.name() + path(program, Optional.of(free.type()), shorter),
-            free.position(),
-            GoNames.of(c.frame().function().name()));
-      }
-      case Base.PackageLevel _, Base.Subtests _, Base.Nothing _ ->
-          new Subject("", Position.UNKNOWN, "");
+      case Base.Subtests _, Base.Nothing _ -> new Subject(UNNAMED, Position.UNKNOWN, "");
     };
   }
 
-  private static Subject local(Program program, Place place, Frame frame, Register register) {
+  private static Subject variable(
+      Program program, Place place, Variable variable, Function function, String in) {
+    Optional<Type> type = Optional.of(variable.type());
+    return new Subject(
+        named(program, variable.name(), type, in) + path(program, type, place),
+        variable.position(),
+        GoNames.of(function.name()));
+  }
+
+  private static Subject local(
+      Program program, Place place, Frame frame, Register register, String in) {
     Function f = frame.function();
-    Instruction.Definition made = f.definition(register);
-    Instruction.Definition named = holder(f, register).orElse(made);
-    String name = named instanceof Instruction.Alloc a ? a.name() : "the value";
+    Instruction.Definition made = asserted(f, f.definition(register));
+    Instruction.Definition named = holder(f, made.register()).orElse(made);
     boolean pointer = made.type().kind() == Type.Kind.POINTER;
     Optional<Type> type = Optional.of(pointer ? program.element(made.type()) : made.type());
-    return new Subject(name + path(program, type, place), named.position(), GoNames.of(f.name()));
+    return new Subject(
+        named(program, f.nameOf(named.register()), type, in) + path(program, type, place),
+        named.position(),
+        GoNames.of(f.name()));
+  }
+
+  /** What has no name of its own is called by that of its type. */
+  private static String named(Program program, String name, Optional<Type> type, String in) {
+    if (!name.isEmpty() && !name.equals("_")) {
+      return name;
+    }
+    return type.map(t -> t.kind() == Type.Kind.POINTER ? program.element(t) : t)
+        .map(Type::text)
+        .filter(GoNames::isTypeName)
+        .map(text -> GoNames.within(in, text))
+        .orElse(UNNAMED);
+  }
+
+  /** What a value of an interface type is asserted to be, which has the fields; else the value. */
+  private static Instruction.Definition asserted(Function f, Instruction.Definition value) {
+    for (BasicBlock block : f.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (i instanceof Instruction.TypeAssert t
+            && !t.commaOk()
+            && t.operand().equals(value.register())) {
+          return t;
+        }
+      }
+    }
+    return value;
   }
 
   /** The variable that a value is stored in, which is how the source calls it. */
@@ -65,7 +130,8 @@ public record Subject(String variable, Position declared, String owner) {
         if (i instanceof Instruction.Store s
             && s.value().equals(value)
             && s.address() instanceof Register r
-            && f.definition(r) instanceof Instruction.Alloc a) {
+            && f.definition(r) instanceof Instruction.Alloc a
+            && !a.name().isEmpty()) {
           return Optional.of(a);
         }
       }

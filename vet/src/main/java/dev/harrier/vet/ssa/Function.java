@@ -4,6 +4,7 @@ import dev.harrier.vet.ssa.Instruction.Definition;
 import dev.harrier.vet.ssa.Value.Register;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -37,19 +38,23 @@ public final class Function {
    * The code.
    *
    * @param recoverBlock where control continues after a recovered panic, if the results are named
+   * @param names of variables of the source, by registers that have their values
    */
   public record Body(
       List<Variable> params,
       List<Variable> freeVars,
       List<BasicBlock> blocks,
-      Optional<Integer> recoverBlock) {
+      Optional<Integer> recoverBlock,
+      Map<Register, String> names) {
     /** The body of a function that is only declared. */
-    public static final Body NONE = new Body(List.of(), List.of(), List.of(), Optional.empty());
+    public static final Body NONE =
+        new Body(List.of(), List.of(), List.of(), Optional.empty(), Map.of());
 
     public Body {
       params = List.copyOf(params);
       freeVars = List.copyOf(freeVars);
       blocks = List.copyOf(blocks);
+      names = Map.copyOf(names);
     }
   }
 
@@ -123,6 +128,13 @@ public final class Function {
   /** The instruction that defines a register of this function. */
   public Definition definition(Register register) {
     return definitions[register.index()];
+  }
+
+  /** The variable of the source that a register reserves or has the value of; "" for none. */
+  public String nameOf(Register register) {
+    return definition(register) instanceof Instruction.Alloc a && !a.name().isEmpty()
+        ? a.name()
+        : body.names().getOrDefault(register, "");
   }
 
   /** The type of an operand of this function; {@link Type#ABSENT} for a function or a builtin. */

@@ -76,7 +76,7 @@ public sealed interface Instruction {
     }
   }
 
-  /** Reserves a variable and yields its address; {@code name} is that in the source. */
+  /** Reserves a variable and yields its address; {@code name} is that in the source, or "". */
   record Alloc(Register register, Type type, Position position, boolean heap, String name)
       implements Definition {}
 

@@ -8,6 +8,7 @@ import java.util.Set;
  * Everything that one run of the exporter told.
  *
  * @param extent what there is beyond the code that was told
+ * @param globals the package-level variables, by name
  * @param languageVersions by file, such as {@code go1.21}; "" where the loader does not say
  * @param leads {@link Leads#NONE} unless they were asked for
  */
@@ -16,6 +17,7 @@ public record Program(
     List<Function> functions,
     List<Type> types,
     Extent extent,
+    Map<String, Value.Global> globals,
     Map<String, String> languageVersions,
     Leads leads) {
   /**
@@ -56,6 +58,7 @@ public record Program(
     packages = List.copyOf(packages);
     functions = List.copyOf(functions);
     types = List.copyOf(types);
+    globals = Map.copyOf(globals);
     languageVersions = Map.copyOf(languageVersions);
   }
 

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names of functions in SSA form, and in Go's own stacks. */
+/** Names in SSA form, and as Go prints them. */
 final class GoNamesTest {
   @ParameterizedTest
   @CsvSource({
@@ -20,5 +21,24 @@ final class GoNamesTest {
   })
   void areThoseOfGo(String ssa, String go) {
     assertThat(GoNames.of(ssa)).isEqualTo(go);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "example.com/p/q.T, T",
+    "example.com/p.T, p.T",
+    "sync.Mutex, sync.Mutex",
+    "example.com/p/q.T[example.com/p.U], T[...]",
+  })
+  void ofTypesAreThoseThatThePackageWrites(String ssa, String go) {
+    assertThat(GoNames.isTypeName(ssa)).isTrue();
+    assertThat(GoNames.within("example.com/p/q", ssa)).isEqualTo(go);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"struct{mu sync.Mutex}", "chan struct{}", "[]p.T", "map[p.T]int", "func()", ""})
+  void ofTypesAreNotTheirLiterals(String ssa) {
+    assertThat(GoNames.isTypeName(ssa)).isFalse();
   }
 }

@@ -49,7 +49,8 @@ final class SanityCheckTest {
                       body.params(),
                       body.freeVars(),
                       change.apply(body.blocks()),
-                      body.recoverBlock()))
+                      body.recoverBlock(),
+                      body.names()))
               : f);
     }
     return SanityCheck.check(
@@ -58,6 +59,7 @@ final class SanityCheckTest {
             functions,
             sane.types(),
             sane.extent(),
+            sane.globals(),
             sane.languageVersions(),
             sane.leads()));
   }
@@ -80,6 +82,7 @@ final class SanityCheckTest {
             sane.functions(),
             sane.types(),
             extent,
+            sane.globals(),
             sane.languageVersions(),
             sane.leads()));
   }

@@ -11,7 +11,9 @@ import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Register;
 import dev.harrier.vet.ssa.Variable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads the code of one function. */
@@ -41,7 +43,19 @@ final class BodyReader {
       blocks.add(new BasicBlock(i, List.of(instructions), successors, predecessors));
     }
     return new Function.Body(
-        params, freeVars, blocks, recover == 0 ? Optional.empty() : Optional.of(recover - 1));
+        params,
+        freeVars,
+        blocks,
+        recover == 0 ? Optional.empty() : Optional.of(recover - 1),
+        names());
+  }
+
+  private Map<Register, String> names() throws SsaFormatException {
+    Map<Register, String> names = new HashMap<>();
+    for (int n = in.count(); n > 0; n--) {
+      names.put(tables.register(in.index()), tables.string(in));
+    }
+    return names;
   }
 
   private List<Variable> variables() throws SsaFormatException {

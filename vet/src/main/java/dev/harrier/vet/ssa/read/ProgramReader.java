@@ -189,6 +189,7 @@ public final class ProgramReader {
                 functions.orElseThrow(() -> new SsaFormatException("there is no record A")),
                 converted,
                 changes),
+            tables.globalsByName(),
             versions,
             new Leads(leadingTo, tests));
     List<String> complaints = SanityCheck.check(program);

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Splits a stream into records and checks that none is missing. */
 final class RecordStream {
-  static final int VERSION = 4;
+  static final int VERSION = 5;
   static final int END = 'Z';
   private static final byte[] MAGIC = {'H', 'S', 'S', 'A'};
   private static final int MAX_RECORD = 1 << 28;

@@ -21,7 +21,7 @@ final class Tables {
   final List<String> files = new ArrayList<>();
   final Map<Integer, Type> types = new HashMap<>();
   final List<Value> constants = new ArrayList<>();
-  final Map<Integer, Value> globals = new HashMap<>();
+  final Map<Integer, Value.Global> globals = new HashMap<>();
 
   private final List<Value.Register> registers = new ArrayList<>();
 
@@ -91,6 +91,12 @@ final class Tables {
       list.add(types.getOrDefault(i, Type.ABSENT));
     }
     return list;
+  }
+
+  Map<String, Value.Global> globalsByName() {
+    Map<String, Value.Global> byName = new HashMap<>();
+    globals.values().forEach(g -> byName.put(g.name(), g));
+    return byName;
   }
 
   private static <T> T at(List<T> list, int index, String what) throws SsaFormatException {

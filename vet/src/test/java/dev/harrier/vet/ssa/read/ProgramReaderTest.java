@@ -72,7 +72,7 @@ final class ProgramReaderTest {
     stream.writeBytes(new byte[] {'H', 'S', 'S', 'A', RecordStream.VERSION});
     record(stream, 'S', "p.f".getBytes(StandardCharsets.UTF_8));
     record(stream, 'U', new byte[] {0, 0, 0, 0, 0, 0, 0, 0});
-    byte[] body = new byte[8 + instruction.length];
+    byte[] body = new byte[9 + instruction.length];
     body[4] = 1; // blocks, after function, parameters, free variables and recover block
     body[7] = 1; // instructions, after successors and predecessors
     for (int i = 0; i < instruction.length; i++) {
