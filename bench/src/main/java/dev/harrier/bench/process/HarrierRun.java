@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One {@code harrier test}.
+ * One {@code harrier test} or {@code harrier fuzz}.
  *
  * @param result what it and {@code go test} printed
  * @param record what was stored about the run
@@ -34,14 +35,29 @@ public record HarrierRun(Command.Result result, RunRecord record, List<Finding> 
   /** Runs {@code harrier test} in {@code module}. */
   public static HarrierRun test(Path module, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
+    return run("test", Command.in(module).with(environment), arguments);
+  }
+
+  /**
+   * Runs {@code harrier fuzz} in {@code module}.
+   *
+   * @param limit after which it is ended
+   */
+  public static HarrierRun fuzz(Path module, Duration limit, String... arguments)
+      throws IOException, InterruptedException {
+    return run("fuzz", Command.in(module).within(limit), arguments);
+  }
+
+  /** Runs {@code harrier} as {@code how} says, which has no words. */
+  private static HarrierRun run(String name, Command how, String... arguments)
+      throws IOException, InterruptedException {
     Path report = Files.createTempFile("bench", ".json");
     try {
       Files.delete(report);
       List<String> words =
-          new ArrayList<>(
-              List.of(launcher().toString(), "test", "--format=json", "--out=" + report));
+          new ArrayList<>(List.of(launcher().toString(), name, "--format=json", "--out=" + report));
       words.addAll(Arrays.asList(arguments));
-      Command command = Command.in(module, words.toArray(String[]::new)).with(environment);
+      Command command = new Command(words, how.directory(), how.environment(), how.limit());
       Command.Result result = command.run();
       if (!Files.exists(report)) {
         throw new IOException("harrier wrote no report:\n" + result.output());
@@ -49,7 +65,7 @@ public record HarrierRun(Command.Result result, RunRecord record, List<Finding> 
       try (Reader run = Files.newBufferedReader(report);
           Reader found = Files.newBufferedReader(report)) {
         return new HarrierRun(
-            result, JsonDocuments.readRun(run), JsonDocuments.readFindings(found, module));
+            result, JsonDocuments.readRun(run), JsonDocuments.readFindings(found, how.directory()));
       } catch (MalformedJsonException e) {
         throw new IOException(e);
       }
@@ -58,7 +74,6 @@ public record HarrierRun(Command.Result result, RunRecord record, List<Finding> 
     }
   }
 
-  /** The launcher of this clone, which {@code bench/run} names. */
   private static final Set<Participant.Part> STUCK =
       Set.of(
           Participant.Part.STUCK,
@@ -66,7 +81,8 @@ public record HarrierRun(Command.Result result, RunRecord record, List<Finding> 
           Participant.Part.STUCK_BEHIND,
           Participant.Part.STUCK_WITH);
 
-  private static Path launcher() {
+  /** The launcher of this clone, which {@code bench/run} names. */
+  public static Path launcher() {
     return Path.of(System.getProperty("harrier.launcher", "harrier"));
   }
 

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Modules of others, to be worked on. */
+/** Modules, to be worked on. */
 public final class ModuleCopy {
   private ModuleCopy() {}
 
@@ -19,8 +19,16 @@ public final class ModuleCopy {
     Command download = Command.in(work, "go", "mod", "download", "-json", module);
     String said = download.with(Map.of("GOFLAGS", "-mod=mod")).run().orThrow().output();
     String directory = said.replaceAll("(?s).*\"Dir\": \"([^\"]*)\".*", "$1");
+    return of(Path.of(directory));
+  }
+
+  /** A writable copy of a directory. */
+  public static Path of(Path directory) throws IOException, InterruptedException {
+    Path work = Files.createTempDirectory("module").toRealPath();
     Path copy = work.resolve("copy");
-    Command.in(work, "cp", "-r", directory, copy.toString()).run().orThrow();
+    Command.in(work, "cp", "-r", directory.toAbsolutePath().toString(), copy.toString())
+        .run()
+        .orThrow();
     Command.in(work, "chmod", "-R", "u+w", copy.toString()).run().orThrow();
     return copy;
   }
