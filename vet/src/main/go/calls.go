@@ -176,7 +176,7 @@ func (c *caller) imported(pkg *types.Package) string {
 }
 
 // reserved is what the file itself says.
-var reserved = map[string]bool{"t": true, "n": true, "start": true, "done": true, "receiver": true, "testing": true}
+var reserved = map[string]bool{"n": true, "start": true, "done": true, "receiver": true, "testing": true}
 
 // mostCalls leave no more goroutines behind than the race detector can bear.
 const mostCalls = 100
@@ -191,18 +191,14 @@ func (c *caller) source(test string, calls []call) string {
 	for _, path := range slices.Sorted(maps.Keys(c.imports)) {
 		fmt.Fprintf(&text, "\t%s %q\n", c.imports[path], path)
 	}
-	fmt.Fprintf(&text, ")\n\nfunc %s(t *testing.T) {\n", test)
-	for _, one := range calls {
+	fmt.Fprintf(&text, ")\n\nfunc %s(*testing.T) {\n", test)
+	for i := range calls {
 		fmt.Fprintf(&text, `	for start, n := time.Now(), 0; n < %d && time.Since(start) < 300*time.Millisecond; n++ {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
 			defer func() { _ = recover() }()
-`, mostCalls)
-		for _, statement := range one.before {
-			fmt.Fprintf(&text, "\t\t\t%s\n", statement)
-		}
-		fmt.Fprintf(&text, `			%s
+			%s()
 		}()
 		select {
 		case <-done:
@@ -210,8 +206,21 @@ func (c *caller) source(test string, calls []call) string {
 			n = %d
 		}
 	}
-`, one.expression, mostCalls)
+`, mostCalls, callOf(test, i), mostCalls)
 	}
 	text.WriteString("\ttime.Sleep(50 * time.Millisecond)\n}\n")
+	for i, one := range calls {
+		fmt.Fprintf(&text, "\nfunc %s() {\n", callOf(test, i))
+		for _, statement := range one.before {
+			fmt.Fprintf(&text, "\t%s\n", statement)
+		}
+		fmt.Fprintf(&text, "\t%s\n}\n", one.expression)
+	}
 	return text.String()
+}
+
+// callOf is the function that makes one of a test's calls: apart from the test,
+// whose variables have names that the package may have, too.
+func callOf(test string, i int) string {
+	return fmt.Sprintf("call%dOf%s", i+1, test)
 }

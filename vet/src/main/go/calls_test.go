@@ -90,15 +90,17 @@ func Values(ctx context.Context, r io.Reader, o *b.Options, d time.Duration, f f
 func Generic[K comparable, V any](m map[K]V, done <-chan struct{}) { <-done }
 func Spawns(run func(func(), int) error) { _ = run(func() {}, 1) }
 func Panics(m map[string][]int) { panic(m) }
+func start(t int) { _ = t }
 `,
 	})
-	tests := calls(t, dir, "Copied", "Method", "Values", "Generic", "Spawns", "Panics")
+	tests := calls(t, dir, "Copied", "Method", "Values", "Generic", "Spawns", "Panics", "start")
 	for name, want := range map[string]string{
 		"Copied":  `Copied(v2, v1*2, "word")`,
 		"Method":  `receiver.Method(low, "harrier")`,
 		"Values":  "Values(context.Background(), strings.NewReader(\"harrier\"), v1, time.Millisecond, func(_ int) (string, error) { return \"harrier\", nil }, new(square))",
 		"Generic": "Generic(map[int]int{3: 3}, func() <-chan struct{} { c := make(chan struct{}, 3); c <- struct{}{}; c <- struct{}{}; return c }())",
 		"Spawns":  "Spawns(func(f1 func(), _ int) error { f1(); return nil })",
+		"start":   "start(3)",
 		"Panics":  `Panics(map[string][]int{"harrier": []int{3, 3, 3}})`,
 	} {
 		if got := tests[name].Call; got != want {
