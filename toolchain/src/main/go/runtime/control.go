@@ -150,7 +150,12 @@ func harrierReset(gp *g, name uint64) {
 // goroutine can see.
 //
 //go:linkname harrierSchedulingPoint
+//go:noinline
 func harrierSchedulingPoint(object unsafe.Pointer) {
+	if harrierSerial == 0 {
+		harrierLinger()
+		return
+	}
 	if gp := harrierAtPoint(); gp != nil {
 		gp.harrierObjects[0] = uintptr(object)
 		gp.harrierObjectCount = 1

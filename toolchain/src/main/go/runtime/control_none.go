@@ -18,7 +18,8 @@ var harrierCounted uint64
 func harrierTimestamp() uint64 { return uint64(cputicks()) }
 
 //go:linkname harrierSchedulingPoint
-func harrierSchedulingPoint(unsafe.Pointer) {}
+//go:noinline
+func harrierSchedulingPoint(unsafe.Pointer) { harrierLinger() }
 
 func harrierInVain() {}
 

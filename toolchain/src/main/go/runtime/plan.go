@@ -13,6 +13,8 @@
 //	               of a descriptor (outside.go), if bit 30 of m is set
 //	4,pc,n,case    the next preferred case of the select with n cases at pc
 //	5,ms           how long a select waits for its preferred case
+//	14,pc,ms       in a native run, how long a goroutine sleeps before its operation of
+//	               package sync at pc
 //	9,pc           accesses to memory that code at pc tells of are scheduling points
 //
 // Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8
@@ -38,6 +40,7 @@ const (
 	harrierReturns       = 11 // the other half of an entry of kind 10, which no file has
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 	harrierTellAll       = 13 // each decision tells of all that it could have been
+	harrierLingering     = 14
 )
 
 // harrierForcing is an entry of kinds 1 to 3, 8 and 10, or the other half of one of
@@ -55,9 +58,11 @@ type harrierWish struct {
 	next          *harrierWish
 }
 
-// harrierSelectSite is a select with wishes; pc 0 is a free place.
+// harrierSelectSite is a select with wishes, or where goroutines linger; pc 0 is a
+// free place.
 type harrierSelectSite struct {
-	pc   uint32
+	pc     uint32
+	linger uint32 // milliseconds
 	last *harrierWish
 	now  atomic.Uintptr // *harrierWish, outside the heap
 	kept atomic.Uint32  // how many wishes it has had
@@ -194,7 +199,7 @@ func harrierPlanEntry(e *[5]uint64) {
 		wish := (*harrierWish)(persistentalloc(unsafe.Sizeof(harrierWish{}), 8, &memstats.other_sys))
 		wish.cases, wish.chosen = uint32(e[2]), uint32(e[3])
 		site := harrierSiteAt(uint32(e[1]))
-		if site.pc == 0 {
+		if site.last == nil {
 			site.pc = uint32(e[1])
 			wish.next = wish
 			site.now.Store(uintptr(unsafe.Pointer(wish)))
@@ -206,6 +211,11 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierAnyWish = 1
 	case harrierAccessPoint:
 		harrierAddAccessPoint(uint32(e[1]))
+	case harrierLingering:
+		site := harrierSiteAt(uint32(e[1]))
+		site.pc = uint32(e[1])
+		site.linger = uint32(e[2])
+		harrierPoints = 1
 	case harrierTellAll:
 		harrierTellsAll = 1
 	case harrierPatience:

@@ -71,6 +71,7 @@ func harrierControlInit() {
 		harrierPlacesInit()
 	}
 	harrierSerial = 1
+	harrierPoints = 1
 	var fixed [32]byte
 	fixed[0] = 1
 	globalRand.state.Init(fixed)

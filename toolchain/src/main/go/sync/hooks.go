@@ -8,8 +8,8 @@ import "unsafe"
 //go:linkname harrierOn runtime.harrierOn
 var harrierOn uint32
 
-//go:linkname harrierSerial runtime.harrierSerial
-var harrierSerial uint32
+//go:linkname harrierPoints runtime.harrierPoints
+var harrierPoints uint32
 
 //go:linkname harrierSchedulingPoint runtime.harrierSchedulingPoint
 func harrierSchedulingPoint(object unsafe.Pointer)
@@ -17,7 +17,7 @@ func harrierSchedulingPoint(object unsafe.Pointer)
 // harrierPoint comes before every operation of this package that another
 // goroutine can see.
 func harrierPoint(object unsafe.Pointer) {
-	if harrierSerial != 0 {
+	if harrierPoints != 0 {
 		harrierSchedulingPoint(object)
 	}
 }

@@ -111,7 +111,8 @@ final class FlakyTests {
       case PlanEntry.Delay _ -> new FlakyTest.Decision.Delays();
       case PlanEntry.AccessPoint _, PlanEntry.Alternatives _ ->
           new FlakyTest.Decision.SwitchesAtAccess();
-      case PlanEntry.Preference _, PlanEntry.Patience _ -> new FlakyTest.Decision.PrefersCase();
+      case PlanEntry.Preference _, PlanEntry.Patience _, PlanEntry.Linger _ ->
+          new FlakyTest.Decision.PrefersCase();
     };
   }
 }

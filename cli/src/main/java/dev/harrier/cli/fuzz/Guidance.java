@@ -10,6 +10,7 @@ import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.CoverageGuide;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.guide.MeetingGuide;
 import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.guide.OrderGuide;
 import dev.harrier.explore.guide.OrderMemory;
@@ -132,9 +133,10 @@ final class Guidance {
   }
 
   private static Guide predictions(FuzzJob job, boolean controlled, Guide base) {
-    return controlled && job.steering().has(Steering.Part.PREDICTIONS)
-        ? new ConfirmGuide(base, PREDICTIONS)
-        : base;
+    if (!job.steering().has(Steering.Part.PREDICTIONS)) {
+      return base;
+    }
+    return controlled ? new ConfirmGuide(base, PREDICTIONS) : new MeetingGuide(base);
   }
 
   private static Guide accesses(FuzzJob job, boolean controlled, Guide base) {

@@ -19,6 +19,8 @@ import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.guide.MeetingGuide;
+import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.guide.PortfolioGuide;
 import dev.harrier.explore.guide.ReversalGuide;
 import dev.harrier.explore.guide.ReversalMemory;
@@ -101,8 +103,7 @@ public record ScheduleExploration(
    */
   public Outcome confirm(
       List<Finding> predictions, List<Target> targets, Duration time, Watch watch) {
-    Guide reversals = new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE);
-    Guide guide = new ConfirmGuide(systematic(reversals, FIRST_SYSTEMATIC, false), SHARE);
+    Guide guide = installation.canBeControlled() ? directed() : new MeetingGuide(new NativeGuide());
     return explore(
         targets,
         new UntilJudged(guide, predictions, PER_TEST),
@@ -110,6 +111,11 @@ public record ScheduleExploration(
         MINIMISING,
         time,
         watch);
+  }
+
+  private static Guide directed() {
+    Guide reversals = new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE);
+    return new ConfirmGuide(systematic(reversals, FIRST_SYSTEMATIC, false), SHARE);
   }
 
   /**

@@ -60,10 +60,11 @@ final class ScheduleSearch {
     Map<String, List<Finding>> open =
         findings.stream()
             .filter(f -> !f.test().isEmpty() && (isPredicted(f) || isPanic(f)))
+            .filter(f -> isPredicted(f) || exploration.installation().canBeControlled())
             .filter(f -> f.witness().rerun() instanceof Rerun.TestAgain)
             .collect(Collectors.groupingBy(this::pattern, LinkedHashMap::new, Collectors.toList()));
     boolean wanted = !time.isZero() && !exploration.shutdown().isRequested();
-    if (open.isEmpty() || !wanted || !exploration.installation().canBeControlled()) {
+    if (open.isEmpty() || !wanted) {
       return findings;
     }
     Duration share = time.dividedBy(explorations(open));

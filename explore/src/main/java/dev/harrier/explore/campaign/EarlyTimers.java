@@ -102,6 +102,7 @@ final class EarlyTimers {
                   PlanEntry.Delay _,
                   PlanEntry.Return _,
                   PlanEntry.Patience _,
+                  PlanEntry.Linger _,
                   PlanEntry.AccessPoint _,
                   PlanEntry.Alternatives _ ->
                   false;

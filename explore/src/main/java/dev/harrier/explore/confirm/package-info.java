@@ -8,6 +8,11 @@
  * {@link dev.harrier.explore.confirm.Goal}. Up to the first delay the two runs are one, so the
  * delayed goroutines are sure to arrive; whether the last one does is what the run shows.
  *
+ * <p>Where runs can't be controlled there are no names of goroutines to delay, and no moment at
+ * which nobody else can run. There goroutines linger before the locks that would block them, with
+ * those that they hold, so that others come to theirs: a {@link
+ * dev.harrier.explore.confirm.Meeting}.
+ *
  * <p>This works for any number of goroutines, and for waits at channels and groups with a lock
  * held. Which schedule gets which attempt is the business of {@link
  * dev.harrier.explore.guide.ConfirmGuide}; whether an observed deadlock is the predicted one that

@@ -100,6 +100,19 @@ public sealed interface PlanEntry {
   }
 
   /**
+   * In a native run a goroutine sleeps before each of its first operations of package sync at a
+   * place, with the locks that it holds.
+   *
+   * @param textOffset of the operation, from the start of the program's text
+   */
+  record Linger(long textOffset, long millis) implements PlanEntry {
+    @Override
+    public String line() {
+      return "14," + textOffset + "," + millis;
+    }
+  }
+
+  /**
    * Accesses to memory by that code are scheduling points. It is not a decision: it says where
    * decisions are taken, and so belongs to each schedule that was recorded with it.
    *

@@ -9,6 +9,7 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.interleaving.TurnLog;
+import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
@@ -41,7 +42,7 @@ final class Examination {
   private final Symbolizer symbols;
   private final RaceLogs races;
   private final boolean legible;
-  private final boolean systematic;
+  private final Schedule schedule;
   private final boolean outOfTime;
   private final BooleanSupplier unwanted;
   private final List<AnalysisResult> results = new ArrayList<>();
@@ -57,7 +58,7 @@ final class Examination {
    * @param symbols of the program; its children are taken for runs of the same executable
    * @param races where the race detector wrote
    * @param legible whether the events are wanted in words
-   * @param systematic whether its decisions tell of all that they could be
+   * @param schedule under which it went
    * @param outOfTime whether it was ended because its time was up
    * @param unwanted asked again and again while a trace is read: once it holds, the reading ends
    */
@@ -66,7 +67,7 @@ final class Examination {
       Symbolizer symbols,
       RaceLogs races,
       boolean legible,
-      boolean systematic,
+      Schedule schedule,
       boolean outOfTime,
       BooleanSupplier unwanted) {
     this.outOfTime = outOfTime;
@@ -74,7 +75,7 @@ final class Examination {
     this.context = context;
     this.races = races;
     this.legible = legible;
-    this.systematic = systematic;
+    this.schedule = schedule;
     this.symbols = symbols;
   }
 
@@ -91,7 +92,7 @@ final class Examination {
   private void read(Path file, Rules rules, boolean leader) throws IOException {
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
       CanonicalTrace form = new CanonicalTrace(trace, legible);
-      Observer observer = new Observer(trace, context, systematic);
+      Observer observer = new Observer(trace, context, schedule);
       TurnLog turns = new TurnLog(trace, context);
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       Set<String> raced = new HashSet<>();

@@ -145,7 +145,7 @@ public final class LocalWorker implements Worker {
             symbols.of(program.executable()),
             races(program),
             job.legible(),
-            job.schedule().plan().tellsAlternatives(),
+            job.schedule(),
             ended.exit() instanceof Exit.OutOfTime,
             unwanted);
     // Nobody waits for what a cancelled run shows, and there may be much of it.

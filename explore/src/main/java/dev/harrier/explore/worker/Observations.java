@@ -2,6 +2,7 @@ package dev.harrier.explore.worker;
 
 import dev.harrier.coverage.RunCoverage;
 import dev.harrier.explore.confirm.Goal;
+import dev.harrier.explore.confirm.Meeting;
 import dev.harrier.explore.feedback.Measures;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.reversal.Reversal;
@@ -21,6 +22,7 @@ import java.util.Set;
  * @param reversals what could have come the other way round
  * @param trail its steps, if its decisions told of all that they could have been
  * @param goals what would make its predictions come true
+ * @param meetings the same of a native run
  * @param visited the places at which each goroutine began operations that may block, and their
  *     callers
  * @param racing where code stands that takes part in a data race, as {@link
@@ -35,6 +37,7 @@ public record Observations(
     List<Reversal> reversals,
     Trail trail,
     List<Goal> goals,
+    List<Meeting> meetings,
     Map<GoroutineName, Set<Site>> visited,
     Set<Long> racing,
     boolean concurrent,
@@ -42,6 +45,7 @@ public record Observations(
   public Observations {
     reversals = List.copyOf(reversals);
     goals = List.copyOf(goals);
+    meetings = List.copyOf(meetings);
     visited = Map.copyOf(visited);
     racing = Set.copyOf(racing);
   }
@@ -54,6 +58,7 @@ public record Observations(
         Exercised.NONE,
         List.of(),
         Trail.NONE,
+        List.of(),
         List.of(),
         Map.of(),
         Set.of(),

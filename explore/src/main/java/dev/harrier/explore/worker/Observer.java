@@ -4,9 +4,11 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.Frames;
 import dev.harrier.coverage.CoverageRecorder;
 import dev.harrier.explore.confirm.GoalRecorder;
+import dev.harrier.explore.confirm.MeetingRecorder;
 import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.reversal.ReversalRecorder;
+import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.systematic.TrailRecorder;
 import dev.harrier.model.finding.Finding;
@@ -28,15 +30,16 @@ final class Observer {
   private final ReversalRecorder reversals;
   private final Optional<TrailRecorder> trail;
   private final GoalRecorder goals;
+  private final Optional<MeetingRecorder> meetings;
   private final Concurrency concurrency;
   private final RecordedTrace trace;
   private final Set<Long> racing = new HashSet<>();
   private long points;
 
   /**
-   * @param systematic whether the decisions of the execution tell of all that they could be
+   * @param schedule of the execution
    */
-  Observer(RecordedTrace trace, AnalysisContext context, boolean systematic) {
+  Observer(RecordedTrace trace, AnalysisContext context, Schedule schedule) {
     Frames frames = new Frames(context);
     this.trace = trace;
     coverage = new CoverageRecorder(trace);
@@ -47,7 +50,12 @@ final class Observer {
             trace,
             at -> !frames.isScaffold(at) && !frames.isLibrary(at),
             at -> frames.trimmed(at).top());
-    trail = systematic ? Optional.of(new TrailRecorder(trace)) : Optional.empty();
+    trail =
+        schedule.plan().tellsAlternatives()
+            ? Optional.of(new TrailRecorder(trace))
+            : Optional.empty();
+    meetings =
+        schedule instanceof Schedule.Native ? Optional.of(new MeetingRecorder()) : Optional.empty();
     goals = new GoalRecorder();
     concurrency = new Concurrency(trace);
   }
@@ -66,6 +74,7 @@ final class Observer {
     reversals.accept(event);
     trail.ifPresent(recorder -> recorder.accept(event));
     goals.accept(event);
+    meetings.ifPresent(recorder -> recorder.accept(event));
     concurrency.see(event);
   }
 
@@ -100,6 +109,7 @@ final class Observer {
         reversals.end(),
         trail.map(recorder -> recorder.end(whole)).orElse(Trail.NONE),
         goals.goals(findings),
+        meetings.map(m -> m.meetings(findings, trace::textOffset)).orElse(List.of()),
         goals.visited(trace::stack),
         racing,
         concurrency.isAny(),

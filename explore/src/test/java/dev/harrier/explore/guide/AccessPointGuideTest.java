@@ -45,6 +45,7 @@ final class AccessPointGuideTest {
             List.of(),
             Trail.NONE,
             List.of(),
+            List.of(),
             Map.of(),
             places,
             true,

@@ -92,6 +92,7 @@ final class ConfirmGuideTest {
             List.of(),
             Trail.NONE,
             recorder.goals(findings),
+            List.of(),
             recorder.visited(trace::stack),
             Set.of(),
             true,

@@ -70,6 +70,7 @@ final class OrderGuideTest {
             List.of(),
             Trail.NONE,
             List.of(),
+            List.of(),
             Map.of(),
             Set.of(),
             true,

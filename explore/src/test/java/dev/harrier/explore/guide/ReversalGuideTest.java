@@ -75,6 +75,7 @@ final class ReversalGuideTest {
             reversals.end(),
             Trail.NONE,
             List.of(),
+            List.of(),
             Map.of(),
             Set.of(),
             true,

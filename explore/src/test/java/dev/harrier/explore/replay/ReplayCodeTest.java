@@ -41,7 +41,8 @@ final class ReplayCodeTest {
                 new PlanEntry.Delay(WORKER, 0),
                 new PlanEntry.Delay(WORKER, 7, GoroutineName.MAIN, 3),
                 new PlanEntry.Preference(123456, 3, 2),
-                new PlanEntry.Patience(500)));
+                new PlanEntry.Patience(500),
+                new PlanEntry.Linger(123457, 50)));
     for (Schedule schedule :
         List.of(
             new Schedule.Native(plan),

@@ -41,6 +41,7 @@ public final class SampleResults {
             none.reversals(),
             none.trail(),
             none.goals(),
+            none.meetings(),
             none.visited(),
             none.racing(),
             concurrent,

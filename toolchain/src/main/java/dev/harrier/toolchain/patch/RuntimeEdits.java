@@ -24,6 +24,7 @@ final class RuntimeEdits {
           "monitor.go",
           "plan.go",
           "prefer.go",
+          "linger.go",
           "sys.go");
 
   private static final String LOCKING = "sellock(scases, lockorder)\n\n\tvar (";

@@ -1,0 +1,34 @@
+// Where goroutines linger in native runs: before an operation of package sync at a
+// place of the plan a goroutine sleeps, with all the locks that it holds, so that
+// others come to theirs. In controlled runs delays do that.
+
+package runtime
+
+// harrierPoints is whether package sync tells harrierSchedulingPoint of its
+// operations.
+//
+//go:linkname harrierPoints
+var harrierPoints uint32
+
+// harrierMostLingers is how often a run lingers at one place: a loop shall not take
+// the time of its test.
+const harrierMostLingers = 20
+
+// harrierLinger is called by harrierSchedulingPoint, which an exported function of
+// package sync calls.
+//
+//go:noinline
+func harrierLinger() {
+	pc := harrierSite(getfp(), 2)
+	if pc == 0 || harrierPlanMask == 0 {
+		return
+	}
+	site := harrierSiteAt(pc)
+	gp := getg()
+	if site.pc == 0 || site.linger == 0 || gp != gp.m.curg || harrierInBubble(gp) {
+		return
+	}
+	if site.kept.Add(1) <= harrierMostLingers {
+		timeSleep(int64(site.linger) * 1000 * 1000)
+	}
+}
