@@ -58,14 +58,14 @@ type harrierWish struct {
 	next          *harrierWish
 }
 
-// harrierSelectSite is a select with wishes, or where goroutines linger; pc 0 is a
+// harrierPlanSite is a select with wishes, or where goroutines linger; pc 0 is a
 // free place.
-type harrierSelectSite struct {
+type harrierPlanSite struct {
 	pc     uint32
 	linger uint32 // milliseconds
-	last *harrierWish
-	now  atomic.Uintptr // *harrierWish, outside the heap
-	kept atomic.Uint32  // how many wishes it has had
+	last   *harrierWish
+	now    atomic.Uintptr // *harrierWish, outside the heap
+	kept   atomic.Uint32  // how many wishes were kept, or goroutines have lingered
 }
 
 // harrierMostWishes is how many wishes one select has in a run: the ring begins
@@ -75,7 +75,7 @@ const harrierMostWishes = 1024
 
 var (
 	harrierForcings    *harrierForcing
-	harrierSites       *harrierSelectSite
+	harrierSites       *harrierPlanSite
 	harrierPlanMask    uint64 // places less one, of both tables
 	harrierPlanLeft    uint64 // entries still to come: there is room for no more
 	harrierAnyForcing  uint32
@@ -106,9 +106,9 @@ func harrierForcingAt(key uint64) *harrierForcing {
 	}
 }
 
-func harrierSiteAt(pc uint32) *harrierSelectSite {
+func harrierSiteAt(pc uint32) *harrierPlanSite {
 	for i := harrierPlanHash(uint64(pc)); ; i++ {
-		e := (*harrierSelectSite)(add(unsafe.Pointer(harrierSites), uintptr(i&harrierPlanMask)*unsafe.Sizeof(harrierSelectSite{})))
+		e := (*harrierPlanSite)(add(unsafe.Pointer(harrierSites), uintptr(i&harrierPlanMask)*unsafe.Sizeof(harrierPlanSite{})))
 		if e.pc == pc || e.pc == 0 {
 			return e
 		}
@@ -184,7 +184,7 @@ func harrierPlanEntry(e *[5]uint64) {
 			size *= 2
 		}
 		harrierForcings = (*harrierForcing)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierForcing{}), 8, &memstats.other_sys))
-		harrierSites = (*harrierSelectSite)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierSelectSite{}), 8, &memstats.other_sys))
+		harrierSites = (*harrierPlanSite)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierPlanSite{}), 8, &memstats.other_sys))
 		harrierPlanMask = size - 1
 	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry:
 		harrierForce(e[0], e[1], e[2], e[3])
