@@ -8,6 +8,9 @@ import "unsafe"
 //go:linkname harrierOn runtime.harrierOn
 var harrierOn uint32
 
+//go:linkname harrierSerial runtime.harrierSerial
+var harrierSerial uint32
+
 //go:linkname harrierPoints runtime.harrierPoints
 var harrierPoints uint32
 
