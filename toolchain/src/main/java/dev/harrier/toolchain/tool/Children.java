@@ -28,6 +28,9 @@ public record Children(String entry) {
   /** What is ended may start another process before it is gone, which is found the next time. */
   private static final int ROUNDS = 5;
 
+  /** How often, a millisecond apart, an environment that is not whole is read again. */
+  private static final int LOOKS = 20;
+
   /** Those that have this entry. */
   public static Children with(String name, Object value) {
     return new Children(name + "=" + value);
@@ -58,6 +61,10 @@ public record Children(String entry) {
     for (int round = 0; round < ROUNDS; round++) {
       Set<ProcessHandle> left = alive();
       if (left.isEmpty()) {
+        // One that was started with a number below its parent's may have been passed over.
+        left = alive();
+      }
+      if (left.isEmpty()) {
         return;
       }
       end(left);
@@ -67,26 +74,41 @@ public record Children(String entry) {
   /** Those that have the entry now; none where there is no {@code /proc}. */
   public Set<ProcessHandle> alive() {
     Set<ProcessHandle> found = new LinkedHashSet<>();
+    Set<Path> unknown = new LinkedHashSet<>();
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path process : processes) {
-        if (isMarked(process)) {
-          ProcessHandle.of(Long.parseLong(String.valueOf(process.getFileName())))
-              .ifPresent(found::add);
-        }
+        look(process, found, unknown);
       }
     } catch (IOException e) {
       return Set.of(); // No /proc: nothing can be told.
     }
+    for (int i = 0; i < LOOKS && !unknown.isEmpty() && pause(1); i++) {
+      List<Path> again = List.copyOf(unknown);
+      unknown.clear();
+      again.forEach(p -> look(p, found, unknown));
+    }
     return found;
   }
 
-  private boolean isMarked(Path process) {
+  /**
+   * Puts a process where it belongs, or nowhere. The environment of one that is about to execute
+   * another program reads as empty, or breaks off, until that program is set up; it is empty for a
+   * thread of the kernel and for a zombie, too, but these have no memory.
+   */
+  private void look(Path process, Set<ProcessHandle> found, Set<Path> unknown) {
     try {
       String environment =
           Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
-      return List.of(environment.split("\0")).contains(entry);
-    } catch (IOException e) {
-      return false; // Gone meanwhile, or another user's.
+      if (List.of(environment.split("\0")).contains(entry)) {
+        ProcessHandle.of(Long.parseLong(String.valueOf(process.getFileName())))
+            .ifPresent(found::add);
+      } else if (!environment.endsWith("\0")
+          && !Files.readString(process.resolve("statm"), StandardCharsets.ISO_8859_1)
+              .startsWith("0 ")) {
+        unknown.add(process);
+      }
+    } catch (IOException _) {
+      // Gone meanwhile, or another user's.
     }
   }
 
@@ -103,13 +125,21 @@ public record Children(String entry) {
     long deadline = System.nanoTime() + GRACE.toNanos();
     processes.removeIf(p -> !Processes.isRunning(p));
     while (!processes.isEmpty() && System.nanoTime() < deadline) {
-      try {
-        Thread.sleep(10);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+      if (!pause(10)) {
         return;
       }
       processes.removeIf(p -> !Processes.isRunning(p));
+    }
+  }
+
+  /** Whether it was not interrupted meanwhile. */
+  private static boolean pause(int milliseconds) {
+    try {
+      Thread.sleep(milliseconds);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 }

@@ -86,4 +86,22 @@ final class ChildrenTest {
       marked.getFirst().end(other.toHandle());
     }
   }
+
+  /**
+   * While it executes itself, as a script that execs a program does once, its environment reads as
+   * empty.
+   */
+  @Test
+  void aProcessThatExecutesIsNeverMissing() throws Exception {
+    Path script = Files.writeString(directory.resolve("again.sh"), "exec sh \"$0\"\n");
+    List<Children> marked = new ArrayList<>();
+    Process again = shell("exec sh " + script, marked);
+    try {
+      for (int look = 0; look < 2_000; look++) {
+        assertThat(marked.getFirst().alive()).as("look %d", look).contains(again.toHandle());
+      }
+    } finally {
+      marked.getFirst().end(again.toHandle());
+    }
+  }
 }
