@@ -154,23 +154,25 @@ final class VetCommandTest {
     GoModule.at(directory)
         .file("m.go", "package m\n\nimport _ \"net/http\"\n" + RACE.formatted("", "").substring(9));
     Path out = directory.resolve("out.txt");
+    Path err = directory.resolve("err.txt");
     Path cache = Files.createDirectory(directory.resolve("cache"));
     Process process =
         new HarrierProcess(directory)
             .with("GOCACHE", cache.toString())
-            .start(out, directory.resolve("err.txt"), "vet", "--fail-on", "static");
+            .start(out, err, "vet", "--fail-on", "static");
     try {
       for (int i = 0; i < 600 && !isLoading(process); i++) {
         Thread.sleep(100);
       }
-      assertThat(isLoading(process)).as("the exporter runs").isTrue();
+      assertThat(isLoading(process)).as("the exporter and a compiler run").isTrue();
       Children compilers = Children.with("GOCACHE", cache);
       assertThat(compilers.alive()).isNotEmpty();
       process.destroy();
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).isEqualTo(ExitStatus.INTERRUPTED.code());
-      assertThat(out).content().contains("interrupted before the packages were loaded");
-      assertThat(compilers.alive()).isEmpty();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();
+      String said = Files.readString(out) + Files.readString(err);
+      assertThat(process.exitValue()).as(said).isEqualTo(ExitStatus.INTERRUPTED.code());
+      assertThat(said).contains("interrupted before the packages were loaded");
+      assertThat(compilers.alive().stream().map(ProcessHandle::info).toList()).isEmpty();
     } finally {
       process.destroyForcibly();
     }

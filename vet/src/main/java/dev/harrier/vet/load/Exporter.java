@@ -164,7 +164,7 @@ public final class Exporter {
             e);
       }
     } finally {
-      if (process.isAlive() || process.exitValue() != 0) {
+      if (process.isAlive() || process.exitValue() != 0 || ended.isDone()) {
         children.end(process.toHandle());
       }
     }
