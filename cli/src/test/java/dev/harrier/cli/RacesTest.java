@@ -73,6 +73,77 @@ final class RacesTest {
     assertThat(harrier("fuzz", "--races", "all", "-race", "./...").status()).isEqualTo(2);
   }
 
+  /** A buffer, a generator, a slice, and a value that is encoded; %s and %s may be a lock's. */
+  private static final String LENT =
+      """
+      package m
+
+      import (
+      	"bytes"
+      	"encoding/json"
+      	"log"
+      	"math/rand"
+      	"sort"
+      	"sync"
+      	"testing"
+      )
+
+      func twice(f func()) {
+      	var group sync.WaitGroup
+      	var lock sync.Mutex
+      	for range 2 {
+      		group.Go(func() {
+      			%s
+      			f()
+      			%s
+      		})
+      	}
+      	group.Wait()
+      	lock.Lock()
+      	lock.Unlock()
+      }
+
+      func TestBuffer(t *testing.T) {
+      	var text bytes.Buffer
+      	twice(func() {
+      		log.New(&text, "", 0).Print("x")
+      	})
+      }
+
+      func TestGenerator(t *testing.T) {
+      	numbers := rand.New(rand.NewSource(1))
+      	twice(func() { numbers.Intn(5) })
+      }
+
+      func TestSlice(t *testing.T) {
+      	values := []int{3, 2, 1}
+      	twice(func() { sort.Ints(values) })
+      }
+
+      func TestEncoded(t *testing.T) {
+      	value := &struct{ N int }{1}
+      	twice(func() {
+      		value.N = 2
+      		json.Marshal(value)
+      	})
+      }
+      """;
+
+  @Test
+  void whatGosLibraryDoesWithMemoryOfItsCallersIsSeen() throws Exception {
+    GoModule.at(directory).file("m_test.go", LENT.formatted("", ""));
+    Result result = harrier("fuzz", "--per-test", "10", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(latest().findings().stream().map(f -> f.rule().id()).distinct())
+        .containsExactly("data-race");
+    assertThat(result.out()).contains("TestBuffer", "TestGenerator", "TestSlice", "TestEncoded");
+    Files.writeString(
+        directory.resolve("m_test.go"), LENT.formatted("lock.Lock()", "lock.Unlock()"));
+    Result mended = harrier("fuzz", "--per-test", "10", "./...");
+    assertThat(mended.status()).as(mended.toString()).isZero();
+    assertThat(latest().findings()).isEmpty();
+  }
+
   /** Package runtime/cgo, which comes with package net, has code of the map of its own. */
   @Test
   void whatAMapOrdersIsSeenInAProgramWithC() throws Exception {

@@ -33,6 +33,27 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
       List.of(
           "math", "math/big", "math/bits", "math/cmplx", "crypto/internal/fips140/...", "hash/...");
 
+  /**
+   * Go's own packages whose functions and types read and write, without locks of their own, what
+   * callers share: a buffer, a source of random numbers, a slice that is sorted, a value that is
+   * encoded. What they do for one caller is cheap to follow; packages {@code fmt} and {@code
+   * reflect}, on which nearly all programs spend their time, are not among them.
+   */
+  static final List<String> LENT =
+      List.of(
+          "bufio",
+          "bytes",
+          "container/...",
+          "encoding/...",
+          "io",
+          "maps",
+          "math/rand/...",
+          "net/textproto",
+          "net/url",
+          "slices",
+          "sort",
+          "strings");
+
   /** Package sync needs intrinsics of the runtime; here only its atomics are calls. */
   private static final List<String> SYNC = List.of("sync", "sync/...");
 
@@ -64,8 +85,9 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
   }
 
   /**
-   * Accesses to memory of the packages of modules are looked at. Atomics of all packages tell the
-   * detector, for they may be what orders those accesses.
+   * Accesses to memory of the packages of modules are looked at, and of {@linkplain #LENT those of
+   * Go} that work on what callers own. Atomics of all packages tell the detector, for they may be
+   * what orders those accesses.
    *
    * @param overlay with the race detector
    * @param modules their import paths
@@ -73,7 +95,7 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
   public static Instrumentation racesIn(List<String> modules, Overlay overlay) {
     List<String> flags = new ArrayList<>(List.of(flag("all", CALLS)));
     Stream.of(RUNTIME, ARITHMETIC).flatMap(List::stream).forEach(p -> flags.add(flag(p, "")));
-    SYNC.forEach(p -> flags.add(flag(p, ACCESSES)));
+    Stream.of(SYNC, LENT).flatMap(List::stream).forEach(p -> flags.add(flag(p, ACCESSES)));
     modules.forEach(module -> {
       flags.add(flag(module + "/...", ACCESSES));
       flags.add(flag(module + "_test", ACCESSES));
