@@ -36,8 +36,8 @@ public record Instrumentation(Overlay overlay, List<String> flags, String purpos
   /**
    * Go's own packages whose functions and types read and write, without locks of their own, what
    * callers share: a buffer, a source of random numbers, a slice that is sorted, a value that is
-   * encoded. What they do for one caller is cheap to follow; packages {@code fmt} and {@code
-   * reflect}, on which nearly all programs spend their time, are not among them.
+   * encoded. Packages {@code fmt} and {@code reflect}, on which nearly all programs spend their
+   * time, are not among them.
    */
   static final List<String> LENT =
       List.of(
