@@ -59,7 +59,7 @@ public final class Vet {
     List<LoadProblem> problems = new ArrayList<>(LoadProblems.of(program.packages()));
     int usable = (int) program.packages().stream().filter(LoadedPackage::usable).count();
     if (usable == 0) {
-      if (ended.isDone()) {
+      if (isEnded(ended)) {
         return VetResult.NOTHING; // What loads for the exporter was ended before the exporter.
       }
       throw new VetException(nothingLoaded(request, problems));
