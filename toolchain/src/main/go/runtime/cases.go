@@ -2,6 +2,8 @@
 
 package runtime
 
+import "unsafe"
+
 // harrierSelectOrder takes the place of the draw that shuffles the cases of a
 // select: in controlled runs they stay as they are, for harrierSelectDecide.
 func harrierSelectOrder(n uint32) uint32 {
@@ -79,6 +81,45 @@ func harrierIsReady(c *hchan, send bool) bool {
 func harrierHasWaiter(sg *sudog) bool {
 	for ; sg != nil; sg = sg.next {
 		if !sg.isSelect || sg.g.selectDone.Load() == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// harrierPastReadyNS is for how long a select of a controlled run waits for its
+// preferred case while another one is ready. On no machine that works is a goroutine
+// that can run kept from running for longer.
+const harrierPastReadyNS = 1000 * 1000 * 1000
+
+// harrierHurry is called before the clock jumps to next, when nothing can run. It ends
+// the patience of the selects that would wait for too long past a ready case, and tells
+// whether there are any.
+func harrierHurry(next int64) (any bool) {
+	if harrierPatientOnes.Load() == 0 {
+		return false
+	}
+	harrierEachG(func(gp *g) {
+		if gp.harrierPrefers == nil || gp.harrierReadyAt == 0 && !harrierOtherIsReady(gp) {
+			return
+		}
+		if gp.harrierReadyAt == 0 {
+			gp.harrierReadyAt = harrierNow()
+		}
+		if next-gp.harrierReadyAt > harrierPastReadyNS {
+			harrierGiveUp(gp)
+			any = true
+		}
+	})
+	return
+}
+
+// harrierOtherIsReady tells whether another case is ready than the one that gp's select
+// waits for. Of its channels the first eight are known.
+func harrierOtherIsReady(gp *g) bool {
+	for i := range gp.harrierObjectCount {
+		c := (*hchan)(unsafe.Pointer(gp.harrierObjects[i]))
+		if c != gp.harrierPrefers && harrierIsReady(c, gp.harrierSendCases>>i&1 != 0) {
 			return true
 		}
 	}

@@ -15,6 +15,11 @@ const (
 	harrierRoundNS = 100 * 1000 // all that can run have yielded
 	harrierForever = 1 << 59    // timers further away are "never"
 	harrierToldNS  = 100 * 1000 * 1000
+
+	// harrierLatencyNS is how late a timer is that the clock jumps to. None is ever
+	// exactly on time, and programs rely on that: what is measured from a moment after
+	// the timer was set is not shorter than the timer.
+	harrierLatencyNS = 100 * 1000
 )
 
 var (

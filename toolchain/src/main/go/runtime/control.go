@@ -165,16 +165,20 @@ func harrierSchedulingPoint(object unsafe.Pointer) {
 
 // harrierSelectPoint is called before a select: which of its channels has a
 // partner decides what it does, so it races with whatever is done on any of them.
-// The first eight that are not nil count.
-func harrierSelectPoint(scases []scase) {
+// The first eight that are not nil count. The first nsends cases send.
+func harrierSelectPoint(scases []scase, nsends int) {
 	gp := harrierAtPoint()
 	if gp == nil {
 		return
 	}
 	n := 0
+	gp.harrierSendCases = 0
 	for i := range scases {
 		if c := scases[i].c; c != nil && n < len(gp.harrierObjects) {
 			gp.harrierObjects[n] = uintptr(unsafe.Pointer(c))
+			if i < nsends {
+				gp.harrierSendCases |= 1 << n
+			}
 			n++
 		}
 	}

@@ -293,7 +293,10 @@ func harrierIdle(now, pollUntil int64) (*g, bool) {
 	if next == 0 {
 		return nil, false
 	}
-	harrierJump(next)
+	if harrierHurry(next) {
+		return nil, true
+	}
+	harrierJump(next + harrierLatencyNS)
 	harrierJumps++
 	harrierBack = 0
 	return nil, true

@@ -5,11 +5,15 @@
 // with all its cases. It stays one select with all its cases in the trace. A
 // wish that can't be kept (a nil channel, a select in a synctest bubble, whose
 // clock would take the wait for idleness, a send of a timer, which is no
-// goroutine) is passed over.
+// goroutine) is passed over. In a controlled run patience also ends where another
+// case has been ready for harrierPastReadyNS: a goroutine that can run does.
 
 package runtime
 
-import "unsafe"
+import (
+	"internal/runtime/atomic"
+	"unsafe"
+)
 
 // harrierPrefer is the case that a select shall prefer, -1 if any will do.
 //
@@ -36,10 +40,16 @@ func harrierPrefer(scases []scase) int {
 }
 
 // harrierBePatient is called with c locked, before the goroutine parks. Its
-// timer can't do anything until that is done.
-func harrierBePatient(c *hchan) {
+// timer can't do anything until that is done. A select that need not block has a
+// case that is ready: its default.
+func harrierBePatient(c *hchan, block bool) {
 	gp := getg()
 	gp.harrierPrefers = c
+	gp.harrierReadyAt = 0
+	if !block {
+		gp.harrierReadyAt = nanotime()
+	}
+	harrierPatientOnes.Add(1)
 	gp.harrierTimer.reset(nanotime()+harrierPatienceFor, 0)
 	harrierPutOffAlarm(harrierPatienceFor)
 }
@@ -49,36 +59,42 @@ func harrierBePatient(c *hchan) {
 func harrierPatient(gaveUp bool, chosen int) {
 	gp := getg()
 	gp.harrierPrefers = nil
+	harrierPatientOnes.Add(-1)
 	waited := harrierPatienceFor
 	flag := uint64(harrierFlag1)
 	if !gaveUp {
-		left := gp.harrierTimer.when - nanotime()
-		harrierPutOffAlarm(-left)
-		waited = max(waited-left, 0)
 		flag = harrierFlag2
 	}
+	if left := gp.harrierTimer.when - nanotime(); left > 0 {
+		harrierPutOffAlarm(-left)
+		waited -= left
+	}
+	waited = max(waited, 0)
 	gp.harrierTimer.stop()
 	harrierEmit1(harrierPreferred|flag, 0, uint64(uint16(int16(chosen)))|uint64(waited)/1000<<16)
 }
 
-// harrierOutOfPatience is the timer's function. It wakes the goroutine as a
-// partner would, but without a message.
-func harrierOutOfPatience(arg any, _ uintptr, _ int64) {
-	gp := arg.(*g)
+// harrierOutOfPatience is the timer's function.
+func harrierOutOfPatience(arg any, _ uintptr, _ int64) { harrierGiveUp(arg.(*g)) }
+
+// harrierGiveUp wakes a goroutine that is patient as a partner would, but without a
+// message.
+func harrierGiveUp(gp *g) {
 	c := gp.harrierPrefers
 	if c == nil {
 		return
 	}
 	lock(&c.lock)
+	// Its param is nil since before it parked, and tells that no partner woke it.
 	woken := gp.harrierPrefers == c && gp.waiting != nil && gp.selectDone.CompareAndSwap(0, 1)
-	if woken {
-		gp.param = nil
-	}
 	unlock(&c.lock)
 	if woken {
 		goready(gp, 1)
 	}
 }
+
+// harrierPatientOnes counts the selects that wait for their preferred case.
+var harrierPatientOnes atomic.Int64
 
 // harrierTry does what a select with one case and a default does, if the plan
 // has a wish for it; done tells whether it did. fp is the frame of the function

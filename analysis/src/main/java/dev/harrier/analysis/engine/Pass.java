@@ -136,7 +136,7 @@ final class Pass {
         program.live().stream()
             .filter(state -> !program.trace().goroutine(state.id()).system())
             .sorted(Comparator.comparingLong(state -> state.id().value()))
-            .map(Pass::atTimeLimit)
+            .map(this::atTimeLimit)
             .toList();
     int pollWaiters =
         (int) states.stream().filter(state -> state.reason() == BlockReason.IO).count();
@@ -150,9 +150,11 @@ final class Pass {
             states));
   }
 
-  private static Event.Checkpoint.GoroutineState atTimeLimit(GoroutineState state) {
+  /** One that waits for what is there already, a value or a close, only had no turn yet. */
+  private Event.Checkpoint.GoroutineState atTimeLimit(GoroutineState state) {
     return state
         .block()
+        .filter(block -> !program.isReady(block))
         .map(block ->
             new Event.Checkpoint.GoroutineState(
                 state.id(), GoroutineStatus.WAITING, block.reason()))

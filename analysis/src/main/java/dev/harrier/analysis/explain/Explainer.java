@@ -136,7 +136,7 @@ public final class Explainer {
     return participant(
         state.id(),
         part,
-        condition(state),
+        condition(state, part),
         awaits(state),
         standsAt(state),
         lastOperations(state.recent()));
@@ -144,6 +144,12 @@ public final class Explainer {
 
   private static List<ObjectId> awaits(GoroutineState state) {
     return state.block().map(ProgramState::awaited).orElse(List.of());
+  }
+
+  /** What it is doing; one that is merely still there can run if what it waits for is there. */
+  private Condition condition(GoroutineState state, Part part) {
+    boolean canRun = part == Part.STILL_THERE && state.block().filter(program::isReady).isPresent();
+    return canRun ? new Condition.Running() : condition(state);
   }
 
   /** What a live goroutine is doing. */
@@ -196,7 +202,12 @@ public final class Explainer {
         .live(id)
         .map(state ->
             participant(
-                id, part, condition(state), awaits(state), at, lastOperations(state.recent())))
+                id,
+                part,
+                condition(state, part),
+                awaits(state),
+                at,
+                lastOperations(state.recent())))
         .orElseGet(() -> participant(id, part, new Condition.Exited(), List.of(), at, List.of()));
   }
 

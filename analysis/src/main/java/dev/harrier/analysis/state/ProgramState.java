@@ -379,6 +379,55 @@ public final class ProgramState {
         .ifPresent(runner -> runner.run(TestId.NONE));
   }
 
+  /**
+   * Whether what a goroutine waits for is there, so that it goes on as soon as it is its turn: a
+   * value, room, a partner that waits too, a close, a free lock, a counter at zero. False where the
+   * trace does not say.
+   */
+  public boolean isReady(Event.Block block) {
+    return switch (block.reason()) {
+      case CHAN_SEND -> isReady(block, SelectCase.Direction.SEND, block.object());
+      case CHAN_RECEIVE -> isReady(block, SelectCase.Direction.RECEIVE, block.object());
+      case SELECT ->
+          block.cases().stream().anyMatch(c -> isReady(block, c.direction(), c.channel()));
+      case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK ->
+          objects.get(block.object()) instanceof LockState lock && lock.holders().isEmpty();
+      case WAIT_GROUP ->
+          objects.get(block.object()) instanceof GroupState group && group.counter() == 0;
+      case COND, SEMAPHORE, NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SLEEP, IO, OTHER ->
+          false;
+    };
+  }
+
+  private boolean isReady(Event.Block block, SelectCase.Direction direction, ObjectId id) {
+    if (id.equals(ObjectId.NONE)
+        || !(objects.get(id) instanceof ChannelState channel)
+        || channel.isOfTimer()) {
+      return false;
+    }
+    long held = channel.sends() - channel.receives();
+    return channel.closed().isPresent()
+        || switch (direction) {
+          case SEND -> held < trace.object(id).capacity();
+          case RECEIVE -> held > 0;
+        }
+        || goroutines.all().stream()
+            .filter(other -> !other.id().equals(block.goroutine()))
+            .flatMap(other -> other.block().stream())
+            .anyMatch(other -> isPartner(other, direction, id));
+  }
+
+  private static boolean isPartner(Event.Block other, SelectCase.Direction direction, ObjectId id) {
+    return switch (other.reason()) {
+      case CHAN_SEND -> direction == SelectCase.Direction.RECEIVE && other.object().equals(id);
+      case CHAN_RECEIVE -> direction == SelectCase.Direction.SEND && other.object().equals(id);
+      case SELECT ->
+          other.cases().stream()
+              .anyMatch(c -> c.direction() != direction && c.channel().equals(id));
+      default -> false;
+    };
+  }
+
   /** The objects that a blocked goroutine waits for: the one it names, or those of its cases. */
   public static List<ObjectId> awaited(Event.Block block) {
     if (!block.cases().isEmpty()) {

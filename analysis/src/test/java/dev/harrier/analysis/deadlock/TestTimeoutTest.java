@@ -11,6 +11,7 @@ import dev.harrier.analysis.engine.Engine;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
@@ -67,6 +68,36 @@ final class TestTimeoutTest {
             assertThat(f.participants())
                 .extracting(p -> p.id().value() + " " + p.part())
                 .containsExactly("7 STUCK", "1 STILL_THERE", "8 STILL_THERE"));
+  }
+
+  /** What they wait for is there; they only had no turn yet. */
+  @Test
+  void whoseChannelIsClosedOrWhosePartnerWaitsCanRun() {
+    Trace trace =
+        TextTrace.parse(
+            Analysed.TEST_BEGINS
+                + """
+                g7 make o1 @ app.TestIt a.go:1
+                g7 make o2 @ app.TestIt a.go:2
+                g7 spawn g8 app.serve a.go:3 @ app.TestIt a.go:3
+                g7 spawn g9 app.ask a.go:4 @ app.TestIt a.go:4
+                g7 spawn g10 app.answer a.go:5 @ app.TestIt a.go:5
+                g8 block [select] receive o1 @ app.serve a.go:6
+                g9 block [chan send] o2 @ app.ask a.go:7
+                g10 block [chan receive] o2 @ app.answer a.go:8
+                g7 close o1 @ app.TestIt a.go:9
+                g7 block [chan receive] o3 @ app.TestIt a.go:10
+                """);
+    List<Finding> findings =
+        new Engine(Catalogue.rules(), Analysed.context()).runToTimeLimit(trace, _ -> {}).findings();
+    assertThat(findings)
+        .singleElement()
+        .satisfies(f -> assertThat(f.rule().id()).isEqualTo("test-timeout"))
+        .satisfies(f ->
+            assertThat(f.participants())
+                .filteredOn(p -> p.condition() instanceof Participant.Condition.Running)
+                .extracting(p -> p.id().value())
+                .contains(8L, 9L, 10L));
   }
 
   /** The cache is reachable, and its janitor goes on: no proof. But nobody who ever helped can. */

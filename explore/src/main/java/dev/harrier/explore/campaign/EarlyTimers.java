@@ -49,7 +49,7 @@ final class EarlyTimers {
     if (!finding.rule().id().equals(PANIC) || !firesTimersEarly(schedule)) {
       return finding;
     }
-    boolean ofTest = finding.location().inTests();
+    boolean ofTest = finding.location().inTestSupport();
     return ofTest || isCalledByTimer(finding)
         ? finding.suspicious(new Doubt.TimeLimitPanics(ofTest))
         : finding;

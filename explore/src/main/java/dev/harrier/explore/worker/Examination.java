@@ -116,7 +116,7 @@ final class Examination {
           };
       AnalysisResult result =
           (leader && outOfTime ? engine.runToTimeLimit(trace, also) : engine.run(trace, also))
-              .map(Examination::ifBusy)
+              .map(this::ifBusy)
               .plus(seen.findings());
       failedTests.removeAll(raced);
       missesRaces |= trace.missesRaces();
@@ -138,14 +138,19 @@ final class Examination {
   /**
    * A test that still works at a limit may only be long: one that runs, sleeps or waits for I/O
    * itself, or waits for goroutines of which one runs. On the virtual clock its own limit is over
-   * in no time where it asks every now and then whether something outside has happened.
+   * in no time where it asks every now and then whether something outside has happened. The limit
+   * of an execution is one of real time, which proves nothing: how far the test was by then is up
+   * to the machine.
    */
-  private static Finding ifBusy(Finding finding) {
-    return finding.defect() instanceof Defect.TimedOut(Optional<BlockReason> blocked)
-            && (blocked.isEmpty()
-                || (anyRuns(finding) && !finding.explanation().has(new Evidence.ReleasersStuck())))
-        ? finding.suspicious(new Doubt.StillBusy())
-        : finding;
+  private Finding ifBusy(Finding finding) {
+    if (!(finding.defect() instanceof Defect.TimedOut(Optional<BlockReason> blocked))) {
+      return finding;
+    }
+    boolean stuck = finding.explanation().has(new Evidence.ReleasersStuck());
+    if (blocked.isEmpty() || (anyRuns(finding) && !stuck)) {
+      return finding.suspicious(new Doubt.StillBusy());
+    }
+    return outOfTime && !stuck ? finding.suspicious(new Doubt.EndedByLimit()) : finding;
   }
 
   private static boolean anyRuns(Finding finding) {

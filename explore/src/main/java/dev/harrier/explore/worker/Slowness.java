@@ -75,7 +75,7 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
    * once only, may be what its mock does only before a limit of seconds is over.
    */
   private boolean isOfTestsAlone(Finding finding) {
-    return finding.location().inTests() && outlasts(OUTLASTS_CHECKS);
+    return finding.location().inTestSupport() && outlasts(OUTLASTS_CHECKS);
   }
 
   private boolean outlasts(Duration limit) {
@@ -84,8 +84,8 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
 
   /** Whether a test has given up on the other access by then, or is long over. */
   private boolean isOverEarlier(Defect.Race race) {
-    boolean first = race.first().at().inTests();
-    boolean second = race.second().at().inTests();
+    boolean first = race.first().at().inTestSupport();
+    boolean second = race.second().at().inTestSupport();
     return (first && second) || ((first || second) && outlasts(OUTLASTS_TESTS));
   }
 

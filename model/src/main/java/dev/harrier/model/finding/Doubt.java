@@ -30,6 +30,9 @@ public sealed interface Doubt {
    */
   record RecoversOwnPanic() implements Doubt {}
 
+  /** Harrier ended the execution at its limit of real time. */
+  record EndedByLimit() implements Doubt {}
+
   /** Goroutines of its process could still run when the limit of the execution was reached. */
   record StillBusy() implements Doubt {}
 

@@ -1,6 +1,7 @@
 package dev.harrier.model.finding;
 
 import dev.harrier.model.trace.Site;
+import java.util.regex.Pattern;
 
 /**
  * Where a finding points an editor.
@@ -12,8 +13,19 @@ public record Location(String file, int line, int column, String function, Strin
     return new Location(site.file(), site.line(), 1, site.function(), site.packagePath());
   }
 
-  /** Whether it is in the code of tests. */
+  /** Mocks, fakes and helpers of tests, by the usual names of their files and directories. */
+  private static final Pattern TEST_SUPPORT =
+      Pattern.compile(
+          "(^|/)(mock|fake|test_?(util|helper))[^/]*$|_(mocks?|fake|testing)\\.go$"
+              + "|(^|/)(mocks?|fakes?|tests?|testing|testdata|test_?(utils?|helpers?))/[^/]*$");
+
+  /** Whether it is in a file of tests. */
   public boolean inTests() {
     return file.endsWith("_test.go");
+  }
+
+  /** Whether it is in the code of tests, or in code that only supports tests, such as a mock. */
+  public boolean inTestSupport() {
+    return inTests() || TEST_SUPPORT.matcher(file).find();
   }
 }

@@ -24,7 +24,7 @@ final class ControlEdits {
             "harrierName, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
                 + " harrierSince, harrierChildren, harrierTimers uint64;"
                 + " harrierSelects, harrierPolls, harrierPolled, harrierAt, harrierCalls, harrierUses, harrierAwayFor uint64; harrierWaitsFor uintptr; harrierOlder, harrierYounger guintptr;"
-                + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess uint8; harrierResume, harrierSpins, harrierYielded,"
+                + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess, harrierSendCases uint8; harrierReadyAt int64; harrierResume, harrierSpins, harrierYielded,"
                 + " harrierDelayed, harrierUsage, harrierAway bool");
     if (!extent.controls()) {
       append("control_none.go");
@@ -172,7 +172,7 @@ final class ControlEdits {
     goroot
         .source("runtime/select.go")
         .function("func selectgo(")
-        .atEntry(serial("harrierSelectPoint(unsafe.Slice(cas0, nsends+nrecvs))"));
+        .atEntry(serial("harrierSelectPoint(unsafe.Slice(cas0, nsends+nrecvs), nsends)"));
     goroot
         .source("runtime/proc.go")
         .function("func newproc(")

@@ -128,7 +128,7 @@ final class RuntimeEdits {
         .before(
             "gopark(selparkcommit",
             call(chose("harrierChoseNone", "true", "nil"))
-                + " if harrierNarrowed { harrierBePatient(c) };")
+                + " if harrierNarrowed { harrierBePatient(c, block) };")
         .before("if cas == nil {", AWAKE)
         .before(woke, call("harrierSelectWoke(casi, caseSuccess)"));
     label(selectgo, "bufrecv", chose("casi", "true", "nil"));

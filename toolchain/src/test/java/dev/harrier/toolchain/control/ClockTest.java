@@ -38,7 +38,7 @@ final class ClockTest {
       	start, nsec, mono := now()
       	time.Sleep(time.Minute)
       	end, nsec2, mono2 := now()
-      	if end-start != 60 && end-start != 61 || mono2-mono < 60e9 || mono2-mono > 60e9+20e3 {
+      	if end-start != 60 && end-start != 61 || mono2-mono < 60e9 || mono2-mono > 60e9+120e3 {
       		t.Fatal("not the virtual clock:", end-start, nsec2-nsec, mono2-mono)
       	}
       	if d := time.Now().Unix() - end; d < 0 || d > 1 {
@@ -56,6 +56,15 @@ final class ClockTest {
       	}
       }
 
+      func TestTimerSetBefore(t *testing.T) {
+      	timer := time.NewTimer(200 * time.Millisecond)
+      	start := time.Now()
+      	<-timer.C
+      	if d := time.Since(start); d < 200*time.Millisecond {
+      		t.Fatal("a timer is never on time to the microsecond:", d)
+      	}
+      }
+
       func TestRegularFile(t *testing.T) {
       	f, err := os.Open("go.mod")
       	if err != nil {
@@ -64,7 +73,7 @@ final class ClockTest {
       	defer f.Close()
       	start := time.Now()
       	time.Sleep(time.Minute)
-      	if d := time.Since(start); d < time.Minute || d > time.Minute+20*time.Microsecond {
+      	if d := time.Since(start); d < time.Minute || d > time.Minute+120*time.Microsecond {
       		t.Fatal("not the virtual clock:", d)
       	}
       }
@@ -159,6 +168,7 @@ final class ClockTest {
         "TestLinkedClock",
         "TestSince",
         "TestUntil",
+        "TestTimerSetBefore",
         "TestRegularFile",
         "TestConnection",
         "TestRawRead",

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +60,19 @@ final class PreferredCaseTest {
       			return
       		case <-tick.C:
       		}
+      	}
+      }
+
+      func TestHeld(t *testing.T) {
+      	closed, never := make(chan int), make(chan int)
+      	close(closed)
+      	go func() {
+      		for range time.Tick(100 * time.Millisecond) {
+      		}
+      	}()
+      	select {
+      	case <-closed:
+      	case never <- 1:
       	}
       }
 
@@ -158,6 +172,17 @@ final class PreferredCaseTest {
     assertThat(execution.all(Event.Preferred.class))
         .extracting(Event.Preferred::gaveUp)
         .containsExactly(false, true);
+  }
+
+  /** A goroutine whose channel is closed can run: an hour of patience does not keep it waiting. */
+  @Test
+  void patienceEndsWhereAnotherCaseIsReady() throws Exception {
+    Execution execution = run(DEFAULT_ORDER, "Held", 2, 0, 3_600_000);
+    assertThat(only(execution).chosen()).isEqualTo(1);
+    assertThat(execution.all(Event.Preferred.class))
+        .filteredOn(Event.Preferred::gaveUp)
+        .singleElement()
+        .satisfies(p -> assertThat(p.micros()).isBetween(100_000L, 1_001_000L));
   }
 
   @ParameterizedTest
