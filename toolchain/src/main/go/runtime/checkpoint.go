@@ -31,7 +31,7 @@ const (
 
 // harrierState is 0 for a goroutine that a checkpoint does not tell of.
 func harrierState(gp *g) uint64 {
-	if gp.harrierSystem {
+	if gp.harrierSystem || gp.harrierOver {
 		return 0
 	}
 	switch readgstatus(gp) &^ _Gscan {
@@ -107,9 +107,18 @@ func harrierCheckpoint(reason uint32, test uint32) {
 }
 
 // harrierBubbleStuck is called where testing/synctest finds that the goroutines
-// of a bubble wait for each other, or for nobody. No timer of theirs is set.
+// of a bubble wait for each other, or for nobody. No timer of theirs is set. With
+// the panic that follows the bubble is over: those goroutines never run again, and
+// later checkpoints do not tell of them.
 func harrierBubbleStuck(bubble unsafe.Pointer) {
 	harrierCheckpointOf(harrierAtBubble, 0, bubble)
+	me := getg()
+	harrierEachG(func(gp *g) {
+		if gp != me && harrierBubble(gp) == bubble {
+			gp.harrierOver = true
+			gp.harrierRuns = 0
+		}
+	})
 }
 
 // harrierCheckpointOf is harrierCheckpoint for the goroutines of one bubble, if

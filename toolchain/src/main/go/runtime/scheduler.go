@@ -41,6 +41,7 @@ func harrierReady(gp *g) {
 func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTicking = false
+	newg.harrierOver = false
 	newg.harrierTest = callergp.harrierTest
 	newg.harrierRuns = 0
 	newg.harrierHeld = 0

@@ -40,6 +40,7 @@ final class Pass {
   private final StuckReporter stuckReporter;
   private final Findings findings;
   private final Predictor predictor;
+  private final BubbleDeadlocks bubbles;
   private Map<Limit, Long> limits = Map.of();
   private long events;
   private boolean ranTests;
@@ -51,6 +52,7 @@ final class Pass {
     this.explainer = new Explainer(program, context);
     this.findings = new Findings(context);
     this.predictor = new Predictor(program);
+    this.bubbles = new BubbleDeadlocks(explainer.frames());
     this.stuckReporter = new StuckReporter(rules.stuck(), program, explainer);
   }
 
@@ -65,7 +67,9 @@ final class Pass {
       case Event.TestBegin begin -> ranTests |= isTest(program.trace().test(begin.test()));
       case Event.Collected collected -> beforeCollected(collected);
       case Event.Checkpoint checkpoint -> checkpoint(checkpoint);
+      case Event.TestEnd end -> bubbles.atEnd(end).forEach(this::report);
       case Event.Panic panic when panic.fatal() -> panic(panic);
+      case Event.Panic panic -> bubbles.panics(panic);
       case Event.Recovered recovered -> recovered(recovered);
       default -> {
         // All other events only move the state on.
@@ -81,6 +85,7 @@ final class Pass {
    * @param each run for each event that is looked at again
    */
   void predict(Runnable each) {
+    bubbles.rest().forEach(this::report);
     Predictions predictions = predictor.predict(each);
     limits = predictions.limits();
     for (PredictiveAnalysis rule : rules.predictions()) {
@@ -111,6 +116,11 @@ final class Pass {
   }
 
   private void checkpoint(Event.Checkpoint checkpoint) {
+    if (checkpoint.reason() == CheckpointReason.BUBBLE) {
+      GoroutineId runner = checkpoint.goroutine();
+      bubbles.found(runner, program.testOf(runner), stuckReporter.report(checkpoint));
+      return;
+    }
     Event.Panic last = lastPanic(checkpoint.goroutine());
     if (checkpoint.reason() != CheckpointReason.CRASH || last == null) {
       stuckReporter.report(checkpoint).forEach(this::report);
@@ -190,6 +200,7 @@ final class Pass {
   private void recovered(Event.Recovered event) {
     PanicMoment moment = program.recoveredBy(event).orElse(null);
     Stack recovers = program.trace().stack(event.stack());
+    bubbles.recovered(event, recovers);
     if (moment == null
         || moment.origin(program.trace()) != PanicOrigin.RUNTIME
         || explainer.frames().expectsPanic(recovers)) {

@@ -107,7 +107,7 @@ public final class Frames {
         .map(Site::packagePath)
         .filter(path -> !below.test(path))
         .findFirst()
-        .filter("testing"::equals)
+        .filter(path -> path.equals("testing") || path.equals("testing/synctest"))
         .isPresent();
   }
 
@@ -135,6 +135,15 @@ public final class Frames {
             .map(Site::function)
             .takeWhile(function -> !function.equals("runtime.gopanic"))
             .anyMatch(function -> function.startsWith(raised.getFirst().function() + "."));
+  }
+
+  /**
+   * Whether it is package testing that recovers a panic, to raise it again once it has cleaned up.
+   */
+  public boolean recoversAsDriver(Stack recovers) {
+    return recovers.frames().stream()
+        .takeWhile(site -> !site.function().equals("runtime.gopanic"))
+        .allMatch(this::isScaffold);
   }
 
   /** Whether the goroutine was made while the program's packages were initialised. */
@@ -208,6 +217,7 @@ public final class Frames {
     String path = site.packagePath();
     return isStandard(site)
         && (MACHINERY.contains(path)
+            || path.equals("testing/synctest")
             || path.startsWith("internal/")
             || path.startsWith("runtime/")
             || path.startsWith("sync/"));

@@ -59,12 +59,17 @@ final class Locks {
     objects.gap();
     for (GoroutineState holder : goroutines.all()) {
       if (event.missing() >= LOST_BY_BLOCKED || !holder.isBlocked()) {
-        for (Event.Acquire hold : holder.holds()) {
-          holder.letGo(hold);
-          if (objects.get(hold.lock()) instanceof LockState lock) {
-            lock.forget(hold);
-          }
-        }
+        abandon(holder);
+      }
+    }
+  }
+
+  /** Nobody knows any more what a goroutine holds. */
+  void abandon(GoroutineState holder) {
+    for (Event.Acquire hold : holder.holds()) {
+      holder.letGo(hold);
+      if (objects.get(hold.lock()) instanceof LockState lock) {
+        lock.forget(hold);
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.harrier.analysis.state;
 
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
@@ -124,6 +125,7 @@ public final class ProgramState {
       case Event.TestFail e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
       case Event.Lost e -> locks.lost(e);
+      case Event.Checkpoint e when e.reason() == CheckpointReason.BUBBLE -> endBubble(e);
       case Event.Checkpoint _,
           Event.Choice _,
           Event.Operation _,
@@ -426,6 +428,19 @@ public final class ProgramState {
               .anyMatch(c -> c.direction() != direction && c.channel().equals(id));
       default -> false;
     };
+  }
+
+  /**
+   * The runtime has ended the bubble: its goroutines never run again, and what they hold is lost.
+   */
+  private void endBubble(Event.Checkpoint bubble) {
+    for (Event.Checkpoint.GoroutineState seen : bubble.goroutines()) {
+      if (!seen.id().equals(bubble.goroutine())) {
+        locks.abandon(goroutine(seen.id()));
+        tests.abandon(seen.id());
+        goroutines.exit(seen.id());
+      }
+    }
   }
 
   /** The objects that a blocked goroutine waits for: the one it names, or those of its cases. */

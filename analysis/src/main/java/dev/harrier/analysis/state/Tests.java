@@ -27,6 +27,11 @@ final class Tests {
     return Optional.ofNullable(running.remove(event.test().value()));
   }
 
+  /** The goroutine never runs again, nor does the test that it runs. */
+  void abandon(GoroutineId runner) {
+    running.values().removeIf(test -> test.goroutine().equals(runner));
+  }
+
   /** Whether a test had ended before that point in the order of events. */
   boolean hadEnded(TestId test, long order) {
     return ends.getOrDefault(test, Long.MAX_VALUE) < order;

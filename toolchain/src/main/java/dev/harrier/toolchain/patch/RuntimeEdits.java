@@ -156,7 +156,7 @@ final class RuntimeEdits {
     GoSource types = file("runtime2.go");
     types.addFields(
         "g",
-        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierGivenUp uint32; harrierSystem, harrierLeaked, harrierTicking bool;"
+        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierGivenUp uint32; harrierSystem, harrierLeaked, harrierTicking, harrierOver bool;"
             + " harrierTimer *timer; harrierPrefers *hchan;"
             + " harrierLast, harrierHeld uint64; harrierHeldAt uintptr");
     types.addFields("m", "harrierTimer uintptr");
