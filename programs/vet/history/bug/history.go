@@ -1,4 +1,4 @@
-// Package history has the shapes of races that were fixed in etcd, grpc-go and cockroach; docs/evaluation-vet.md names the changes.
+// Package history has the shapes of races that were fixed in etcd, grpc-go and cockroach; bench/results/vet-history.md names the changes.
 package history
 
 import (

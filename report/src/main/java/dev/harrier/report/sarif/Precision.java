@@ -4,7 +4,7 @@ import dev.harrier.model.finding.Rule;
 
 /**
  * How often the findings of a rule are true, as measured on code that taught no rule ({@code
- * docs/evaluation.md}, {@code docs/evaluation-vet.md}), in the words that code scanning has for it.
+ * docs/evaluation.md}), in the words that code scanning has for it.
  */
 enum Precision {
   /** What happened and is proved: every finding on unseen modules was true. */

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * What a race looks like: who runs the two accesses, and how they get at the memory. How often
  * reports of a shape are true was measured on code that taught no rule ({@code
- * docs/evaluation-vet.md}), and decides how strong they are.
+ * bench/results/vet-precision.md}), and decides how strong they are.
  */
 public enum Shape {
   /** Several goroutines of one go statement, or of one call that starts many. */
