@@ -7,7 +7,7 @@ import (
 
 const formatVersion = 5
 
-// Record tags; docs/ssa-format.md specifies the fields of each.
+// Record tags; docs/internals/ssa-format.md specifies the fields of each.
 const (
 	tagString   = 'S'
 	tagFile     = 'F'

@@ -1,5 +1,5 @@
 // Command exporter loads Go packages as go vet loads them, builds their SSA
-// form, and writes it to standard output in the format of docs/ssa-format.md.
+// form, and writes it to standard output in the format of docs/internals/ssa-format.md.
 // With -calls it writes tests that call functions instead, a JSON object a line.
 //
 // It exits with 0 after a complete stream, even when some packages did not

@@ -1,5 +1,5 @@
 // The trace file: how records reach it, and how it stays readable whatever
-// happens to the process. docs/trace-format.md specifies the bytes.
+// happens to the process. docs/internals/trace-format.md specifies the bytes.
 //
 // Each P writes into a chunk of its own, its slot, which is a piece of the
 // file mapped shared: a stored record is in the file at once, and nothing is

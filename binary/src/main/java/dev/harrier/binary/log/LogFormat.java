@@ -1,6 +1,6 @@
 package dev.harrier.binary.log;
 
-/** Offsets in the log file, bytes; see {@code docs/binary-log.md}. */
+/** Offsets in the log file, bytes; see {@code docs/internals/binary-log.md}. */
 public final class LogFormat {
   public static final long MAGIC = 0x31474f4c52524148L;
   public static final int HEADER = 4096;

@@ -45,7 +45,7 @@ public enum Stage {
     return flags;
   }
 
-  /** {@code HARRIER_CONTROL} (docs/controlled-runs.md), "" for none. */
+  /** {@code HARRIER_CONTROL} (docs/internals/controlled-runs.md), "" for none. */
   String control(int seed) {
     return switch (this) {
       case RECORDING, BUBBLES -> "";

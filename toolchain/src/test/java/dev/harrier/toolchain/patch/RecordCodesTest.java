@@ -49,7 +49,7 @@ final class RecordCodesTest {
   @Test
   void ofTheSpecification() throws Exception {
     TreeMap<Integer, String> specified = new TreeMap<>();
-    Matcher row = ROW.matcher(Files.readString(Path.of("../docs/trace-format.md")));
+    Matcher row = ROW.matcher(Files.readString(Path.of("../docs/internals/trace-format.md")));
     while (row.find()) {
       specified.put(Integer.decode(row.group(1)), row.group(2));
     }

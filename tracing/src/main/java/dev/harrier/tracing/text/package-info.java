@@ -1,6 +1,6 @@
 /**
  * The text form of a trace: one line for each event, written and read by people, specified in
- * {@code docs/trace-format.md}, section "Text form".
+ * {@code docs/internals/trace-format.md}, section "Text form".
  *
  * <p>{@link dev.harrier.tracing.text.TextTrace} parses it to a {@code Trace}, so that a test of an
  * analysis can say in a few lines what happened; {@link dev.harrier.tracing.text.TracePrinter}

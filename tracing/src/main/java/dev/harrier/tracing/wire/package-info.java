@@ -1,5 +1,5 @@
 /**
- * The first layer of the reader of {@code docs/trace-format.md}: bytes to records.
+ * The first layer of the reader of {@code docs/internals/trace-format.md}: bytes to records.
  *
  * <p>{@link dev.harrier.tracing.wire.TraceFile} maps a file, checks its header and sorts its chunks
  * by processor and number. A {@link dev.harrier.tracing.wire.RecordCursor} walks the records of one

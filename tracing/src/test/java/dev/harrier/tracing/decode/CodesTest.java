@@ -41,7 +41,7 @@ final class CodesTest {
 
   /** The line of the specification that begins so, by number. */
   private static Map<Integer, String> specified(String title) throws IOException {
-    String text = Files.readString(Path.of("../docs/trace-format.md"));
+    String text = Files.readString(Path.of("../docs/internals/trace-format.md"));
     int start = text.indexOf(title);
     String list = text.substring(start, text.indexOf("\n\n", start)).split("\n[A-Z]", 2)[0];
     Map<Integer, String> names = new TreeMap<>();

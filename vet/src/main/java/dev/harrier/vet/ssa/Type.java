@@ -24,7 +24,7 @@ public record Type(Kind kind, String text, int element, List<Member> members) {
   /** A field of a struct or a part of a tuple; the name may be "". */
   public record Member(String name, int type) {}
 
-  /** Kinds in the order of the codes of {@code docs/ssa-format.md}. */
+  /** Kinds in the order of the codes of {@code docs/internals/ssa-format.md}. */
   public enum Kind {
     BASIC,
     POINTER,

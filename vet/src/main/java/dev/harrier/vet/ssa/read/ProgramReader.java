@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Reads a whole program from a stream in the format of {@code docs/ssa-format.md}. */
+/** Reads a whole program from a stream in the format of {@code docs/internals/ssa-format.md}. */
 public final class ProgramReader {
   private static final List<Type.Kind> KINDS = List.of(Type.Kind.values());
 
