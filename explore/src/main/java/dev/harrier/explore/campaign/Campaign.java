@@ -4,6 +4,7 @@ import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -153,7 +155,10 @@ public final class Campaign {
           Result result = worker.run(assignment.job);
           for (Discovery discovery : learn(assignment, result)) {
             String fingerprint = discovery.finding().fingerprint();
-            learn(discovery, prove(worker, assignment, result, fingerprint));
+            Proof proof = prove(worker, assignment, result, fingerprint);
+            learn(
+                discovery,
+                proof.isReproduced() ? proof : alone(worker, assignment, result, discovery, proof));
           }
         } catch (WorkerException e) {
           giveUp(assignment.state, String.valueOf(e.getMessage()));
@@ -171,6 +176,58 @@ public final class Campaign {
     Timetable times = timetable();
     Job whole = new Job(assignment.job.target(), assignment.job.schedule(), limits, false);
     return prover.prove(worker, whole, result, fingerprint, this::isCancelled, times.proof());
+  }
+
+  /**
+   * What replays say without other tests of the same program next to them: those may have taken the
+   * port, or the file, that this one needs.
+   */
+  private Proof alone(
+      Worker worker, Assignment assignment, Result result, Discovery discovery, Proof proof)
+      throws WorkerException {
+    if (!isAlone(assignment)) {
+      return proof;
+    }
+    Replay.Outcome replay =
+        prover.replay(
+            worker,
+            assignment.job,
+            proof.schedule(),
+            result.exit() instanceof Exit.OutOfTime,
+            discovery.finding().fingerprint(),
+            this::isCancelled,
+            timetable().proof());
+    if (replay.runs() == 0) {
+      return proof;
+    }
+    if (replay.shown() == replay.runs() || replay.shown() == 0) {
+      disturbs(assignment);
+    }
+    return proof.with(replay);
+  }
+
+  private synchronized void disturbs(Assignment assignment) {
+    isolation.disturbsOthers(assignment.member);
+  }
+
+  /** Waits until no other test of its program runs; false if none did, or there is no time. */
+  private synchronized boolean isAlone(Assignment assignment) {
+    if (!isolation.hadSiblings(assignment.member)) {
+      return false;
+    }
+    BooleanSupplier late = timetable.proof();
+    while (!isolation.isAlone(assignment.member)) {
+      if (cancelled || late.getAsBoolean()) {
+        return false;
+      }
+      try {
+        wait(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
   }
 
   private synchronized Timetable timetable() {

@@ -2,7 +2,6 @@ package dev.harrier.explore.campaign;
 
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
-import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Sightings;
@@ -98,17 +97,29 @@ public record Discovery(
   /** The finding as the best schedule shows it. */
   public Finding reported() {
     Finding shown = EarlyTimers.ofGuards(proof.flatMap(Proof::again).orElse(finding), best());
-    return unlessInTime(shown).with(new Sightings(shown.count(), execution));
+    return judgedByReplays(shown).with(new Sightings(shown.count(), execution));
   }
 
-  /** A time limit alone proves nothing where every replay of the schedule keeps it. */
-  private Finding unlessInTime(Finding shown) {
-    return shown.defect() instanceof Defect.TimedOut && shown.strength() == Strength.OBSERVED
-        ? proof
-            .filter(p -> p.runs() > 0 && p.shown() == 0)
-            .map(p -> shown.suspicious(new Doubt.NotShownAgain(p.runs())))
-            .orElse(shown)
-        : shown;
+  /**
+   * A controlled schedule shows what it does each time. What some of its replays do not show is not
+   * the schedule's doing alone: it is suspicious, unless the program waits for what is outside, and
+   * most of them show it.
+   */
+  private Finding judgedByReplays(Finding shown) {
+    if (shown.strength() != Strength.OBSERVED
+        || !(best() instanceof Schedule.Controlled)
+        || proof.isEmpty()
+        || proof.get().isReproduced()) {
+      return shown;
+    }
+    Proof measured = proof.get();
+    if (measured.shown() == 0) {
+      return shown.suspicious(new Doubt.NotShownAgain(measured.runs()));
+    }
+    Doubt differ = new Doubt.ReplaysDiffer(measured.shown(), measured.runs(), measured.external());
+    return measured.external() && 2 * measured.shown() > measured.runs()
+        ? shown.doubted(differ)
+        : shown.suspicious(differ);
   }
 
   /** The targets of those that fail a run. */

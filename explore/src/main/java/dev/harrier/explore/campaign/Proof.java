@@ -1,5 +1,6 @@
 package dev.harrier.explore.campaign;
 
+import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
@@ -13,6 +14,8 @@ import java.util.Optional;
  * @param executions how many it took to simplify and measure
  * @param again the finding as a replay tells it, with the table of its run
  * @param shown in how many of {@code runs} replays of the schedule the finding came again
+ * @param external whether the run waited for what is outside the program: when that is there may
+ *     differ from replay to replay
  */
 public record Proof(
     Schedule schedule,
@@ -20,15 +23,33 @@ public record Proof(
     int executions,
     int shown,
     int runs,
+    boolean external,
     Optional<Finding> again) {
   /** The same with another account of the finding. */
   Proof with(Optional<Finding> other) {
-    return new Proof(schedule, decisions, executions, shown, runs, other);
+    return new Proof(schedule, decisions, executions, shown, runs, external, other);
+  }
+
+  /** The same, with replays that no other test ran next to. */
+  Proof with(Replay.Outcome alone) {
+    return new Proof(
+        schedule,
+        decisions,
+        executions + alone.runs(),
+        alone.shown(),
+        alone.runs(),
+        external,
+        alone.finding().or(() -> again));
+  }
+
+  /** Whether every replay showed the finding. */
+  boolean isReproduced() {
+    return shown == runs;
   }
 
   /** Whether every replay showed the finding, and nothing speaks against how it did. */
   boolean isReliable() {
-    return shown == runs && isPlausible();
+    return isReproduced() && isPlausible();
   }
 
   /** Whether nothing speaks against it alone, or else a larger part of the replays showed it. */

@@ -5,10 +5,12 @@ import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.minimise.Minimised;
 import dev.harrier.explore.minimise.Minimiser;
 import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.trace.ChoiceKind;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -58,24 +60,36 @@ final class Prover {
         hangs
             ? new Minimised(job.schedule(), result.choices().size(), 0)
             : minimise(worker, job, result, fingerprint, stop);
-    AtomicInteger begun = new AtomicInteger();
     Replay.Outcome replay =
-        new Replay(
-                worker,
-                new Job(job.target(), minimised.schedule(), limits, true),
-                fingerprint,
-                (finding, run) ->
-                    EarlyTimers.ofFailedTests(
-                        Replay.judge(finding, run), minimised.schedule(), run),
-                () -> begun.getAndIncrement() == 0 ? cancelled.getAsBoolean() : stop.getAsBoolean())
-            .run(hangs ? HANGING_REPLAYS : replays);
+        replay(worker, job, minimised.schedule(), hangs, fingerprint, cancelled, late);
     return new Proof(
         minimised.schedule(),
         minimised.decisions(),
         minimised.executions() + replay.runs(),
         replay.shown(),
         replay.runs(),
+        result.choices().stream().anyMatch(c -> c.kind() == ChoiceKind.RETURNED),
         replay.finding());
+  }
+
+  /** Replays a schedule as often as it takes to measure it. */
+  Replay.Outcome replay(
+      Worker worker,
+      Job job,
+      Schedule schedule,
+      boolean hangs,
+      String fingerprint,
+      BooleanSupplier cancelled,
+      BooleanSupplier late)
+      throws WorkerException {
+    AtomicInteger begun = new AtomicInteger();
+    return new Replay(
+            worker,
+            new Job(job.target(), schedule, job.limits(), true),
+            fingerprint,
+            (finding, run) -> EarlyTimers.ofFailedTests(Replay.judge(finding, run), schedule, run),
+            () -> cancelled.getAsBoolean() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
+        .run(hangs ? HANGING_REPLAYS : replays);
   }
 
   private Minimised minimise(

@@ -33,6 +33,7 @@ final class TestIsolation {
     private final boolean repeats;
     private boolean hadOthers;
     private boolean hadSiblings;
+    private boolean waits;
 
     private Member(Target target, boolean repeats) {
       this.target = target;
@@ -97,6 +98,34 @@ final class TestIsolation {
     return join(new Member(target, false));
   }
 
+  /**
+   * A finding is to be replayed without other tests of its program: from now on none is admitted,
+   * until {@link #leave}.
+   *
+   * @return whether none runs any more; else this is to be asked again
+   */
+  boolean isAlone(Member member) {
+    Program program = member.target.program();
+    if (!member.waits) {
+      member.waits = true;
+      reserved.add(program);
+    }
+    // Two that wait for each other would wait for good: the first that joined goes first.
+    return running.stream().takeWhile(m -> m != member).noneMatch(m -> m.isOf(program))
+        && running.stream().filter(m -> m != member && m.isOf(program)).allMatch(m -> m.waits);
+  }
+
+  /** Whether other tests of its program ran while this one did. */
+  boolean hadSiblings(Member member) {
+    return member.hadSiblings;
+  }
+
+  /** A finding that came again only without, or only with, others: they disturb each other. */
+  void disturbsOthers(Member member) {
+    needs.putIfAbsent(member.target.program(), Needs.NO_OTHER_OF_ITS_PROGRAM);
+    unsettled.add(member.target.program());
+  }
+
   /** Joins to repeat a run; until it leaves, no other test of its program is admitted. */
   Member joinToRepeat(Target target) {
     reserved.remove(target.program());
@@ -114,6 +143,9 @@ final class TestIsolation {
 
   void leave(Member member) {
     running.remove(member);
+    if (member.waits) {
+      reserved.remove(member.target.program());
+    }
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.SampleFindings;
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
@@ -34,7 +35,7 @@ final class DiscoveryTest {
   }
 
   private static Proof proof(int shown) {
-    return new Proof(SCHEDULE, 0, 1, shown, 10, Optional.empty());
+    return new Proof(SCHEDULE, 0, 1, shown, 10, false, Optional.empty());
   }
 
   private static Discovery shown(Finding finding, int shown) {
@@ -57,16 +58,29 @@ final class DiscoveryTest {
   }
 
   @Test
-  void aTimeLimitThatEveryReplayKeepsIsSuspicious() {
+  void whatSomeReplaysDoNotShowIsSuspicious() {
     assertThat(reported(TIMED_OUT, 0)).isEqualTo(Strength.SUSPICIOUS);
-    assertThat(reported(TIMED_OUT, 1)).isEqualTo(Strength.OBSERVED);
+    assertThat(reported(RACE, 5)).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(reported(RACE, 10)).isEqualTo(Strength.OBSERVED);
+    assertThat(shown(RACE, 5).reported().explanation().doubts())
+        .contains(new Doubt.ReplaysDiffer(5, 10, false));
+  }
+
+  @Test
+  void unlessTheProgramWaitsForWhatIsOutsideAndMostShowIt() {
+    Discovery race = discovered(RACE, "TestNext", 1);
+    for (int shown : new int[] {4, 9}) {
+      Proof proof = new Proof(SCHEDULE, 0, 1, shown, 10, true, Optional.empty());
+      assertThat(race.provedBy(race, proof).reported().strength())
+          .isEqualTo(shown == 9 ? Strength.OBSERVED : Strength.SUSPICIOUS);
+    }
   }
 
   @Test
   void whatIsOnlySuspiciousWantsAScheduleWithoutEarlyTimers() {
     Discovery kept = shown(TIMED_OUT, 0);
     assertThat(kept.wantsBetter(false)).isTrue();
-    assertThat(kept.isImprovedBy(proof(1))).isTrue();
+    assertThat(kept.isImprovedBy(proof(10))).isTrue();
     Schedule hasty =
         new Schedule.Controlled(
             new Strategy.DefaultOrder(),
@@ -75,18 +89,14 @@ final class DiscoveryTest {
             0,
             new Plan(List.of(new PlanEntry.Expiry(GoroutineName.MAIN, 1))));
     Discovery guard = discovered(SampleFindings.panic("m_test.go"), "TestNext", 1);
-    Discovery first = guard.provedBy(guard, new Proof(hasty, 0, 1, 10, 10, Optional.empty()));
+    Discovery first =
+        guard.provedBy(guard, new Proof(hasty, 0, 1, 10, 10, false, Optional.empty()));
     assertThat(first.reported().strength()).isEqualTo(Strength.SUSPICIOUS);
     assertThat(first.wantsBetter(true)).isFalse();
     assertThat(first.wantsBetter(false)).isTrue();
-    assertThat(first.isImprovedBy(proof(9))).isTrue();
-    assertThat(first.provedBy(guard, proof(9)).reported().strength()).isEqualTo(Strength.OBSERVED);
-    assertThat(first.provedBy(guard, proof(9)).isImprovedBy(proof(9))).isFalse();
-  }
-
-  @Test
-  void whatIsProvedByItselfNeedsNoReplay() {
-    assertThat(reported(RACE, 0)).isEqualTo(Strength.OBSERVED);
+    assertThat(first.isImprovedBy(proof(10))).isTrue();
+    assertThat(first.provedBy(guard, proof(10)).reported().strength()).isEqualTo(Strength.OBSERVED);
+    assertThat(first.provedBy(guard, proof(10)).isImprovedBy(proof(10))).isFalse();
   }
 
   @Test

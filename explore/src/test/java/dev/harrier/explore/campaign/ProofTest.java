@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class ProofTest {
   private static Proof shown(int shown, int runs) {
     Schedule schedule = new Schedule.Controlled(new Strategy.DefaultOrder(), 1, 1, 0, Plan.EMPTY);
-    return new Proof(schedule, 0, runs, shown, runs, Optional.empty());
+    return new Proof(schedule, 0, runs, shown, runs, false, Optional.empty());
   }
 
   @Test

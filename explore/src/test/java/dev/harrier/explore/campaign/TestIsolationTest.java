@@ -103,4 +103,20 @@ final class TestIsolationTest {
     assertThat(isolation.isDoubtful(sibling)).as("another test").isTrue();
     assertThat(isolation.notes()).isEmpty();
   }
+
+  @Test
+  void aFindingIsReplayedWhileNoOtherTestOfItsProgramRuns() {
+    TestIsolation.Member first = isolation.join(a1);
+    TestIsolation.Member second = isolation.join(a2);
+    assertThat(isolation.isAlone(first)).as("the other still runs").isFalse();
+    assertThat(isolation.admits(a2)).isFalse();
+    assertThat(isolation.admits(b)).isTrue();
+    assertThat(isolation.isAlone(second)).as("both want to be alone").isFalse();
+    assertThat(isolation.isAlone(first)).as("the first goes first").isTrue();
+    isolation.leave(first);
+    assertThat(isolation.isAlone(second)).isTrue();
+    assertThat(isolation.admits(a1)).isFalse();
+    isolation.leave(second);
+    assertThat(isolation.admits(a1)).isTrue();
+  }
 }

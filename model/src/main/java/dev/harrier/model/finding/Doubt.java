@@ -160,6 +160,13 @@ public sealed interface Doubt {
    */
   record PeerGaveUpWaiting() implements Doubt {}
 
-  /** It is a test at its time limit, and no replay of its schedule came to that. */
+  /** No replay of its schedule showed it. */
   record NotShownAgain(int replays) implements Doubt {}
+
+  /**
+   * Some replays of its schedule showed it, and others did not.
+   *
+   * @param external whether the program waits for what is outside it, which may differ
+   */
+  record ReplaysDiffer(int shown, int replays, boolean external) implements Doubt {}
 }

@@ -191,8 +191,16 @@ public final class Proofs {
           "but one access is by a test that has given up waiting, or is over, by the time of the other";
       case Doubt.PeerGaveUpWaiting _ ->
           "but goroutines wait for input or output: a peer may have given up, seconds early, and never answer";
+      case Doubt.ReplaysDiffer differ ->
+          "%d of %d replays of its schedule show it: %s"
+              .formatted(
+                  differ.shown(),
+                  differ.replays(),
+                  differ.external()
+                      ? "when external input is there differs from run to run"
+                      : "something that the schedule does not control decides");
       case Doubt.NotShownAgain again ->
-          "but %s of its schedule ended in time: it may only have been slow"
+          "but %s of its schedule did not show it again"
               .formatted(Names.count(again.replays(), "replay"));
     };
   }
