@@ -25,7 +25,8 @@ import java.util.regex.Pattern;
  * <p>A report stands between two lines of equals signs. It has a section for each access, perhaps
  * one for the memory, and one for each goroutine's creation; sections are separated by empty lines,
  * and their stacks by two lines a frame. Anything else is passed over, so that a newer detector
- * that says more is still understood. A report that is cut off has no last line and is left out.
+ * that says more is still understood, and so are numbers that no goroutine and no line can have. A
+ * report that is cut off has no last line and is left out.
  *
  * <p>The detector numbers goroutines by itself and gives numbers again: they connect the sections
  * of one report and mean nothing outside it, so no race has a goroutine's id here.
@@ -39,14 +40,14 @@ public final class RaceLog {
   private static final Pattern ACCESS =
       Pattern.compile(
           "(?:previous )?(atomic )?(read|write) at 0x[0-9a-f]+ by"
-              + " (?:main goroutine|goroutine (\\d+)):",
+              + " (?:main goroutine|goroutine (\\d{1,18})):",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern CREATION =
-      Pattern.compile("Goroutine (\\d+) \\((running|finished)\\) created at:");
+      Pattern.compile("Goroutine (\\d{1,18}) \\((running|finished)\\) created at:");
 
   private static final Pattern FUNCTION = Pattern.compile(" {2}(\\S.*)\\(\\)");
-  private static final Pattern PLACE = Pattern.compile(" {6}(.*):(\\d+)(?: \\+0x[0-9a-f]+)?");
+  private static final Pattern PLACE = Pattern.compile(" {6}(.*):(\\d{1,9})(?: \\+0x[0-9a-f]+)?");
 
   /** The main goroutine's number, which is not printed. */
   private static final long MAIN = 1;

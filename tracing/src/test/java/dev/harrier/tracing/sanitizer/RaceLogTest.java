@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.model.trace.ObservedRace;
 import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.Stack;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,6 +86,17 @@ final class RaceLogTest {
     assertThat(only(both).earlier().access()).isEqualTo(RacingAccess.CLOSE);
     assertThat(only(sent).latest().access()).isEqualTo(RacingAccess.READ);
     assertThat(only(sent).earlier().access()).isEqualTo(RacingAccess.WRITE);
+  }
+
+  @Test
+  void aNumberThatNoGoroutineOrLineCanHaveIsPassedOver() {
+    String many = "9".repeat(40);
+    assertThat(RaceLog.parse(COUNTER.replace("goroutine 9:", "goroutine " + many + ":"))).isEmpty();
+    assertThat(
+            only(COUNTER.replace("Goroutine 9 ", "Goroutine " + many + " ")).latest().createdAt())
+        .isEqualTo(Stack.EMPTY);
+    assertThat(only(COUNTER.replace("go:13 ", "go:" + many + " ")).earlier().stack().frames())
+        .isEmpty();
   }
 
   @Test
