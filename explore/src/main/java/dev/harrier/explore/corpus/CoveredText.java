@@ -67,7 +67,7 @@ record CoveredText(
   Covered value() {
     List<Integer> lines = present(deferred);
     return new Covered(
-        present(node),
+        present(node).stream().map(CoveredText::site).toList(),
         new ConcurrencyUsage(
             present(file),
             line,
@@ -79,6 +79,12 @@ record CoveredText(
                 : Optional.empty()),
         present(done).stream().map(CoveredText::requirement).collect(Collectors.toSet()),
         Set.copyOf(present(passable).stream().map(CoveredText::part).toList()));
+  }
+
+  /** Gson puts null where something is missing, also into lists and records. */
+  private static Site site(@Nullable Site kept) {
+    Site site = present(kept);
+    return new Site(present(site.function()), present(site.file()), site.line());
   }
 
   private static ConcurrencyUsage.Case branch(String text) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,10 @@ public final class OrderFiles implements OrderMemory {
       implements TargetFiles.Stored {
     @Override
     public boolean isWhole() {
-      return version == VERSION && orders != null && feedback != null;
+      return version == VERSION
+          && orders != null
+          && orders.stream().allMatch(Objects::nonNull)
+          && feedback != null;
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -56,7 +57,11 @@ public final class ReversalFiles implements ReversalMemory {
       implements TargetFiles.Stored {
     @Override
     public boolean isWhole() {
-      return version == VERSION && settings != null && seen != null && candidates != null;
+      return version == VERSION
+          && settings != null
+          && seen != null
+          && candidates != null
+          && candidates.stream().allMatch(RawCandidate::isWhole);
     }
   }
 
@@ -64,7 +69,14 @@ public final class ReversalFiles implements ReversalMemory {
    * @param homes schedules whose last entry is the delay
    */
   private record RawCandidate(
-      @Nullable String conflict, int promise, int shown, int tried, @Nullable List<String> homes) {}
+      @Nullable String conflict, int promise, int shown, int tried, @Nullable List<String> homes) {
+    static boolean isWhole(@Nullable RawCandidate candidate) {
+      return candidate != null
+          && candidate.conflict != null
+          && candidate.homes != null
+          && candidate.homes.stream().allMatch(Objects::nonNull);
+    }
+  }
 
   @Override
   public Optional<Kept> recall(Target target) {
