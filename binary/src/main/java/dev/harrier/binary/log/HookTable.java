@@ -82,6 +82,9 @@ public record HookTable(long build, long codeAddress, List<Site> sites) {
       }
       ByteBuffer text = read(channel, end - length, Math.toIntExact(length));
       return parse(StandardCharsets.UTF_8.decode(text).toString().lines().toList());
+    } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException damaged) {
+      throw new UnusableBinaryException(
+          executable + " is damaged: its table of hooks can't be read.", damaged);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.harrier.binary.log;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import dev.harrier.binary.elf.Little;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -7,7 +9,9 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -30,12 +34,19 @@ final class LogFile {
           channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
       if (bytes.byteSize() < LogFormat.HEADER
           || bytes.get(Little.LONG, 0) != LogFormat.MAGIC
-          || bytes.get(Little.LONG, LogFormat.MASK) + 1 > bytes.byteSize() - LogFormat.HEADER) {
+          || !isRing(bytes.get(Little.LONG, LogFormat.MASK) + 1, bytes)) {
         throw new UnusableBinaryException(
             path + " is not a log of a program that harrier trace rewrote, or it is cut off.");
       }
       return new LogFile(bytes);
     }
+  }
+
+  /** A ring holds a power of two of records, all of them in the file. */
+  private static boolean isRing(long size, MemorySegment file) {
+    return size >= LogFormat.RECORD
+        && Long.bitCount(size) == 1
+        && size <= file.byteSize() - LogFormat.HEADER;
   }
 
   long process() {
@@ -51,13 +62,20 @@ final class LogFile {
     return word(LogFormat.CODE);
   }
 
+  /** "" if it does not end where it has to. */
   String executable() {
-    String path = Little.string(bytes.asSlice(LogFormat.EXECUTABLE, LogFormat.EXECUTABLE_SIZE), 0);
-    return path.indexOf('\0') < 0 ? path : "";
+    byte[] path = bytes.asSlice(LogFormat.EXECUTABLE, LogFormat.EXECUTABLE_SIZE).toArray(JAVA_BYTE);
+    String text = new String(path, StandardCharsets.UTF_8);
+    return text.substring(0, Math.max(0, text.indexOf('\0')));
   }
 
+  /** The epoch, if the clock says what no clock says. */
   Instant start() {
-    return Instant.ofEpochSecond(word(LogFormat.START_WALL), word(LogFormat.START_WALL + 8));
+    try {
+      return Instant.ofEpochSecond(word(LogFormat.START_WALL), word(LogFormat.START_WALL + 8));
+    } catch (DateTimeException | ArithmeticException damaged) {
+      return Instant.EPOCH;
+    }
   }
 
   /** Nanoseconds from the start of the log to a reading of the cycle counter. */

@@ -110,6 +110,11 @@ public final class LoggedTrace implements Trace {
     return decoder;
   }
 
+  /** The record of a ticket; one of a place that the executable does not have counts as lost. */
+  private Optional<LogRecord> record(long ticket) {
+    return log.record(ticket).filter(r -> r.hook() <= hooks.sites().size());
+  }
+
   /** How far the process is from its link-time addresses. */
   private long slide() {
     return log.code() - hooks.codeAddress();
@@ -130,7 +135,7 @@ public final class LoggedTrace implements Trace {
     long missing = first;
     Optional<LogRecord> last = Optional.empty();
     for (long ticket = first; ticket < next; ticket++) {
-      Optional<LogRecord> record = log.record(ticket);
+      Optional<LogRecord> record = record(ticket);
       missing += record.isEmpty() ? 1 : 0;
       last = record.isPresent() ? record : last;
       decoder.next(record);
@@ -158,7 +163,7 @@ public final class LoggedTrace implements Trace {
     Decoding again = newDecoding(sink);
     LogDecoder decoder = decoder(again);
     for (long ticket = log.first(); ticket < log.next() && sink.wantsMore(); ticket++) {
-      decoder.next(log.record(ticket));
+      decoder.next(record(ticket));
     }
     again.emission().close();
   }

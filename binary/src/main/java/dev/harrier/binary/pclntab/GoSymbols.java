@@ -21,6 +21,9 @@ import java.util.Set;
  * wrappers that the compiler made are left out where an inlined call stands inside them.
  */
 public final class GoSymbols implements Symbolizer {
+  /** No function has more calls inlined into each other; in damaged tables they form circles. */
+  private static final int DEEPEST_INLINING = 1 << 10;
+
   private final ElfFile file;
   private final BuildInfo info;
   private final GoLayout layout;
@@ -80,7 +83,8 @@ public final class GoSymbols implements Symbolizer {
 
   /**
    * The frames at a place in the code, innermost first, inlined calls expanded; the last one is the
-   * function whose machine code it is. Empty outside Go code.
+   * function whose machine code it is. Empty outside Go code, and where damaged tables lead outside
+   * the file.
    *
    * @param textOffset distance from {@code runtime.text}, bytes
    * @param returnAddress whether the place is where a call returns to, so that the call itself is
@@ -89,7 +93,11 @@ public final class GoSymbols implements Symbolizer {
   @Override
   public List<Site> frames(long textOffset, boolean returnAddress) {
     long place = returnAddress ? textOffset - 1 : textOffset;
-    return table.functions().find(place).map(f -> frames(f, place - f.entry())).orElse(List.of());
+    try {
+      return table.functions().find(place).map(f -> frames(f, place - f.entry())).orElse(List.of());
+    } catch (IndexOutOfBoundsException damaged) {
+      return List.of();
+    }
   }
 
   /** The function whose machine code contains {@code textOffset}. */
@@ -136,16 +144,20 @@ public final class GoSymbols implements Symbolizer {
     return f.id() == layout.wrapperId();
   }
 
-  /** Where Go's library was when it was compiled, "" with {@code -trimpath}. */
+  /** Where Go's library was when it was compiled, "" with {@code -trimpath} and if damaged. */
   public String goroot() {
     String known = "/src/runtime/proc.go";
-    return functions().stream()
-        .filter(f -> name(f).equals("runtime.main"))
-        .findFirst()
-        .map(f -> table.file(f, 0))
-        .filter(path -> path.startsWith("/") && path.endsWith(known))
-        .map(path -> path.substring(0, path.length() - known.length()))
-        .orElse("");
+    try {
+      return functions().stream()
+          .filter(f -> name(f).equals("runtime.main"))
+          .findFirst()
+          .map(f -> table.file(f, 0))
+          .filter(path -> path.startsWith("/") && path.endsWith(known))
+          .map(path -> path.substring(0, path.length() - known.length()))
+          .orElse("");
+    } catch (IndexOutOfBoundsException damaged) {
+      return "";
+    }
   }
 
   /** The minor version of Go: 26 for go1.26.8. */
@@ -159,8 +171,7 @@ public final class GoSymbols implements Symbolizer {
     if (f.inlineTree() != GoFunction.NO_TREE) {
       InlineTree tree = new InlineTree(file.sliceToSegmentEnd(module.goFunc() + f.inlineTree()));
       int index = table.values().valueAt(f.inlineTable(), place);
-      // A tree can't be deeper than the function is long: a damaged one must not loop.
-      for (long left = f.size(); index >= 0 && left > 0; left--) {
+      for (int depth = 0; index >= 0 && depth < DEEPEST_INLINING; depth++) {
         InlineTree.Call call = tree.get(index);
         add(frames, f, call.id(), call.name(), place);
         place = call.parentPc();

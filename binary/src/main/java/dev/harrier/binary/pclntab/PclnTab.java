@@ -38,10 +38,22 @@ final class PclnTab {
 
   /** Whether a name starts at this position of the name table. */
   boolean isNameStart(int position) {
+    return isStart(names, position);
+  }
+
+  private static boolean isStart(MemorySegment strings, long position) {
     return position == 0
         || (position > 0
-            && position < names.byteSize()
-            && names.get(JAVA_BYTE, position - 1L) == 0);
+            && position < strings.byteSize()
+            && strings.get(JAVA_BYTE, position - 1) == 0);
+  }
+
+  /**
+   * The string at a position, "" if none starts there. So all strings together are no longer than
+   * their table, whatever the positions are that a damaged file has.
+   */
+  private static String string(MemorySegment strings, long position) {
+    return isStart(strings, position) ? Little.string(strings, position) : "";
   }
 
   /**
@@ -49,8 +61,7 @@ final class PclnTab {
    * runtime, which takes position 0 for "unknown", this knows the first name of the table too.
    */
   String functionName(int position) {
-    return functionNames.computeIfAbsent(
-        position, p -> shortenTypeArguments(Little.string(names, p)));
+    return functionNames.computeIfAbsent(position, p -> shortenTypeArguments(string(names, p)));
   }
 
   /** The file of a place in {@code f}, "" if unknown. */
@@ -62,7 +73,7 @@ final class PclnTab {
     int position = units.get(Little.INT, 4L * (Integer.toUnsignedLong(f.unit()) + number));
     return position == NO_FILE
         ? ""
-        : fileNames.computeIfAbsent(position, p -> Little.string(files, Integer.toUnsignedLong(p)));
+        : fileNames.computeIfAbsent(position, p -> string(files, Integer.toUnsignedLong(p)));
   }
 
   /** The line of a place in {@code f}, 0 if unknown. */
