@@ -112,7 +112,7 @@ final class DoubleLockTest {
                 """);
     assertThat(summary(findings)).contains("double-lock 4");
     assertThat(findings.getFirst().strength()).isEqualTo(Strength.OBSERVED);
-    assertThat(proof(findings.getFirst())).contains("none of them can ever go on");
+    assertThat(proof(findings.getFirst())).contains("none of them can ever continue");
   }
 
   @Test

@@ -183,7 +183,7 @@ final class CampaignLink implements EngineSource {
         .await(server::isEnding)
         .orElseThrow(() ->
             new ToolchainException(
-                "sources are read with Go, and no worker that has it has told what it read"));
+                "sources are read with Go, and no worker that has it has reported what it read"));
   }
 
   @Override

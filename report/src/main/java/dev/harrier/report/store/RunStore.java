@@ -280,7 +280,7 @@ public final class RunStore {
 
   private static String unfinished(RunRecord run) {
     return isGoingOn(run)
-        ? "run %s is still going on (process %d)".formatted(run.id(), run.pid())
+        ? "run %s is still running (process %d)".formatted(run.id(), run.pid())
         : "run %s was killed before it could report; run it again: %s"
             .formatted(run.id(), String.join(" ", run.command()));
   }

@@ -28,7 +28,7 @@ public final class ProgressLine {
 
   /** Of a run that does not say how far it is. */
   public static String goingOn(long pid) {
-    return "still going on (process %d)".formatted(pid);
+    return "still running (process %d)".formatted(pid);
   }
 
   /**

@@ -55,7 +55,7 @@ public final class Proofs {
       case Evidence.Quiescence _ ->
           "nothing in the process could run, no timer was set and no I/O was pending";
       case Evidence.WaitCycle _ ->
-          "each holds the lock that the next one waits for, so that none of them can ever go on";
+          "each holds the lock that the next one waits for, so that none of them can ever continue";
       case Evidence.OutlivesTest _ ->
           "its test has ended, no timer was set, no I/O was pending, and only goroutines of that"
               + " test, which are gone or blocked, ever used what it waits for";
@@ -153,7 +153,7 @@ public final class Proofs {
                   + " without Harrier, too",
               all.executions());
       case Doubt.PanicAfterFailure _ ->
-          "but the test had reported a failure before, and went on: " + CONSEQUENCE;
+          "but the test had reported a failure before, and continued: " + CONSEQUENCE;
       case Doubt.RecoversOwnPanic _ ->
           "but the function that panicked recovers the panic itself, so it seems to be expected";
       case Doubt.EndedByLimit _ ->

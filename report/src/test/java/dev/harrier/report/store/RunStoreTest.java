@@ -214,7 +214,7 @@ final class RunStoreTest {
       finishedRun(START.plusSeconds(i));
     }
     assertThat(going.traces().resolve("1.htrace")).exists();
-    assertThatThrownBy(() -> store.read(going.id())).hasMessageContaining("still going on");
+    assertThatThrownBy(() -> store.read(going.id())).hasMessageContaining("is still running");
   }
 
   @Test
