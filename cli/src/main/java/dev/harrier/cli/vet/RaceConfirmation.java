@@ -318,7 +318,7 @@ final class RaceConfirmation {
             confirmed,
             judged.size() - untried,
             String.join("; and in ", parts),
-            inVain ? "; some failed, and may not have come to the reported lines" : "");
+            inVain ? "; some failed, and may not have reached the reported lines" : "");
   }
 
   private static String note(List<Finding> open, List<Finding> judged, GeneratedTests tests) {
