@@ -3,9 +3,52 @@
 package micro
 
 import (
+	"context"
+	"expvar"
+	"log/slog"
 	"sync"
 	"testing"
 )
+
+func BenchmarkContextErr(b *testing.B) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for i := 0; i < b.N; i++ {
+		if ctx.Err() != nil {
+			b.Fatal()
+		}
+	}
+}
+
+func BenchmarkTryLockHeld(b *testing.B) {
+	var m sync.Mutex
+	m.Lock()
+	for i := 0; i < b.N; i++ {
+		m.TryLock()
+	}
+}
+
+func BenchmarkTryRLockHeld(b *testing.B) {
+	var m sync.RWMutex
+	m.Lock()
+	for i := 0; i < b.N; i++ {
+		m.TryRLock()
+	}
+}
+
+func BenchmarkExpvarAdd(b *testing.B) {
+	var x expvar.Int
+	for i := 0; i < b.N; i++ {
+		x.Add(1)
+	}
+}
+
+func BenchmarkLevel(b *testing.B) {
+	var l slog.LevelVar
+	for i := 0; i < b.N; i++ {
+		l.Level()
+	}
+}
 
 func BenchmarkPingPong(b *testing.B) {
 	a, c := make(chan int), make(chan int)

@@ -34,6 +34,39 @@ func harrierAtomic(addr unsafe.Pointer, access uint8) {
 	harrierDecideAt(gp, pc)
 }
 
+// harrierUse is called before Go's own library accesses what decides what a function of
+// its shows to the program, as context.Context.Err: an atomic, a descriptor's state, a
+// timer. It is a scheduling point whoever calls that function. Told with it is the
+// program's code that did, or else the library's.
+//
+//go:linkname harrierUse
+func harrierUse(addr unsafe.Pointer, access uint8) {
+	gp := harrierAtPoint()
+	if gp == nil {
+		return
+	}
+	gp.harrierObjects[0] = uintptr(addr)
+	gp.harrierObjectCount = 1
+	gp.harrierAccess = access
+	harrierDecideAt(gp, harrierProgramAbove(gp, getfp()))
+	if access == harrierLoad {
+		harrierInVain()
+	}
+}
+
+// harrierProgramAbove is the return address in the innermost frame above fp that is
+// the program's; the first one where none is near.
+func harrierProgramAbove(gp *g, fp uintptr) uintptr {
+	frames := harrierFramesFrom(gp, fp)
+	first, name := frames.next()
+	for pc := first; pc != 0; pc, name = frames.next() {
+		if !harrierIsStandard(name) {
+			return pc
+		}
+	}
+	return first
+}
+
 // harrierAtomicInVain is called when an atomic has read: who only reads, again
 // and again, waits for another goroutine.
 //

@@ -255,6 +255,7 @@ func harrierNoteOperation(gp *g, pc uintptr) {
 // harrierInVain is called when an operation that does not block has failed. From
 // the harrierVain-th on, with nothing else between, each counts as a yield.
 //
+//go:linkname harrierInVain
 //go:nosplit
 func harrierInVain() {
 	if harrierSerial == 0 {

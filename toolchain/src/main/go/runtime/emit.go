@@ -35,6 +35,7 @@ const (
 	harrierWaitedK    = 0x24
 	harrierSignalK    = 0x25
 	harrierBroadcastK = 0x26
+	harrierRefusedK   = 0x27
 	harrierCtxNew     = 0x28
 	harrierCtxDone    = 0x29
 	harrierCtxCancel  = 0x2a

@@ -29,6 +29,7 @@ func harrierPoint(object unsafe.Pointer) {
 const (
 	harrierAcquireRecord = 0x21
 	harrierReleaseRecord = 0x22
+	harrierRefusedRecord = 0x27
 
 	harrierMutexKind     = 2
 	harrierRWMutexKind   = 3
@@ -63,6 +64,18 @@ func harrierAcquire(p unsafe.Pointer, kind uint64, pc uintptr) {
 func harrierRelease(p unsafe.Pointer, kind uint64, pc uintptr) {
 	harrierFast(harrierReleaseRecord, uint64(uintptr(p))|kind<<48, pc)
 }
+
+// harrierRefused tells in a controlled run that a lock that was tried could not be had.
+// Trying again and again is waiting for others.
+func harrierRefused(p unsafe.Pointer, kind uint64, pc uintptr) {
+	if harrierSerial != 0 {
+		harrierFast(harrierRefusedRecord, uint64(uintptr(p))|kind<<48, pc)
+		harrierInVain()
+	}
+}
+
+//go:linkname harrierInVain runtime.harrierInVain
+func harrierInVain()
 
 func harrierOnceEnter(o *Once, pc uintptr) {
 	if harrierOn == 0 {

@@ -53,6 +53,7 @@ public final class EventOperations {
       case Event.Make e -> new Action.Made(object(e.object()));
       case Event.Acquire e -> new Action.Locked(object(e.lock()), e.mode());
       case Event.Release e -> new Action.Unlocked(object(e.lock()), e.mode());
+      case Event.Refused e -> new Action.Refused(object(e.lock()), e.mode());
       case Event.Collected e -> new Action.Collected(object(e.lock()));
       case Event.Send e -> new Action.Sent(object(e.channel()), false);
       case Event.Receive e -> new Action.Received(object(e.channel()), e.ok(), false);

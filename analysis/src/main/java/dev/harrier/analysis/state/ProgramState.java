@@ -123,6 +123,7 @@ public final class ProgramState {
       case Event.Recovered e -> acts(e).recovers();
       case Event.TestBegin e -> testBegin(e);
       case Event.TestFail e -> acts(e);
+      case Event.Refused e -> acts(e);
       case Event.TestEnd e -> testEnd(e);
       case Event.Lost e -> locks.lost(e);
       case Event.Checkpoint e when e.reason() == CheckpointReason.BUBBLE -> endBubble(e);

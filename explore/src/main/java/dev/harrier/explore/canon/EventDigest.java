@@ -73,6 +73,7 @@ final class EventDigest {
       case Event.Make e -> join(5, e.object().value());
       case Event.Acquire e -> join(6, e.lock().value(), word(e.mode()), word(e.completion()));
       case Event.Release e -> join(7, e.lock().value(), word(e.mode()));
+      case Event.Refused e -> join(33, e.lock().value(), word(e.mode()));
       case Event.Collected e -> join(32, e.lock().value());
       case Event.Send e -> join(8, e.channel().value(), word(e.completion()));
       case Event.Receive e -> join(9, e.channel().value(), flag(e.ok()), word(e.completion()));

@@ -93,6 +93,7 @@ public final class Operations {
           Event.Close _,
           Event.Acquire _,
           Event.Release _,
+          Event.Refused _,
           Event.Add _,
           Event.Wait _,
           Event.Signal _,

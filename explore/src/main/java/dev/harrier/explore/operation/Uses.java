@@ -31,6 +31,9 @@ public final class Uses {
           object(e.lock(), e.mode() == LockMode.READ ? Role.READ_LOCK : Role.LOCK, use);
       case Event.Release e ->
           object(e.lock(), e.mode() == LockMode.READ ? Role.READ_UNLOCK : Role.UNLOCK, use);
+      // What it sees is up to those that take the lock and give it back, as if it took it.
+      case Event.Refused e ->
+          object(e.lock(), e.mode() == LockMode.READ ? Role.READ_LOCK : Role.LOCK, use);
       case Event.Add e -> object(e.group(), e.delta() < 0 ? Role.DONE : Role.ADD, use);
       case Event.Wait e -> object(e.object(), Role.WAIT, use);
       case Event.Signal e -> object(e.cond(), Role.SIGNAL, use);

@@ -219,7 +219,6 @@ public final class TrailRecorder {
         step.begin(e.number());
         untold = operation == Operations.NONE && !onlySpawned;
       }
-      case Event.ContextCancel _ -> step.useAll();
       case Event.TestBegin _ -> driven |= !isMain(walker);
       case Event.Wait wait -> step.waited(new Shared.Synchronisation(wait.object()));
       case Event.Acquire _ -> walker.awaited = ObjectId.NONE;

@@ -30,6 +30,9 @@ public sealed interface Action {
 
   record Unlocked(ObjectRef lock, LockMode mode) implements Action {}
 
+  /** It tried to take a lock and did not get it. */
+  record Refused(ObjectRef lock, LockMode mode) implements Action {}
+
   /** The collector found it held, and nothing that refers to it. */
   record Collected(ObjectRef lock) implements Action {}
 

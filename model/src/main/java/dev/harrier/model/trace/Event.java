@@ -78,6 +78,9 @@ public sealed interface Event {
   /** A lock was given back, or a {@code Once} left its function. */
   record Release(At at, ObjectId lock, LockMode mode) implements Event {}
 
+  /** A {@code TryLock} or {@code TryRLock} did not get the lock. */
+  record Refused(At at, ObjectId lock, LockMode mode) implements Event {}
+
   /**
    * The collector found that nothing refers to a lock any more, and it is held: it can never be
    * given back.

@@ -19,6 +19,7 @@ record Marks(String kind, Optional<ObjectRef> object, Optional<GoroutineId> targ
       case Action.Made a -> on("make", a.object());
       case Action.Locked a -> on("lock", a.lock());
       case Action.Unlocked a -> on("unlock", a.lock());
+      case Action.Refused a -> on("refused", a.lock());
       case Action.Collected a -> on("collected", a.lock());
       case Action.Sent a -> on("send", a.channel());
       case Action.Received a -> on("receive", a.channel());

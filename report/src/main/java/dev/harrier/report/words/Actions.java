@@ -42,6 +42,9 @@ public final class Actions {
       case Action.Locked a -> locked(a.mode()) + Names.object(a.lock());
       case Action.Unlocked a ->
           (a.mode() == LockMode.READ ? "read-unlocked " : "unlocked ") + Names.object(a.lock());
+      case Action.Refused a ->
+          (a.mode() == LockMode.READ ? "failed to read-lock " : "failed to lock ")
+              + Names.object(a.lock());
       case Action.Collected a -> "found unreachable, while held, " + Names.object(a.lock());
       case Action.Sent a -> "sent" + on(a.channel()) + select(a.inSelect());
       case Action.Received a ->

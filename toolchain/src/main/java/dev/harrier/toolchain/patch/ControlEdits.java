@@ -56,6 +56,7 @@ final class ControlEdits {
     finalizers();
     chance();
     clock();
+    new LibraryPoints(goroot).apply();
   }
 
   private void append(String hook) throws PatchException, IOException {

@@ -61,6 +61,8 @@ final class LibraryEdits {
             call("harrierPoint(unsafe.Pointer(m))")
                 + " ok := m.mu.TryLock(); if ok && harrierOn != 0 { harrierAcquire"
                 + at
+                + " } else if harrierOn != 0 { harrierRefused"
+                + at
                 + " }; return ok");
     mutex
         .function("func (m *Mutex) Unlock(")
@@ -84,6 +86,8 @@ final class LibraryEdits {
         .atEnd(call("harrierAcquire" + readAt));
     rw.function("func (rw *RWMutex) TryRLock(")
         .noInline()
+        .atEntry(call(yield))
+        .after("if c < 0 {", call("harrierRefused" + readAt))
         .before("return true\n", call("harrierAcquire" + readAt));
     rw.function("func (rw *RWMutex) RUnlock(")
         .noInline()
@@ -100,8 +104,9 @@ final class LibraryEdits {
         .atEnd(call("harrierAcquire" + writeAt));
     rw.function("func (rw *RWMutex) TryLock(")
         .noInline()
-        .swap("rw.w.TryLock()", "rw.w.mu.TryLock()")
-        .swap("rw.w.Unlock()", "rw.w.mu.Unlock()")
+        .atEntry(call(yield))
+        .swap("rw.w.TryLock() {", "rw.w.mu.TryLock() { " + call("harrierRefused" + writeAt))
+        .swap("rw.w.Unlock()", "rw.w.mu.Unlock(); " + call("harrierRefused" + writeAt))
         .before("return true\n", call("harrierAcquire" + writeAt));
     rw.function("func (rw *RWMutex) Unlock(")
         .noInline()

@@ -122,6 +122,7 @@ final class Decoder implements RecordSink {
       case REQUEST -> locks.request(record, goroutine);
       case ACQUIRE -> locks.acquire(record, goroutine);
       case RELEASE -> locks.release(record, goroutine);
+      case REFUSED -> locks.refused(record, goroutine);
       case ADD -> locks.add(record, goroutine);
       case WAITED -> locks.waited(record, goroutine);
       case SIGNAL -> locks.signal(record, goroutine);

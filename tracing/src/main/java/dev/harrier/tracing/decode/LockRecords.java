@@ -61,6 +61,13 @@ final class LockRecords {
     emitter.emit(new Event.Release(emitter.at(goroutine, stack), lock.id(), mode));
   }
 
+  void refused(RecordCursor record, GoroutineDecodeState goroutine) {
+    long word = record.objectWord();
+    StackId stack = stacks.callSite(record.operand());
+    LiveObject lock = objects.at(word, Codes.objectKind(word), stack);
+    emitter.emit(new Event.Refused(emitter.at(goroutine, stack), lock.id(), Codes.lockMode(word)));
+  }
+
   void add(RecordCursor record, GoroutineDecodeState goroutine) {
     StackId stack = stacks.indexed(record.operand());
     LiveObject group = objects.at(record.word(0), ObjectKind.WAIT_GROUP, stack);

@@ -47,6 +47,7 @@ final class EventParser {
       case "make" -> make();
       case "acquire" -> acquire();
       case "release" -> release();
+      case "refused" -> refused();
       case "collected" -> new Event.Collected(at, object(ObjectKind.MUTEX));
       case "send" -> new Event.Send(at, object(ObjectKind.CHANNEL), completion());
       case "receive" ->
@@ -123,6 +124,13 @@ final class EventParser {
     LockMode mode = mode();
     use(id, Kinds.lock(mode));
     return new Event.Release(at, id, mode);
+  }
+
+  private Event refused() {
+    ObjectId id = words.object();
+    LockMode mode = mode();
+    use(id, Kinds.lock(mode));
+    return new Event.Refused(at, id, mode);
   }
 
   private Event select() {

@@ -47,6 +47,7 @@ public final class EventWords {
       case Event.Make e -> make(e);
       case Event.Acquire e -> "acquire " + e.lock() + mode(e.mode()) + completion(e.completion());
       case Event.Release e -> "release " + e.lock() + mode(e.mode());
+      case Event.Refused e -> "refused " + e.lock() + mode(e.mode());
       case Event.Collected e -> "collected " + e.lock();
       case Event.Send e -> "send " + e.channel() + completion(e.completion());
       case Event.Receive e ->

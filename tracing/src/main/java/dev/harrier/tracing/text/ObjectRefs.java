@@ -24,6 +24,7 @@ final class ObjectRefs {
       case Event.Make e -> Stream.of(e.object());
       case Event.Acquire e -> Stream.of(e.lock());
       case Event.Release e -> Stream.of(e.lock());
+      case Event.Refused e -> Stream.of(e.lock());
       case Event.Collected e -> Stream.of(e.lock());
       case Event.Send e -> Stream.of(e.channel());
       case Event.Receive e -> Stream.of(e.channel());

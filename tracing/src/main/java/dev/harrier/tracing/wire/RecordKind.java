@@ -29,6 +29,7 @@ public enum RecordKind {
   WAITED(0x24, 0, true),
   SIGNAL(0x25, 1, false),
   BROADCAST(0x26, 1, false),
+  REFUSED(0x27, 0, true),
   CONTEXT_NEW(0x28, 2, false),
   CONTEXT_DONE(0x29, 2, false),
   CONTEXT_CANCEL(0x2a, 1, false),

@@ -142,6 +142,8 @@ final class TraceEncoder {
           out.object(RecordKind.ACQUIRE, 0, site(e), object(e.lock(), e.mode()));
       case Event.Release e ->
           out.object(RecordKind.RELEASE, 0, site(e), object(e.lock(), e.mode()));
+      case Event.Refused e ->
+          out.object(RecordKind.REFUSED, 0, site(e), object(e.lock(), e.mode()));
       case Event.Collected e -> out.ordered(RecordKind.FREED, 0, 0, address(e.lock()));
       case Event.Send e -> operation(RecordKind.SEND, 0, e, e.channel(), e.completion(), partner);
       case Event.Receive e ->

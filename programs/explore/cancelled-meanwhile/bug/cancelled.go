@@ -1,0 +1,20 @@
+// Package bug waits for an order to be stopped that was stopped already.
+package bug
+
+import "context"
+
+// order is under way until its context is cancelled.
+type order struct {
+	ctx     context.Context
+	started chan struct{}
+	stopped chan struct{}
+}
+
+// start lets the order begin, and waits for its end if it was cancelled. But whoever
+// cancelled it may have looked for somebody to inform before there was anybody.
+func (o *order) start() {
+	o.started <- struct{}{}
+	if o.ctx.Err() != nil {
+		<-o.stopped // want global-deadlock
+	}
+}

@@ -1,0 +1,17 @@
+package fixed
+
+import (
+	"context"
+	"testing"
+)
+
+func TestStart(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	o := &order{ctx: ctx, started: make(chan struct{}, 1), stopped: make(chan struct{})}
+	go func() {
+		<-o.started
+		cancel()
+		close(o.stopped)
+	}()
+	o.start()
+}
