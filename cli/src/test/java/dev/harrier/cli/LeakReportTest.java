@@ -1,14 +1,20 @@
 package dev.harrier.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.harrier.cli.session.ExitStatus;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,5 +99,67 @@ final class LeakReportTest {
     HarrierProcess.Result cut = harrier.run("report", "cut.pb.gz");
     assertThat(cut.status()).isEqualTo(ExitStatus.USAGE.code());
     assertThat(cut.err().lines()).hasSize(1);
+  }
+
+  /** A length below zero, no count, a string that is not there: as anyone may write them. */
+  @Test
+  void profilesThatNoProgramWroteAreRefusedInOneSentence() throws Exception {
+    Map<String, String> hostile =
+        Map.of(
+            "7af5ffffffffffffffff01",
+            "not a complete pprof profile",
+            "1200",
+            "a stack does not say how many goroutines have it",
+            "12021001" + "0a020801" + "3200",
+            "names string 1 of 1",
+            "0a020801"
+                + "12040801"
+                + "1001"
+                + "220608012202"
+                + "0801"
+                + "2a0408011009"
+                + "3200"
+                + "3209"
+                + HexFormat.of().formatHex("goroutine".getBytes(UTF_8)),
+            "names string 9 of 2");
+    HarrierProcess harrier = new HarrierProcess(directory);
+    for (Map.Entry<String, String> each : hostile.entrySet()) {
+      profile(HexFormat.of().parseHex(each.getKey()), 1);
+      HarrierProcess.Result result = harrier.run("report", "hostile.pb.gz");
+      assertThat(result.status()).as(result.toString()).isEqualTo(ExitStatus.USAGE.code());
+      assertThat(result.err()).contains("hostile.pb.gz", each.getValue());
+      assertThat(result.err().lines()).hasSize(1);
+    }
+  }
+
+  /** Some kilobytes that stand for much. */
+  @Test
+  void profilesWithoutEndAreRefused() throws Exception {
+    HarrierProcess harrier = new HarrierProcess(directory);
+    profile(HexFormat.of().parseHex("3200"), 3_000_000);
+    assertThat(harrier.run("report", "hostile.pb.gz").err())
+        .contains("says more than a profile of goroutines does: over 2,000,000")
+        .hasLineCount(1);
+    profile(new byte[] {0x7a, (byte) 0x80, (byte) 0x80, 0x40}, 1, new byte[1 << 20], 70);
+    assertThat(harrier.run("report", "hostile.pb.gz").err())
+        .contains("not a complete pprof profile of at most 64 MB")
+        .hasLineCount(1);
+  }
+
+  private void profile(byte[] bytes, int times) throws IOException {
+    profile(bytes, times, new byte[0], 0);
+  }
+
+  private void profile(byte[] bytes, int times, byte[] rest, int timesRest) throws IOException {
+    try (OutputStream out =
+        new BufferedOutputStream(
+            new GZIPOutputStream(Files.newOutputStream(directory.resolve("hostile.pb.gz"))))) {
+      for (int i = 0; i < times; i++) {
+        out.write(bytes);
+      }
+      for (int i = 0; i < timesRest; i++) {
+        out.write(rest);
+      }
+    }
   }
 }
