@@ -29,9 +29,9 @@ public final class Main {
   @SuppressWarnings("SystemExitOutsideMain")
   public static void main(String[] arguments) {
     ShutdownHandler shutdown = new ShutdownHandler();
-    shutdown.watch();
-    ParentProcess.watch(System.getenv());
     CommandContext context = CommandContext.ofProcess(arguments);
+    shutdown.watch(context.errors());
+    ParentProcess.watch(System.getenv());
     int status;
     try {
       status = run(context, shutdown, arguments);

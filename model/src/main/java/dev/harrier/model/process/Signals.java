@@ -1,4 +1,4 @@
-package dev.harrier.binary.run;
+package dev.harrier.model.process;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -10,11 +10,11 @@ import java.util.Optional;
  * jdk.unsupported). Reached by reflection, because the compiler's warning about it can't be
  * silenced where it is used.
  */
-final class Signals {
+public final class Signals {
   private Signals() {}
 
   /** Has {@code action} run at each signal of this name, until the result is run. */
-  static Optional<Runnable> handle(String name, Runnable action) {
+  public static Optional<Runnable> handle(String name, Runnable action) {
     try {
       Class<?> signalType = Class.forName("sun.misc.Signal");
       Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
