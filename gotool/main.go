@@ -32,6 +32,14 @@ const (
 var checksums string
 
 const (
+	tag     = "CACHEDIR.TAG"
+	tagText = `Signature: 8a477f597d28d172789f06886806bc55
+# This directory is a cache of Harrier, which finds concurrency bugs in Go programs.
+# 'harrier cache clean' empties it.
+`
+)
+
+const (
 	// As of harrier itself.
 	statusUsage  = 2
 	statusFailed = 4
@@ -67,5 +75,24 @@ func installed() (string, error) {
 	if from == "" {
 		from = origin
 	}
+	if err := claim(cache); err != nil {
+		return "", err
+	}
 	return r.install(filepath.Join(cache, "releases"), from)
+}
+
+// claim makes a new or empty directory a cache of Harrier, as CacheTag.java
+// does: only from such a one is anything removed.
+func claim(cache string) error {
+	if err := os.MkdirAll(cache, 0o777); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(cache)
+	if err != nil || len(entries) > 1 || len(entries) == 1 && entries[0].Name() != tag {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(cache, tag), []byte(tagText), 0o666); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(cache, ".harrier-cache"), nil, 0o666)
 }

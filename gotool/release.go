@@ -45,6 +45,9 @@ func releaseFor(goos, goarch, checksums string) (release, error) {
 func (r release) install(cache, from string) (string, error) {
 	home := filepath.Join(cache, r.name+"-"+r.digest[:16])
 	if _, err := os.Stat(filepath.Join(home, "bin", "harrier")); err == nil {
+		// What was not used for a month is removed. A cache that can't be written is as good.
+		now := time.Now()
+		_ = os.Chtimes(home, now, now)
 		return home, nil
 	}
 	if err := os.MkdirAll(cache, 0o777); err != nil {

@@ -144,6 +144,20 @@ func TestSystemsWithoutRelease(t *testing.T) {
 	}
 }
 
+// A home directory, say, that HARRIER_CACHE names by mistake.
+func TestOnlyNewOrEmptyDirectoriesBecomeCaches(t *testing.T) {
+	empty, home := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(home, "thesis"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for directory, files := range map[string]int{empty: 2, filepath.Join(t.TempDir(), "new"): 2, home: 1} {
+		err := claim(directory)
+		if left, _ := os.ReadDir(directory); err != nil || len(left) != files {
+			t.Errorf("in %s: %v, %v", directory, left, err)
+		}
+	}
+}
+
 // The command as go builds it ends as the release does, or says in a sentence why there is none.
 func TestCommand(t *testing.T) {
 	name := "harrier-" + version + "-linux-" + runtime.GOARCH
@@ -178,8 +192,12 @@ func TestCommand(t *testing.T) {
 			t.Fatalf("%v\n%s", err, said)
 		}
 		command := exec.Command(filepath.Join(source, "harrier"), "vet", "./...")
-		command.Env = append(os.Environ(), "HARRIER_CACHE="+t.TempDir(), "HARRIER_RELEASES="+url)
+		cache := t.TempDir()
+		command.Env = append(os.Environ(), "HARRIER_CACHE="+cache, "HARRIER_RELEASES="+url)
 		said, _ := command.CombinedOutput()
+		if _, err := os.Stat(filepath.Join(cache, ".harrier-cache")); (err == nil) != (c.status != statusUsage) {
+			t.Errorf("the cache is marked: %v", err)
+		}
 		if status := command.ProcessState.ExitCode(); status != c.status || !strings.Contains(string(said), c.says) {
 			t.Errorf("status %d, said %q; wanted %d, %q", status, said, c.status, c.says)
 		}

@@ -36,7 +36,7 @@ final class LeakBuild {
   int build(List<String> arguments) throws UserError {
     GoBuildWords words = new GoBuildWords(arguments);
     Path directory = context.directory().resolve(words.value("C").orElse(""));
-    Path overlays = CacheDirectory.overlays(context.environment());
+    Path overlays = CacheDirectory.inUse(context.environment()).resolve("overlays");
     try {
       GoToolchain found = GoToolchain.installed(directory, context.environment());
       GoToolchain go = Goroots.outsideModuleCache(found, overlays.resolveSibling("goroots"));

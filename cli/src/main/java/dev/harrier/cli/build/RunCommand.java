@@ -74,7 +74,7 @@ public final class RunCommand implements Callable<Integer> {
   private Path executable(GoRunWords parts) throws UserError {
     String key = context.directory() + "\0" + parts.flags() + parts.target();
     Path folder =
-        CacheDirectory.of(context.environment())
+        CacheDirectory.inUse(context.environment())
             .resolve("run")
             .resolve(Integer.toHexString(key.hashCode()));
     try {

@@ -5,8 +5,11 @@ import dev.harrier.cli.session.CacheEntries;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.model.file.CacheTag;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,7 +21,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Print the directory and the size of the cache, or with clean empty it.",
       "Harrier recreates what it needs. Entries that were not used for a month are removed"
-          + " automatically; runs of read-only modules, which are stored there too, are kept.",
+          + " automatically; runs of read-only modules, which are stored there too, are kept, and so"
+          + " is what is in use and every file that is not Harrier's.",
       ""
     })
 public final class CacheCommand implements Callable<Integer> {
@@ -39,17 +43,35 @@ public final class CacheCommand implements Callable<Integer> {
     }
     Path directory = CacheDirectory.of(context.environment());
     try {
+      mustBeCache(directory);
       CacheEntries entries = CacheEntries.in(directory);
       double megabytes = entries.size() / 1e6;
       if (action.isEmpty()) {
         context.output().printf("%s: %.1f MB%n", directory, megabytes);
       } else {
-        entries.clean();
-        context.output().printf("removed %.1f MB from %s%n", megabytes, directory);
+        double left = entries.clean().size() / 1e6;
+        context.output().printf("removed %.1f MB from %s%n", megabytes - left, directory);
+        if (left > 0) {
+          context.output().printf("left %.1f MB that are in use%n", left);
+        }
       }
       return ExitStatus.NOTHING_FOUND.code();
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  private static void mustBeCache(Path directory) throws UserError, IOException {
+    if (!Files.exists(directory) || CacheTag.isOn(directory)) {
+      return;
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      if (entries.iterator().hasNext()) {
+        throw UserError.usage(
+            ("%s is not a cache of Harrier: it has no file %s, which Harrier writes into a new or"
+                    + " empty cache; nothing is removed from there. HARRIER_CACHE names the cache")
+                .formatted(directory, CacheTag.MARKER));
+      }
     }
   }
 }

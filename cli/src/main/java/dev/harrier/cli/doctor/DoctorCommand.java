@@ -51,7 +51,7 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   private void go() {
-    Path caches = CacheDirectory.of(context.environment());
+    Path caches = CacheDirectory.inUse(context.environment());
     try {
       GoToolchain found = GoToolchain.installed(context.directory(), context.environment());
       good("Go", found.version() + " in " + found.goroot());

@@ -1,5 +1,6 @@
 package dev.harrier.cli.session;
 
+import dev.harrier.model.file.CacheTag;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -19,6 +20,17 @@ public final class CacheDirectory {
             ? Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cache")
             : Path.of(caches);
     return base.resolve("harrier");
+  }
+
+  /**
+   * The same for a command that makes or uses something there: a new directory becomes a cache, and
+   * no other process empties it until this one ends.
+   */
+  public static Path inUse(Map<String, String> environment) {
+    Path directory = of(environment);
+    CacheTag.claim(directory);
+    CacheEntries.holdInUse(directory);
+    return directory;
   }
 
   /** The part of it where overlays are. */

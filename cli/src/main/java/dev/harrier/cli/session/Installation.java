@@ -21,6 +21,7 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,9 +50,11 @@ public record Installation(
   public static Installation find(CommandContext context)
       throws ToolchainException, StoreException, IOException {
     Workplace workplace = context.workplace();
-    Path caches = CacheDirectory.of(context.environment());
+    Path caches = CacheDirectory.inUse(context.environment());
     GoToolchain go = Goroots.outsideModuleCache(workplace.go(), caches.resolve("goroots"));
-    Optional<Overlay> known = workplace.overlay().get();
+    // What was known may have been removed before the cache was in use.
+    Optional<Overlay> known =
+        workplace.overlay().get().filter(overlay -> Files.exists(overlay.json()));
     NewRelease.Admitted runtime =
         known.isPresent()
             ? new NewRelease.Admitted(known.get(), Optional.empty())

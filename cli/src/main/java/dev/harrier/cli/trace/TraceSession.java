@@ -102,7 +102,7 @@ final class TraceSession {
       SuppressionFilter suppressions =
           SuppressionFilter.of(
               module.map(m -> List.of(new MainModule("", m))).orElse(List.of()), List.of());
-      Path caches = CacheDirectory.of(context.environment());
+      Path caches = CacheDirectory.inUse(context.environment());
       StoreLocation location =
           module.isPresent()
               ? StoreLocation.forWriting(root, caches)

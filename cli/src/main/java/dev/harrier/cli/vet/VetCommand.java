@@ -109,7 +109,7 @@ public final class VetCommand implements Callable<Integer> {
       GoToolchain go = GoToolchain.find(context.directory(), context.environment());
       SuppressionFilter filter =
           SuppressionFilter.of(MainModule.of(go, context.directory()), looked());
-      Path caches = CacheDirectory.of(context.environment());
+      Path caches = CacheDirectory.inUse(context.environment());
       CompletableFuture<Void> ended = new CompletableFuture<>();
       shutdown.onRequest(() -> ended.complete(null));
       Exporter exporter = Exporter.builtBy("go", caches);

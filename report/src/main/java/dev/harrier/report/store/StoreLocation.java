@@ -1,6 +1,7 @@
 package dev.harrier.report.store;
 
 import dev.harrier.model.file.AtomicFile;
+import dev.harrier.model.file.CacheTag;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,7 @@ public record StoreLocation(Path directory, boolean inModule) {
       }
     }
     Path inCache = inCache(moduleRoot, caches);
+    CacheTag.claim(caches);
     try {
       prepare(inCache);
       return new StoreLocation(inCache, false);
@@ -55,6 +57,7 @@ public record StoreLocation(Path directory, boolean inModule) {
   public static StoreLocation outsideModules(Path directory, Path caches)
       throws StoreException.Unwritable {
     Path inCache = inCache(directory, caches);
+    CacheTag.claim(caches);
     try {
       prepare(inCache);
       return new StoreLocation(inCache, false);
