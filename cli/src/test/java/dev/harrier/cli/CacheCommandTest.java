@@ -62,7 +62,9 @@ final class CacheCommandTest {
     assertThat(recent).exists();
   }
 
-  /** A home directory, say, that HARRIER_CACHE names by mistake, also after Harrier worked there. */
+  /**
+   * A home directory, say, that HARRIER_CACHE names by mistake, also after Harrier worked there.
+   */
   @Test
   void aDirectoryThatIsNoCacheIsLeftAlone() throws Exception {
     Path key = entry(".ssh/id");

@@ -181,13 +181,15 @@ public final class GoroutineProfile {
     List<Long> calls = new ArrayList<>();
     List<Long> values = new ArrayList<>(1);
     add(ITEMS_OF_STACK);
-    message(in, (each, tag) -> {
-      switch (WireFormat.getTagFieldNumber(tag)) {
-        case 1 -> repeated(each, tag, calls);
-        case 2 -> repeated(each, tag, values);
-        default -> each.skipField(tag);
-      }
-    });
+    message(
+        in,
+        (each, tag) -> {
+          switch (WireFormat.getTagFieldNumber(tag)) {
+            case 1 -> repeated(each, tag, calls);
+            case 2 -> repeated(each, tag, values);
+            default -> each.skipField(tag);
+          }
+        });
     if (values.isEmpty() || values.getFirst() < 0) {
       throw new IOException(file + " is damaged: a stack does not say how many goroutines have it");
     }

@@ -49,7 +49,8 @@ public final class CacheEntries {
           "run",
           Pattern.compile("[0-9a-f]{1,8}"),
           RELEASES,
-          Pattern.compile("harrier-[0-9][0-9A-Za-z.]*-[a-z]+-[0-9a-z]+-[0-9a-f]{16}|\\.download-\\d+"));
+          Pattern.compile(
+              "harrier-[0-9][0-9A-Za-z.]*-[a-z]+-[0-9a-z]+-[0-9a-f]{16}|\\.download-\\d+"));
 
   /** Locked by each process that uses the cache, and by the one that empties it. */
   private static final String IN_USE = ".in-use";
@@ -210,8 +211,7 @@ public final class CacheEntries {
       boolean alone = channel.tryLock() != null;
       for (Path entry : entries) {
         boolean release = entry.startsWith(directory.resolve(RELEASES));
-        boolean used =
-            isRun(entry, programs) || (release ? isDownloaded(entry, hour) : !alone);
+        boolean used = isRun(entry, programs) || (release ? isDownloaded(entry, hour) : !alone);
         if (used) {
           left.add(entry);
         } else {
