@@ -50,12 +50,17 @@ final class LauncherTest {
 
   private record Ended(int status, String err) {}
 
-  private Ended run(Path launcher, String... arguments) throws Exception {
-    Path err = directory.resolve("err");
+  private ProcessBuilder builder(Path launcher, String... arguments) {
     ProcessBuilder builder = new ProcessBuilder(launcher.toString());
     builder.command().addAll(List.of(arguments));
     builder.environment().put("HARRIER_JAVA_HOME", directory.resolve("jdk").toString());
-    Process process = builder.redirectOutput(err.toFile()).redirectErrorStream(true).start();
+    builder.environment().merge("PATH", directory.resolve("bin") + ":", (path, own) -> own + path);
+    return builder.redirectOutput(directory.resolve("err").toFile()).redirectErrorStream(true);
+  }
+
+  private Ended run(Path launcher, String... arguments) throws Exception {
+    Path err = directory.resolve("err");
+    Process process = builder(launcher, arguments).start();
     process.getOutputStream().close();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     return new Ended(process.exitValue(), Files.readString(err));
@@ -272,5 +277,27 @@ final class LauncherTest {
         .contains("-Dharrier.launcher=" + harrier)
         .contains(lib + "/harrier-cli.jar:" + lib + "/server/lsp.jar");
     assertThat(only(link, "report")).contains(lib + "/harrier-cli.jar");
+  }
+
+  /** One that was killed before it had written its number left the former lock for ever. */
+  @Test
+  void aBuildThatWasKilledKeepsNoOtherOneWaiting() throws Exception {
+    Path harrier = cloned();
+    Files.delete(app().resolve("built"));
+    Path started = directory.resolve("started");
+    executable(
+        directory.resolve("bin/mvn"), "#!/bin/sh\n: >'%s'\nexec sleep 1000\n".formatted(started));
+    Process killed = builder(harrier, "report").start();
+    while (!Files.exists(started)) {
+      assertThat(killed.isAlive()).isTrue();
+      Thread.sleep(20);
+    }
+    List<ProcessHandle> all = killed.descendants().toList();
+    killed.destroyForcibly().waitFor();
+    all.forEach(ProcessHandle::destroyForcibly);
+    Files.createDirectories(directory.resolve("clone/target/build.lock"));
+
+    executable(directory.resolve("bin/mvn"), "#!/bin/sh\nexit 1\n");
+    assertThat(run(harrier, "report").err()).contains("harrier: Harrier does not build");
   }
 }

@@ -8,10 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 
 /** Files that change as a whole: whoever reads one sees the former text or the new one. */
 public final class AtomicFile {
-  private static final String UNFINISHED = "." + ProcessHandle.current().pid() + ".tmp";
+  /** Not of the process number: containers that share a directory have the same numbers. */
+  private static final String UNFINISHED =
+      "." + HexFormat.of().toHexDigits(new SecureRandom().nextLong()) + ".tmp";
 
   private AtomicFile() {}
 
