@@ -5,6 +5,7 @@ import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.ParentProcess;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.report.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +60,7 @@ public final class Main {
 
   private static int badUsage(CommandContext context, ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    context.errors().printf("harrier: %s%n", message(e));
+    context.errors().printf("harrier: %s%n", Printable.text(String.valueOf(message(e))));
     context.errors().printf("harrier: %s --help shows its options%n", command);
     return ExitStatus.USAGE.code();
   }
@@ -84,12 +85,16 @@ public final class Main {
 
   private static int failure(CommandContext context, Throwable e) {
     if (e instanceof UserError error) {
-      context.errors().printf("harrier: %s%n", error.getMessage());
+      context.errors().printf("harrier: %s%n", Printable.text(String.valueOf(error.getMessage())));
       return error.status().code();
     }
     StringWriter trace = new StringWriter();
     e.printStackTrace(new PrintWriter(trace));
-    context.errors().printf("harrier: internal error, please report it with this:%n%s", trace);
+    context
+        .errors()
+        .printf(
+            "harrier: internal error, please report it with this:%n%s",
+            Printable.text(trace.toString()));
     return ExitStatus.HARRIER_FAILED.code();
   }
 }

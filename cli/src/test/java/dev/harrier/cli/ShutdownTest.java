@@ -18,21 +18,19 @@ final class ShutdownTest {
   private Path err;
   private Process harrier;
 
-  /** It reads a stored run that is a pipe, whose writer says nothing. */
+  private OutputStream pipe;
+
+  /** It reads a baseline from a pipe whose writer says nothing. */
   @BeforeEach
   void start() throws Exception {
-    Files.writeString(directory.resolve("go.mod"), "module m\n\ngo 1.26\n");
-    Path run = Files.createDirectories(directory.resolve(".harrier/runs/20260101-000000-1"));
-    Files.writeString(run.resolve("findings.json"), "");
-    assertThat(new ProcessBuilder("mkfifo", run + "/run.json").start().waitFor()).isZero();
+    Path baseline = directory.resolve("baseline");
+    assertThat(new ProcessBuilder("mkfifo", baseline.toString()).start().waitFor()).isZero();
     Path out = directory.resolve("out");
     err = directory.resolve("err");
-    harrier = new HarrierProcess(directory).start(out, err, "report", "20260101-000000-1");
+    harrier = new HarrierProcess(directory).start(out, err, "report", "--baseline", "baseline");
     // Returns when Harrier has opened it to read.
-    pipe = Files.newOutputStream(run.resolve("run.json"));
+    pipe = Files.newOutputStream(baseline);
   }
-
-  private OutputStream pipe;
 
   @AfterEach
   void end() throws Exception {

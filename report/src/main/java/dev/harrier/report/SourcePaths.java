@@ -1,7 +1,9 @@
 package dev.harrier.report;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Shows files relative to a directory where they are below it, and absolute where they are not. A
@@ -25,22 +27,42 @@ public record SourcePaths(Path base) {
     return new SourcePaths(moduleRoot);
   }
 
+  /** A file that something else named; empty if no file can have that name. */
+  public static Optional<Path> path(String file) {
+    try {
+      return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Path> below(String file) {
+    return path(file)
+        .filter(Path::isAbsolute)
+        .map(Path::normalize)
+        .filter(path -> path.startsWith(base));
+  }
+
   /** Whether {@code file} is below the base. */
   public boolean covers(String file) {
-    return !file.isEmpty() && Path.of(file).isAbsolute() && Path.of(file).startsWith(base);
+    return below(file).isPresent();
   }
 
   /** How {@code file} is written. */
   public String shown(String file) {
-    return covers(file) ? base.relativize(Path.of(file)).toString() : file;
+    return below(file).map(path -> base.relativize(path).toString()).orElse(file);
   }
 
-  /** The reverse of {@link #shown} for a file that still exists; others stay as they are. */
+  /**
+   * The reverse of {@link #shown} for a file that still exists; others, and those that lead out of
+   * the base, stay as they are.
+   */
   public String absolute(String shown) {
-    if (shown.isEmpty() || Path.of(shown).isAbsolute()) {
-      return shown;
-    }
-    Path file = base.resolve(shown).normalize();
-    return Files.exists(file) ? file.toString() : shown;
+    return path(shown)
+        .filter(path -> !path.isAbsolute())
+        .map(path -> base.resolve(path).normalize())
+        .filter(file -> file.startsWith(base) && Files.exists(file))
+        .map(Path::toString)
+        .orElse(shown);
   }
 }

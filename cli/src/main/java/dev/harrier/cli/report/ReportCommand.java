@@ -6,6 +6,7 @@ import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.StoredRuns;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.report.Printable;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.KeptLines;
@@ -129,7 +130,7 @@ public final class ReportCommand implements Callable<Integer> {
   private int list() throws UserError {
     try {
       RunStore store = new StoredRuns(context).store();
-      store.list().forEach(id -> context.output().println(described(store, id)));
+      store.list().forEach(id -> context.output().println(Printable.line(described(store, id))));
       return ExitStatus.NOTHING_FOUND.code();
     } catch (StoreException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

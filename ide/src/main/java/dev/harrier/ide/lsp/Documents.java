@@ -1,8 +1,8 @@
 package dev.harrier.ide.lsp;
 
+import dev.harrier.report.QuotableFiles;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -58,9 +58,7 @@ final class Documents {
     try {
       BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
       return new Kept(
-          Optional.of(attributes.lastModifiedTime()),
-          attributes.size(),
-          new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList());
+          Optional.of(attributes.lastModifiedTime()), attributes.size(), QuotableFiles.read(file));
     } catch (IOException e) {
       return new Kept(Optional.empty(), 0, List.of());
     }

@@ -61,7 +61,7 @@ final class PageWriter {
     this.kept = kept;
     this.report = report;
     this.stacks = new StackText(paths, report.run().go().root());
-    this.excerpt = new Excerpt(report.run().started());
+    this.excerpt = Excerpt.of(report.run());
   }
 
   static String of(RunReport report, SourcePaths paths, KeptLines kept) throws IOException {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -126,7 +127,17 @@ public final class JsonDocuments {
 
   /** Reads what {@link #run} or {@link #report} wrote. */
   public static RunRecord readRun(Reader reader) throws MalformedJsonException {
-    return RunCodec.read(open(reader).get("run"));
+    return RunCodec.read(open(reader).get("run"), Optional.empty());
+  }
+
+  /**
+   * The same of a run that may come from anywhere.
+   *
+   * @param moduleRoot the root of its module on this machine, which is taken for the one that it
+   *     names
+   */
+  public static RunRecord readRun(Reader reader, Path moduleRoot) throws MalformedJsonException {
+    return RunCodec.read(open(reader).get("run"), Optional.of(moduleRoot));
   }
 
   /**

@@ -6,6 +6,8 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import java.io.Reader;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +42,14 @@ record Member(String path, @Nullable JsonElement element) {
       return p.getAsString();
     }
     throw expected("a string");
+  }
+
+  Path file() throws MalformedJsonException {
+    try {
+      return Path.of(string());
+    } catch (InvalidPathException e) {
+      throw expected("the name of a file");
+    }
   }
 
   long number() throws MalformedJsonException {

@@ -65,6 +65,14 @@ final class RecordReader {
     return members(m, c.isSealed() ? variant(m, c) : c);
   }
 
+  /** A character that ends a name in the system is in no file's name, and none of Java's paths. */
+  private String file(Member m, String name) throws MalformedJsonException {
+    if (name.indexOf('\0') >= 0) {
+      throw m.expected("the name of a file");
+    }
+    return paths.absolute(name);
+  }
+
   private static Object constant(Member m, Class<?> type) throws MalformedJsonException {
     String word = m.string();
     for (Object constant : type.getEnumConstants()) {
@@ -93,7 +101,7 @@ final class RecordReader {
     for (int i = 0; i < components.length; i++) {
       String name = components[i].getName();
       Object value = value(m.get(name), components[i].getGenericType());
-      values[i] = place && name.equals("file") ? paths.absolute((String) value) : value;
+      values[i] = place && name.equals("file") ? file(m.get(name), (String) value) : value;
       types[i] = components[i].getType();
     }
     try {

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -138,20 +139,23 @@ final class RunCodec {
     json.endObject();
   }
 
-  static RunRecord read(Member m) throws MalformedJsonException {
+  /**
+   * @param here the root of the module as it is on this machine, whatever the document says
+   */
+  static RunRecord read(Member m, Optional<Path> here) throws MalformedJsonException {
     String id = m.get("id").string();
     if (!RunId.isRunId(id)) {
       throw m.get("id").expected("a run id such as 20260131-235959-1");
     }
-    Path moduleRoot = Path.of(m.get("moduleRoot").string());
+    Path moduleRoot = here.orElse(m.get("moduleRoot").file());
     RecordReader records = new RecordReader(Map.of(), new SourcePaths(moduleRoot));
     return new RunRecord(
         new RunId(id),
         m.get("harrier").string(),
         new RunRecord.GoInstallation(
-            m.get("go").get("version").string(), Path.of(m.get("go").get("root").string())),
+            m.get("go").get("version").string(), m.get("go").get("root").file()),
         m.get("command").list(Member::string),
-        Path.of(m.get("directory").string()),
+        m.get("directory").file(),
         moduleRoot,
         m.get("revision")
             .optional(r -> new Revision(r.get("commit").string(), r.get("changed").bool())),

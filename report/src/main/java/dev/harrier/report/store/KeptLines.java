@@ -9,13 +9,13 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Site;
+import dev.harrier.report.QuotableFiles;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.json.MalformedJsonException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -44,6 +44,7 @@ public record KeptLines(Map<String, SortedMap<Integer, String>> files) {
   /** What the files have now, unless they are younger than the run. */
   public static KeptLines of(RunReport report) {
     SourcePaths paths = new SourcePaths(report.run().moduleRoot());
+    QuotableFiles quotable = QuotableFiles.of(report.run());
     Map<String, SortedMap<Integer, String>> files = new LinkedHashMap<>();
     Map<String, List<String>> texts = new LinkedHashMap<>();
     report.findings().stream()
@@ -51,7 +52,8 @@ public record KeptLines(Map<String, SortedMap<Integer, String>> files) {
         .filter(site -> paths.covers(site.file()) && site.line() > 0)
         .forEach(site -> {
           List<String> text =
-              texts.computeIfAbsent(site.file(), f -> unchanged(f, report.run().started()));
+              texts.computeIfAbsent(
+                  site.file(), f -> unchanged(f, quotable, report.run().started()));
           int end = Math.min(text.size(), site.line() + AROUND);
           for (int line = Math.max(1, site.line() - AROUND); line <= end; line++) {
             files
@@ -78,12 +80,11 @@ public record KeptLines(Map<String, SortedMap<Integer, String>> files) {
         .flatMap(s -> s);
   }
 
-  private static List<String> unchanged(String name, Instant since) {
-    Path file = Path.of(name);
+  private static List<String> unchanged(String name, QuotableFiles files, Instant since) {
     try {
-      return Files.getLastModifiedTime(file).toInstant().isAfter(since)
+      return Files.getLastModifiedTime(Path.of(name)).toInstant().isAfter(since)
           ? List.of()
-          : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+          : files.lines(name);
     } catch (IOException e) {
       return List.of();
     }

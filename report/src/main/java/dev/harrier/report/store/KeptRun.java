@@ -61,9 +61,11 @@ record KeptRun(
   }
 
   private static Optional<RunRecord> header(RunDirectory run) {
-    try (Reader reader = Files.newBufferedReader(run.path().resolve(RunDirectory.RUN))) {
+    try (Reader reader =
+        Files.newBufferedReader(RunStore.mustBeFile(run.path().resolve(RunDirectory.RUN)))) {
       return Optional.of(JsonDocuments.readRun(reader));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | StackOverflowError e) {
+      // Whoever reads the run is told; the others do not need it.
       return Optional.empty();
     }
   }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -176,7 +177,7 @@ public final class RunStore {
   /** What is known of a run apart from its findings, which are not read. */
   public RunRecord header(RunId id) throws StoreException.Unreadable {
     existing(id);
-    return read(at(id).path().resolve(RunDirectory.RUN), JsonDocuments::readRun);
+    return header(at(id).path(), moduleRoot);
   }
 
   /** Whether a run is there that has findings, or the knowledge that there are none. */
@@ -258,13 +259,17 @@ public final class RunStore {
    * @param moduleRoot where the files that findings name are looked for
    */
   public static RunReport readAt(Path run, Path moduleRoot) throws StoreException.Unreadable {
-    RunRecord header = read(run.resolve(RunDirectory.RUN), JsonDocuments::readRun);
+    RunRecord header = header(run, moduleRoot);
     Path findings = run.resolve(RunDirectory.FINDINGS);
     if (header.ending().isEmpty() && !Files.exists(findings)) {
       throw new StoreException.Unreadable(unfinished(header));
     }
     List<Finding> found = read(findings, reader -> JsonDocuments.readFindings(reader, moduleRoot));
     return new RunReport(header, found);
+  }
+
+  private static RunRecord header(Path run, Path moduleRoot) throws StoreException.Unreadable {
+    return read(run.resolve(RunDirectory.RUN), reader -> JsonDocuments.readRun(reader, moduleRoot));
   }
 
   /** The lines of source that the findings of a run name, as far as they were kept. */
@@ -291,7 +296,7 @@ public final class RunStore {
 
   private static <T> Optional<T> readIfThere(Path file, Parser<T> parser)
       throws StoreException.Unreadable {
-    try (Reader reader = Files.newBufferedReader(file)) {
+    try (Reader reader = Files.newBufferedReader(mustBeFile(file))) {
       return Optional.of(parser.parse(reader));
     } catch (NoSuchFileException e) {
       return Optional.empty();
@@ -301,9 +306,20 @@ public final class RunStore {
               .formatted(file, e.getMessage()));
     } catch (MalformedJsonException e) {
       throw damaged(file, String.valueOf(e.getMessage()));
+    } catch (RuntimeException | StackOverflowError e) {
+      // What was not foreseen of damaged data costs its run, not the command.
+      throw damaged(file, e.toString());
     } catch (IOException e) {
       throw damaged(file, IoErrors.reason(e));
     }
+  }
+
+  /** Of a device or a pipe, which anyone may put into a run that is sent, there is no end. */
+  static Path mustBeFile(Path file) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new FileSystemException(file.toString(), null, "it is not a file");
+    }
+    return file;
   }
 
   private static StoreException.Unreadable damaged(Path file, String what) {

@@ -1,6 +1,7 @@
 package dev.harrier.report.suppress;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.report.SourcePaths;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
@@ -40,10 +41,13 @@ record IgnoreEntry(
 
   @Override
   public boolean covers(Finding finding) {
-    Path source = Path.of(finding.location().file());
+    Optional<Path> source = SourcePaths.path(finding.location().file());
     boolean here =
         path.isEmpty()
-            || (source.startsWith(module) && path.get().matches(module.relativize(source)));
+            || source
+                .filter(file -> file.startsWith(module))
+                .filter(file -> path.get().matches(module.relativize(file)))
+                .isPresent();
     return here
         && (function.isEmpty() || function.get().matcher(finding.location().function()).matches());
   }

@@ -1,17 +1,23 @@
 package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Location;
+import dev.harrier.report.QuotableFiles;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.SourcePaths;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Quotes source lines of files that have not changed since the run. */
-public record Excerpt(Instant runStarted) {
+public record Excerpt(QuotableFiles files, Instant runStarted) {
+  /** Of a run. */
+  public static Excerpt of(RunRecord run) {
+    return new Excerpt(QuotableFiles.of(run), run.started());
+  }
+
   /** The line that {@code location} names, without its indentation; empty if it can't be had. */
   Optional<String> line(Location location) {
     List<String> lines = around(location.file(), location.line(), 0);
@@ -23,22 +29,18 @@ public record Excerpt(Instant runStarted) {
    * {@code max(1, line - more)}.
    */
   public List<String> around(String file, int line, int more) {
-    if (file.isEmpty() || line < 1) {
+    if (line < 1 || SourcePaths.path(file).filter(this::isUnchanged).isEmpty()) {
       return List.of();
     }
-    Path path = Path.of(file);
+    int first = Math.max(1, line - more);
+    return files.lines(file).stream().skip(first - 1L).limit(line + more - first + 1L).toList();
+  }
+
+  private boolean isUnchanged(Path file) {
     try {
-      if (Files.getLastModifiedTime(path).toInstant().isAfter(runStarted)) {
-        return List.of();
-      }
-      int first = Math.max(1, line - more);
-      // Malformed UTF-8 elsewhere in the file must not hide the line.
-      try (Stream<String> lines =
-          new String(Files.readAllBytes(path), StandardCharsets.UTF_8).lines()) {
-        return lines.skip(first - 1L).limit(line + more - first + 1L).toList();
-      }
+      return !Files.getLastModifiedTime(file).toInstant().isAfter(runStarted);
     } catch (IOException e) {
-      return List.of();
+      return false;
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.report.text;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.report.Printable;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Palette.Ink;
@@ -56,6 +57,6 @@ record Headline(
 
   private String quoted(Location at, String text) {
     return palette.paint(Ink.ASIDE, "%6d | ".formatted(at.line()))
-        + palette.paint(Ink.QUOTED, text);
+        + palette.paint(Ink.QUOTED, Printable.line(text));
   }
 }

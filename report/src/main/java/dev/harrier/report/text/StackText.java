@@ -122,7 +122,7 @@ public record StackText(SourcePaths paths, Path goRoot) {
   /** Whether a frame is Go's, not the user's. */
   public boolean isLibrary(Site site) {
     return site.isGenerated()
-        || (!site.file().isEmpty() && Path.of(site.file()).startsWith(goRoot));
+        || SourcePaths.path(site.file()).filter(file -> file.startsWith(goRoot)).isPresent();
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FindingGroup;
+import dev.harrier.report.Printable;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -50,7 +51,11 @@ public final class TextRenderer implements Renderer {
   }
 
   @Override
-  public void render(RunReport report, Appendable out) throws IOException {
+  public void render(RunReport foreign, Appendable out) throws IOException {
+    RunReport report =
+        new RunReport(
+            Printable.run(foreign.run()),
+            foreign.findings().stream().map(Printable::finding).toList());
     if (volume == Volume.LINES && isUneventful(report)) {
       return;
     }
@@ -95,7 +100,8 @@ public final class TextRenderer implements Renderer {
   }
 
   /** Writes one finding of a run, for formats that hold the text of each by itself. */
-  public void renderFinding(RunRecord run, Finding finding, Appendable out) throws IOException {
+  public void renderFinding(RunRecord run, Finding found, Appendable out) throws IOException {
+    Finding finding = Printable.finding(found);
     StackText stacks = new StackText(paths, run.go().root());
     List<String> lines =
         switch (volume) {
@@ -112,7 +118,6 @@ public final class TextRenderer implements Renderer {
   }
 
   private Headline headline(RunRecord run) {
-    return new Headline(
-        paths, palette, new Excerpt(run.started()), new SourcePaths(run.moduleRoot()), kept);
+    return new Headline(paths, palette, Excerpt.of(run), new SourcePaths(run.moduleRoot()), kept);
   }
 }

@@ -100,6 +100,26 @@ final class RunStoreTest {
         .isEqualTo(moved.resolve("find/find.go").toString());
   }
 
+  /** A path that no system has costs the run that names it; later runs are made as ever. */
+  @Test
+  void oneDamagedRunCostsThatRun() throws Exception {
+    RunDirectory bad = finishedRun(START);
+    Path header = bad.path().resolve(RunDirectory.RUN);
+    Files.writeString(
+        header,
+        Files.readString(header).replaceFirst("\"directory\":\\s*\"", "\"directory\":\"\\\\u0000"));
+    store = new RunStore(root.resolve(".harrier"), root);
+    RunDirectory later = finishedRun(START.plusSeconds(1));
+    RunDirectory last = finishedRun(START.plusSeconds(2));
+
+    assertThat(store.latest().run().id()).isEqualTo(last.id());
+    assertThat(store.list()).contains(bad.id(), later.id());
+    assertThatThrownBy(() -> store.read(bad.id()))
+        .isInstanceOf(StoreException.Unreadable.class)
+        .hasMessageContaining(bad.path().toString())
+        .hasMessageContaining("expected the name of a file");
+  }
+
   @Test
   void runsThatStartInTheSameSecondAreApart() throws StoreException {
     RunDirectory first = store.begin(START);
