@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
@@ -103,6 +104,26 @@ final class TraceReportTest {
     Result given = harrier().run("report", "--binary", "elsewhere", "traces");
     assertThat(given.status()).as(given.toString()).isEqualTo(1);
     assertThat(given.out()).containsPattern("(?m)^m_test\\.go:9:\\d+: goroutine-leak: ");
+  }
+
+  /** No trace, a header whose executable no system has, and what its records say is wrong. */
+  @Test
+  void oneBadTraceCostsWhatItSays() throws Exception {
+    assertThat(run("./m.test", "-test.run=TestM")).isZero();
+    byte[] good = Files.readAllBytes(written().getFirst());
+    Files.writeString(traces.resolve("1-1.htrace"), "no trace");
+    Files.write(traces.resolve("1-2.htrace"), replaced(good, "m.test", "m\0test"));
+    Result result = harrier().run("report", "traces");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("(?m)^m_test\\.go:9:\\d+: goroutine-leak: ")
+        .contains("the trace 1-1.htrace can't be read: ", "the trace 1-2.htrace can't be read: ");
+  }
+
+  private static byte[] replaced(byte[] bytes, String from, String to) {
+    String text = new String(bytes, ISO_8859_1);
+    assertThat(text).contains(from);
+    return text.replace(from, to).getBytes(ISO_8859_1);
   }
 
   @Test

@@ -61,8 +61,8 @@ public final class LoggedTrace implements Trace {
   }
 
   /** The path of the copy that wrote a log, where it ran. */
-  public static Path writerOf(Path log) throws IOException {
-    return Path.of(LogFile.open(log).executable());
+  public static String writerOf(Path log) throws IOException {
+    return LogFile.open(log).executable();
   }
 
   /** How the program was built. */

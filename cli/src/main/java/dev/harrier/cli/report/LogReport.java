@@ -1,5 +1,6 @@
 package dev.harrier.cli.report;
 
+import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.cli.session.UserError;
@@ -9,6 +10,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.TraceHeader;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
 import dev.harrier.toolchain.run.RaceLogs;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -18,7 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** The report of logs that a rewritten executable wrote somewhere, some time. */
 final class LogReport {
@@ -28,7 +32,7 @@ final class LogReport {
     this.run = run;
   }
 
-  /** Reads them all as the logs of one run. */
+  /** Reads them all as the logs of one run; one that can't be read costs what it says. */
   RunReport of(List<Path> places) throws UserError {
     try {
       List<Path> logs = new ArrayList<>();
@@ -36,18 +40,38 @@ final class LogReport {
         logs.addAll(Files.isDirectory(place) ? logsIn(place) : List.of(place));
       }
       List<LogReading.Outcome> outcomes = new ArrayList<>();
+      List<AnalysisResult> unreadable = new ArrayList<>();
+      Optional<UserError> first = Optional.empty();
       for (Path log : logs) {
-        Path copy = run.executable(log, LoggedTrace.writerOf(log));
-        // The command that ran it is not known; this shows its log again.
-        List<String> again =
-            List.of("harrier", "report", "--binary", copy.toString(), log.toString());
-        outcomes.add(new LogReading(copy, again, races(log), run.ended()).read(log, false));
+        try {
+          outcomes.add(read(log));
+        } catch (UserError e) {
+          first = first.or(() -> Optional.of(e));
+          unreadable.add(LogReading.unreadable(log, String.valueOf(e.getMessage())));
+        }
       }
-      return report(outcomes);
+      if (outcomes.isEmpty() && first.isPresent()) {
+        throw first.get();
+      }
+      return report(outcomes, unreadable);
+    } catch (IOException e) {
+      throw UserError.usage("can't read the logs: " + IoErrors.described(e));
+    }
+  }
+
+  private LogReading.Outcome read(Path log) throws UserError {
+    try {
+      Path copy = run.executable(log, LoggedTrace.writerOf(log));
+      // The command that ran it is not known; this shows its log again.
+      List<String> again =
+          List.of("harrier", "report", "--binary", copy.toString(), log.toString());
+      return new LogReading(copy, again, races(log), run.ended()).read(log, false);
     } catch (UnusableBinaryException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw UserError.usage("can't read the logs: " + IoErrors.described(e));
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      throw UserError.usage("can't read %s: it is damaged (%s)".formatted(log, e));
     }
   }
 
@@ -70,7 +94,7 @@ final class LogReport {
     return logs;
   }
 
-  private RunReport report(List<LogReading.Outcome> outcomes) {
+  private RunReport report(List<LogReading.Outcome> outcomes, List<AnalysisResult> unreadable) {
     LoggedTrace trace = outcomes.getFirst().trace();
     TraceHeader header = trace.header();
     return run.report(
@@ -79,9 +103,11 @@ final class LogReport {
             header.start(),
             Duration.ofNanos(Math.max(0, trace.lastNanos())),
             List.of(header.executable()),
-            new RunRecord.GoInstallation(header.goVersion(), Path.of(trace.goroot()))),
+            new RunRecord.GoInstallation(
+                header.goVersion(), SourcePaths.path(trace.goroot()).orElse(Path.of("")))),
         outcome(trace.exitStatus()),
-        outcomes.stream().map(LogReading.Outcome::analysis).toList());
+        Stream.concat(outcomes.stream().map(LogReading.Outcome::analysis), unreadable.stream())
+            .toList());
   }
 
   private static RunOutcome outcome(OptionalInt exitStatus) {

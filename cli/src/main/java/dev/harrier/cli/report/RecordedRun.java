@@ -12,6 +12,7 @@ import dev.harrier.report.Measure;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
 import dev.harrier.report.words.Limits;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,16 +40,16 @@ record RecordedRun(
    *
    * @param then where it was, as the file says
    */
-  Path executable(Path file, Path then) throws UserError {
+  Path executable(Path file, String then) throws UserError {
     if (binary != null) {
       return context.directory().resolve(binary);
     }
-    if (!Files.isRegularFile(then)) {
-      throw UserError.usage(
-          "%s was written by %s, which is not here; give that file with --binary"
-              .formatted(file, then));
-    }
-    return then;
+    return SourcePaths.path(then)
+        .filter(Files::isRegularFile)
+        .orElseThrow(() ->
+            UserError.usage(
+                "%s was written by %s, which is not here; give that file with --binary"
+                    .formatted(file, then)));
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.run.RaceLogs;
@@ -61,14 +62,14 @@ final class TraceReport {
   /** One process with what its trace says of it. */
   private record Traced(TracedProcess process, FileHeader header, GoSymbols symbols) {}
 
-  /** Reads them all as the processes of one run. */
+  /** Reads them all as the processes of one run; one that can't be read costs what it says. */
   RunReport of(List<Path> places) throws UserError {
     try {
-      List<Traced> traced = traced(places);
+      List<AnalysisResult> results = new ArrayList<>();
+      List<Traced> traced = traced(places, results);
       GoSymbols symbols = traced.getFirst().symbols();
       List<MainModule> modules = modules(symbols);
-      Path goroot = Path.of(symbols.goroot());
-      List<AnalysisResult> results = new ArrayList<>();
+      Path goroot = SourcePaths.path(symbols.goroot()).orElse(Path.of(""));
       for (Traced one : traced) {
         Path trace = one.process().trace();
         RaceLogs races = LogReport.races(trace);
@@ -81,8 +82,6 @@ final class TraceReport {
           first(traced, new RunRecord.GoInstallation(symbols.buildInfo().goVersion(), goroot)),
           outcome(traced),
           results);
-    } catch (UnusableBinaryException e) {
-      throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw UserError.usage("can't read the traces: " + IoErrors.described(e));
     }
@@ -95,23 +94,44 @@ final class TraceReport {
     return command;
   }
 
-  private List<Traced> traced(List<Path> places) throws IOException, UserError {
+  /**
+   * The processes whose traces can be read.
+   *
+   * @param unreadable gets what is to be said of the others
+   * @throws UserError if there are only others
+   */
+  private List<Traced> traced(List<Path> places, List<AnalysisResult> unreadable)
+      throws IOException, UserError {
     List<Written> files = new ArrayList<>();
+    Optional<UserError> first = Optional.empty();
     for (Path place : places) {
       for (Path trace : tracesAt(place)) {
-        files.add(
-            new Written(
-                trace,
-                FileHeader.read(trace)
-                    .orElseThrow(() ->
-                        UserError.usage(trace + " is not a trace that this Harrier can read"))));
+        Optional<FileHeader> header = FileHeader.read(trace);
+        if (header.isPresent()) {
+          files.add(new Written(trace, header.get()));
+        } else {
+          unreadable.add(TraceReading.unreadable(trace, "this Harrier does not know its form"));
+          first =
+              first.or(() ->
+                  Optional.of(
+                      UserError.usage(trace + " is not a trace that this Harrier can read")));
+        }
       }
     }
     files.sort(Comparator.comparingLong(file -> file.header().monotonic()));
     List<Traced> traced = new ArrayList<>();
     for (Written file : files) {
       FileHeader header = file.header();
-      Path executable = run.executable(file.path(), Path.of(header.executable()));
+      Path executable;
+      GoSymbols symbols;
+      try {
+        executable = run.executable(file.path(), header.executable());
+        symbols = GoSymbols.open(executable);
+      } catch (UserError | UnusableBinaryException e) {
+        unreadable.add(TraceReading.unreadable(file.path(), String.valueOf(e.getMessage())));
+        first = first.or(() -> Optional.of(UserError.usage(String.valueOf(e.getMessage()))));
+        continue;
+      }
       boolean child =
           traced.stream()
               .anyMatch(other ->
@@ -119,9 +139,10 @@ final class TraceReport {
                       && endOf(other.header()) > header.monotonic());
       traced.add(
           new Traced(
-              new TracedProcess(file.path(), Optional.of(executable), child),
-              header,
-              GoSymbols.open(executable)));
+              new TracedProcess(file.path(), Optional.of(executable), child), header, symbols));
+    }
+    if (traced.isEmpty() && first.isPresent()) {
+      throw first.get();
     }
     return traced;
   }

@@ -94,11 +94,9 @@ public final class TraceReading {
       return unreadable(process, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       return unreadable(process, IoErrors.described(e));
-    } catch (IllegalStateException
-        | IllegalArgumentException
-        | IndexOutOfBoundsException
-        | ArithmeticException e) {
-      // A damaged trace that looked sound: it costs its own findings, not those of the others.
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      // A damaged trace that looked sound, or one that Harrier fails on: it costs its own findings,
+      // not those of the others.
       return unreadable(process, "it is damaged (" + e + ")");
     }
   }
@@ -109,7 +107,7 @@ public final class TraceReading {
         executable.isPresent() ? GoSymbols.open(executable.get()) : Symbolizer.NONE;
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
       return StalledTest.latest(trace, context());
-    } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
+    } catch (RuntimeException e) {
       // It was caught in the midst of being written; at the end it is read again.
       return List.of();
     }
@@ -136,8 +134,12 @@ public final class TraceReading {
   }
 
   private static AnalysisResult unreadable(TracedProcess process, String why) {
-    String sentence =
-        "the trace %s can't be read: %s".formatted(process.trace().getFileName(), why);
+    return unreadable(process.trace(), why);
+  }
+
+  /** The result for a trace that says nothing. */
+  public static AnalysisResult unreadable(Path trace, String why) {
+    String sentence = "the trace %s can't be read: %s".formatted(trace.getFileName(), why);
     return AnalysisResult.nothing(new Completeness.Partial(sentence, 0));
   }
 }

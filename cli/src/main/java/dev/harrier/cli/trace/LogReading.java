@@ -9,6 +9,7 @@ import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.Completeness;
 import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.tracing.sanitizer.RaceLog;
 import java.io.IOException;
@@ -35,6 +36,12 @@ public final class LogReading {
     this.ended = ended;
     this.executable = executable;
     this.command = command;
+  }
+
+  /** The result for a log that says nothing. */
+  public static AnalysisResult unreadable(Path log, String why) {
+    String sentence = "the log %s can't be read: %s".formatted(log.getFileName(), why);
+    return AnalysisResult.nothing(new Completeness.Partial(sentence, 0));
   }
 
   /** A log that was read to its end. */

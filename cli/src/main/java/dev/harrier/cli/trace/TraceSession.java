@@ -21,7 +21,6 @@ import dev.harrier.cli.session.Version;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.ModuleRoot;
@@ -231,8 +230,10 @@ final class TraceSession {
     try {
       return reading.read(log, child).analysis();
     } catch (IOException e) {
-      String why = "the log %s can't be read: %s".formatted(log.getFileName(), IoErrors.reason(e));
-      return AnalysisResult.nothing(new Completeness.Partial(why, 0));
+      return LogReading.unreadable(log, IoErrors.reason(e));
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      // It costs its own findings, not those of the others.
+      return LogReading.unreadable(log, "it is damaged (" + e + ")");
     }
   }
 
