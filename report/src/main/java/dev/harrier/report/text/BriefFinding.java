@@ -47,6 +47,7 @@ final class BriefFinding {
   }
 
   private final Finding finding;
+  private final String fix;
   private final Headline headline;
   private final StackText stacks;
   private final List<List<Participant>> groups;
@@ -59,19 +60,23 @@ final class BriefFinding {
     }
   }
 
-  private BriefFinding(Finding finding, Headline headline, StackText stacks) {
+  private BriefFinding(Finding finding, String fix, Headline headline, StackText stacks) {
     this.groups =
         List.copyOf(
             finding.participants().stream()
                 .collect(groupingBy(Alike::of, LinkedHashMap::new, toList()))
                 .values());
     this.finding = finding;
+    this.fix = fix;
     this.headline = headline;
     this.stacks = stacks;
   }
 
-  static List<String> of(Finding finding, Headline headline, StackText stacks) {
-    BriefFinding text = new BriefFinding(finding, headline, stacks);
+  /**
+   * @param fix what to do, or where that is said
+   */
+  static List<String> of(Finding finding, String fix, Headline headline, StackText stacks) {
+    BriefFinding text = new BriefFinding(finding, fix, headline, stacks);
     List<String> lines = List.of();
     for (Detail detail : Detail.LEVELS) {
       lines = text.lines(detail, text.groups.size());
@@ -95,7 +100,7 @@ final class BriefFinding {
     if (rest > 0) {
       lines.labelled("", "... and %d more goroutines; -v shows them".formatted(rest));
     }
-    Footer.write(finding, lines);
+    Footer.write(finding, fix, lines);
     return lines.all();
   }
 

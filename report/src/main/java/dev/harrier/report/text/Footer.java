@@ -1,7 +1,6 @@
 package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Finding;
-import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.Proofs;
@@ -13,14 +12,17 @@ import java.util.Locale;
 final class Footer {
   private Footer() {}
 
-  static void write(Finding finding, Lines lines) {
+  /**
+   * @param fix what to do, or where that is said
+   */
+  static void write(Finding finding, String fix, Lines lines) {
     lines.labelled(
         finding.strength().isProven() ? "proof" : "basis", Proofs.of(finding.explanation()));
     lines.labelled("cost", Costs.of(finding));
     boolean ofTest = !finding.test().isEmpty();
     lines.labelled(ofTest ? "test" : "seen", ofTest ? test(finding) : sightings(finding, ""));
     lines.labelled("replay", Commands.withRate(finding.witness()));
-    lines.labelled("fix", Advice.of(finding));
+    lines.labelled("fix", fix);
   }
 
   private static String test(Finding finding) {

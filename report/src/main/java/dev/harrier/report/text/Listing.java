@@ -1,8 +1,8 @@
 package dev.harrier.report.text;
 
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.FindingGroup;
-import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Messages;
@@ -10,10 +10,9 @@ import dev.harrier.report.words.Names;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
-/** Findings in a line each: those that are no reason to fail, and the table of the others. */
+/** Findings in a line each: those that are no reason to fail, and those like another one. */
 final class Listing {
   /** More lines than this are counted. */
   private static final int MOST = 20;
@@ -21,19 +20,17 @@ final class Listing {
   /** More findings of one group are counted. */
   private static final int MOST_OTHERS = 8;
 
-  /** Fewer findings than this can be seen at a glance. */
-  private static final int TABLE_FROM = 4;
+  /** From how many on what may follow from the failure of a test is counted. */
+  private static final int COUNTED_FROM = 2;
 
   private final Appendable out;
   private final Palette palette;
   private final Headline headline;
-  private final SourcePaths paths;
 
-  Listing(Appendable out, Palette palette, Headline headline, SourcePaths paths) {
+  Listing(Appendable out, Palette palette, Headline headline) {
     this.out = out;
     this.palette = palette;
     this.headline = headline;
-    this.paths = paths;
   }
 
   /** The findings that are no reason to fail. */
@@ -42,12 +39,16 @@ final class Listing {
       return;
     }
     line(palette.paint(Ink.SUSPECTED, "These do not fail the run; -v shows them in full:"));
+    List<Finding> consequences = findings.stream().filter(Listing::isConsequence).toList();
+    boolean counted = consequences.size() >= COUNTED_FROM;
     // Findings that differ in who takes part, or from where, may read alike.
     Map<String, Integer> lines = new LinkedHashMap<>();
     for (Finding finding : findings) {
-      lines.merge(headline.inOneLine(finding), 1, Integer::sum);
+      if (!counted || !isConsequence(finding)) {
+        lines.merge(headline.inOneLine(finding), 1, Integer::sum);
+      }
     }
-    int left = findings.size();
+    int left = findings.size() - (counted ? consequences.size() : 0);
     for (Map.Entry<String, Integer> entry : lines.entrySet().stream().limit(MOST).toList()) {
       int alike = entry.getValue();
       line(entry.getKey() + (alike == 1 ? "" : "; %d similar".formatted(alike)));
@@ -56,7 +57,19 @@ final class Listing {
     if (left > 0) {
       line("... and %d more".formatted(left));
     }
+    if (counted) {
+      line(
+          "... and %d after their test had failed, which may only be consequences"
+              .formatted(consequences.size()));
+    }
     line("");
+  }
+
+  private static boolean isConsequence(Finding finding) {
+    return finding.explanation().doubts().stream()
+        .anyMatch(doubt ->
+            doubt instanceof Doubt.PanicAfterFailure
+                || (doubt instanceof Doubt.TestFailedBefore failed && failed.consequence()));
   }
 
   /** The others of a group whose first one is above. */
@@ -89,38 +102,6 @@ final class Listing {
     }
     String message = Messages.of(finding);
     return finding.test().isEmpty() ? message : message + " (" + finding.test() + ")";
-  }
-
-  /** Where there are several: what was found, a row for each group. */
-  void table(List<FindingGroup> groups) throws IOException {
-    if (groups.size() < TABLE_FROM) {
-      return;
-    }
-    int rule = groups.stream().mapToInt(g -> g.first().rule().id().length()).max().orElse(0);
-    int place = groups.stream().mapToInt(g -> place(g.first()).length()).max().orElse(0);
-    for (FindingGroup group : groups) {
-      Finding finding = group.first();
-      line(
-          ("  %-" + rule + "s  %-" + place + "s  %s%s%s")
-              .formatted(
-                  finding.rule().id(),
-                  place(finding),
-                  finding.test(),
-                  times(finding),
-                  group.others().isEmpty()
-                      ? ""
-                      : ", and " + Names.count(group.others().size(), "more finding"))
-              .stripTrailing());
-    }
-    line("");
-  }
-
-  private String place(Finding finding) {
-    return paths.shown(finding.location().file()) + ":" + finding.location().line();
-  }
-
-  private static String times(Finding finding) {
-    return finding.count() == 1 ? "" : String.format(Locale.ROOT, " (%,d times)", finding.count());
   }
 
   private void line(String text) throws IOException {

@@ -10,8 +10,11 @@ import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
+import dev.harrier.report.words.Advice;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The report for people. */
 public final class TextRenderer implements Renderer {
@@ -59,28 +62,27 @@ public final class TextRenderer implements Renderer {
     if (volume == Volume.LINES && isUneventful(report)) {
       return;
     }
-    Listing listing = new Listing(out, palette, headline(report.run()), paths);
+    Listing listing = new Listing(out, palette, headline(report.run()));
     List<FindingGroup> groups = FindingGroup.of(report.failing());
+    Set<String> advice = new HashSet<>();
     switch (volume) {
       case LINES -> {
         for (Finding finding : report.failing()) {
-          renderFinding(report.run(), finding, out);
+          write(report.run(), finding, advice, out);
         }
         listing.listed(report.listed());
       }
       case BRIEF -> {
         for (FindingGroup group : groups) {
-          renderFinding(report.run(), group.first(), out);
+          write(report.run(), group.first(), advice, out);
           listing.others(group);
         }
         listing.listed(report.listed());
-        listing.table(groups);
       }
       case WHOLE -> {
         for (Finding finding : report.findings()) {
-          renderFinding(report.run(), finding, out);
+          write(report.run(), finding, advice, out);
         }
-        listing.table(groups);
       }
     }
     new Summary(out, palette, volume).write(report);
@@ -101,13 +103,24 @@ public final class TextRenderer implements Renderer {
 
   /** Writes one finding of a run, for formats that hold the text of each by itself. */
   public void renderFinding(RunRecord run, Finding found, Appendable out) throws IOException {
-    Finding finding = Printable.finding(found);
+    write(run, Printable.finding(found), new HashSet<>(), out);
+  }
+
+  /**
+   * @param advice that was given above, to which this finding's is added
+   */
+  private void write(RunRecord run, Finding finding, Set<String> advice, Appendable out)
+      throws IOException {
+    String fix = Advice.of(finding);
+    if (!fix.isEmpty() && !advice.add(fix)) {
+      fix = "as above";
+    }
     StackText stacks = new StackText(paths, run.go().root());
     List<String> lines =
         switch (volume) {
           case LINES -> List.of(headline(run).inOneLine(finding));
-          case BRIEF -> BriefFinding.of(finding, headline(run), stacks);
-          case WHOLE -> WholeFinding.of(finding, headline(run), stacks);
+          case BRIEF -> BriefFinding.of(finding, fix, headline(run), stacks);
+          case WHOLE -> WholeFinding.of(finding, fix, headline(run), stacks);
         };
     for (String line : lines) {
       out.append(line).append('\n');

@@ -28,13 +28,16 @@ final class WholeFinding {
     this.lines = new Lines(headline.palette());
   }
 
-  static List<String> of(Finding finding, Headline headline, StackText stacks) {
+  /**
+   * @param fix what to do, or where that is said
+   */
+  static List<String> of(Finding finding, String fix, Headline headline, StackText stacks) {
     WholeFinding text = new WholeFinding(headline, stacks);
-    text.write(finding);
+    text.write(finding, fix);
     return text.lines.all();
   }
 
-  private void write(Finding finding) {
+  private void write(Finding finding, String fix) {
     lines.line(headline.of(finding));
     lines.line("");
     headline
@@ -58,7 +61,7 @@ final class WholeFinding {
           lines.indented(TurnTable.lines(table));
           lines.line("");
         });
-    Footer.write(finding, lines);
+    Footer.write(finding, fix, lines);
     lines.labelled("paste", finding.witness().schedule().orElse(""));
     lines.labelled("id", finding.fingerprint());
   }

@@ -2,6 +2,7 @@ package dev.harrier.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Sightings;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +122,43 @@ final class TextRendererTest {
     assertThat(text(report, Palette.PLAIN, Volume.WHOLE).lines())
         .filteredOn(line -> line.contains(": data-race: "))
         .hasSize(5);
+  }
+
+  /** What may follow from the failure of its test, but for a single one, is only counted. */
+  @Test
+  void consequencesAreOneLineWithTheirNumber() throws IOException {
+    RunReport sample = new SampleReports(root).leak();
+    Finding other = sample.listed().getFirst();
+    Finding consequence = other.suspicious(new Doubt.TestFailedBefore(true));
+    List<Finding> findings =
+        Stream.concat(Stream.of(other), Stream.generate(() -> consequence).limit(28)).toList();
+    assertThat(text(new RunReport(sample.run(), findings), Palette.PLAIN).lines())
+        .containsOnlyOnce("... and 28 after their test had failed, which may only be consequences")
+        .filteredOn(line -> line.contains("(suspicious)"))
+        .hasSize(1);
+    assertThat(text(new RunReport(sample.run(), List.of(other, consequence)), Palette.PLAIN))
+        .contains("it may only be a consequence")
+        .doesNotContain("... and");
+  }
+
+  @Test
+  void oneAdviceIsGivenOnceAndEachFindingIsShownOnce() throws IOException {
+    RunReport report =
+        new SampleReports(root)
+            .races(
+                new int[] {9, 21},
+                new int[] {50, 60},
+                new int[] {70, 80},
+                new int[] {90, 100},
+                new int[] {110, 120});
+    for (Volume volume : List.of(Volume.BRIEF, Volume.WHOLE)) {
+      String text = text(report, Palette.PLAIN, volume);
+      assertThat(text.lines())
+          .containsOnlyOnce("  fix     Guard every access with the same lock.")
+          .filteredOn(line -> line.equals("  fix     as above"))
+          .hasSize(4);
+      assertThat(text.lines()).filteredOn(line -> line.contains("data-race")).hasSize(5);
+    }
   }
 
   /** Goroutines of two tests are stuck in one line of what both call. */
