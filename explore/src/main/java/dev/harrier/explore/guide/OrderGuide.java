@@ -13,7 +13,6 @@ import dev.harrier.explore.worker.Result;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,8 +56,11 @@ public final class OrderGuide extends DelegatingGuide {
   private final OrderMemory memory;
   private final Map<Target, State> states = new HashMap<>();
 
-  /** Attempts that run now, by the schedule that was given out. */
-  private final IdentityHashMap<Schedule, Attempt> running = new IdentityHashMap<>();
+  /**
+   * Attempts that run now, by what their schedules say of selects: other guides may add to a
+   * schedule, but nothing of this kind.
+   */
+  private final Map<Plan, Attempt> running = new HashMap<>();
 
   private static final class State {
     final OrderQueue orders;
@@ -101,7 +103,7 @@ public final class OrderGuide extends DelegatingGuide {
           case Schedule.Controlled c -> c.with(plan);
           case Schedule.Native _ -> new Schedule.Native(plan);
         };
-    running.put(schedule, attempt.get());
+    running.put(plan, attempt.get());
     return schedule;
   }
 
@@ -115,7 +117,7 @@ public final class OrderGuide extends DelegatingGuide {
     State state = state(target);
     Observations seen = result.observations();
     Exercised exercised = seen.exercised();
-    Attempt attempt = running.remove(schedule);
+    Attempt attempt = running.remove(schedule.plan().preferences());
     if (attempt != null && exercised.isAllInVain()) {
       state.orders.retry(attempt);
     }

@@ -29,6 +29,14 @@ public record Plan(List<PlanEntry> entries) {
     return entries.stream().anyMatch(PlanEntry.Alternatives.class::isInstance);
   }
 
+  /** What selects prefer, and for how long they wait for it. */
+  public Plan preferences() {
+    return new Plan(
+        entries.stream()
+            .filter(e -> e instanceof PlanEntry.Preference || e instanceof PlanEntry.Patience)
+            .toList());
+  }
+
   /** The same decisions, which tell nothing else. */
   public Plan withoutAlternatives() {
     return new Plan(

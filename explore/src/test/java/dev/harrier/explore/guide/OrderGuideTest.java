@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.coverage.RunCoverage;
 import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.OrderRecorder;
+import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.systematic.Trail;
@@ -18,6 +19,7 @@ import dev.harrier.toolchain.run.Runner;
 import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -141,5 +143,16 @@ final class OrderGuideTest {
     List<String> again = plan(guide.next(TARGET, 2, 100));
     assertThat(again.getFirst()).isEqualTo("5,3500");
     assertThat(again.getLast()).isEqualTo(plan(attempt).getLast());
+  }
+
+  @Test
+  void anAttemptIsKnownByItsOrderWhereAnotherGuideAddsToItsSchedule() {
+    OrderGuide guide = guide(1, 0, true);
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), result(CHOOSES));
+    Schedule attempt = guide.next(TARGET, 1, 100);
+    List<PlanEntry> more = new ArrayList<>(attempt.plan().entries());
+    more.add(new PlanEntry.AccessPoint(7));
+    guide.learn(TARGET, new Schedule.Native(new Plan(more)), result(IN_VAIN));
+    assertThat(plan(guide.next(TARGET, 2, 100)).getFirst()).isEqualTo("5,3500");
   }
 }
