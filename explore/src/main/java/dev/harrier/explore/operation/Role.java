@@ -15,6 +15,8 @@ public enum Role {
   ADD,
   DONE,
   WAIT,
+  /** A wait for a group is over that was not so at once: it looks at the counter again. */
+  WOKEN,
   COND_WAIT,
   SIGNAL,
   LOAD,
@@ -35,6 +37,7 @@ public enum Role {
       case UNLOCK, READ_UNLOCK -> false;
       case ADD -> other == DONE || other == WAIT;
       case DONE, WAIT -> other == ADD;
+      case WOKEN -> false;
       case COND_WAIT -> other == SIGNAL;
       case SIGNAL -> other == COND_WAIT;
       case LOAD -> other != LOAD;
@@ -51,10 +54,10 @@ public enum Role {
       case SEND -> other == RECEIVE;
       case RECEIVE -> other == SEND || other == CLOSE;
       case CLOSE -> other == RECEIVE;
-      case CHOOSE_SEND, CHOOSE_RECEIVE, LOCK, UNLOCK, STORE, UPDATE -> false;
+      case CHOOSE_SEND, CHOOSE_RECEIVE, LOCK, UNLOCK, DONE, STORE, UPDATE -> false;
       case READ_LOCK, READ_UNLOCK -> other == READ_LOCK || other == READ_UNLOCK;
-      case ADD -> other == ADD;
-      case DONE, WAIT -> other == DONE || other == WAIT;
+      // Of a group that is orderly they come to the same in any order (see WaitGroups).
+      case ADD, WAIT, WOKEN -> other == this;
       case COND_WAIT -> false;
       case SIGNAL -> other == SIGNAL;
       case LOAD -> other == LOAD;

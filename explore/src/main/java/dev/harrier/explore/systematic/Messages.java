@@ -34,11 +34,9 @@ final class Messages {
   List<Step> enablers(Step step) {
     List<Step> enablers = new ArrayList<>();
     step.waited().forEach(group -> enablers.addAll(done.getOrDefault(group, List.of())));
+    step.done().forEach(group -> done.computeIfAbsent(group, _ -> new ArrayList<>()).add(step));
     step.uses()
         .forEach((shared, roles) -> {
-          if (roles.contains(Role.DONE)) {
-            done.computeIfAbsent(shared, _ -> new ArrayList<>()).add(step);
-          }
           if (shared instanceof Shared.Synchronisation(ObjectId object)) {
             roles.forEach(role -> enablers.addAll(use(object, role, step)));
           }

@@ -7,6 +7,8 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,8 +21,11 @@ final class Ordering {
   /** The latest step of a goroutine that used something in one role. */
   private record User(int goroutine, Role role, int step) {}
 
+  /** Two steps that race. */
+  private record Pair(int former, int latter) {}
+
   private final List<Step> steps;
-  private final List<Trail.Race> races = new ArrayList<>();
+  private final List<Pair> pairs = new ArrayList<>();
   private final Map<Shared, List<User>> users = new HashMap<>();
   private final Int2IntOpenHashMap latest = new Int2IntOpenHashMap();
   private final Int2IntOpenHashMap latestOfAll = new Int2IntOpenHashMap();
@@ -58,7 +63,28 @@ final class Ordering {
     for (int i = 0; i < steps.size(); i++) {
       add(i);
     }
-    return races;
+    return pairs.stream()
+        .map(pair -> new Trail.Race(pair.former, pair.latter, initials(pair)))
+        .toList();
+  }
+
+  /** Of a goroutine's steps only the first can come after none of the others. */
+  private Set<Long> initials(Pair pair) {
+    Step former = steps.get(pair.former);
+    Map<Integer, Step> first = new LinkedHashMap<>();
+    for (int i = pair.former + 1; i <= pair.latter; i++) {
+      Step step = steps.get(i);
+      if (i == pair.latter || !step.isAfter(former)) {
+        first.putIfAbsent(step.goroutine(), step);
+      }
+    }
+    Set<Long> initials = new LinkedHashSet<>();
+    for (Step step : first.values()) {
+      if (first.values().stream().noneMatch(other -> other != step && step.isAfter(other))) {
+        initials.add(step.name());
+      }
+    }
+    return initials;
   }
 
   private void add(int index) {
@@ -78,7 +104,7 @@ final class Ordering {
     Set<Integer> formers = formers(step);
     for (int former : formers) {
       if (!step.isAnywayAfter(steps.get(former)) && isImmediate(former, formers)) {
-        races.add(new Trail.Race(former, index));
+        pairs.add(new Pair(former, index));
       }
     }
     formers.forEach(former -> step.follow(steps.get(former)));

@@ -2,12 +2,17 @@ package dev.harrier.explore.systematic;
 
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The schedules of one test, depth first. A node is a decision of the latest execution; what is to
@@ -143,6 +148,7 @@ public final class ScheduleTree {
     int next = known;
     int step = first;
     boolean asleep = false;
+    Map<Long, Deque<Step>> ahead = ahead(trail.steps(), first);
     for (; step < trail.steps().size() && !asleep; step++) {
       long name = trail.steps().get(step).name();
       if (next < decisions.size() && begins(decisions.get(next), step)) {
@@ -154,16 +160,42 @@ public final class ScheduleTree {
         for (; next < decisions.size() && decisions.get(next).step() == step; next++) {
           add(decisions.get(next), sleeping);
         }
-        awake(sleeping, trail.steps(), step);
+        Step now = trail.steps().get(step);
+        ahead(ahead, name).remove();
+        sleeping.removeIf(other -> dependsOn(ahead(ahead, other).peek(), now));
       }
     }
     // What comes after one that sleeps is known from elsewhere.
     int end = asleep ? step - 1 : step;
+    Map<Integer, Node> nodes = new HashMap<>();
+    path.stream()
+        .filter(node -> !node.decision.isSelect())
+        .forEach(node -> nodes.put(node.decision.step(), node));
     for (Trail.Race race : trail.races()) {
-      if (race.latter() >= first && race.latter() < end) {
-        reverse(trail, race);
+      Node node = nodes.get(race.former());
+      // Without one nobody else could run.
+      if (node != null && race.latter() >= first && race.latter() < end) {
+        reverse(race, node);
       }
     }
+  }
+
+  /** What each goroutine does from a step on. */
+  private static Map<Long, Deque<Step>> ahead(List<Step> steps, int first) {
+    Map<Long, Deque<Step>> ahead = new HashMap<>();
+    for (Step step : steps.subList(first, steps.size())) {
+      ahead(ahead, step.name()).add(step);
+    }
+    return ahead;
+  }
+
+  private static Deque<Step> ahead(Map<Long, Deque<Step>> ahead, long name) {
+    return ahead.computeIfAbsent(name, _ -> new ArrayDeque<>());
+  }
+
+  /** Whether the next step of who sleeps depends on one: then he sleeps no longer. */
+  private static boolean dependsOn(@Nullable Step next, Step step) {
+    return next == null || next.dependsOn(step);
   }
 
   private static boolean begins(Decision decision, int step) {
@@ -204,53 +236,13 @@ public final class ScheduleTree {
     path.add(node);
   }
 
-  /** Who depends on what happens in a step sleeps no longer. */
-  private static void awake(Set<Long> sleeping, List<Step> steps, int index) {
-    sleeping.removeIf(name ->
-        steps.subList(index + 1, steps.size()).stream()
-            .filter(step -> step.name() == name)
-            .findFirst()
-            .map(step -> step.dependsOn(steps.get(index)))
-            .orElse(true));
-  }
-
   /** Has somebody else run where the former of two racing steps began. */
-  private void reverse(Trail trail, Trail.Race race) {
-    Optional<Node> at =
-        path.stream().filter(node -> begins(node.decision, race.former())).findFirst();
-    if (at.isEmpty()) {
-      return; // nobody else could run
-    }
-    Node node = at.get();
-    Set<Long> initials = initials(trail.steps(), race);
-    if (initials.stream().anyMatch(node.wanted::contains)) {
+  private static void reverse(Trail.Race race, Node node) {
+    if (race.initials().stream().anyMatch(node.wanted::contains)) {
       return;
     }
-    Optional<Long> one = initials.stream().filter(node.decision.options()::contains).findFirst();
+    Optional<Long> one =
+        race.initials().stream().filter(node.decision.options()::contains).findFirst();
     one.ifPresentOrElse(node.wanted::add, () -> node.wanted.addAll(node.decision.options()));
-  }
-
-  /**
-   * Who could run first where the former of two began, for the latter to come without it: of what
-   * came since and does not follow from the former, up to the latter, whose step comes after none
-   * of the others.
-   */
-  private static Set<Long> initials(List<Step> steps, Trail.Race race) {
-    Step former = steps.get(race.former());
-    List<Step> without = new ArrayList<>();
-    for (Step step : steps.subList(race.former() + 1, race.latter())) {
-      if (!step.isAfter(former)) {
-        without.add(step);
-      }
-    }
-    without.add(steps.get(race.latter()));
-    Set<Long> initials = new LinkedHashSet<>();
-    for (int i = 0; i < without.size(); i++) {
-      Step step = without.get(i);
-      if (without.subList(0, i).stream().noneMatch(step::isAfter)) {
-        initials.add(step.name());
-      }
-    }
-    return initials;
   }
 }

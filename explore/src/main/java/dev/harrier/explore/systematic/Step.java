@@ -17,6 +17,7 @@ final class Step {
   private final int number;
   private final Map<Shared, List<Role>> uses = new HashMap<>(2);
   private final List<Integer> readied = new ArrayList<>(0);
+  private final List<Shared> done = new ArrayList<>(0);
   private final List<Shared> waited = new ArrayList<>(0);
   private long operation;
   private boolean usesAll;
@@ -84,6 +85,15 @@ final class Step {
   /** Whether it uses anything. */
   boolean isUseful() {
     return usesAll || !uses.isEmpty();
+  }
+
+  /** It takes something from the counter of a group. */
+  void done(Shared group) {
+    done.add(group);
+  }
+
+  List<Shared> done() {
+    return done;
   }
 
   /** A wait for a group is over with it. */

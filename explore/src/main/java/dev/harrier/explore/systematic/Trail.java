@@ -1,8 +1,11 @@
 package dev.harrier.explore.systematic;
 
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One execution as steps, in their order.
@@ -67,6 +70,13 @@ public record Trail(Scope scope, List<Step> steps, List<Decision> decisions, Lis
    *
    * @param former index
    * @param latter index
+   * @param initials which goroutines could run first where the former began, for the latter to come
+   *     without it: of what came since and does not follow from the former, up to the latter, the
+   *     steps that come after none of the others
    */
-  record Race(int former, int latter) {}
+  record Race(int former, int latter, Set<Long> initials) {
+    Race {
+      initials = Collections.unmodifiableSet(new LinkedHashSet<>(initials));
+    }
+  }
 }

@@ -38,7 +38,7 @@ public final class TrailRecorder {
     /** Whether it has just created another one, which is an operation that uses nothing. */
     boolean spawned;
 
-    /** The lock that it waits for; NONE if it waits for none. */
+    /** The lock or the group that it waits for; NONE if it waits for none. */
     ObjectId awaited = ObjectId.NONE;
 
     Walker(int number) {
@@ -76,7 +76,7 @@ public final class TrailRecorder {
   /** The alternatives that are being told. */
   private final List<Event.Choice> told = new ArrayList<>();
 
-  private record RawUse(Step step, Shared shared, Role role, boolean more) {}
+  private record RawUse(Step step, Shared shared, Role role) {}
 
   /**
    * @param trace of the execution
@@ -184,8 +184,19 @@ public final class TrailRecorder {
     Step step = new Step(walker.number, operations.name(next).value(), walker.steps);
     steps.add(step);
     if (!walker.awaited.equals(ObjectId.NONE)) {
+      resume(step, walker);
+    }
+  }
+
+  private void resume(Step step, Walker walker) {
+    Shared awaited = new Shared.Synchronisation(walker.awaited);
+    if (isGroup(walker.awaited)) {
+      uses.add(new RawUse(step, awaited, Role.WOKEN));
+      waitGroups.woken(walker.awaited, step);
+      walker.awaited = ObjectId.NONE;
+    } else {
       // It competes with others for the lock, whether it gets it or not.
-      uses.add(new RawUse(step, new Shared.Synchronisation(walker.awaited), Role.LOCK, false));
+      uses.add(new RawUse(step, awaited, Role.LOCK));
     }
   }
 
@@ -224,7 +235,7 @@ public final class TrailRecorder {
       case Event.Acquire _ -> walker.awaited = ObjectId.NONE;
       case Event.Block block -> {
         walker.runs = false;
-        walker.awaited = isForLock(block.reason()) ? block.object() : ObjectId.NONE;
+        walker.awaited = isAwaited(block.reason()) ? block.object() : ObjectId.NONE;
       }
       default -> {
         // Only what it uses matters.
@@ -235,8 +246,18 @@ public final class TrailRecorder {
     }
     if (operation != Operations.NONE) {
       untold = false;
-      use(event, step, walker);
+      use(event, step);
     }
+  }
+
+  private void await(ObjectId object, Step step) {
+    if (isGroup(object)) {
+      waitGroups.wait(object, step);
+    }
+  }
+
+  private boolean isGroup(ObjectId object) {
+    return isA(ObjectKind.WAIT_GROUP, object);
   }
 
   private static boolean isMain(Walker walker) {
@@ -250,22 +271,28 @@ public final class TrailRecorder {
     }
   }
 
-  private static boolean isForLock(BlockReason reason) {
+  private static boolean isAwaited(BlockReason reason) {
     return switch (reason) {
-      case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> true;
+      case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK, WAIT_GROUP -> true;
       default -> false;
     };
   }
 
-  private void use(Event event, Step step, Walker walker) {
-    Uses.of(
-        event,
-        (shared, role) -> {
-          uses.add(new RawUse(step, shared, role, waitGroups.isMore(event, walker.number)));
-        });
+  private void use(Event event, Step step) {
+    Uses.of(event, (shared, role) -> uses.add(new RawUse(step, shared, role)));
     switch (event) {
       case Event.Select e -> choose(e.cases());
-      case Event.Block e -> choose(e.cases());
+      case Event.Add e -> {
+        waitGroups.change(e, step);
+        if (e.delta() < 0) {
+          step.done(new Shared.Synchronisation(e.group()));
+        }
+      }
+      case Event.Wait e -> await(e.object(), step);
+      case Event.Block e -> {
+        choose(e.cases());
+        await(e.object(), step);
+      }
       default -> {
         // It waits for one thing at most.
       }
@@ -286,7 +313,11 @@ public final class TrailRecorder {
   }
 
   private boolean isOnce(ObjectId object) {
-    return !object.equals(ObjectId.NONE) && trace.object(object).kind() == ObjectKind.ONCE;
+    return isA(ObjectKind.ONCE, object);
+  }
+
+  private boolean isA(ObjectKind kind, ObjectId object) {
+    return !object.equals(ObjectId.NONE) && trace.object(object).kind() == kind;
   }
 
   private void choose(List<SelectCase> cases) {
@@ -314,10 +345,17 @@ public final class TrailRecorder {
         walkers.entrySet().stream()
             .anyMatch(e -> e.getValue().runs && !e.getKey().equals(goroutine));
     return new Trail(
-        unfinished || !complete ? Scope.CUT_SHORT : Scope.WHOLE,
-        steps,
-        decisions,
-        Ordering.of(steps, this::capacity));
+        unfinished || !complete ? Scope.CUT_SHORT : Scope.WHOLE, steps, decisions, races());
+  }
+
+  /** What is done with a group counts from when it turns out that its order matters. */
+  private List<Trail.Race> races() {
+    List<Trail.Race> races = Ordering.of(steps, this::capacity);
+    while (waitGroups.review()) {
+      uses.forEach(this::use);
+      races = Ordering.of(steps, this::capacity);
+    }
+    return races;
   }
 
   private void close() {
@@ -326,9 +364,12 @@ public final class TrailRecorder {
     if (driven) {
       steps.stream().filter(step -> step.goroutine() == MAIN).forEach(Step::drive);
     }
-    for (RawUse use : uses) {
-      Role role = use.more && waitGroups.commute(use.shared) ? Role.DONE : use.role;
-      use.step.use(groups.of(use.shared), groups.role(use.shared, role));
+    uses.forEach(this::use);
+  }
+
+  private void use(RawUse use) {
+    if (!waitGroups.isOrderly(use.shared)) {
+      use.step.use(groups.of(use.shared), groups.role(use.shared, use.role));
     }
   }
 }

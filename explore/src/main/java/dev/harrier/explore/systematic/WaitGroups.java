@@ -3,52 +3,127 @@ package dev.harrier.explore.systematic;
 import dev.harrier.explore.operation.Shared;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * What is known of wait groups. Where one goroutine alone adds and waits, nobody waits while it
- * adds, and it makes no difference whether others are done before or after it has added more. The
- * first time it does: nothing must be done before.
+ * How the wait groups of an execution are used. What is done with a group comes to the same in any
+ * order if the execution proves by its other operations that the counter can't become negative,
+ * since each {@code Done} comes after an {@code Add} of its own, and that no {@code Add} comes
+ * between the beginning and the end of a {@code Wait}. Of any other group every order counts.
  */
 final class WaitGroups {
+  /** An {@code Add}, or a {@code Done}, of which delta is negative. */
+  private record Change(Step step, long delta) {}
+
+  private static final class Wait {
+    final Step begin;
+    Step end;
+
+    Wait(Step begin) {
+      this.begin = begin;
+      this.end = begin;
+    }
+  }
+
   private static final class Group {
-    final Set<Integer> owners = new HashSet<>();
+    final List<Change> changes = new ArrayList<>();
+    final List<Wait> waits = new ArrayList<>();
+    boolean isOrderly = true;
+  }
+
+  /** What is left of an {@code Add}. */
+  private static final class Credit {
+    final Step step;
+    long left;
+
+    Credit(Change add) {
+      this.step = add.step;
+      this.left = add.delta;
+    }
   }
 
   private final Map<ObjectId, Group> groups = new HashMap<>();
 
-  /** Takes note of an event; whether it adds to a group not for the first time. */
-  boolean isMore(Event event, int goroutine) {
-    return switch (event) {
-      case Event.Add add -> {
-        Group group = groups.computeIfAbsent(add.group(), _ -> new Group());
-        boolean more = add.delta() > 0 && !group.owners.isEmpty();
-        if (add.delta() > 0) {
-          group.owners.add(goroutine);
-        }
-        yield more;
-      }
-      case Event.Wait wait -> own(wait.object(), goroutine);
-      case Event.Block block -> own(block.object(), goroutine);
-      default -> false;
-    };
+  private Group group(ObjectId object) {
+    return groups.computeIfAbsent(object, _ -> new Group());
   }
 
-  private boolean own(ObjectId object, int goroutine) {
-    Group group = groups.get(object);
-    if (group != null) {
-      group.owners.add(goroutine);
-    }
-    return false;
+  void change(Event.Add add, Step step) {
+    group(add.group()).changes.add(new Change(step, add.delta()));
   }
 
-  /** Whether one goroutine alone adds to the group and waits for it. */
-  boolean commute(Shared shared) {
+  void wait(ObjectId object, Step begin) {
+    group(object).waits.add(new Wait(begin));
+  }
+
+  /** What was begun last by this goroutine is over, and was not so at once. */
+  void woken(ObjectId object, Step end) {
+    group(object).waits.reversed().stream()
+        .filter(wait -> wait.begin.goroutine() == end.goroutine())
+        .findFirst()
+        .ifPresent(wait -> wait.end = end);
+  }
+
+  /**
+   * Whether the order of what is done with an object makes no difference: it is a group, and
+   * nothing has shown otherwise yet.
+   */
+  boolean isOrderly(Shared shared) {
     return shared instanceof Shared.Synchronisation(ObjectId object)
         && groups.containsKey(object)
-        && groups.get(object).owners.size() == 1;
+        && group(object).isOrderly;
+  }
+
+  /**
+   * Looks at the groups again now that the steps know what they come after.
+   *
+   * @return whether one turned out not to be orderly
+   */
+  boolean review() {
+    boolean news = false;
+    for (Group group : groups.values()) {
+      if (group.isOrderly && !(isCovered(group) && isSeparate(group))) {
+        group.isOrderly = false;
+        news = true;
+      }
+    }
+    return news;
+  }
+
+  /** Whether each Done has an Add before it that no other one has; the latest are taken first. */
+  private static boolean isCovered(Group group) {
+    Deque<Credit> credits = new ArrayDeque<>();
+    for (Change change : group.changes) {
+      if (change.delta > 0) {
+        credits.push(new Credit(change));
+        continue;
+      }
+      long needed = -change.delta;
+      for (Credit credit : credits) {
+        if (needed > 0 && credit.left > 0 && change.step.isAfter(credit.step)) {
+          long taken = Math.min(needed, credit.left);
+          credit.left -= taken;
+          needed -= taken;
+        }
+      }
+      if (needed > 0) {
+        return false;
+      }
+      credits.removeIf(credit -> credit.left == 0);
+    }
+    return true;
+  }
+
+  private static boolean isSeparate(Group group) {
+    return group.changes.stream()
+        .filter(change -> change.delta > 0)
+        .allMatch(add ->
+            group.waits.stream()
+                .allMatch(wait -> wait.begin.isAfter(add.step) || add.step.isAfter(wait.end)));
   }
 }
