@@ -18,6 +18,21 @@ func transfer(from, to *account, amount int) {
 	to.balance += amount
 }
 
+// turns is a semaphore.
+type turns chan struct{}
+
+// transfer is one of as many as the channel has room for.
+func (t turns) transfer(from, to *account, amount int) {
+	t <- struct{}{}
+	defer func() { <-t }()
+	from.mu.Lock()
+	defer from.mu.Unlock()
+	to.mu.Lock() // want lock-order-deadlock "in the opposite order"
+	defer to.mu.Unlock()
+	from.balance -= amount
+	to.balance += amount
+}
+
 type settings struct {
 	mu     sync.RWMutex
 	values map[string]string

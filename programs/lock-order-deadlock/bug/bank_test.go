@@ -40,6 +40,12 @@ func TestTransfersBetweenCollections(t *testing.T) {
 	}
 }
 
+func TestSemaphoreForTwo(t *testing.T) {
+	two := make(turns, 2)
+	a, b := &account{balance: 10}, &account{balance: 10}
+	inTurn(t, func() { two.transfer(a, b, 1) }, func() { two.transfer(b, a, 2) })
+}
+
 func TestSettings(t *testing.T) {
 	s := &settings{values: map[string]string{}}
 	inTurn(t, func() { s.set("host", "a") }, func() { _ = s.address() }, func() { s.set("port", "1") })

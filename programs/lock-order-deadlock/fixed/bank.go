@@ -39,6 +39,21 @@ func (b *bank) transfer(from, to *account, amount int) {
 	to.balance += amount
 }
 
+// turns is a semaphore: a channel with room for as many as may go on at once.
+type turns chan struct{}
+
+// transfer locks in any order, but one transfer at a time, if there is room for one.
+func (t turns) transfer(from, to *account, amount int) {
+	t <- struct{}{}
+	defer func() { <-t }()
+	from.mu.Lock()
+	defer from.mu.Unlock()
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	from.balance -= amount
+	to.balance += amount
+}
+
 // tryTransfer gives up rather than wait for the second lock.
 func tryTransfer(from, to *account, amount int) bool {
 	from.mu.Lock()

@@ -32,6 +32,12 @@ func TestGate(t *testing.T) {
 	inTurn(t, func() { all.transfer(a, b, 1) }, func() { all.transfer(b, a, 2) })
 }
 
+func TestSemaphore(t *testing.T) {
+	one := make(turns, 1)
+	a, b := &account{id: 1}, &account{id: 2}
+	inTurn(t, func() { one.transfer(a, b, 1) }, func() { one.transfer(b, a, 2) })
+}
+
 func TestTry(t *testing.T) {
 	a, b := &account{id: 1}, &account{id: 2}
 	inTurn(t, func() { tryTransfer(a, b, 1) }, func() { tryTransfer(b, a, 2) })

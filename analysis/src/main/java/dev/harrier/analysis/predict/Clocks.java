@@ -11,7 +11,9 @@ import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Trace;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 
 /**
  * Vector clocks over the goroutines in question only: for the others nobody asks. A component is
@@ -19,8 +21,9 @@ import java.util.Collection;
  *
  * <p>What orders: go statements, timers, channels, wait groups, conds, onces; and, if asked for,
  * locks. A receive comes after all sends so far, not only after its own: for a buffered channel, or
- * one with several senders, this orders more than Go promises, and prunes more. Where events are
- * lost, all before comes before all after.
+ * one with several senders, this orders more than Go promises, and prunes more. A send on a channel
+ * with room for C comes after the receive that is C before it: a channel may be a semaphore, and
+ * with room for one a lock. Where events are lost, all before comes before all after.
  */
 final class Clocks {
   private static final long[] NOTHING = {};
@@ -76,13 +79,28 @@ final class Clocks {
   }
 
   /** What has been sent to, and what received from, an object. */
-  private record Ends(Clock sent, Clock received) {}
+  private static final class Ends {
+    final Clock sent = new Clock();
+    final Clock received = new Clock();
+
+    /** What was known with the latest receives, of those that no send has come after yet. */
+    final Deque<long[]> receives = new ArrayDeque<>(0);
+
+    /** What was known with the receives that had to come before the latest send. */
+    final Clock room = new Clock();
+
+    /** How many sends there were, less those receives. */
+    long ahead;
+  }
 
   private final Trace trace;
   private final boolean withLocks;
   private final Long2IntOpenHashMap components = new Long2IntOpenHashMap();
   private final Long2ObjectOpenHashMap<Clock> goroutines = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Ends> objects = new Long2ObjectOpenHashMap<>();
+
+  /** How many receives are kept. */
+  private long kept;
 
   /** What is known to all since events were lost. */
   private long[] lost = NOTHING;
@@ -104,7 +122,8 @@ final class Clocks {
   /** Whether there was too much to keep: nothing can be said about the order of events then. */
   boolean isExhausted() {
     return objects.size() > MOST_OBJECTS
-        || (2L * objects.size() + goroutines.size() + timers.size()) * components.size() > MOST;
+        || (2L * objects.size() + goroutines.size() + timers.size() + kept) * components.size()
+            > MOST;
   }
 
   /** What the goroutine knows now. */
@@ -183,6 +202,10 @@ final class Clocks {
         .forEach(ends -> {
           all.join(ends.sent.share());
           all.join(ends.received.share());
+          // How many there were is not known any more.
+          kept -= ends.receives.size();
+          ends.receives.clear();
+          ends.ahead = 0;
         });
     lost = all.share();
     goroutines.values().forEach(clock -> clock.join(lost));
@@ -205,14 +228,37 @@ final class Clocks {
   }
 
   private void send(Event e, ObjectId channel, Completion completion) {
+    long capacity = trace.object(channel).capacity();
+    if (capacity > 0) {
+      takeRoom(e, channel, capacity);
+    }
     give(e, channel, Direction.SEND);
-    if (trace.object(channel).capacity() == 0 || completion == Completion.BLOCKED) {
+    if (capacity == 0 || completion == Completion.BLOCKED) {
       take(e, channel, Direction.RECEIVE);
     }
   }
 
+  /** The k-th receive comes before the send with number k + capacity is over. */
+  private void takeRoom(Event e, ObjectId channel, long capacity) {
+    if (components.isEmpty()) {
+      return;
+    }
+    Ends ends = ends(channel);
+    ends.ahead++;
+    while (ends.ahead > capacity && !ends.receives.isEmpty()) {
+      ends.ahead--;
+      kept--;
+      ends.room.join(ends.receives.remove());
+    }
+    learn(e.goroutine(), ends.room.share());
+  }
+
   private void receive(Event e, ObjectId channel) {
     give(e, channel, Direction.RECEIVE);
+    if (!components.isEmpty() && trace.object(channel).capacity() > 0) {
+      ends(channel).receives.add(tell(e));
+      kept++;
+    }
     take(e, channel, Direction.SEND);
   }
 
@@ -240,9 +286,13 @@ final class Clocks {
   private void give(Event e, ObjectId object, Direction end) {
     long[] told = tell(e);
     if (told.length > 0 && !object.equals(ObjectId.NONE)) {
-      Ends ends = objects.computeIfAbsent(object.value(), _ -> new Ends(new Clock(), new Clock()));
+      Ends ends = ends(object);
       (end == Direction.SEND ? ends.sent : ends.received).join(told);
     }
+  }
+
+  private Ends ends(ObjectId object) {
+    return objects.computeIfAbsent(object.value(), _ -> new Ends());
   }
 
   private void take(Event e, ObjectId object, Direction end) {

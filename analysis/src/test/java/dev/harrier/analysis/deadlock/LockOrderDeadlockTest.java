@@ -92,6 +92,21 @@ final class LockOrderDeadlockTest {
         .containsExactly("lock-order-deadlock 11");
   }
 
+  private static String permitted(String goroutine, String nested) {
+    return "%1$s send o5 @ app.f a.go:30%n%2$s%1$s receive o5 @ app.f a.go:31%n"
+        .formatted(goroutine, nested);
+  }
+
+  /** The k-th receive comes before the send with number k + capacity is over. */
+  @Test
+  void aChannelWithRoomForOneIsALock() {
+    String ab = permitted("g8", nested("g8", "o1", "o2", 10));
+    String ba = permitted("g9", nested("g9", "o2", "o1", 20));
+    String make = "g7 make o5 capacity %d @ app.TestIt a.go:3\n";
+    assertThat(rules(TWO + make.formatted(1) + ab + ba)).isEmpty();
+    assertThat(rules(TWO + make.formatted(2) + ab + ba)).containsExactly("lock-order-deadlock 11");
+  }
+
   /** The release of o1 is lost: g8 does not ask for o2 under it. */
   @Test
   void whatWasHeldBeforeEventsWereLostMayBeFree() {
