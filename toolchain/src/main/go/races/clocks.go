@@ -1,6 +1,9 @@
 // Vector clocks. A goroutine has a place in them, and a time there that goes on
 // with each of its releases. A place is used again by a goroutine that knows all
-// that its former owner did: then nothing is lost by taking the two for one.
+// that its former owner did: then nothing is lost by taking the two for one. Where
+// there are many times as many places as goroutines, that of the goroutine that ended
+// first is used again by any: clocks are as wide as goroutines live, not as have lived.
+// Races with what that one did may not be seen then.
 
 package runtime
 
@@ -9,6 +12,7 @@ import "unsafe"
 const (
 	harrierRacerMost = 1 << 13 // goroutines at once, and places
 	harrierPlaceTry  = 64      // free places that a new goroutine looks at
+	harrierPlaceFew  = 512     // places that there may be in any case
 	harrierNoRacer   = 1<<16 - 1
 )
 
@@ -44,6 +48,7 @@ var (
 	harrierRacerLast  [harrierRacerMost]uint32 // the time at each place when its last owner ended
 	harrierRacerOwner [harrierRacerMost]uint32 // 0 is none
 	harrierPlacesUsed uint32
+	harrierRacersLive uint32
 	harrierVersions   uint32
 	harrierPlaceFree  [harrierRacerMost]uint16 // a ring of free places, oldest first
 	harrierPlaceHead  uint32
@@ -173,6 +178,7 @@ func harrierNewRacer(parent *harrierRacer) *harrierRacer {
 	}
 	r := &harrierRacers[i]
 	*r = harrierRacer{self: i}
+	harrierRacersLive++
 	harrierHasLearnt(r)
 	n := uint32(1)
 	if parent != nil {
@@ -209,11 +215,10 @@ func harrierTakePlace(knows *harrierVector) uint32 {
 		}
 		harrierGiveBack(place)
 	}
-	if harrierPlacesUsed < harrierRacerMost {
+	if harrierPlacesUsed < min(harrierRacerMost, max(harrierPlaceFew, 4*harrierRacersLive)) || harrierPlaceTail == harrierPlaceHead {
 		harrierPlacesUsed++
 		return harrierPlacesUsed - 1
 	}
-	// Races with its former owner will not be seen.
 	place := uint32(harrierPlaceFree[harrierPlaceHead%harrierRacerMost])
 	harrierPlaceHead++
 	return place
@@ -231,6 +236,7 @@ func harrierTicks(r *harrierRacer) {
 }
 
 func harrierEndRacer(r *harrierRacer) {
+	harrierRacersLive--
 	harrierRacerLast[r.place] = r.clock
 	harrierRacerOwner[r.place] = 0
 	harrierGiveBack(r.place)

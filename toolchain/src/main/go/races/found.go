@@ -4,27 +4,44 @@ package runtime
 
 import "unsafe"
 
-const harrierRaceMost = 256 // pairs of places that are told
+const (
+	harrierRaceMost      = 256 // races that are told
+	harrierRaceMostThere = 16  // of one pair of program counters
+)
+
+// harrierRaceTold is a race that was told: the program counters of both accesses, and
+// what their callers are, each pair with the smaller program counter first.
+type harrierRaceTold struct {
+	pcs, callers uint64
+}
 
 var (
-	harrierRacesReported [harrierRaceMost]uint64
+	harrierRacesReported [harrierRaceMost]harrierRaceTold
 	harrierRacesFound    int
 	harrierRaceFrames    [harrierPlaceDepth + 1][2]uintptr
 )
 
 // harrierReportRace writes that an access by r, at pc, and one before it are not
-// ordered. A pair of places is told once.
+// ordered. A pair of stacks is told once: one function may be called for several
+// variables, or in several tests.
 func harrierReportRace(r *harrierRacer, addr uintptr, bytes, what uint8, pc uint32, before *harrierAccess) {
-	pair := uint64(min(pc, before.pc))<<32 | uint64(max(pc, before.pc))
+	race := harrierRaceTold{uint64(pc)<<32 | uint64(before.pc), uint64(r.stack)<<32 | uint64(before.stack)}
+	if pc > before.pc || pc == before.pc && r.stack > before.stack {
+		race.pcs, race.callers = race.pcs>>32|race.pcs<<32, race.callers>>32|race.callers<<32
+	}
+	there := 0
 	for _, told := range harrierRacesReported[:harrierRacesFound] {
-		if told == pair {
+		if told == race {
 			return
 		}
+		if told.pcs == race.pcs {
+			there++
+		}
 	}
-	if harrierOn == 0 || harrierRacesFound == harrierRaceMost {
+	if harrierOn == 0 || harrierRacesFound == harrierRaceMost || there == harrierRaceMostThere {
 		return
 	}
-	harrierRacesReported[harrierRacesFound] = pair
+	harrierRacesReported[harrierRacesFound] = race
 	harrierRacesFound++
 	both := before.bytes & bytes
 	first := uint64(0)

@@ -113,6 +113,34 @@ final class DataRacesTest {
       	wg.Wait()
       }
 
+      // When they have ended, each of 5,000 locks is released by one that knows of all of them.
+      func TestRaceAfterShortLives(t *testing.T) {
+      	var one sync.Mutex
+      	for range 9000 {
+      		go func() { one.Lock(); one.Unlock() }()
+      		runtime.Gosched()
+      	}
+      	one.Lock()
+      	one.Unlock()
+      	var locks [5000]sync.Mutex
+      	for i := range locks {
+      		locks[i].Lock()
+      		locks[i].Unlock()
+      	}
+      	n := 0
+      	two(func() { n++ })
+      	_ = n
+      }
+
+      //go:noinline
+      func inc(p *int) { *p++ }
+
+      func TestRaceOfTwoVariables(t *testing.T) {
+      	x, y := 0, 0
+      	two(func() { inc(&x) })
+      	two(func() { inc(&y) })
+      }
+
       func TestOrderedMutex(t *testing.T) { var mu sync.Mutex; n := 0; two(func() { mu.Lock(); n++; mu.Unlock() }); _ = n }
       func TestOrderedChannel(t *testing.T) {
       	c := make(chan int)
@@ -269,6 +297,22 @@ final class DataRacesTest {
     assertThat(race.earlier().by()).isNotEqualTo(race.goroutine());
     assertThat(run.text())
         .contains(" race read with ", " write from example.com/m.TestRaceCounter.func1 ");
+  }
+
+  @Test
+  void clocksAreAsWideAsGoroutinesLive() throws Exception {
+    Execution run = run("TestRaceAfterShortLives", 5, 1);
+    assertThat(run.missesRaces()).isFalse();
+    assertThat(run.all(Event.Race.class)).isNotEmpty();
+  }
+
+  @Test
+  void oneFunctionRacesForEachOfItsCallers() throws Exception {
+    Execution run = run("TestRaceOfTwoVariables", 1, 1);
+    for (String caller : List.of("func1", "func2")) {
+      assertThat(run.all(Event.Race.class))
+          .anyMatch(race -> run.isIn(race, "example.com/m.TestRaceOfTwoVariables." + caller));
+    }
   }
 
   @Test
