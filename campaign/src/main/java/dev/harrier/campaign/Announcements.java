@@ -7,7 +7,6 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
 import io.nats.client.Message;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +90,7 @@ final class Announcements {
     if (message.isEmpty()) {
       return Optional.empty();
     }
-    String fingerprint = new String(message.get().getData(), StandardCharsets.UTF_8);
+    String fingerprint = confirm.text(message.get());
     Optional<Records.Found> found =
         findings.read(fingerprint).flatMap(Records::found).filter(Announcements::isPending);
     if (found.isEmpty()) {

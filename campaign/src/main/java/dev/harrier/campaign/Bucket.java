@@ -27,21 +27,23 @@ final class Bucket implements SharedTexts {
 
   private final KeyValue bucket;
   private final String prefix;
+  private final Seal seal;
   private final Retries retries;
 
   /**
    * @param prefix of the keys of what it has in the server's bucket: "" or tokens that end with a
    *     full stop
    */
-  Bucket(KeyValue bucket, String prefix, Retries retries) {
+  Bucket(KeyValue bucket, String prefix, Seal seal, Retries retries) {
     this.bucket = bucket;
     this.prefix = prefix;
+    this.seal = seal;
     this.retries = retries;
   }
 
   /** The same, for what may as well be left undone: each question is asked once. */
   Bucket impatient() {
-    return new Bucket(bucket, prefix, retries.once());
+    return new Bucket(bucket, prefix, seal, retries.once());
   }
 
   /** All keys, in no order. */
@@ -51,6 +53,14 @@ final class Bucket implements SharedTexts {
 
   @Override
   public Map<String, String> all() throws IOException {
+    Map<String, String> all = new HashMap<>();
+    for (Map.Entry<String, String> entry : sealed().entrySet()) {
+      all.put(entry.getKey(), seal.open(prefix + entry.getKey(), entry.getValue()));
+    }
+    return all;
+  }
+
+  private Map<String, String> sealed() throws IOException {
     return retries.ask(() -> {
       BlockingQueue<Optional<KeyValueEntry>> entries = new LinkedBlockingQueue<>();
       NatsKeyValueWatchSubscription watch =
@@ -100,12 +110,17 @@ final class Bucket implements SharedTexts {
 
   /** The text of a key; empty if there is none. */
   Optional<String> read(String key) throws IOException {
-    return entry(key).map(Bucket::text);
+    Optional<KeyValueEntry> entry = entry(key);
+    return entry.isPresent() ? Optional.of(opened(entry.get())) : Optional.empty();
   }
 
   private Optional<KeyValueEntry> entry(String key) throws IOException {
     return Optional.ofNullable(retries.ask(() -> bucket.get(prefix + key)))
         .filter(entry -> entry.getValue() != null);
+  }
+
+  private String opened(KeyValueEntry entry) throws IOException {
+    return seal.open(entry.getKey(), text(entry));
   }
 
   private static String text(KeyValueEntry entry) {
@@ -125,7 +140,10 @@ final class Bucket implements SharedTexts {
 
   /** What a key has now. */
   Seen seen(String key) throws IOException {
-    return entry(key).map(entry -> new Seen(text(entry), entry.getRevision())).orElse(Seen.NOTHING);
+    Optional<KeyValueEntry> entry = entry(key);
+    return entry.isPresent()
+        ? new Seen(opened(entry.get()), entry.get().getRevision())
+        : Seen.NOTHING;
   }
 
   @Override
@@ -146,7 +164,7 @@ final class Bucket implements SharedTexts {
       if (text.equals(before.text())) {
         return before;
       }
-      byte[] value = text.getBytes(StandardCharsets.UTF_8);
+      byte[] value = value(key, text);
       long revision = before.revision();
       try {
         return new Seen(
@@ -167,8 +185,9 @@ final class Bucket implements SharedTexts {
 
   /** Writes a text if its key has none; whether it did. */
   boolean create(String key, String text) throws IOException {
+    byte[] value = value(key, text);
     try {
-      retries.ask(() -> bucket.create(prefix + key, text.getBytes(StandardCharsets.UTF_8)));
+      retries.ask(() -> bucket.create(prefix + key, value));
       return true;
     } catch (RefusedException e) {
       if (e.isConflict()) {
@@ -186,8 +205,13 @@ final class Bucket implements SharedTexts {
     });
   }
 
+  private byte[] value(String key, String text) throws IOException {
+    return seal.close(prefix + key, text).getBytes(StandardCharsets.UTF_8);
+  }
+
   /** Writes whatever was there before. */
   void put(String key, String text) throws IOException {
-    retries.ask(() -> bucket.put(prefix + key, text.getBytes(StandardCharsets.UTF_8)));
+    byte[] value = value(key, text);
+    retries.ask(() -> bucket.put(prefix + key, value));
   }
 }

@@ -16,15 +16,26 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it takes to get into a server, besides what its address says.
+ * What it takes to get into a server, besides what its address says, and into a campaign on it.
  *
  * @param credentials a file as NATS makes them for a user
  * @param ca certificates (PEM) of those who may vouch for the server; empty for those that Java
  *     trusts
  * @param client for a server that wants to see a certificate
+ * @param key the file of the campaign's key; empty for that of its name in {@code keys}
+ * @param keys the directory where this user keeps the keys of campaigns
  */
 public record CampaignAccess(
-    Optional<Path> credentials, Optional<Path> ca, Optional<ClientCertificate> client) {
+    Optional<Path> credentials,
+    Optional<Path> ca,
+    Optional<ClientCertificate> client,
+    Optional<Path> key,
+    Path keys) {
+  /** The file of the campaign's key. */
+  public Path keyFile(CampaignAddress campaign) {
+    return key.orElseGet(() -> keys.resolve(campaign.name() + ".key"));
+  }
+
   void check() throws CampaignException {
     readable("credentials", credentials);
     readable("certificates", ca);

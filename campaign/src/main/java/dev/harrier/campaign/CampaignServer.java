@@ -31,13 +31,16 @@ public final class CampaignServer implements AutoCloseable {
   private static final String OBJECTS = "objects";
 
   private final CampaignAddress address;
+  private final CampaignKey key;
   private final Connection connection;
   private final int replicas;
   private final Patience patience;
   private final Retries retries;
 
-  private CampaignServer(CampaignAddress address, Connection connection, Patience patience) {
+  private CampaignServer(
+      CampaignAddress address, CampaignKey key, Connection connection, Patience patience) {
     this.address = address;
+    this.key = key;
     this.connection = connection;
     this.patience = patience;
     this.retries =
@@ -52,13 +55,16 @@ public final class CampaignServer implements AutoCloseable {
   /**
    * Connects.
    *
+   * @param key what signs the entries that workers execute something for
    * @param patience with a server that does not answer, once there is one
    * @throws CampaignException if there is no server, or it wants other credentials, or it has no
    *     JetStream
    */
   public static CampaignServer connect(
-      CampaignAddress address, CampaignAccess access, Patience patience) throws CampaignException {
-    CampaignServer server = new CampaignServer(address, Connecting.to(address, access), patience);
+      CampaignAddress address, CampaignAccess access, CampaignKey key, Patience patience)
+      throws CampaignException {
+    CampaignServer server =
+        new CampaignServer(address, key, Connecting.to(address, access), patience);
     try {
       JetStreamCheck.of(address, server.connection, server.retries);
     } catch (CampaignException e) {
@@ -134,7 +140,9 @@ public final class CampaignServer implements AutoCloseable {
 
   /** Entries of the campaign; their bucket is made if it is not there. */
   Bucket bucket(Entries kind) throws IOException {
-    return called(named(kind), kind.lifetime(), kind.prefix());
+    String full = named(kind);
+    return called(
+        full, kind.lifetime(), kind.prefix(), kind.isSigned() ? Seal.of(key, full) : Seal.NONE);
   }
 
   /**
@@ -145,7 +153,8 @@ public final class CampaignServer implements AutoCloseable {
     return replicas > 1 ? StorageType.Memory : StorageType.File;
   }
 
-  private Bucket called(String full, Duration lifetime, String prefix) throws IOException {
+  private Bucket called(String full, Duration lifetime, String prefix, Seal seal)
+      throws IOException {
     KeyValueConfiguration.Builder configuration =
         KeyValueConfiguration.builder().name(full).storageType(StorageType.File).replicas(replicas);
     if (!lifetime.isZero()) {
@@ -157,12 +166,12 @@ public final class CampaignServer implements AutoCloseable {
       }
       return true;
     });
-    return new Bucket(retries.ask(() -> connection.keyValue(full)), prefix, retries);
+    return new Bucket(retries.ask(() -> connection.keyValue(full)), prefix, seal, retries);
   }
 
   /** What all campaigns on this server have in common. */
   Bucket common() throws IOException {
-    return called("harrier-explored", Duration.ZERO, "");
+    return called("harrier-explored", Duration.ZERO, "", Seal.NONE);
   }
 
   /** The files of the campaign. */
@@ -186,7 +195,7 @@ public final class CampaignServer implements AutoCloseable {
 
   /** The messages of a kind, each for one worker. */
   TurnQueue queue(String kind) throws IOException {
-    return TurnQueue.of(connection, retries, stream(), kind);
+    return TurnQueue.of(connection, retries, stream(), kind, Seal.of(key, subject(kind)));
   }
 
   /** Waits until somebody publishes to the campaign's queue, or for so long. */

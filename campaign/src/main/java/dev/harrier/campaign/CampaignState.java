@@ -31,14 +31,19 @@ public final class CampaignState {
   public static CampaignState join(CampaignServer server, CampaignTerms mine)
       throws CampaignException, IOException {
     Bucket bucket = server.bucket(Entries.TERMS);
-    bucket.change(TERMS, text -> text.isEmpty() ? Records.text(mine) : text);
+    try {
+      bucket.change(TERMS, text -> text.isEmpty() ? Records.text(mine) : text);
+    } catch (ForeignEntryException e) {
+      throw new CampaignException(
+          "the campaign %s can't be joined: %s".formatted(server.address(), e.getMessage()), e);
+    }
     Optional<String> difference = terms(bucket).flatMap(campaign -> mine.differenceFrom(campaign));
     if (difference.isPresent()) {
       throw new CampaignException(
           "the campaign %s %s; choose another name behind the address, or end that one: harrier campaign stop --remove %s"
               .formatted(server.address(), difference.get(), server.address()));
     }
-    return new CampaignState(server, mine, bucket);
+    return new CampaignState(server, mine, server.bucket(Entries.STOPS));
   }
 
   CampaignServer server() {

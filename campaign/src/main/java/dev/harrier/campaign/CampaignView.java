@@ -170,7 +170,7 @@ public final class CampaignView {
 
   /** Another text each time that it is stopped. */
   public String stops() throws IOException {
-    return CampaignState.stops(server.bucket(Entries.TERMS));
+    return CampaignState.stops(server.bucket(Entries.STOPS));
   }
 
   /** Requirements of concurrency coverage that its workers have met. */
@@ -180,7 +180,7 @@ public final class CampaignView {
 
   /** Has all who work now stop. */
   public void stop() throws IOException {
-    CampaignState.stop(server.bucket(Entries.TERMS));
+    CampaignState.stop(server.bucket(Entries.STOPS));
   }
 
   /** Forgets all of it. */

@@ -80,7 +80,11 @@ final class ContentStore {
     return info[0] != null && !info[0].isDeleted();
   }
 
-  /** A text of this address; empty if there is none. */
+  /**
+   * A text of this address; empty if there is none.
+   *
+   * @throws IOException if it is something else than its address says
+   */
   Optional<String> text(String address) throws IOException {
     if (!isThere(address)) {
       return Optional.empty();
@@ -95,6 +99,9 @@ final class ContentStore {
           }
           return out.toByteArray();
         });
+    if (!address(content).equals(address)) {
+      throw new IOException("the object %s came damaged from the campaign".formatted(address));
+    }
     return Optional.of(new String(content, StandardCharsets.UTF_8));
   }
 

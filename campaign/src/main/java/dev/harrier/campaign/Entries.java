@@ -9,31 +9,35 @@ import java.time.Duration;
  * all that is in a bucket.
  */
 enum Entries {
-  /** What is explored (sources, versions, flags), and whether to stop. */
-  TERMS("campaign", ""),
+  /** What is explored: sources, versions, flags. */
+  TERMS("campaign", "", true),
+  /** Whether to stop: whoever may write to the server may end the campaign. */
+  STOPS("campaign", "", false),
   /** For each fingerprint: the finding with its best replay. */
-  FINDINGS("findings", ""),
+  FINDINGS("findings", "", true),
   /** For each target: executions, schedules that showed findings. */
-  TARGETS("corpus", "target."),
+  TARGETS("corpus", "target.", true),
   /** For each target: schedules that showed something new. */
-  SCHEDULES("corpus", "schedules."),
+  SCHEDULES("corpus", "schedules.", true),
   /** For each source file: what its usages of concurrency did. */
-  COVERAGE("corpus", "coverage."),
+  COVERAGE("corpus", "coverage.", false),
   /** For each program and platform: the address of its bytes; where its sources use concurrency. */
-  BUILDS("corpus", "build."),
+  BUILDS("corpus", "build.", true),
   /** Who is there; a worker that says nothing for a while is gone. */
-  WORKERS("alive", "worker."),
+  WORKERS("alive", "worker.", false),
   /** Which programs are being built now. */
-  CLAIMS("alive", "build.");
+  CLAIMS("alive", "build.", false);
 
   private static final String FORGETFUL = "alive";
 
   private final String bucket;
   private final String prefix;
+  private final boolean signed;
 
-  Entries(String bucket, String prefix) {
+  Entries(String bucket, String prefix, boolean signed) {
     this.bucket = bucket;
     this.prefix = prefix;
+    this.signed = signed;
   }
 
   /** The bucket that has them, within the campaign. */
@@ -44,6 +48,11 @@ enum Entries {
   /** How their keys begin there; "" if there are no others. */
   String prefix() {
     return prefix;
+  }
+
+  /** Whether a worker executes something because of them, so that they need the campaign's key. */
+  boolean isSigned() {
+    return signed;
   }
 
   /** How long the server keeps an entry that nobody renews; zero for ever. */

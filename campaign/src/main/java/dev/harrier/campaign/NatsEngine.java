@@ -152,7 +152,7 @@ public final class NatsEngine implements Engine {
       if (message.isEmpty()) {
         return Optional.empty();
       }
-      Records.Work offered = Records.work(message.get().getData());
+      Records.Work offered = Records.work(explore.text(message.get()));
       Optional<Target> target = Optional.ofNullable(targets.get(offered.target().name()));
       if (target.isEmpty()) {
         foreign = true;

@@ -4,13 +4,11 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonSyntaxException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The entries of the buckets and the messages, as JSON. */
 final class Records {
@@ -154,12 +152,9 @@ final class Records {
     return text.isEmpty() ? List.of() : List.of(GSON.fromJson(text, String[].class));
   }
 
-  static Work work(byte @Nullable [] message) throws IOException {
+  static Work work(String message) throws IOException {
     try {
-      Work work =
-          GSON.fromJson(
-              new String(message == null ? new byte[0] : message, StandardCharsets.UTF_8),
-              Work.class);
+      Work work = GSON.fromJson(message, Work.class);
       if (work == null || work.target() == null) {
         throw new JsonSyntaxException("empty");
       }

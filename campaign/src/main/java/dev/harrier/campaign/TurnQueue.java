@@ -35,21 +35,23 @@ final class TurnQueue {
   private final Retries retries;
   private final String stream;
   private final String kind;
+  private final Seal seal;
   private final String inbox;
   private final Subscription answers;
   private long asked;
 
-  private TurnQueue(Connection connection, Retries retries, String stream, String kind) {
+  private TurnQueue(Connection connection, Retries retries, String stream, String kind, Seal seal) {
     this.connection = connection;
     this.retries = retries;
     this.stream = stream;
     this.kind = kind;
+    this.seal = seal;
     this.inbox = connection.createInbox();
     this.answers = connection.subscribe(inbox + ".*");
   }
 
   /** That of a campaign; whoever takes messages of it is made if it is not there. */
-  static TurnQueue of(Connection connection, Retries retries, String stream, String kind)
+  static TurnQueue of(Connection connection, Retries retries, String stream, String kind, Seal seal)
       throws IOException {
     ConsumerConfiguration configuration =
         ConsumerConfiguration.builder()
@@ -58,7 +60,7 @@ final class TurnQueue {
             .ackWait(CampaignServer.SILENCE)
             .build();
     retries.ask(() -> connection.getStreamContext(stream).createOrUpdateConsumer(configuration));
-    return new TurnQueue(connection, retries, stream, kind);
+    return new TurnQueue(connection, retries, stream, kind, seal);
   }
 
   /**
@@ -68,7 +70,7 @@ final class TurnQueue {
    */
   void publish(String id, String text) throws IOException {
     PublishOptions once = PublishOptions.builder().messageId(id).build();
-    byte[] content = text.getBytes(StandardCharsets.UTF_8);
+    byte[] content = seal.close("", text).getBytes(StandardCharsets.UTF_8);
     retries.ask(() -> connection.jetStream().publish(stream + "." + kind, content, once));
   }
 
@@ -95,6 +97,16 @@ final class TurnQueue {
         throw new IOException(answer.getStatus().getMessageWithCode());
       }
     }
+  }
+
+  /**
+   * What a message says.
+   *
+   * @throws IOException if no worker of the campaign has published it; the message is for the user
+   */
+  String text(Message message) throws IOException {
+    byte[] content = message.getData();
+    return seal.open("", content == null ? "" : new String(content, StandardCharsets.UTF_8));
   }
 
   /** Whether there is no message, neither to be taken nor taken and not done. */

@@ -63,12 +63,12 @@ final class UiCommand implements Callable<Integer> {
     if (campaign == null) {
       if (access.isGiven()) {
         throw UserError.usage(
-            "--credentials, --ca, --cert and --key are for the server of a campaign; give its address");
+            "--credentials, --ca, --cert, --key and --campaign-key are for a campaign; give its address");
       }
       return serve();
     }
     try (CampaignFollower _ =
-        CampaignFollower.begin(context, shutdown, campaign, access.access())) {
+        CampaignFollower.begin(context, shutdown, campaign, access.access(context.environment()))) {
       return serve();
     }
   }

@@ -1,6 +1,8 @@
 package dev.harrier.cli;
 
+import dev.harrier.model.file.Trees;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +27,28 @@ final class HarrierProcess {
 
   HarrierProcess(Path directory) {
     this.directory = directory;
+    environment.put("XDG_CONFIG_HOME", CONFIGURATION.toString());
+  }
+
+  /** Not the user's own: the keys of all campaigns of a test are there. */
+  private static final Path CONFIGURATION = configuration();
+
+  private static Path configuration() {
+    try {
+      Path made = Files.createTempDirectory("harrier-configuration");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> deleted(made)));
+      return made;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void deleted(Path tree) {
+    try {
+      Trees.delete(tree);
+    } catch (IOException e) {
+      // It is in the directory of temporary files.
+    }
   }
 
   /** How it ended. */

@@ -84,7 +84,7 @@ public final class CampaignCommand implements Callable<Integer> {
     }
     return CampaignWork.at(
         address,
-        access.access(),
+        access.access(context.environment()),
         ServerPatience.of(context, shutdown),
         false,
         server -> run(CampaignView.of(server)).code());

@@ -3,6 +3,7 @@ package dev.harrier.cli.campaign;
 import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignAddress;
 import dev.harrier.campaign.CampaignException;
+import dev.harrier.campaign.CampaignKey;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.Patience;
 import dev.harrier.cli.session.ExitStatus;
@@ -31,7 +32,8 @@ interface CampaignWork<T> {
         throw UserError.usage(
             "no campaign given: its name follows the server, as in nats://host:4222/name");
       }
-      CampaignServer server = CampaignServer.connect(parsed, access, patience);
+      CampaignKey key = CampaignKey.ofReader(access.keyFile(parsed));
+      CampaignServer server = CampaignServer.connect(parsed, access, key, patience);
       boolean done = false;
       try {
         T result = work.with(server);

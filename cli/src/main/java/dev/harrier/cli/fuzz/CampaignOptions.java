@@ -3,10 +3,12 @@ package dev.harrier.cli.fuzz;
 import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignAddress;
 import dev.harrier.campaign.CampaignException;
+import dev.harrier.campaign.CampaignKey;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.Patience;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.shared.AccessOptions;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -34,19 +36,22 @@ final class CampaignOptions {
      */
     CampaignServer connect(String otherwise, Patience patience) throws UserError {
       try {
-        return CampaignServer.connect(
-            CampaignAddress.parse(address).named(otherwise), access, patience);
+        CampaignAddress campaign = CampaignAddress.parse(address).named(otherwise);
+        CampaignKey key = CampaignKey.ofWorker(access.keyFile(campaign));
+        return CampaignServer.connect(campaign, access, key, patience);
       } catch (CampaignException e) {
         throw UserError.usage(String.valueOf(e.getMessage()));
       }
     }
   }
 
-  Optional<Access> access() throws UserError {
+  Optional<Access> access(Map<String, String> environment) throws UserError {
     if (campaign == null && access.isGiven()) {
       throw UserError.usage(
-          "--credentials, --ca, --cert and --key are for the server that --campaign names");
+          "--credentials, --ca, --cert, --key and --campaign-key are for the server that --campaign names");
     }
-    return campaign == null ? Optional.empty() : Optional.of(new Access(campaign, access.access()));
+    return campaign == null
+        ? Optional.empty()
+        : Optional.of(new Access(campaign, access.access(environment)));
   }
 }

@@ -140,7 +140,7 @@ public final class FuzzCommand implements Callable<Integer> {
         steering.steering(),
         schedules.seed(),
         fresh,
-        campaign.access(),
+        campaign.access(context.environment()),
         flaky,
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
   }
