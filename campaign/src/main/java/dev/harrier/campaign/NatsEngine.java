@@ -11,6 +11,7 @@ import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import io.nats.client.Message;
@@ -259,14 +260,12 @@ public final class NatsEngine implements Engine {
     return memory;
   }
 
-  /** What the user should know of this worker's part, one sentence each. */
-  public List<String> notes() {
+  /** What the user should know of this worker's part. */
+  public List<Remark> remarks() {
     int large = announcements.tooLarge();
     return large == 0
         ? List.of()
-        : List.of(
-            "findings of more than %,d MB are in this report alone, not in the campaign's: %,d"
-                .formatted(FindingDocuments.MOST >> 20, large));
+        : List.of(new Remark.NotShared(large, FindingDocuments.MOST >> 20));
   }
 
   @Override

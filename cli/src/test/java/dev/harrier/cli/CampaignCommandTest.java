@@ -95,7 +95,7 @@ final class CampaignCommandTest {
           new RunStore(looking.resolve(".harrier"), looking).read(new RunId(followed.group(1)));
       assertThat(live.failing())
           .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent());
-      assertThat(live.run().ending().orElseThrow().notes().toString())
+      assertThat(live.run().ending().orElseThrow().remarks().toString())
           .contains("the campaign is over");
       ui.destroy();
       assertThat(ui.waitFor()).isEqualTo(0);

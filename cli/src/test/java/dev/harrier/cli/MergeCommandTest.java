@@ -2,13 +2,18 @@ package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -80,11 +85,12 @@ final class MergeCommandTest {
     Result merged = merge(together, parts);
 
     assertThat(merged.status()).as(merged.toString()).isEqualTo(1);
-    assertThat(merged.out()).doesNotContain("missing is shard").contains("/part1/.harrier: ");
+    assertThat(merged.out()).doesNotContain("incomplete", "shard 1/3");
     assertThat(findings(together)).isNotEmpty().isEqualTo(findings(whole));
     assertThat(corpus(together)).isEqualTo(corpus(whole));
 
     theSameAgainChangesNothing(together, parts);
+    aShardThatDiedIsNotReplacedByAnOlderRun(together, parts);
     whatIsMissingIsReported(parts);
     whatIsSilencedStaysSilenced(parts);
     otherSourcesAreRefused(parts);
@@ -119,8 +125,71 @@ final class MergeCommandTest {
   }
 
   private void whatIsMissingIsReported(List<String> parts) throws Exception {
-    Result merged = merge(clone("fewer"), parts.subList(0, 2));
-    assertThat(merged.out()).contains("not everything was explored: missing is shard 3/3");
+    Path fewer = clone("fewer");
+    Result merged = merge(fewer, parts.subList(0, 2));
+    assertThat(merged.status()).as(merged.toString()).isEqualTo(4);
+    assertThat(merged.out()).contains("incomplete: shard 3/3 is missing").contains("1 shard lost");
+    List<String> asked = new ArrayList<>(List.of("--allow-missing", "--fail-on", "never"));
+    asked.addAll(parts.subList(0, 2));
+    Result accepted = merge(fewer, asked);
+    assertThat(accepted.status()).as(accepted.toString()).isEqualTo(0);
+    assertThat(accepted.out()).contains("incomplete: shard 3/3 is missing");
+  }
+
+  /** As a machine leaves it that was killed, and whose store was restored from another day. */
+  private void aShardThatDiedIsNotReplacedByAnOlderRun(Path together, List<String> parts)
+      throws Exception {
+    Path whole = Path.of(parts.getFirst());
+    Path dead = directory.resolve("dead/.harrier");
+    copy(whole, dead);
+    Path run = onlyRun(dead);
+    String text = Files.readString(run.resolve("run.json"));
+    String started =
+        JsonParser.parseString(text)
+            .getAsJsonObject()
+            .getAsJsonObject("run")
+            .get("started")
+            .getAsString();
+    Files.move(run.resolve("findings.json"), run.resolve("found.json"));
+    JsonObject document = JsonParser.parseString(text).getAsJsonObject();
+    document.getAsJsonObject("run").remove("ending");
+    document.getAsJsonObject("run").addProperty("pid", 0);
+    Files.writeString(run.resolve("run.json"), document.toString());
+    Path older = dead.resolve("runs/20200101-000000-1");
+    copy(onlyRun(whole), older);
+    List<String> sources = new ArrayList<>(parts.subList(1, parts.size()));
+    sources.addFirst(dead.toString());
+
+    Result merged = merge(clone("without"), sources);
+
+    assertThat(merged.status()).as(merged.toString()).isEqualTo(4);
+    assertThat(merged.out()).contains("shard 1/3 of ").contains(" did not end; what it had found");
+    assertThat(findings(directory.resolve("without"))).isEqualTo(findings(together));
+
+    Trees.delete(run);
+    Files.writeString(
+        older.resolve("run.json"),
+        text.replace(started, Instant.parse(started).minus(Duration.ofDays(1)).toString()));
+    Result yesterday = merge(clone("yesterday"), sources);
+    assertThat(yesterday.status()).as(yesterday.toString()).isEqualTo(4);
+    assertThat(yesterday.out())
+        .contains("is of another exploration; what it found is not in this report")
+        .contains("shard 1/3 is missing");
+  }
+
+  private static Path onlyRun(Path store) throws Exception {
+    RunStore runs = new RunStore(store, store);
+    return runs.directory(runs.list().getFirst()).path();
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path target = to.resolve(from.relativize(file).toString());
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target);
+      }
+    }
   }
 
   private void whatIsSilencedStaysSilenced(List<String> parts) throws Exception {

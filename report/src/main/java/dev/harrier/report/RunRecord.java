@@ -1,8 +1,9 @@
 package dev.harrier.report;
 
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
-import dev.harrier.report.explored.Explored;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,30 +43,27 @@ public record RunRecord(
   /**
    * How a run ended.
    *
-   * @param completeness whether the traces tell everything that happened
    * @param basis what was looked at
-   * @param notes what the user should know besides the findings, one sentence each
+   * @param gaps what was not looked at
+   * @param remarks what the user should know besides
    * @param explored what an exploration knows besides
    */
   public record Ending(
       Duration duration,
       RunOutcome outcome,
-      Completeness completeness,
       Basis basis,
-      List<String> notes,
+      List<Gap> gaps,
+      List<Remark> remarks,
       Explored explored) {
     public Ending {
-      notes = List.copyOf(notes);
+      gaps = List.copyOf(gaps);
+      remarks = List.copyOf(remarks);
     }
 
-    /** Of a run that is no exploration. */
+    /** Of a run that is not an exploration. */
     public Ending(
-        Duration duration,
-        RunOutcome outcome,
-        Completeness completeness,
-        Basis basis,
-        List<String> notes) {
-      this(duration, outcome, completeness, basis, notes, Explored.NOTHING);
+        Duration duration, RunOutcome outcome, Basis basis, List<Gap> gaps, List<Remark> remarks) {
+      this(duration, outcome, basis, gaps, remarks, Explored.NOTHING);
     }
   }
 
@@ -93,6 +91,17 @@ public record RunRecord(
    */
   public boolean ran(String name) {
     return command.size() > 1 && command.get(1).equals(name);
+  }
+
+  /**
+   * Whether something was not looked at that is a reason to fail: a whole process, test or shard,
+   * or less where the measure says so. What the user interrupted is not.
+   */
+  public boolean failsByGaps() {
+    return ending
+        .filter(end -> !(end.outcome() instanceof RunOutcome.Interrupted))
+        .filter(end -> end.gaps().stream().anyMatch(measure::fails))
+        .isPresent();
   }
 
   /** The same run, judged by another measure. */

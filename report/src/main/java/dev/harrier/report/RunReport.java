@@ -36,7 +36,9 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     sorted.sort(BY_PLACE);
     findings = List.copyOf(sorted);
     Measure measure = run.measure();
-    run = run.judgedBy(new Measure(measure.failOn(), measure.known().among(findings)));
+    run =
+        run.judgedBy(
+            new Measure(measure.failOn(), measure.incomplete(), measure.known().among(findings)));
   }
 
   private static Footprint footprint(Finding finding) {

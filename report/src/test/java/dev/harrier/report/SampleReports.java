@@ -1,5 +1,9 @@
 package dev.harrier.report;
 
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
+import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Defect;
@@ -9,6 +13,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Footprint;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.InvolvedObject;
+import dev.harrier.model.finding.Limit;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
@@ -34,8 +39,6 @@ import dev.harrier.model.usage.GoroutineRole;
 import dev.harrier.model.usage.Shortfall;
 import dev.harrier.model.usage.Uncovered;
 import dev.harrier.model.usage.UsageKind;
-import dev.harrier.report.explored.Explored;
-import dev.harrier.report.explored.FlakyTest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,8 +68,7 @@ public final class SampleReports {
   /** A run that found a leak and something suspicious. */
   public RunReport leak() {
     return new RunReport(
-        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
-        List.of(suspicious(), leakFinding()));
+        run(new RunOutcome.Passed(), List.of()), List.of(suspicious(), leakFinding()));
   }
 
   /** A run that found a leak in a select with that many cases. */
@@ -76,7 +78,7 @@ public final class SampleReports {
     List<InvolvedObject> channels =
         IntStream.rangeClosed(1, cases).mapToObj(this::channel).toList();
     return new RunReport(
-        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
+        run(new RunOutcome.Passed(), List.of()),
         List.of(
             leak.with(
                 new Explanation(
@@ -104,8 +106,7 @@ public final class SampleReports {
               List.of()));
     }
     return new RunReport(
-        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
-        List.of(leak.with(leak.explanation().with(all))));
+        run(new RunOutcome.Passed(), List.of()), List.of(leak.with(leak.explanation().with(all))));
   }
 
   private InvolvedObject channel(int number) {
@@ -154,17 +155,26 @@ public final class SampleReports {
                             Optional.of(new Site("testing.(*T).Run", "testing.go", 1)))),
                     1,
                     new Shortfall.EffectNotSeen(UsageKind.SEND, Effect.UNBLOCKING, false))));
-    RunRecord run = run(new RunOutcome.Passed(), new Completeness.Whole(), List.of());
+    RunRecord run = run(new RunOutcome.Passed(), List.of());
     RunRecord.Ending end = run.ending().orElseThrow();
     return new RunReport(
         run.ended(
             new RunRecord.Ending(
                 end.duration(),
                 end.outcome(),
-                end.completeness(),
                 end.basis(),
-                end.notes(),
-                new Explored(Optional.of(coverage), List.of(flaky)))),
+                end.gaps(),
+                end.remarks(),
+                new Explored(
+                    Optional.of(new Explored.Executions(1_200, 4_000, 37)),
+                    List.of(new Explored.FirstFinding("example.com/m/find.TestFind", 8)),
+                    2,
+                    1,
+                    List.of(
+                        new Explored.FailedTest(
+                            "example.com/m/find.TestFind", 3, 600, false, true, "harrier2:x")),
+                    Optional.of(coverage),
+                    List.of(flaky)))),
         List.of());
   }
 
@@ -199,7 +209,7 @@ public final class SampleReports {
     Access.Launch go =
         new Access.Launch(Location.of(site("find.TestFind", "find/find_test.go", 30)), "go");
     return new RunReport(
-        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
+        run(new RunOutcome.Passed(), List.of()),
         Stream.of(pairs)
             .map(pair ->
                 SampleFindings.race(
@@ -212,7 +222,7 @@ public final class SampleReports {
   /** A run that found a send on a closed channel, and the race that it comes of. */
   public RunReport overtakenSend() {
     return new RunReport(
-        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of()),
+        run(new RunOutcome.Passed(), List.of()),
         SampleFindings.overtakenSend(
             site("find.send", "find/feed.go", 9), site("find.stop", "find/feed.go", 21)));
   }
@@ -220,13 +230,13 @@ public final class SampleReports {
   /** What two processes in production wrote: a proved leak, and one that a profile shows. */
   public RunReport leakInProduction() {
     RunRecord run =
-        run(new RunOutcome.Passed(), new Completeness.Whole(), List.of())
+        run(new RunOutcome.Passed(), List.of())
             .ended(
                 new RunRecord.Ending(
                     Duration.ofHours(2),
                     new RunOutcome.Passed(),
-                    new Completeness.Whole(),
                     new RunRecord.Basis.Production(2, 1_017),
+                    List.of(),
                     List.of()));
     Finding seen =
         SampleFindings.inProduction(
@@ -245,12 +255,59 @@ public final class SampleReports {
     return new RunReport(run, List.of(seen, proved));
   }
 
-  /** A run with nothing but an outcome. */
-  public RunReport of(RunOutcome outcome, Completeness completeness, String... notes) {
-    return new RunReport(run(outcome, completeness, List.of(notes)), List.of());
+  /** Each gap that there can be. */
+  public static List<Gap> gaps() {
+    return List.of(
+        new Gap.LostProcess("the trace 17-1 can't be read: it is damaged"),
+        new Gap.IncompleteTraces(2, Completeness.Cause.NOT_WRITTEN, "the disk was full", 3),
+        new Gap.LimitedPredictions(Limit.CYCLES, 4),
+        new Gap.UnrunTest("example.com/m.TestA", "example.com/m.TestA left no trace"),
+        new Gap.CutExecutions("example.com/m.TestB", Gap.Shortage.TIME_OR_OUTPUT, 5, 9, true),
+        new Gap.CutExecutions("example.com/m.TestB", Gap.Shortage.RACE_MEMORY, 1, 9, false),
+        new Gap.CutExecutions("example.com/m.TestB", Gap.Shortage.TRACE, 1, 9, false),
+        new Gap.LostRun("", "2/3", Gap.RunEnd.MISSING, false),
+        new Gap.LostRun("one", "1/3", Gap.RunEnd.KILLED, true),
+        new Gap.LostRun("two", "", Gap.RunEnd.FAILED, false),
+        new Gap.LostRun("three", "3/3", Gap.RunEnd.OF_ANOTHER_EXPLORATION, false),
+        new Gap.UnanalysedFunctions(12));
   }
 
-  private RunRecord run(RunOutcome outcome, Completeness completeness, List<String> notes) {
+  /** Each remark that there can be. */
+  public static List<Remark> remarks() {
+    return List.of(
+        new Remark.Silenced(2),
+        new Remark.UselessSuppression("a.go", 3, "it silences nothing"),
+        new Remark.NoTestRan("-run=X"),
+        new Remark.NothingToExplore(false, "2/3"),
+        new Remark.NotTried(Remark.Trial.SCHEDULES, "./find", "it could not be built"),
+        new Remark.Tried(12, 2, "/m"),
+        new Remark.KeptApart("example.com/m", Remark.Conflict.ADDRESS_IN_USE, true),
+        new Remark.CoverageUnknown("no Go"),
+        new Remark.CoverageDoubtful("a.go does not compile"),
+        new Remark.Unexplained("example.com/m.TestA"),
+        new Remark.Damaged(Remark.Kept.ORDERS, "example.com/m.TestA", 0),
+        new Remark.Outdated(Remark.Kept.COVERAGE, "", 7),
+        new Remark.NotKept(Remark.Kept.PROGRESS, "the disk is full"),
+        new Remark.NotShared(1, 8),
+        new Remark.Replayed(
+            9, 10, 9, 1, 1, Optional.of(new Remark.Divergence(2, 40, "a send", "a receive"))),
+        new Remark.OtherSources("example.com/m"),
+        new Remark.OtherGo("1.25.1", "1.26.8"),
+        new Remark.Standstill(12_000),
+        new Remark.Withheld(1),
+        new Remark.UnreadableLines("leaks.log", 2),
+        new Remark.Revived("leaks.log", 1),
+        new Remark.CorpusOnly("shard-1"),
+        new Remark.Message("a message"),
+        new Remark.Of("shard-2", new Remark.Silenced(1)));
+  }
+
+  /** A run with nothing but an outcome. */
+  public RunReport of(RunOutcome outcome, List<Gap> gaps, Remark... remarks) {
+    return new RunReport(run(outcome, gaps, remarks), List.of());
+  }
+
+  private RunRecord run(RunOutcome outcome, List<Gap> gaps, Remark... remarks) {
     return new RunRecord(
             new RunId("20260131-235959-1"),
             "0.1.0",
@@ -267,9 +324,9 @@ public final class SampleReports {
             new RunRecord.Ending(
                 Duration.ofMillis(1234),
                 outcome,
-                completeness,
                 new RunRecord.Basis.Traces(1, 12_402),
-                notes));
+                gaps,
+                List.of(remarks)));
   }
 
   private Site site(String function, String file, int line) {

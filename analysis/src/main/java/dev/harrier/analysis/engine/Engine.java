@@ -62,7 +62,8 @@ public final class Engine {
       atEnd.accept(pass);
       pass.predict(deadline::check);
     } catch (Deadline.Reached e) {
-      completeness = new Completeness.Partial("the analysis was ended before its end", 0);
+      completeness =
+          new Completeness.Partial(Completeness.Cause.NOT_ANALYSED, "analysis stopped early", 0);
     }
     return new AnalysisResult(
         pass.findings(), completeness, pass.limits(), pass.events(), pass.ranTests());

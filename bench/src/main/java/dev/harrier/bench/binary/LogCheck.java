@@ -70,7 +70,7 @@ public final class LogCheck {
 
   private static long missing(Completeness completeness) {
     return switch (completeness) {
-      case Completeness.Whole _ -> 0;
+      case Completeness.Whole _, Completeness.Unread _ -> 0;
       case Completeness.Partial partial -> partial.missing();
     };
   }

@@ -147,6 +147,7 @@ public final class LoggedTrace implements Trace {
     decoding.emission().close();
     if (missing > 0) {
       return new Completeness.Partial(
+          Completeness.Cause.LOST_RECORDS,
           first > 0
               ? "The ring holds only the last records of the run."
               : "Some records were not written to the end.",
@@ -154,7 +155,8 @@ public final class LoggedTrace implements Trace {
     }
     return exitStatus.isPresent()
         ? new Completeness.Whole()
-        : new Completeness.Partial("The program was killed or is still running.", 0);
+        : new Completeness.Partial(
+            Completeness.Cause.KILLED, "The program was killed or is still running.", 0);
   }
 
   @Override

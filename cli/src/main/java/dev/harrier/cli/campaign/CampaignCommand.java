@@ -123,7 +123,7 @@ public final class CampaignCommand implements Callable<Integer> {
             run.found(),
             new RunOutcome.Passed(),
             campaign.status().executions(),
-            List.of(campaign.described())),
+            campaign.described()),
         context,
         Reporting.Stream.OUTPUT);
   }

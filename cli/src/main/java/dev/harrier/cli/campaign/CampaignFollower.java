@@ -3,7 +3,6 @@ package dev.harrier.cli.campaign;
 import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignView;
-import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
@@ -33,7 +32,7 @@ public final class CampaignFollower implements AutoCloseable {
   private final CampaignRun run;
   private final String stops;
   private final Thread thread;
-  private SuppressionFilter.Filtered found = new SuppressionFilter.Filtered(List.of(), List.of());
+  private CampaignRun.Found found = CampaignRun.Found.NOTHING;
   private List<Finding> kept = List.of();
   private RunProgress progress = new RunProgress(0, 0, 0, List.of(), "");
   private boolean ended;
@@ -143,9 +142,9 @@ public final class CampaignFollower implements AutoCloseable {
 
   private void save(RunProgress now) throws StoreException.Unwritable {
     run.directory().save(now);
-    if (!found.kept().equals(kept)) {
-      run.directory().saveFound(new RunReport(run.header(), found.kept()));
-      kept = found.kept();
+    if (!found.findings().equals(kept)) {
+      run.directory().saveFound(new RunReport(run.header(), found.findings()));
+      kept = found.findings();
     }
   }
 
@@ -158,7 +157,7 @@ public final class CampaignFollower implements AutoCloseable {
             why,
             progress.executions(),
             String.join(", ", progress.status()));
-    run.directory().save(run.ended(found, outcome, progress.executions(), List.of(note)));
+    run.directory().save(run.ended(found, outcome, progress.executions(), note));
     run.store().finish(run.directory());
   }
 

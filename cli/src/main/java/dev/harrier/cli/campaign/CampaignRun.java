@@ -2,15 +2,16 @@ package dev.harrier.cli.campaign;
 
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
-import dev.harrier.cli.fuzz.CompleteNotes;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.SuppressionFilter;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.RunHeader;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.Measure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -73,13 +74,20 @@ record CampaignRun(
     return new CampaignRun(campaign, suppressions, root, store, directory, header);
   }
 
+  /**
+   * What is announced and not silenced.
+   *
+   * @param withdrawn predictions that can't happen
+   */
+  record Found(List<Finding> findings, List<Remark> remarks, int withdrawn) {
+    static final Found NOTHING = new Found(List.of(), List.of(), 0);
+  }
+
   /** What is announced and not silenced. */
-  SuppressionFilter.Filtered found() throws IOException {
+  Found found() throws IOException {
     CampaignView.Announced announced = campaign.announced(new FindingTexts(root));
     SuppressionFilter.Filtered filtered = suppressions.apply(announced.findings());
-    List<String> notes = new ArrayList<>(filtered.notes());
-    CompleteNotes.withdrawn(announced.withdrawn()).ifPresent(notes::add);
-    return new SuppressionFilter.Filtered(filtered.kept(), notes);
+    return new Found(filtered.kept(), filtered.remarks(), announced.withdrawn());
   }
 
   /** Whether a proved finding still waits for another worker's replay. */
@@ -91,19 +99,19 @@ record CampaignRun(
    * What it came to.
    *
    * @param executions that count
-   * @param notes besides those on what was silenced
+   * @param state how far it is, in a sentence
    */
-  RunReport ended(
-      SuppressionFilter.Filtered found, RunOutcome outcome, long executions, List<String> notes) {
-    List<String> all = new ArrayList<>(found.notes());
-    all.addAll(notes);
+  RunReport ended(Found found, RunOutcome outcome, long executions, String state) {
+    List<Remark> remarks = new ArrayList<>(found.remarks());
+    remarks.add(new Remark.Message(state));
     RunRecord.Ending ending =
         new RunRecord.Ending(
             Duration.between(header.started(), Instant.now()),
             outcome,
-            new Completeness.Whole(),
             RunRecord.Basis.Traces.of(executions, 0),
-            all);
-    return new RunReport(header.ended(ending), found.kept());
+            List.of(),
+            remarks,
+            Explored.withdrawn(found.withdrawn()));
+    return new RunReport(header.ended(ending), found.findings());
   }
 }

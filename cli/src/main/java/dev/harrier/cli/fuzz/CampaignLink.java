@@ -25,6 +25,7 @@ import dev.harrier.explore.campaign.Engine;
 import dev.harrier.explore.corpus.SharedCoverage;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
@@ -266,16 +267,17 @@ final class CampaignLink implements EngineSource {
   }
 
   @Override
-  public List<String> notes() {
-    List<String> notes = new ArrayList<>();
+  public List<Remark> remarks() {
+    List<Remark> remarks = new ArrayList<>();
     try {
-      notes.add(CampaignView.of(server).described());
+      remarks.add(new Remark.Message(CampaignView.of(server).described()));
     } catch (CampaignException | IOException e) {
-      notes.add("the campaign can't be asked how far it is: " + e.getMessage());
+      remarks.add(
+          new Remark.Message("the campaign can't be asked how far it is: " + e.getMessage()));
     }
-    engine.map(NatsEngine::notes).ifPresent(notes::addAll);
-    coverage.map(SharedCoverage::notes).ifPresent(notes::addAll);
-    return notes;
+    engine.map(NatsEngine::remarks).ifPresent(remarks::addAll);
+    coverage.map(SharedCoverage::remarks).ifPresent(remarks::addAll);
+    return remarks;
   }
 
   @Override

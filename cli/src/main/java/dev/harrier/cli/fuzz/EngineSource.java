@@ -5,6 +5,7 @@ import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Engine;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.PackageBuilder;
@@ -58,8 +59,8 @@ sealed interface EngineSource extends AutoCloseable permits CampaignLink, LocalS
       IntSupplier covered)
       throws IOException;
 
-  /** What the user should know when all is over, one sentence each. */
-  List<String> notes();
+  /** What the user should know when all is over. */
+  List<Remark> remarks();
 
   @Override
   void close();

@@ -9,21 +9,21 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
-import dev.harrier.report.explored.FlakyTest;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.report.text.SideBySide;
-import dev.harrier.report.words.FlakyReasons;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Why tests fail sometimes, in sentences and tables. */
+/** Why tests fail sometimes, as data and in tables. */
 final class FlakyTests {
   /** So many are explained. */
   private static final int MOST = 3;
 
   private final ReplayCodes codes;
-  private final List<String> notes = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
   private final List<String> tables = new ArrayList<>();
   private final List<FlakyTest> tests = new ArrayList<>();
 
@@ -54,14 +54,14 @@ final class FlakyTests {
         search.explain(test).ifPresentOrElse(result::add, () -> result.unexplained(test));
       }
     } catch (WorkerException e) {
-      result.notes.add(String.valueOf(e.getMessage()));
+      result.remarks.add(new Remark.Message(String.valueOf(e.getMessage())));
     }
     return result;
   }
 
-  /** A sentence for each, and how to see the two runs again. */
-  List<String> notes() {
-    return notes;
+  /** Those that could not be explained, and why. */
+  List<Remark> remarks() {
+    return remarks;
   }
 
   /** Those that could be explained. */
@@ -75,9 +75,7 @@ final class FlakyTests {
   }
 
   private void unexplained(FailingTest test) {
-    notes.add(
-        "%s: no single decision of the schedule was found that lets it fail or pass"
-            .formatted(test.target().shown()));
+    remarks.add(new Remark.Unexplained(test.target().shown()));
   }
 
   private void add(Difference difference) {
@@ -91,7 +89,6 @@ final class FlakyTests {
             difference.failed(),
             difference.passed());
     tests.add(test);
-    notes.addAll(FlakyReasons.notes(test));
     tables.addAll(
         SideBySide.lines(
             test.name() + " fails:", test.failed(), test.name() + " passes:", test.passed()));

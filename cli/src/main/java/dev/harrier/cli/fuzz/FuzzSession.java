@@ -27,15 +27,15 @@ import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Shard;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Worker;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
+import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
-import dev.harrier.report.explored.Explored;
-import dev.harrier.report.explored.FlakyTest;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -49,7 +49,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -58,9 +57,6 @@ import java.util.function.Supplier;
 final class FuzzSession {
   /** More lines of messages about packages that do not build are counted. */
   private static final int MESSAGES = 20;
-
-  /** Fewer executions a second are told with a decimal. */
-  private static final int SLOW = 10;
 
   private final CommandContext context;
   private final OutputOptions output;
@@ -212,18 +208,30 @@ final class FuzzSession {
       outcome = explore(exploration, hire, directory, header, o -> found(codes, suppressions, o));
     }
     list(guidance);
-    List<String> notes = new ArrayList<>(guidance.notes());
+    List<Remark> remarks = new ArrayList<>();
     List<FlakyTest> flaky = new ArrayList<>();
     if (job.flaky()) {
       FlakyTests explained = explain(outcome, codes, hire);
-      notes.addAll(0, explained.notes());
+      remarks.addAll(explained.remarks());
       flaky.addAll(explained.tests());
     }
-    notes.addAll(preparation.remarks());
-    notes.addAll(source.notes());
-    notes.addAll(steering.notes());
-    Explored explored = new Explored(guidance.measured(), flaky);
-    return report(codes, suppressions, header, preparation, outcome, explored, notes);
+    remarks.addAll(guidance.remarks());
+    preparation.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
+    remarks.addAll(source.remarks());
+    remarks.addAll(steering.remarks());
+    remarks.addAll(outcome.remarks());
+    Explored explored =
+        new Explored(
+            Optional.of(
+                new Explored.Executions(
+                    outcome.executions(), outcome.duration().toMillis(), outcome.proving())),
+            outcome.firstFindings(),
+            outcome.complete().size(),
+            outcome.withdrawn().size(),
+            FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries())),
+            guidance.measured(),
+            flaky);
+    return report(codes, suppressions, header, preparation, outcome, explored, remarks);
   }
 
   private Optional<GoBuild> build(Installation installation, Races races)
@@ -290,19 +298,16 @@ final class FuzzSession {
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
             outcome,
-            new Completeness.Whole(),
             new RunRecord.Basis.Traces(0, 0),
+            List.of(),
             List.of(nothingToExplore()));
     return new RunReport(header.ended(end), List.of());
   }
 
-  private String nothingToExplore() {
-    String what =
-        job.selection().mains()
-            ? "there is no main package to explore"
-            : "there is no test to explore";
+  private Remark nothingToExplore() {
     Shard shard = job.selection().shard();
-    return shard.count() == 1 ? what : what + " in shard " + shard;
+    return new Remark.NothingToExplore(
+        job.selection().mains(), shard.count() == 1 ? "" : shard.toString());
   }
 
   private Outcome explore(
@@ -331,23 +336,17 @@ final class FuzzSession {
       Preparation preparation,
       Outcome outcome,
       Explored explored,
-      List<String> more) {
+      List<Remark> more) {
     SuppressionFilter.Filtered filtered = found(codes, suppressions, outcome);
-    List<String> notes = new ArrayList<>(filtered.notes());
-    notes.add(executions(outcome));
-    CompleteNotes.tests(outcome.complete().size()).ifPresent(notes::add);
-    CompleteNotes.withdrawn(outcome.withdrawn().size()).ifPresent(notes::add);
-    notes.addAll(more);
-    notes.addAll(outcome.notes());
-    notes.addAll(
-        FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries())));
+    List<Remark> remarks = new ArrayList<>(filtered.remarks());
+    remarks.addAll(more);
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
             runOutcome(preparation, outcome),
-            new Completeness.Whole(),
             RunRecord.Basis.Traces.of(outcome.processes(), outcome.events()),
-            notes,
+            outcome.gaps(),
+            remarks,
             explored);
     return new RunReport(header.ended(end), filtered.kept());
   }
@@ -357,18 +356,6 @@ final class FuzzSession {
     List<Finding> findings = new ArrayList<>(outcome.unproved());
     outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
     return suppressions.apply(Folding.fold(findings));
-  }
-
-  /** The rate is that of the executions that are counted before it. */
-  private static String executions(Outcome outcome) {
-    double rate = outcome.executions() * 1e3 / Math.max(1, outcome.duration().toMillis());
-    return String.format(
-        Locale.ROOT,
-        "%,d executions in %.1f s, %s a second; %,d more to simplify and replay findings",
-        outcome.executions(),
-        outcome.duration().toMillis() / 1e3,
-        String.format(Locale.ROOT, rate < SLOW ? "%.1f" : "%.0f", rate),
-        outcome.proving());
   }
 
   private RunOutcome runOutcome(Preparation preparation, Outcome outcome) {

@@ -18,6 +18,7 @@ import dev.harrier.explore.guide.PortfolioGuide;
 import dev.harrier.explore.guide.ReversalGuide;
 import dev.harrier.explore.guide.SystematicGuide;
 import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.usage.CoverageReport;
 import dev.harrier.report.words.Shortfalls;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -26,7 +27,6 @@ import dev.harrier.toolchain.usage.UsageScanner;
 import dev.harrier.toolchain.usage.Usages;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -74,12 +74,12 @@ final class Guidance {
 
   private final Guide guide;
   private final Optional<Coverage> coverage;
-  private final List<String> notes;
+  private final List<Remark> remarks;
 
-  private Guidance(Guide guide, Optional<Coverage> coverage, List<String> notes) {
+  private Guidance(Guide guide, Optional<Coverage> coverage, List<Remark> remarks) {
     this.guide = guide;
     this.coverage = coverage;
-    this.notes = notes;
+    this.remarks = remarks;
   }
 
   /** Reads the sources of the packages, unless their coverage is of no interest. */
@@ -112,10 +112,14 @@ final class Guidance {
       return new Guidance(
           new CoverageGuide(guide, coverage, job.steering().enough(), covered),
           Optional.of(coverage),
-          usages.problems().stream().map(p -> "coverage may be incomplete: " + p).toList());
+          usages.problems().stream()
+              .<Remark>map(p -> new Remark.CoverageDoubtful(p.toString()))
+              .toList());
     } catch (ToolchainException e) {
       return new Guidance(
-          guide, Optional.empty(), List.of("coverage is not known: " + e.getMessage()));
+          guide,
+          Optional.empty(),
+          List.of(new Remark.CoverageUnknown(String.valueOf(e.getMessage()))));
     }
   }
 
@@ -193,13 +197,9 @@ final class Guidance {
     return coverage.map(Coverage::covered).orElse(0);
   }
 
-  /** What is worth telling of coverage when all is over, one sentence each. */
-  List<String> notes() {
-    List<String> all = new ArrayList<>(notes);
-    measured()
-        .filter(report -> report.total() > 0)
-        .ifPresent(report -> all.add("concurrency coverage " + Shortfalls.summary(report)));
-    return all;
+  /** What the user should know of coverage besides what was measured. */
+  List<Remark> remarks() {
+    return remarks;
   }
 
   /**

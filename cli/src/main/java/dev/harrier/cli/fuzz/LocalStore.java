@@ -8,6 +8,7 @@ import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.PackageBuilder;
@@ -73,10 +74,10 @@ final class LocalStore implements EngineSource {
   }
 
   @Override
-  public List<String> notes() {
-    List<String> notes = new ArrayList<>(corpus.map(Corpus::notes).orElse(List.of()));
-    notes.addAll(coverage.notes());
-    return notes;
+  public List<Remark> remarks() {
+    List<Remark> remarks = new ArrayList<>(corpus.map(Corpus::remarks).orElse(List.of()));
+    remarks.addAll(coverage.remarks());
+    return remarks;
   }
 
   @Override

@@ -40,6 +40,12 @@ public final class MergeCommand implements Callable<Integer> {
       description = "Discard the results of earlier explorations of this module.")
   private boolean fresh;
 
+  @Option(
+      names = {"-allow-missing", "--allow-missing"},
+      description =
+          "Report shards that are missing or did not end, but do not end with status 4 for them.")
+  private boolean allowMissing;
+
   @Parameters(
       arity = "1..*",
       paramLabel = "DIRECTORY",
@@ -58,6 +64,6 @@ public final class MergeCommand implements Callable<Integer> {
     List<String> original = spec.commandLine().getParseResult().originalArgs();
     List<String> command = new ArrayList<>(List.of("harrier"));
     command.addAll(original.subList(original.indexOf(spec.name()), original.size()));
-    return new MergeSession(context, output, command).run(directories, fresh).code();
+    return new MergeSession(context, output, command).run(directories, fresh, allowMissing).code();
   }
 }

@@ -13,7 +13,8 @@ import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.corpus.SteeringFiles;
-import dev.harrier.explore.prepare.Shard;
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunRecord;
@@ -30,9 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -52,7 +51,7 @@ final class MergeSession {
     this.command = command;
   }
 
-  ExitStatus run(List<Path> directories, boolean fresh) throws UserError {
+  ExitStatus run(List<Path> directories, boolean fresh, boolean allowMissing) throws UserError {
     Path root =
         ModuleRoot.above(context.directory())
             .orElseThrow(() ->
@@ -69,11 +68,11 @@ final class MergeSession {
       SuppressionFilter suppressions = SuppressionFilter.of(modules, List.of());
       StoreLocation location =
           StoreLocation.forWriting(root, CacheDirectory.of(context.environment()));
-      List<String> notes =
-          new ArrayList<>(corpora(sources, location.directory().resolve("fuzz"), root, fresh));
+      List<Remark> remarks = corpora(sources, location.directory().resolve("fuzz"), root, fresh);
       RunStore store = new RunStore(location.directory(), root);
       RunDirectory directory = store.begin(started);
-      RunReport report = report(sources, suppressions, directory, root, notes);
+      RunReport report =
+          report(new Shards(sources, allowMissing), suppressions, directory, root, remarks);
       return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
@@ -110,7 +109,7 @@ final class MergeSession {
     }
     if (sources.stream().allMatch(source -> source.run().isEmpty())
         && sources.stream().allMatch(source -> source.corpus().targets().isEmpty())) {
-      throw UserError.usage("there is nothing to join: no finished run and no corpus");
+      throw UserError.usage("there is nothing to join: no run and no corpus");
     }
   }
 
@@ -127,38 +126,41 @@ final class MergeSession {
   }
 
   /** Returns what the user should know. */
-  private static List<String> corpora(
+  private static List<Remark> corpora(
       List<MergeSource> sources, Path kept, Path root, boolean fresh) throws IOException {
     Corpus corpus = Corpus.open(kept.resolve("corpus"), fresh);
     SteeringFiles steering = new SteeringFiles(kept, fresh, "");
     CoverageFile coverage = new CoverageFile(kept.resolve("coverage"), root, fresh);
-    List<String> notes = new ArrayList<>();
+    List<Remark> remarks = new ArrayList<>();
     for (MergeSource source : sources) {
       corpus.add(source.corpus());
       steering.add(source.kept());
       coverage.add(source.kept().resolve("coverage"));
-      notes.addAll(source.corpus().notes());
+      remarks.addAll(source.corpus().remarks());
+      if (source.run().isEmpty()) {
+        remarks.add(new Remark.CorpusOnly(source.name()));
+      }
     }
-    notes.addAll(corpus.notes());
-    notes.addAll(steering.notes());
-    notes.addAll(coverage.notes());
-    return notes;
+    remarks.addAll(corpus.remarks());
+    remarks.addAll(steering.remarks());
+    remarks.addAll(coverage.remarks());
+    return remarks;
   }
 
   private RunReport report(
-      List<MergeSource> sources,
+      Shards shards,
       SuppressionFilter suppressions,
       RunDirectory directory,
       Path root,
-      List<String> more) {
+      List<Remark> more) {
+    List<MergeSource> sources = shards.joined();
     List<RunReport> runs = sources.stream().flatMap(s -> s.run().stream()).toList();
     List<Finding> findings = runs.stream().flatMap(run -> run.findings().stream()).toList();
     SuppressionFilter.Filtered filtered = suppressions.apply(FindingMerge.of(findings));
-    List<String> notes = new ArrayList<>(filtered.notes());
-    sources.forEach(source -> notes.addAll(source.notes()));
-    notes.addAll(missing(sources));
-    notes.addAll(more);
-    notes.addAll(RunEndings.notes(sources));
+    List<Remark> remarks = new ArrayList<>(filtered.remarks());
+    remarks.addAll(more);
+    remarks.addAll(RunEndings.remarks(sources));
+    List<Gap> gaps = Gap.joined(shards.lost(), RunEndings.gaps(runs));
     RunRecord header =
         RunHeader.of(
             directory,
@@ -176,33 +178,10 @@ final class MergeSession {
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
             RunEndings.outcome(sources),
-            RunEndings.completeness(runs),
             RunEndings.basis(runs),
-            notes);
+            gaps,
+            remarks,
+            RunEndings.explored(runs));
     return new RunReport(header.ended(ending), filtered.kept());
-  }
-
-  /** Shards that nobody brought: what they would have found is not in the report. */
-  private static List<String> missing(List<MergeSource> sources) {
-    Map<Integer, TreeSet<Integer>> there = new TreeMap<>();
-    for (MergeSource source : sources) {
-      source
-          .shard()
-          .ifPresent(shard ->
-              there.computeIfAbsent(shard.count(), _ -> new TreeSet<>()).add(shard.number()));
-    }
-    List<String> notes = new ArrayList<>();
-    there.forEach((count, numbers) -> {
-      List<String> absent = new ArrayList<>();
-      for (int number = 1; number <= count; number++) {
-        if (!numbers.contains(number)) {
-          absent.add(new Shard(number, count).toString());
-        }
-      }
-      if (!absent.isEmpty()) {
-        notes.add("not everything was explored: missing is shard " + String.join(", ", absent));
-      }
-    });
-    return notes;
   }
 }

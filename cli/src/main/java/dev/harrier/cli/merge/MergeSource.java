@@ -3,6 +3,7 @@ package dev.harrier.cli.merge;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.prepare.Shard;
+import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -16,15 +17,11 @@ import java.util.Optional;
  * What one of the directories has.
  *
  * @param name as the user gave it
- * @param run empty if there is a corpus alone
+ * @param run the newest exploration, with what it had found if it has no end; empty if there is
+ *     only a corpus
  * @param kept the directory with the corpus; need not exist
- * @param notes what is missing, one sentence each
  */
-record MergeSource(
-    String name, Optional<RunReport> run, Path kept, Corpus corpus, List<String> notes) {
-  MergeSource {
-    notes = List.copyOf(notes);
-  }
+record MergeSource(String name, Optional<RunReport> run, Path kept, Corpus corpus) {
 
   /**
    * Reads a directory.
@@ -43,10 +40,9 @@ record MergeSource(
         Path none = store.resolve("fuzz");
         return new MergeSource(
             named.toString(),
-            Optional.of(RunStore.readAt(store, moduleRoot)),
+            Optional.of(RunStore.soFarAt(store, moduleRoot)),
             none,
-            Corpus.read(none.resolve("corpus")),
-            List.of());
+            Corpus.read(none.resolve("corpus")));
       }
       boolean runs = Files.isDirectory(store.resolve("runs"));
       Path kept = Files.isRegularFile(store.resolve("corpus")) ? store : store.resolve("fuzz");
@@ -68,36 +64,50 @@ record MergeSource(
   private static MergeSource withNewestRun(
       String name, Path store, Path moduleRoot, Path kept, Corpus corpus, boolean runs)
       throws StoreException {
-    if (!runs) {
-      return new MergeSource(name, Optional.empty(), kept, corpus, List.of());
-    }
-    try {
-      RunReport newest = new RunStore(store, moduleRoot).latest();
-      return new MergeSource(name, Optional.of(newest), kept, corpus, List.of());
-    } catch (StoreException.Unreadable e) {
-      if (corpus.targets().isEmpty()) {
-        throw e;
+    Optional<RunReport> newest =
+        runs ? newest(new RunStore(store, moduleRoot), moduleRoot) : Optional.empty();
+    return new MergeSource(name, newest, kept, corpus);
+  }
+
+  /**
+   * The newest exploration, or the newest run if none is one. That it has no end does not make an
+   * older one count: it is the one that was asked for, and it died.
+   */
+  private static Optional<RunReport> newest(RunStore store, Path moduleRoot) throws StoreException {
+    Optional<RunId> newest = Optional.empty();
+    for (RunId id : store.list()) {
+      if (RunStore.isRun(store.directory(id).path())) {
+        boolean explored = store.header(id).ran("fuzz");
+        newest = explored || newest.isEmpty() ? Optional.of(id) : newest;
+        if (explored) {
+          break;
+        }
       }
-      return new MergeSource(
-          name,
-          Optional.empty(),
-          kept,
-          corpus,
-          List.of(
-              "%s has no finished run: its corpus counts, its findings do not".formatted(name)));
     }
+    return newest.isEmpty()
+        ? Optional.empty()
+        : Optional.of(RunStore.soFarAt(store.directory(newest.get()).path(), moduleRoot));
   }
 
   /** Which part of all targets its run explored, if it was told to explore a part. */
   Optional<Shard> shard() {
+    return option("shard").flatMap(Shard::parse);
+  }
+
+  /** From which seed its run derived all others, as its command line has it; "" by default. */
+  String seed() {
+    return option("seed").orElse("");
+  }
+
+  private Optional<String> option(String name) {
     List<String> words = run.map(r -> r.run().command()).orElse(List.of());
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
-      if (word.matches("--?shard=.*")) {
-        return Shard.parse(word.substring(word.indexOf('=') + 1));
+      if (word.matches("--?" + name + "=.*")) {
+        return Optional.of(word.substring(word.indexOf('=') + 1));
       }
-      if (word.matches("--?shard") && i + 1 < words.size()) {
-        return Shard.parse(words.get(i + 1));
+      if (word.matches("--?" + name) && i + 1 < words.size()) {
+        return Optional.of(words.get(i + 1));
       }
     }
     return Optional.empty();

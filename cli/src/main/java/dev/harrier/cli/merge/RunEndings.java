@@ -1,7 +1,9 @@
 package dev.harrier.cli.merge;
 
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import java.util.ArrayList;
@@ -17,12 +19,14 @@ final class RunEndings {
     return report.run().ending();
   }
 
-  /** The worst of them; it says which directory it is of. */
+  /** The worst of them; it says which directory it is of. A run that failed is a gap. */
   static RunOutcome outcome(List<MergeSource> sources) {
     return sources.stream()
         .flatMap(source ->
             source.run().flatMap(RunEndings::ending).stream()
-                .map(ending -> named(source.name(), ending.outcome())))
+                .map(RunRecord.Ending::outcome)
+                .filter(outcome -> !(outcome instanceof RunOutcome.ToolFailed))
+                .map(outcome -> named(source.name(), outcome)))
         .min(Comparator.comparingInt(RunEndings::rank))
         .orElse(new RunOutcome.Passed());
   }
@@ -47,20 +51,20 @@ final class RunEndings {
     };
   }
 
-  /** Whether all of them tell everything. */
-  static Completeness completeness(List<RunReport> runs) {
-    List<Completeness.Partial> partial =
-        runs.stream()
-            .flatMap(run -> ending(run).stream())
-            .map(RunRecord.Ending::completeness)
-            .filter(Completeness.Partial.class::isInstance)
-            .map(Completeness.Partial.class::cast)
-            .toList();
-    return partial.isEmpty()
-        ? new Completeness.Whole()
-        : new Completeness.Partial(
-            partial.getFirst().why(),
-            partial.stream().mapToLong(Completeness.Partial::missing).sum());
+  /** What all of them did not look at. */
+  static List<Gap> gaps(List<RunReport> runs) {
+    return runs.stream()
+        .flatMap(run -> ending(run).stream())
+        .map(RunRecord.Ending::gaps)
+        .reduce(List.of(), Gap::joined);
+  }
+
+  /** What all of them together know besides; coverage is kept by itself. */
+  static Explored explored(List<RunReport> runs) {
+    return runs.stream()
+        .flatMap(run -> ending(run).stream())
+        .map(RunRecord.Ending::explored)
+        .reduce(Explored.NOTHING, Explored::plus);
   }
 
   /** All their traces; what was looked at otherwise has no part in an exploration. */
@@ -78,15 +82,17 @@ final class RunEndings {
   }
 
   /** What each of them had to say, and which it is. */
-  static List<String> notes(List<MergeSource> sources) {
-    List<String> notes = new ArrayList<>();
+  static List<Remark> remarks(List<MergeSource> sources) {
+    List<Remark> remarks = new ArrayList<>();
     for (MergeSource source : sources) {
       source
           .run()
           .flatMap(RunEndings::ending)
-          .ifPresent(
-              ending -> ending.notes().forEach(note -> notes.add(source.name() + ": " + note)));
+          .ifPresent(ending ->
+              ending
+                  .remarks()
+                  .forEach(remark -> remarks.add(new Remark.Of(source.name(), remark))));
     }
-    return notes;
+    return remarks;
   }
 }

@@ -78,12 +78,15 @@ public final class OutputOptions {
 
   @Option(
       names = {"-fail-on", "--fail-on"},
-      paramLabel = "STRENGTH",
+      paramLabel = "STRENGTH[,incomplete]",
+      split = ",",
       description = {
-        "The weakest findings that fail the run: ${COMPLETION-CANDIDATES}. The default is"
-            + " observed, which includes confirmed."
+        "What fails the run: ${COMPLETION-CANDIDATES}. The weakest findings that do (default"
+            + " observed, which includes confirmed), and with incomplete whatever was not looked"
+            + " at, which ends the run with status 4. A process or test that is lost as a whole"
+            + " always does."
       })
-  private @Nullable FailOn failOn;
+  private List<FailOnWord> failOn = new ArrayList<>();
 
   @Option(
       names = {"-baseline", "--baseline"},
@@ -126,7 +129,11 @@ public final class OutputOptions {
 
   /** Which findings fail a run. */
   public Measure measure() {
-    return new Measure(failOn == null ? FailOn.OBSERVED : failOn, known);
+    return new Measure(FailOnWord.strength(failOn, FailOn.OBSERVED), isIncompleteFailure(), known);
+  }
+
+  private boolean isIncompleteFailure() {
+    return failOn.contains(FailOnWord.INCOMPLETE);
   }
 
   /** A stored run, judged anew if that was asked for. */
@@ -137,12 +144,17 @@ public final class OutputOptions {
         newSince == null ? known : known.and(new NewSince(context).known(newSince, words.get(1)));
     return stored.judgedBy(
         new Measure(
-            failOn == null ? then.failOn() : failOn,
+            FailOnWord.strength(failOn, then.failOn()),
+            failOn.isEmpty() ? then.incomplete() : isIncompleteFailure(),
             baseline == null && newSince == null ? then.known() : before));
   }
 
   /** Refuses what can't be written or read, before anything is run for it. */
   public void check(CommandContext context) throws UserError {
+    if (failOn.stream().filter(word -> word != FailOnWord.INCOMPLETE).distinct().count() > 1) {
+      throw UserError.usage(
+          "--fail-on takes one strength, and incomplete after a comma, as in predicted,incomplete");
+    }
     List<Format> shared =
         targets().stream()
             .filter(target -> target.file().isEmpty())

@@ -2,6 +2,7 @@ package dev.harrier.cli.output;
 
 import dev.harrier.cli.session.GoFiles;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.report.suppress.Note;
@@ -23,7 +24,7 @@ public final class SuppressionFilter {
   }
 
   /** What is left, and what to tell about the suppressions. */
-  public record Filtered(List<Finding> kept, List<String> notes) {}
+  public record Filtered(List<Finding> kept, List<Remark> remarks) {}
 
   /**
    * Reads the suppressions before anything runs, so that a mistake in them shows at once.
@@ -49,17 +50,19 @@ public final class SuppressionFilter {
 
   public Filtered apply(List<Finding> findings) {
     List<Finding> left = findings;
-    List<String> notes = new ArrayList<>();
+    List<Remark> remarks = new ArrayList<>();
     int silenced = 0;
     for (Suppressions module : suppressions) {
       Suppressions.Outcome outcome = module.apply(left, looked);
       left = outcome.kept();
       silenced += outcome.silenced().size();
-      outcome.notes().stream().map(Note::toString).forEach(notes::add);
+      for (Note note : outcome.notes()) {
+        remarks.add(new Remark.UselessSuppression(note.file(), note.line(), note.message()));
+      }
     }
     if (silenced > 0) {
-      notes.add(silenced == 1 ? "1 finding is silenced" : silenced + " findings are silenced");
+      remarks.add(new Remark.Silenced(silenced));
     }
-    return new Filtered(left, notes);
+    return new Filtered(left, remarks);
   }
 }

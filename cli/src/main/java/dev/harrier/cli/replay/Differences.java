@@ -3,6 +3,7 @@ package dev.harrier.cli.replay;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,19 +11,15 @@ import java.util.List;
 final class Differences {
   private Differences() {}
 
-  static List<String> between(ReplayCode code, Target target, Installation installation) {
-    List<String> notes = new ArrayList<>();
+  static List<Remark> between(ReplayCode code, Target target, Installation installation) {
+    List<Remark> remarks = new ArrayList<>();
     if (!code.code().isEmpty() && !code.code().equals(target.program().code())) {
-      notes.add(
-          "the sources of %s have changed since the finding was made; the schedule may not fit"
-              .formatted(code.importPath()));
+      remarks.add(new Remark.OtherSources(code.importPath()));
     }
     String go = installation.go().version().toString();
     if (!code.goVersion().isEmpty() && !code.goVersion().equals(go)) {
-      notes.add(
-          "the finding was made with Go %s, this is Go %s; the schedule may not fit"
-              .formatted(code.goVersion(), go));
+      remarks.add(new Remark.OtherGo(code.goVersion(), go));
     }
-    return notes;
+    return remarks;
   }
 }

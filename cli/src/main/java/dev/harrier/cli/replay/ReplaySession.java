@@ -22,12 +22,12 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
@@ -88,7 +88,7 @@ final class ReplaySession {
           installation.header(directory, command, context.directory(), started, output.measure());
       directory.save(header);
       Target target = target(installation, directory, code, watch);
-      List<String> notes = new ArrayList<>(Differences.between(code, target, installation));
+      List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));
       Job job = new Job(target, code.schedule(), Limits.of(wish.limit()), true);
       if (wish.delve()) {
         return new Delve(context, store, code).run(job, directory);
@@ -97,8 +97,8 @@ final class ReplaySession {
       if (code.isOfFailure()) {
         context.errors().print(outcome.output());
       }
-      notes.addAll(Verdict.of(outcome));
-      RunReport report = report(header, code, outcome, notes);
+      remarks.add(Verdict.of(outcome));
+      RunReport report = report(header, code, outcome, remarks);
       return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
@@ -159,7 +159,7 @@ final class ReplaySession {
   }
 
   private RunReport report(
-      RunRecord header, ReplayCode code, Replay.Outcome outcome, List<String> notes) {
+      RunRecord header, ReplayCode code, Replay.Outcome outcome, List<Remark> remarks) {
     List<Finding> findings =
         outcome.finding().stream()
             .map(f ->
@@ -174,9 +174,9 @@ final class ReplaySession {
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
             runOutcome(code, outcome),
-            new Completeness.Whole(),
             new RunRecord.Basis.Traces(outcome.runs(), outcome.events()),
-            notes);
+            List.of(),
+            remarks);
     return new RunReport(header.ended(end), findings);
   }
 }

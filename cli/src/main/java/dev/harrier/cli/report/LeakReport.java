@@ -8,14 +8,13 @@ import dev.harrier.leaks.GoroutineProfile;
 import dev.harrier.leaks.LeakFindings;
 import dev.harrier.leaks.LeakFold;
 import dev.harrier.leaks.LeakLog;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.Measure;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
-import dev.harrier.report.words.ProductionNotes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +68,7 @@ final class LeakReport {
   /** What the files say, taken together. */
   private final class Reading {
     private final List<BlockedGoroutines> goroutines = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
+    private final List<Remark> remarks = new ArrayList<>();
     private int processes;
     private String go = "";
     private Instant started = Instant.MAX;
@@ -82,10 +81,10 @@ final class LeakReport {
       started = log.started().isBefore(started) ? log.started() : started;
       lasted = log.lasted().compareTo(lasted) > 0 ? log.lasted() : lasted;
       if (log.unreadable() > 0) {
-        notes.add(ProductionNotes.unreadable(file.toString(), log.unreadable()));
+        remarks.add(new Remark.UnreadableLines(file.toString(), log.unreadable()));
       }
       if (log.revived() > 0) {
-        notes.add(ProductionNotes.revived(file.toString(), log.revived()));
+        remarks.add(new Remark.Revived(file.toString(), log.revived()));
       }
     }
 
@@ -117,9 +116,9 @@ final class LeakReport {
                   new RunRecord.Ending(
                       lasted,
                       new RunOutcome.Passed(),
-                      new Completeness.Whole(),
                       new RunRecord.Basis.Production(processes, seen),
-                      notes)));
+                      List.of(),
+                      remarks)));
       return new RunReport(run, groups.stream().map(LeakFindings::of).toList());
     }
   }

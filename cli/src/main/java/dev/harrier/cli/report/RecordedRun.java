@@ -2,7 +2,7 @@ package dev.harrier.cli.report;
 
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
-import dev.harrier.cli.output.Completenesses;
+import dev.harrier.cli.output.TraceGaps;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
@@ -13,7 +13,6 @@ import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
-import dev.harrier.report.words.Limits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,10 +69,10 @@ record RecordedRun(
         new RunRecord.Ending(
             first.lasted,
             shutdown.isRequested() ? new RunOutcome.Interrupted() : outcome,
-            Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
             new RunRecord.Basis.Traces(
                 results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
-            Limits.of(AnalysisResult.limits(results)));
+            TraceGaps.of(results),
+            List.of());
     RunRecord run =
         new RunRecord(
             RunId.of(first.started, 1),

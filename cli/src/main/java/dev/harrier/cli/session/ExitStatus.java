@@ -29,12 +29,13 @@ public enum ExitStatus {
 
   /**
    * The status of a run: a failure of Harrier outweighs findings, and findings outweigh the failure
-   * of the program, which they usually explain.
+   * of the program, which they usually explain. A whole process, test or shard that was not looked
+   * at is a failure of Harrier.
    */
   public static ExitStatus of(RunReport report) {
     RunOutcome outcome =
         report.run().ending().map(RunRecord.Ending::outcome).orElse(new RunOutcome.Interrupted());
-    if (outcome instanceof RunOutcome.ToolFailed) {
+    if (outcome instanceof RunOutcome.ToolFailed || report.run().failsByGaps()) {
       return HARRIER_FAILED;
     }
     if (!report.failing().isEmpty()) {

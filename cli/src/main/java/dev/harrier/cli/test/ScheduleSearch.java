@@ -1,10 +1,10 @@
 package dev.harrier.cli.test;
 
-import dev.harrier.cli.fuzz.CompleteNotes;
 import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
@@ -36,7 +36,7 @@ final class ScheduleSearch {
 
   private final ScheduleExploration exploration;
   private final Duration time;
-  private final List<String> notes = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
   private final Set<Finding> withdrawn = new HashSet<>();
 
   /**
@@ -48,8 +48,13 @@ final class ScheduleSearch {
   }
 
   /** What the user should know of the search. */
-  List<String> notes() {
-    return notes;
+  List<Remark> remarks() {
+    return remarks;
+  }
+
+  /** How many predictions can't happen. */
+  int withdrawn() {
+    return withdrawn.size();
   }
 
   /**
@@ -74,9 +79,8 @@ final class ScheduleSearch {
         search(entry.getKey(), entry.getValue(), share, watch, judged);
       }
     } catch (ToolchainException e) {
-      notes.add("other schedules were not tried: " + e.getMessage());
+      remarks.add(new Remark.NotTried(Remark.Trial.SCHEDULES, "", String.valueOf(e.getMessage())));
     }
-    CompleteNotes.withdrawn(withdrawn.size()).ifPresent(notes::add);
     return findings.stream()
         .filter(f -> !withdrawn.contains(f))
         .map(f -> judged.getOrDefault(f, f))
@@ -113,7 +117,7 @@ final class ScheduleSearch {
       throws ToolchainException, IOException {
     List<Target> targets = exploration.targets(List.of(pattern), tests(open), watch);
     if (targets.isEmpty()) {
-      notes.add("other schedules of %s were not tried: it could not be built".formatted(pattern));
+      remarks.add(new Remark.NotTried(Remark.Trial.SCHEDULES, pattern, "it could not be built"));
       return;
     }
     List<Finding> predictions = open.stream().filter(ScheduleSearch::isPredicted).toList();

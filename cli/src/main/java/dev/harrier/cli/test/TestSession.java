@@ -5,10 +5,10 @@ import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.cli.events.TestEvents;
 import dev.harrier.cli.events.TestFinding;
-import dev.harrier.cli.output.Completenesses;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.cli.output.TraceGaps;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.Host;
@@ -17,6 +17,8 @@ import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.TraceHeaders;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
@@ -30,7 +32,6 @@ import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
-import dev.harrier.report.words.Limits;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.run.TestRequest;
@@ -156,15 +157,16 @@ final class TestSession {
                 context, installation, shutdown, directory, job.buildFlags(), job.runFlags()),
             job.confirm());
     List<Finding> judged = search.judged(filtered.kept());
-    List<String> notes = new ArrayList<>(filtered.notes());
-    notes.addAll(search.notes());
-    notes.addAll(Limits.of(AnalysisResult.limits(results)));
+    List<Remark> remarks = new ArrayList<>(filtered.remarks());
+    remarks.addAll(search.remarks());
     boolean idle = !results.isEmpty() && results.stream().noneMatch(TestSession::didSomething);
     if (idle) {
-      notes.add(noTest());
+      remarks.add(noTest());
     }
     RunOutcome outcome = shutdown.isRequested() ? new RunOutcome.Interrupted() : result.outcome();
-    RunRecord.Ending end = ending(outcome, idle ? List.of() : results, notes);
+    RunRecord.Ending end =
+        ending(
+            outcome, idle ? List.of() : results, remarks, Explored.withdrawn(search.withdrawn()));
     RunReport report = new RunReport(header.ended(end), judged);
     release(report, results, installation.modules());
     return report;
@@ -174,19 +176,17 @@ final class TestSession {
   private static boolean didSomething(AnalysisResult result) {
     return result.ranTests()
         || !result.findings().isEmpty()
-        || result.completeness() instanceof Completeness.Partial;
+        || !(result.completeness() instanceof Completeness.Whole);
   }
 
-  private String noTest() {
+  private Remark noTest() {
     String selection =
         SELECTION
             .matcher(String.join(" ", job.runFlags()))
             .results()
             .map(flag -> "-%s=%s".formatted(flag.group(1), flag.group(2)))
             .collect(Collectors.joining(" "));
-    return selection.isEmpty()
-        ? "no tests ran: these packages have none"
-        : "no tests ran: %s matches none of these packages' tests".formatted(selection);
+    return new Remark.NoTestRan(selection);
   }
 
   /** Puts the findings that fail the run where the stream of events has their tests. */
@@ -230,14 +230,15 @@ final class TestSession {
   }
 
   private RunRecord.Ending ending(
-      RunOutcome outcome, List<AnalysisResult> results, List<String> notes) {
+      RunOutcome outcome, List<AnalysisResult> results, List<Remark> remarks, Explored explored) {
     return new RunRecord.Ending(
         Duration.between(started, Instant.now()),
         outcome,
-        Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
         new RunRecord.Basis.Traces(
             results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
-        notes);
+        TraceGaps.of(results),
+        remarks,
+        explored);
   }
 
   /** Shows the findings even if they can't be kept. */

@@ -76,7 +76,8 @@ public final class TraceReading {
   public AnalysisResult read(TracedProcess process, BooleanSupplier ended) {
     if (ended.getAsBoolean()) {
       return AnalysisResult.nothing(
-          new Completeness.Partial("not every trace was read before the end", 0));
+          new Completeness.Partial(
+              Completeness.Cause.NOT_ANALYSED, "not every trace was read before the end", 0));
     }
     try {
       Optional<GoSymbols> symbols = symbols(process);
@@ -140,6 +141,6 @@ public final class TraceReading {
   /** The result for a trace that says nothing. */
   public static AnalysisResult unreadable(Path trace, String why) {
     String sentence = "the trace %s can't be read: %s".formatted(trace.getFileName(), why);
-    return AnalysisResult.nothing(new Completeness.Partial(sentence, 0));
+    return AnalysisResult.nothing(new Completeness.Unread(sentence));
   }
 }

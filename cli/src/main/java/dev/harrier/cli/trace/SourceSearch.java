@@ -9,6 +9,7 @@ import dev.harrier.cli.test.ScheduleExploration;
 import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
@@ -40,7 +41,7 @@ final class SourceSearch {
   private final Installation installation;
   private final LocalSources sources;
   private final Duration time;
-  private final List<String> notes = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
 
   private SourceSearch(
       CommandContext context, ShutdownHandler shutdown, Installation installation, Duration time)
@@ -90,8 +91,8 @@ final class SourceSearch {
   }
 
   /** What the user should know of the search. */
-  List<String> notes() {
-    return notes;
+  List<Remark> remarks() {
+    return remarks;
   }
 
   /** The findings, with what the search came to in the predictions. */
@@ -119,7 +120,8 @@ final class SourceSearch {
             judged);
       }
     } catch (ToolchainException e) {
-      notes.add("predictions were not tried: " + e.getMessage());
+      remarks.add(
+          new Remark.NotTried(Remark.Trial.PREDICTIONS, "", String.valueOf(e.getMessage())));
     }
     return findings.stream().map(f -> judged.getOrDefault(f, f)).toList();
   }
@@ -144,20 +146,17 @@ final class SourceSearch {
       throws ToolchainException, IOException {
     List<Target> targets = exploration.targets(List.copyOf(packages), "", watch);
     if (targets.isEmpty()) {
-      notes.add("a prediction was not tried: there is no test in " + String.join(", ", packages));
+      remarks.add(
+          new Remark.NotTried(
+              Remark.Trial.PREDICTIONS, String.join(", ", packages), "there is no test"));
       return;
     }
     Map<Finding, Finding> local = new LinkedHashMap<>();
     predictions.forEach(p -> local.put(p, sources.localised(p)));
     Outcome outcome = exploration.confirm(List.copyOf(local.values()), targets, share, watch);
     local.forEach((p, there) -> judged.put(p, replayed(exploration.judged(there, outcome))));
-    notes.add(
-        "%d executions of %d test%s in %s tried to make predictions happen"
-            .formatted(
-                outcome.executions(),
-                targets.size(),
-                targets.size() == 1 ? "" : "s",
-                context.directory()));
+    remarks.add(
+        new Remark.Tried(outcome.executions(), targets.size(), context.directory().toString()));
   }
 
   /** The run is not kept in that module, so only the whole replay string works there. */

@@ -7,10 +7,10 @@ import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.run.TracedRun;
 import dev.harrier.cli.git.Git;
-import dev.harrier.cli.output.Completenesses;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SuppressionFilter;
+import dev.harrier.cli.output.TraceGaps;
 import dev.harrier.cli.session.CacheDirectory;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
@@ -18,6 +18,8 @@ import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.session.Version;
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
@@ -28,7 +30,6 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
-import dev.harrier.report.words.Limits;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.run.RaceLogs;
 import java.io.IOException;
@@ -38,7 +39,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -173,40 +173,43 @@ final class TraceSession {
     LogReading reading =
         new LogReading(traced.executable(), command, races, shutdown.endOfReading());
     List<AnalysisResult> results = new ArrayList<>();
-    List<String> notes = new ArrayList<>(traced.report().blindSpots());
+    List<Remark> remarks = new ArrayList<>();
+    traced.report().blindSpots().forEach(spot -> remarks.add(new Remark.Message(spot)));
     try (Progress progress = new Progress(context)) {
       for (Path log : result.logs()) {
         progress.say("reading log %d of %d".formatted(results.size() + 1, result.logs().size()));
         results.add(read(reading, log, !results.isEmpty()));
       }
     }
-    standstill(traced, result).ifPresent(notes::add);
+    standstill(traced, result).ifPresent(remarks::add);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
-    notes.addAll(filtered.notes());
+    remarks.addAll(filtered.remarks());
     List<Finding> judged = filtered.kept();
     if (search.isPresent()) {
       judged = search.get().judged(judged, directory);
-      notes.addAll(search.get().notes());
+      remarks.addAll(search.get().remarks());
     }
-    notes.addAll(Limits.of(AnalysisResult.limits(results)));
+    List<Gap> gaps = new ArrayList<>(TraceGaps.of(results));
     if (results.isEmpty()) {
-      notes.add("the program wrote no log: it could not make one in " + header.directory());
+      gaps.add(
+          new Gap.LostProcess(
+              "the program wrote no log: it could not make one in " + header.directory()));
     }
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
             shutdown.isRequested() ? new RunOutcome.Interrupted() : outcome(result.exitStatus()),
-            Completenesses.join(results.stream().map(AnalysisResult::completeness).toList()),
             new RunRecord.Basis.Traces(
                 results.size(), results.stream().mapToLong(AnalysisResult::events).sum()),
-            notes);
+            gaps,
+            remarks);
     return new RunReport(header.ended(end), judged);
   }
 
   /** Of a program that a signal ended: how long it had done nothing by then. */
-  private static Optional<String> standstill(TracedRun traced, TracedRun.Result result) {
+  private static Optional<Remark> standstill(TracedRun traced, TracedRun.Result result) {
     if (result.exitStatus() <= SIGNALLED || result.logs().isEmpty()) {
       return Optional.empty();
     }
@@ -214,11 +217,7 @@ final class TraceSession {
       return LoggedTrace.open(result.logs().getFirst(), traced.executable())
           .stillBefore(result.ended())
           .filter(still -> still.compareTo(LONG) >= 0)
-          .map(still ->
-              String.format(
-                  Locale.ROOT,
-                  "the program recorded nothing in the last %.1f s before it was ended",
-                  still.toMillis() / 1000.0));
+          .map(still -> new Remark.Standstill(still.toMillis()));
     } catch (IOException unreadable) {
       // What is wrong with the log is told where it is read.
       return Optional.empty();

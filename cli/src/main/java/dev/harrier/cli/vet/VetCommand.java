@@ -1,7 +1,6 @@
 package dev.harrier.cli.vet;
 
 import dev.harrier.cli.git.Git;
-import dev.harrier.cli.output.Completenesses;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SuppressionFilter;
@@ -11,6 +10,8 @@ import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.session.Version;
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
@@ -137,9 +138,9 @@ public final class VetCommand implements Callable<Integer> {
 
   private static SuppressionFilter.Filtered confirmed(
       SuppressionFilter.Filtered filtered, RaceConfirmation.Judged judged) {
-    List<String> notes = new ArrayList<>(filtered.notes());
-    notes.addAll(judged.notes());
-    return new SuppressionFilter.Filtered(judged.findings(), notes);
+    List<Remark> remarks = new ArrayList<>(filtered.remarks());
+    judged.notes().forEach(note -> remarks.add(new Remark.Message(note)));
+    return new SuppressionFilter.Filtered(judged.findings(), remarks);
   }
 
   private ExitStatus finish(
@@ -193,20 +194,15 @@ public final class VetCommand implements Callable<Integer> {
       Optional<Revision> revision,
       VetResult result,
       SuppressionFilter.Filtered filtered) {
-    List<String> notes = new ArrayList<>(filtered.notes());
-    result.problems().forEach(p -> notes.add(p.toString()));
+    List<Remark> remarks = new ArrayList<>(filtered.remarks());
+    result.problems().forEach(p -> remarks.add(new Remark.Message(p.toString())));
     if (!result.withheld().isEmpty()) {
-      notes.add(
-          "%d more variable%s may race, but code that was not analysed may order the accesses"
-              .formatted(result.withheld().size(), result.withheld().size() == 1 ? "" : "s"));
+      remarks.add(new Remark.Withheld(result.withheld().size()));
     }
-    if (result.ended()) {
-      notes.add(
-          result.packages() == 0
-              ? "interrupted before the packages were loaded: nothing was analysed"
-              : "interrupted before everything was analysed: %d functions were not"
-                  .formatted(result.unseen()));
-    }
+    List<Gap> gaps =
+        result.ended()
+            ? List.of(new Gap.UnanalysedFunctions(result.packages() == 0 ? 0 : result.unseen()))
+            : List.of();
     List<String> command = new ArrayList<>(List.of("harrier"));
     command.addAll(spec.root().commandLine().getParseResult().originalArgs());
     RunRecord run =
@@ -225,9 +221,9 @@ public final class VetCommand implements Callable<Integer> {
                 new RunRecord.Ending(
                     Duration.between(started, Instant.now()),
                     outcome(result),
-                    Completenesses.join(List.of()),
                     new RunRecord.Basis.Source(result.packages(), result.functions()),
-                    notes)));
+                    gaps,
+                    remarks)));
     return new RunReport(run, filtered.kept());
   }
 

@@ -11,6 +11,7 @@ import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
@@ -30,9 +31,6 @@ import java.util.stream.Stream;
 public final class Campaign {
   /** Replays that measure how reliably a schedule shows its finding. */
   private static final int REPLAYS = 10;
-
-  /** So many tests that did not go well are named. */
-  private static final int SHOWN = 10;
 
   private static final long KEEP_NANOS = 2_000_000_000;
 
@@ -412,7 +410,9 @@ public final class Campaign {
                 .map(TargetState::target)
                 .filter(guide::isComplete)
                 .collect(Collectors.toSet()),
-            notes(Discovery.proven(judged)),
+            firstFindings(Discovery.proven(judged)),
+            targets.stream().flatMap(state -> state.gaps().stream()).toList(),
+            isolation.remarks(),
             unrunnable,
             targets.stream().flatMap(state -> state.failing().stream()).toList(),
             targets.stream()
@@ -433,21 +433,10 @@ public final class Campaign {
     return targets.stream().filter(state -> state.target().equals(target)).findFirst();
   }
 
-  private List<String> notes(Set<Target> proven) {
-    List<String> notes = new ArrayList<>();
-    targets.stream()
+  private List<Explored.FirstFinding> firstFindings(Set<Target> proven) {
+    return targets.stream()
         .filter(state -> proven.contains(state.target()))
-        .map(TargetState::firstFinding)
-        .filter(n -> !n.isEmpty())
-        .forEach(notes::add);
-    notes.addAll(isolation.notes());
-    List<String> more = targets.stream().map(TargetState::note).filter(n -> !n.isEmpty()).toList();
-    more.stream().limit(SHOWN).forEach(notes::add);
-    if (more.size() > SHOWN) {
-      notes.add(
-          "%,d more tests went over a limit or could not be run in some executions"
-              .formatted(more.size() - SHOWN));
-    }
-    return notes;
+        .flatMap(state -> state.firstFinding().stream())
+        .toList();
   }
 }

@@ -4,6 +4,9 @@ import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import java.time.Duration;
 import java.util.Collection;
@@ -23,7 +26,9 @@ import java.util.stream.Stream;
  * @param complete tests of which all schedules are known, up to the order of what does not depend
  *     on each other
  * @param proving executions that went into simplifying schedules and replaying them
- * @param notes what the user should know besides, one sentence each
+ * @param firstFindings how soon each test showed a finding that fails the run
+ * @param gaps what was not looked at
+ * @param remarks what the user should know besides
  * @param unrunnable why targets could not be run at all; if no execution was done, the campaign
  *     failed
  * @param failing tests that failed without a finding, sometimes or every time
@@ -39,7 +44,9 @@ public record Outcome(
     List<Finding> unproved,
     List<Finding> withdrawn,
     Set<Target> complete,
-    List<String> notes,
+    List<Explored.FirstFinding> firstFindings,
+    List<Gap> gaps,
+    List<Remark> remarks,
     List<String> unrunnable,
     List<FailingTest> failing,
     List<String> panicking) {
@@ -48,7 +55,9 @@ public record Outcome(
     unproved = List.copyOf(unproved);
     withdrawn = List.copyOf(withdrawn);
     complete = Set.copyOf(complete);
-    notes = List.copyOf(notes);
+    firstFindings = List.copyOf(firstFindings);
+    gaps = List.copyOf(gaps);
+    remarks = List.copyOf(remarks);
     unrunnable = List.copyOf(unrunnable);
     failing = List.copyOf(failing);
     panicking = List.copyOf(panicking);
@@ -66,6 +75,8 @@ public record Outcome(
           List.of(),
           List.of(),
           Set.of(),
+          List.of(),
+          List.of(),
           List.of(),
           List.of(),
           List.of(),
@@ -92,7 +103,9 @@ public record Outcome(
         open(unproved, later.unproved, found.values()),
         open(withdrawn, later.withdrawn, found.values()),
         union(complete, later.complete),
-        union(notes, later.notes),
+        union(firstFindings, later.firstFindings),
+        Gap.joined(gaps, later.gaps),
+        union(remarks, later.remarks),
         union(unrunnable, later.unrunnable),
         List.copyOf(failed.values()),
         union(panicking, later.panicking));
@@ -129,7 +142,9 @@ public record Outcome(
             .toList(),
         impossible.getOrDefault(true, List.of()),
         complete,
-        notes,
+        firstFindings,
+        gaps,
+        remarks,
         unrunnable,
         failing,
         panicking);
@@ -139,7 +154,7 @@ public record Outcome(
     return Stream.concat(a.stream(), b.stream()).collect(Collectors.toSet());
   }
 
-  private static List<String> union(List<String> a, List<String> b) {
+  private static <T> List<T> union(List<T> a, List<T> b) {
     return Stream.concat(a.stream(), b.stream()).distinct().toList();
   }
 }

@@ -4,10 +4,14 @@ import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.Completeness;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +57,8 @@ final class TargetState {
   private boolean complete;
   private long broughtAt;
   private long firstFound;
-  private String problem = "";
+  private Optional<String> problem = Optional.empty();
+  private long incomplete;
 
   /** How many executions each panic ended. */
   private final Map<String, Long> panics = new HashMap<>();
@@ -137,6 +142,9 @@ final class TargetState {
     longest = Math.max(longest, result.observations().points());
     if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
       tooLong++;
+    } else if (!(result.exit() instanceof Exit.Cancelled)
+        && !(result.completeness() instanceof Completeness.Whole)) {
+      incomplete++;
     }
     result.findings().stream()
         .filter(TargetState::isPanic)
@@ -171,7 +179,7 @@ final class TargetState {
   }
 
   void giveUp(String why) {
-    problem = why;
+    problem = Optional.of(why);
   }
 
   /** Its {@code execution}-th execution, from 1, showed a finding that fails the run. */
@@ -183,11 +191,11 @@ final class TargetState {
     return firstFound > 0;
   }
 
-  /** How soon it showed a finding that fails the run; "" if it did not. */
-  String firstFinding() {
+  /** How soon it showed a finding that fails the run; empty if it did not. */
+  Optional<Explored.FirstFinding> firstFinding() {
     return firstFound == 0
-        ? ""
-        : "%s: first found by execution %d".formatted(target.shown(), firstFound);
+        ? Optional.empty()
+        : Optional.of(new Explored.FirstFinding(target.shown(), firstFound));
   }
 
   /** Whether it failed without a finding, and not every time. */
@@ -199,21 +207,21 @@ final class TargetState {
     return problem.isEmpty() && !(tooLong >= HOPELESS && tooLong == done);
   }
 
-  /** What the user should know of this target; "" if nothing. */
-  String note() {
-    if (!problem.isEmpty()) {
-      return problem;
-    }
-    if (tooLong > 0) {
-      return "%s went over its limit of time or output in %d of %d executions%s"
-          .formatted(
-              target.shown(), tooLong, done, isOpen() ? "" : " and was not explored further");
-    }
-    if (missedRaces > 0) {
-      return "%s needed more room to look for data races than there is in %d of %d executions: some may be missing"
-          .formatted(target.shown(), missedRaces, done);
-    }
-    return "";
+  /** What was not looked at in this target. */
+  List<Gap> gaps() {
+    List<Gap> gaps = new ArrayList<>();
+    problem.ifPresent(why -> gaps.add(new Gap.UnrunTest(target.shown(), why)));
+    cut(Gap.Shortage.TIME_OR_OUTPUT, tooLong).ifPresent(gaps::add);
+    cut(Gap.Shortage.RACE_MEMORY, missedRaces).ifPresent(gaps::add);
+    cut(Gap.Shortage.TRACE, incomplete).ifPresent(gaps::add);
+    return gaps;
+  }
+
+  private Optional<Gap> cut(Gap.Shortage shortage, long times) {
+    boolean givenUp = shortage == Gap.Shortage.TIME_OR_OUTPUT && !isOpen();
+    return times == 0
+        ? Optional.empty()
+        : Optional.of(new Gap.CutExecutions(target.shown(), shortage, times, done, givenUp));
   }
 
   /** What is known of its failures without a finding, if there were any. */

@@ -2,7 +2,9 @@ package dev.harrier.explore.campaign;
 
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -192,18 +194,18 @@ final class TestIsolation {
     }
   }
 
-  /** What the user should know, one sentence each. */
-  List<String> notes() {
+  /** The tests that can't run at once. */
+  List<Remark> remarks() {
     return needs.entrySet().stream()
         .map(e ->
-            "tests of %s %s and were run %s"
-                .formatted(
-                    e.getKey().importPath(),
-                    unsettled.contains(e.getKey())
-                        ? "failed beside each other, and not alone,"
-                        : "took an address from each other",
-                    e.getValue() == Needs.NO_OTHER_TEST ? "alone from then on" : "one at a time"))
-        .sorted()
+            new Remark.KeptApart(
+                e.getKey().importPath(),
+                unsettled.contains(e.getKey())
+                    ? Remark.Conflict.FAILED_TOGETHER
+                    : Remark.Conflict.ADDRESS_IN_USE,
+                e.getValue() == Needs.NO_OTHER_TEST))
+        .sorted(Comparator.comparing(Remark.KeptApart::packagePath))
+        .<Remark>map(remark -> remark)
         .toList();
   }
 }

@@ -1,6 +1,7 @@
 package dev.harrier.explore.corpus;
 
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
@@ -25,8 +26,8 @@ public final class Corpus {
 
   private final Path file;
   private final Map<String, Known> known = new HashMap<>();
-  private final List<String> notes = new ArrayList<>();
-  private Optional<String> failure = Optional.empty();
+  private final List<Remark> remarks = new ArrayList<>();
+  private Optional<Remark> failure = Optional.empty();
   private int damaged;
 
   private record Known(String code, long executions, Set<String> schedules) {}
@@ -84,7 +85,7 @@ public final class Corpus {
       damaged += entry.isPresent() ? 0 : 1;
     }
     if (damaged > 0) {
-      notes.add("%d lines of %s are damaged and were skipped".formatted(damaged, file));
+      remarks.add(new Remark.Damaged(Remark.Kept.SCHEDULES, file.toString(), damaged));
     }
   }
 
@@ -161,9 +162,7 @@ public final class Corpus {
   public List<String> schedules(Target target) {
     Known all = known.get(target.shown());
     if (all != null && !all.code.equals(target.program().code()) && !all.schedules.isEmpty()) {
-      notes.add(
-          "%d schedules of %s were dropped: its sources have changed"
-              .formatted(all.schedules.size(), target.shown()));
+      remarks.add(new Remark.Outdated(Remark.Kept.SCHEDULES, target.shown(), all.schedules.size()));
     }
     return ofPresentCode(target).map(k -> List.copyOf(k.schedules)).orElse(List.of());
   }
@@ -202,14 +201,13 @@ public final class Corpus {
         channel.write(bytes);
       }
     } catch (IOException e) {
-      failure =
-          Optional.of("the progress of this exploration can't be kept: " + IoErrors.described(e));
+      failure = Optional.of(new Remark.NotKept(Remark.Kept.PROGRESS, IoErrors.described(e)));
     }
   }
 
-  /** What the user should know, one sentence each. */
-  public List<String> notes() {
-    List<String> all = new ArrayList<>(notes);
+  /** What the user should know. */
+  public List<Remark> remarks() {
+    List<Remark> all = new ArrayList<>(remarks);
     failure.ifPresent(all::add);
     return all;
   }

@@ -3,6 +3,7 @@ package dev.harrier.explore.corpus;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.coverage.Covered;
 import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
@@ -22,15 +23,14 @@ import java.util.stream.Stream;
  * same in another clone. Used under the campaign's lock.
  */
 public final class CoverageFile implements CoverageMemory {
-  private static final String DAMAGED =
-      "the coverage of earlier explorations is damaged and was dropped";
+  private static final Remark DAMAGED = new Remark.Damaged(Remark.Kept.COVERAGE, "", 0);
 
   private final Path file;
   private final ModuleFiles files;
   private final boolean fresh;
   private final List<Covered> ofOthers = new ArrayList<>();
-  private final List<String> notes = new ArrayList<>();
-  private Optional<String> failure = Optional.empty();
+  private final List<Remark> remarks = new ArrayList<>();
+  private Optional<Remark> failure = Optional.empty();
 
   /**
    * @param file is made when there is something to keep
@@ -53,13 +53,13 @@ public final class CoverageFile implements CoverageMemory {
     try {
       Optional<CoverageDocument> document = CoverageDocument.parse(Files.readString(from));
       if (document.isEmpty()) {
-        notes.add(DAMAGED);
+        remarks.add(DAMAGED);
       }
       return document;
     } catch (NoSuchFileException e) {
       return Optional.empty(); // Nothing was kept yet.
     } catch (IOException e) {
-      notes.add(DAMAGED);
+      remarks.add(DAMAGED);
       return Optional.empty();
     }
   }
@@ -77,9 +77,7 @@ public final class CoverageFile implements CoverageMemory {
       }
     }
     if (forgotten > 0) {
-      notes.add(
-          "%,d coverage requirements that earlier explorations met were dropped: their sources have changed"
-              .formatted(forgotten));
+      remarks.add(new Remark.Outdated(Remark.Kept.COVERAGE, "", forgotten));
     }
   }
 
@@ -93,8 +91,7 @@ public final class CoverageFile implements CoverageMemory {
       write(files.document(all));
       return true;
     } catch (IOException e) {
-      failure =
-          Optional.of("the coverage of this exploration can't be kept: " + IoErrors.described(e));
+      failure = Optional.of(new Remark.NotKept(Remark.Kept.COVERAGE, IoErrors.described(e)));
       return false;
     }
   }
@@ -116,9 +113,9 @@ public final class CoverageFile implements CoverageMemory {
     AtomicFile.replace(file, document.text());
   }
 
-  /** What the user should know, one sentence each. */
-  public List<String> notes() {
-    List<String> all = new ArrayList<>(notes);
+  /** What the user should know. */
+  public List<Remark> remarks() {
+    List<Remark> all = new ArrayList<>(remarks);
     failure.ifPresent(all::add);
     return all;
   }

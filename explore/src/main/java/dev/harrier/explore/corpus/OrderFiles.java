@@ -4,6 +4,7 @@ import dev.harrier.explore.feedback.FeedbackState;
 import dev.harrier.explore.guide.OrderMemory;
 import dev.harrier.explore.order.OrderQueue;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class OrderFiles implements OrderMemory {
    * @param fresh whether to forget what is there
    */
   public OrderFiles(Path directory, boolean fresh) {
-    this.files = new TargetFiles<>(directory, fresh, Raw.class, "orders");
+    this.files = new TargetFiles<>(directory, fresh, Raw.class, Remark.Kept.ORDERS);
   }
 
   private record Raw(
@@ -59,9 +60,7 @@ public final class OrderFiles implements OrderMemory {
   private Optional<Kept> kept(Target target, Raw raw) {
     List<RawSeed> orders = TargetFiles.present(raw.orders);
     if (!files.isOfThisBuild(raw, target)) {
-      files.note(
-          "%d orders of %s were dropped: they are of another build"
-              .formatted(orders.size(), target.shown()));
+      files.remark(new Remark.Outdated(Remark.Kept.ORDERS, target.shown(), orders.size()));
       return Optional.empty();
     }
     try {
@@ -113,7 +112,7 @@ public final class OrderFiles implements OrderMemory {
   }
 
   /** What the user should know, one sentence each. */
-  public List<String> notes() {
-    return files.notes();
+  public List<Remark> remarks() {
+    return files.remarks();
   }
 }

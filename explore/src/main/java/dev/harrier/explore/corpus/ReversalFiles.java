@@ -8,6 +8,7 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ public final class ReversalFiles implements ReversalMemory {
    * @param settings under which schedules came about that mean something to this exploration
    */
   public ReversalFiles(Path directory, boolean fresh, String settings) {
-    this.files = new TargetFiles<>(directory, fresh, Raw.class, "reversals");
+    this.files = new TargetFiles<>(directory, fresh, Raw.class, Remark.Kept.REVERSALS);
     this.settings = Digest.of(settings.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -191,7 +192,7 @@ public final class ReversalFiles implements ReversalMemory {
   }
 
   /** What the user should know, one sentence each. */
-  public List<String> notes() {
-    return files.notes();
+  public List<Remark> remarks() {
+    return files.remarks();
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.explore.corpus;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.coverage.Covered;
 import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ public final class SharedCoverage implements CoverageMemory {
   private final SharedTexts texts;
   private final ModuleFiles files;
   private final Map<String, String> written = new HashMap<>();
-  private Optional<String> failure = Optional.empty();
+  private Optional<Remark> failure = Optional.empty();
 
   /**
    * @param texts by digests of the names of source files
@@ -86,7 +87,7 @@ public final class SharedCoverage implements CoverageMemory {
   }
 
   private void failed(IOException e) {
-    failure = Optional.of("coverage was not shared with others: " + IoErrors.described(e));
+    failure = Optional.of(new Remark.NotKept(Remark.Kept.COVERAGE, IoErrors.described(e)));
   }
 
   /** How many requirements all of them met; how many there are is only known with the code. */
@@ -100,8 +101,8 @@ public final class SharedCoverage implements CoverageMemory {
     return coverage.covered();
   }
 
-  /** What the user should know, one sentence each. */
-  public List<String> notes() {
+  /** What the user should know. */
+  public List<Remark> remarks() {
     return failure.stream().toList();
   }
 }

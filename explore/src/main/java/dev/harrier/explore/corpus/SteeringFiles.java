@@ -2,6 +2,7 @@ package dev.harrier.explore.corpus;
 
 import dev.harrier.explore.guide.OrderMemory;
 import dev.harrier.explore.guide.ReversalMemory;
+import dev.harrier.model.ending.Remark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class SteeringFiles {
   }
 
   /** What the user should know, one sentence each. */
-  public List<String> notes() {
-    return Stream.concat(orders.notes().stream(), reversals.notes().stream()).toList();
+  public List<Remark> remarks() {
+    return Stream.concat(orders.remarks().stream(), reversals.remarks().stream()).toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.harrier.explore.corpus;
 import com.google.gson.Gson;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
@@ -30,10 +31,10 @@ final class TargetFiles<R extends TargetFiles.Stored> {
   private final Path directory;
   private final boolean fresh;
   private final Class<R> type;
-  private final String what;
+  private final Remark.Kept what;
   private final Map<Program, String> builds = new HashMap<>();
-  private final List<String> notes = new ArrayList<>();
-  private Optional<String> failure = Optional.empty();
+  private final List<Remark> remarks = new ArrayList<>();
+  private Optional<Remark> failure = Optional.empty();
 
   /** What every file has. Members may be missing in a damaged one. */
   interface Stored {
@@ -48,9 +49,9 @@ final class TargetFiles<R extends TargetFiles.Stored> {
   /**
    * @param directory is made when there is something to keep
    * @param fresh whether to forget what is there
-   * @param what is kept, in words
+   * @param what is kept
    */
-  TargetFiles(Path directory, boolean fresh, Class<R> type, String what) {
+  TargetFiles(Path directory, boolean fresh, Class<R> type, Remark.Kept what) {
     this.directory = directory;
     this.fresh = fresh;
     this.type = type;
@@ -85,11 +86,11 @@ final class TargetFiles<R extends TargetFiles.Stored> {
   }
 
   void noteDamage(Target target) {
-    note("the stored %s of %s are damaged and were dropped".formatted(what, target.shown()));
+    remark(new Remark.Damaged(what, target.shown(), 0));
   }
 
-  void note(String sentence) {
-    notes.add(sentence);
+  void remark(Remark remark) {
+    remarks.add(remark);
   }
 
   /** Whether something kept is of the build that is explored now. */
@@ -142,10 +143,7 @@ final class TargetFiles<R extends TargetFiles.Stored> {
       Files.createDirectories(directory);
       AtomicFile.replace(file(target), GSON.toJson(stored));
     } catch (IOException e) {
-      failure =
-          Optional.of(
-              "the %s of this exploration can't be kept: %s"
-                  .formatted(what, IoErrors.described(e)));
+      failure = Optional.of(new Remark.NotKept(what, IoErrors.described(e)));
     }
   }
 
@@ -161,7 +159,7 @@ final class TargetFiles<R extends TargetFiles.Stored> {
         Optional<R> there = stored(theirs);
         Path mine = directory.resolve(String.valueOf(theirs.getFileName()));
         if (there.isEmpty()) {
-          note("the %s that %s stores are damaged and were skipped".formatted(what, theirs));
+          remark(new Remark.Damaged(what, theirs.toString(), 0));
         } else {
           Optional<R> here = stored(mine).filter(stored -> isOfOneBuild(stored, there.get()));
           Files.createDirectories(directory);
@@ -191,9 +189,9 @@ final class TargetFiles<R extends TargetFiles.Stored> {
     return directory.resolve(Digest.of(target.shown().getBytes(StandardCharsets.UTF_8)) + ".json");
   }
 
-  /** What the user should know, one sentence each. */
-  List<String> notes() {
-    List<String> all = new ArrayList<>(notes);
+  /** What the user should know. */
+  List<Remark> remarks() {
+    List<Remark> all = new ArrayList<>(remarks);
     failure.ifPresent(all::add);
     return all;
   }

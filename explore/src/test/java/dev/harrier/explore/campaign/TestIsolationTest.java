@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.toolchain.run.Runner;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +30,7 @@ final class TestIsolationTest {
     isolation.leave(member);
     assertThat(isolation.join(a2)).isNotNull();
     assertThat(isolation.admits(a1)).isTrue();
-    assertThat(isolation.notes()).isEmpty();
+    assertThat(isolation.remarks()).isEmpty();
   }
 
   @Test
@@ -41,11 +42,9 @@ final class TestIsolationTest {
     assertThat(isolation.admits(a1)).isFalse();
     assertThat(isolation.admits(b)).isTrue();
     assertThat(isolation.wantsToBeAlone(a1)).isFalse();
-    assertThat(isolation.notes())
-        .singleElement()
-        .asString()
-        .contains("example.com/a")
-        .contains("one at a time");
+    assertThat(isolation.remarks())
+        .containsExactly(
+            new Remark.KeptApart("example.com/a", Remark.Conflict.ADDRESS_IN_USE, false));
 
     TestIsolation.Member other = isolation.join(b);
     assertThat(isolation.disturbed(second)).isTrue();
@@ -76,10 +75,9 @@ final class TestIsolationTest {
     isolation.leave(again);
     isolation.join(a1);
     assertThat(isolation.admits(a2)).isFalse();
-    assertThat(isolation.notes())
+    assertThat(isolation.remarks())
         .containsExactly(
-            "tests of example.com/a failed beside each other, and not alone, and were run one at a"
-                + " time");
+            new Remark.KeptApart("example.com/a", Remark.Conflict.FAILED_TOGETHER, false));
   }
 
   @Test
@@ -101,7 +99,7 @@ final class TestIsolationTest {
     TestIsolation.Member sibling = isolation.join(a2);
     assertThat(isolation.isDoubtful(first)).isFalse();
     assertThat(isolation.isDoubtful(sibling)).as("another test").isTrue();
-    assertThat(isolation.notes()).isEmpty();
+    assertThat(isolation.remarks()).isEmpty();
   }
 
   @Test

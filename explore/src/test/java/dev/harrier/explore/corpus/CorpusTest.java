@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ final class CorpusTest {
     Corpus next = corpus();
     assertThat(next.executions(target("a"))).isEqualTo(9);
     assertThat(next.schedules(target("a"))).containsExactly("harrier2:x");
-    assertThat(next.notes()).isEmpty();
+    assertThat(next.remarks()).isEmpty();
   }
 
   @Test
@@ -57,7 +58,8 @@ final class CorpusTest {
     Corpus next = corpus();
     assertThat(next.executions(target("b"))).isZero();
     assertThat(next.schedules(target("b"))).isEmpty();
-    assertThat(next.notes()).singleElement().asString().contains("1 schedules").contains("changed");
+    assertThat(next.remarks())
+        .containsExactly(new Remark.Outdated(Remark.Kept.SCHEDULES, target.shown(), 1));
   }
 
   /** As if Harrier had been killed, or the disk had been full, after any number of bytes. */
@@ -108,6 +110,6 @@ final class CorpusTest {
     Files.createDirectory(file());
     corpus.progress(target("a"), 1);
     corpus.progress(target("a"), 2);
-    assertThat(corpus.notes()).singleElement().asString().contains("can't be kept");
+    assertThat(corpus.remarks()).singleElement().isInstanceOf(Remark.NotKept.class);
   }
 }

@@ -6,6 +6,7 @@ import dev.harrier.coverage.Coverage;
 import dev.harrier.coverage.Covered;
 import dev.harrier.coverage.Part;
 import dev.harrier.coverage.Requirement;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Site;
@@ -74,13 +75,13 @@ final class CoverageFileTest {
   void whatWasKeptIsThereTheNextTime() {
     CoverageFile file = file();
     file.keep(covered());
-    assertThat(file.notes()).isEmpty();
+    assertThat(file.remarks()).isEmpty();
 
     Coverage next = new Coverage(model);
     CoverageFile again = file();
     again.recall(next);
     assertThat(next.report()).isEqualTo(covered().report());
-    assertThat(again.notes()).isEmpty();
+    assertThat(again.remarks()).isEmpty();
 
     Coverage fresh = new Coverage(model);
     new CoverageFile(directory.resolve("kept/coverage"), directory, true).recall(fresh);
@@ -95,9 +96,7 @@ final class CoverageFileTest {
     CoverageFile file = file();
     file.recall(next);
     assertThat(next.covered()).as("what main did stays").isEqualTo(1);
-    assertThat(file.notes())
-        .containsExactly(
-            "2 coverage requirements that earlier explorations met were dropped: their sources have changed");
+    assertThat(file.remarks()).containsExactly(new Remark.Outdated(Remark.Kept.COVERAGE, "", 2));
     Files.delete(source);
     Coverage none = new Coverage(model);
     file().recall(none);
@@ -129,16 +128,15 @@ final class CoverageFileTest {
       CoverageFile file = file();
       file.recall(next);
       assertThat(next.covered()).isZero();
-      assertThat(file.notes())
+      assertThat(file.remarks())
           .as("cut off after %d", end)
           .singleElement()
-          .asString()
-          .contains("damaged");
+          .isInstanceOf(Remark.Damaged.class);
     }
     Files.writeString(kept, whole.replace("BLOCKED", "AMAZED"));
     CoverageFile file = file();
     file.recall(new Coverage(model));
-    assertThat(file.notes()).hasSize(1);
+    assertThat(file.remarks()).hasSize(1);
   }
 
   @Test
@@ -150,7 +148,7 @@ final class CoverageFileTest {
     Files.createFile(AtomicFile.unfinished(kept).resolve("in-the-way"));
     CoverageFile file = file();
     file.keep(new Coverage(model));
-    assertThat(file.notes()).singleElement().asString().contains("can't be kept");
+    assertThat(file.remarks()).singleElement().isInstanceOf(Remark.NotKept.class);
     assertThat(kept).content().isEqualTo(before);
   }
 }

@@ -9,6 +9,7 @@ import dev.harrier.explore.order.OrderQueue;
 import dev.harrier.explore.order.SelectId;
 import dev.harrier.explore.order.Tuple;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ final class OrderFilesTest {
     files.keep(target, KEPT);
     assertThat(files().recall(target)).contains(KEPT);
     assertThat(new OrderFiles(directory.resolve("orders"), true).recall(target)).isEmpty();
-    assertThat(files.notes()).isEmpty();
+    assertThat(files.remarks()).isEmpty();
   }
 
   @Test
@@ -67,8 +68,8 @@ final class OrderFilesTest {
     Files.writeString(directory.resolve("m.test"), "other build");
     OrderFiles next = files();
     assertThat(next.recall(target)).isEmpty();
-    assertThat(next.notes())
-        .containsExactly("1 orders of example.com/m.TestM were dropped: they are of another build");
+    assertThat(next.remarks())
+        .containsExactly(new Remark.Outdated(Remark.Kept.ORDERS, "example.com/m.TestM", 1));
   }
 
   /** Whatever has become of the file, an exploration begins anew and says so. */
@@ -80,7 +81,7 @@ final class OrderFilesTest {
       Files.writeString(onlyFile(), whole.substring(0, end));
       OrderFiles next = files();
       assertThat(next.recall(target)).as("cut off after %d", end).isEmpty();
-      assertThat(next.notes()).singleElement().asString().contains("damaged");
+      assertThat(next.remarks()).singleElement().isInstanceOf(Remark.Damaged.class);
     }
     Files.writeString(onlyFile(), whole.replace("1f00.3.0.2", "1f00.3.0.9"));
     assertThat(files().recall(target)).isEmpty();
@@ -95,7 +96,7 @@ final class OrderFilesTest {
     Files.createFile(AtomicFile.unfinished(file).resolve("in-the-way"));
     OrderFiles files = files();
     files.keep(target, new Kept(List.of(), KEPT.feedback()));
-    assertThat(files.notes()).singleElement().asString().contains("can't be kept");
+    assertThat(files.remarks()).singleElement().isInstanceOf(Remark.NotKept.class);
     assertThat(Files.readString(file)).isEqualTo(before);
   }
 }

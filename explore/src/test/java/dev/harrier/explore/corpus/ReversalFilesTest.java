@@ -12,6 +12,7 @@ import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.trace.GoroutineName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,7 +75,7 @@ final class ReversalFilesTest {
     Files.writeString(directory.resolve("m.test"), "other build");
     ReversalFiles next = files("usual");
     assertThat(next.recall(target)).isEmpty();
-    assertThat(Stream.of(others, next).flatMap(files -> files.notes().stream())).isEmpty();
+    assertThat(Stream.of(others, next).flatMap(files -> files.remarks().stream())).isEmpty();
   }
 
   /** Whatever has become of the file, an exploration begins anew and says so. */
@@ -86,7 +87,7 @@ final class ReversalFilesTest {
       Files.writeString(onlyFile(), whole.substring(0, end));
       ReversalFiles next = files("usual");
       assertThat(next.recall(target)).as("cut off after %d", end).isEmpty();
-      assertThat(next.notes()).singleElement().asString().contains("damaged");
+      assertThat(next.remarks()).singleElement().isInstanceOf(Remark.Damaged.class);
     }
     for (String damage : List.of("pct0", "nothing", "native")) {
       Files.writeString(onlyFile(), whole.replace("pct3", damage));

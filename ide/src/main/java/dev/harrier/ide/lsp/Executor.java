@@ -10,6 +10,8 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.html.HtmlRenderer;
 import dev.harrier.report.words.Commands;
+import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -157,8 +159,8 @@ final class Executor {
       return "the program does not build, or fails without a finding\n"
           + String.join("\n", result.said());
     }
-    List<String> lines =
-        new ArrayList<>(report.run().ending().map(e -> e.notes()).orElse(List.of()));
+    List<String> lines = new ArrayList<>(report.run().ending().map(Remarks::of).orElse(List.of()));
+    report.run().ending().map(Gaps::of).orElse(List.of()).forEach(lines::add);
     int found = report.failing().size();
     lines.add(0, found == 0 ? "nothing found" : found == 1 ? "1 finding" : found + " findings");
     return String.join("; ", lines);

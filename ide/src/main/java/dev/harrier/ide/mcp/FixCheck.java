@@ -6,6 +6,8 @@ import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,7 +150,8 @@ final class FixCheck {
                 Map.of(
                     "run", r.run().id().value(),
                     "command", String.join(" ", r.run().command()),
-                    "notes", r.run().ending().map(e -> e.notes()).orElse(List.of())))
+                    "notes", r.run().ending().map(Remarks::of).orElse(List.of()),
+                    "incomplete", r.run().ending().map(Gaps::of).orElse(List.of())))
             .toList());
     data.put(
         "shown",

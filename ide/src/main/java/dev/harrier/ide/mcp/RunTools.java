@@ -3,6 +3,8 @@ package dev.harrier.ide.mcp;
 import dev.harrier.ide.launch.CommandResult;
 import dev.harrier.ide.launch.Launcher;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,7 +114,8 @@ final class RunTools {
     data.put("meaning", meaning(ran.result().status()));
     data.put(
         "findings", report.findings().stream().map(f -> FindingData.brief(report, f)).toList());
-    data.put("notes", report.run().ending().map(e -> e.notes()).orElse(List.of()));
+    data.put("notes", report.run().ending().map(Remarks::of).orElse(List.of()));
+    data.put("incomplete", report.run().ending().map(Gaps::of).orElse(List.of()));
     String text = FindingData.text(report);
     if (ran.result().status() == 3) {
       List<String> lines = ran.result().said();
@@ -130,7 +133,7 @@ final class RunTools {
       case 1 -> "findings";
       case 3 -> "the program does not build, or fails without a finding";
       case 130 -> "interrupted before anything was found";
-      default -> "Harrier failed";
+      default -> "Harrier failed, or did not look at a whole process, test or shard";
     };
   }
 }

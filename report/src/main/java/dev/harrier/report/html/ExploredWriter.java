@@ -1,13 +1,13 @@
 package dev.harrier.report.html;
 
 import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.explored.Explored;
+import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.CoverageReport;
 import dev.harrier.model.usage.Uncovered;
-import dev.harrier.report.explored.Explored;
-import dev.harrier.report.explored.FlakyTest;
 import dev.harrier.report.words.FlakyReasons;
 import dev.harrier.report.words.Shortfalls;
 import java.io.IOException;

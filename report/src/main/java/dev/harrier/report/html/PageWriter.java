@@ -1,6 +1,7 @@
 package dev.harrier.report.html;
 
 import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Headcount;
@@ -16,7 +17,6 @@ import dev.harrier.model.trace.Stack;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
-import dev.harrier.report.explored.Explored;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Excerpt;
 import dev.harrier.report.text.ObjectText;

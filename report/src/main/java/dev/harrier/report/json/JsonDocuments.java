@@ -30,7 +30,10 @@ public final class JsonDocuments {
    * Raised when a reader of the former version would misread a document. New members do not raise
    * it.
    */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
+
+  /** The same of a baseline, which is a file of the user's and outlives reports. */
+  private static final int BASELINE = 2;
 
   private JsonDocuments() {}
 
@@ -87,7 +90,7 @@ public final class JsonDocuments {
       }
     }
     return "{\"version\": %d, \"baseline\": [\n%s\n]}\n"
-        .formatted(VERSION, String.join(",\n", lines));
+        .formatted(BASELINE, String.join(",\n", lines));
   }
 
   /** The place comes first, because the lines are sorted. */
@@ -122,7 +125,8 @@ public final class JsonDocuments {
 
   /** Reads the fingerprints of what {@link #baseline} wrote. */
   public static Set<String> readBaseline(Reader reader) throws MalformedJsonException {
-    return Set.copyOf(open(reader).get("baseline").list(m -> m.get("fingerprint").string()));
+    return Set.copyOf(
+        open(reader, BASELINE).get("baseline").list(m -> m.get("fingerprint").string()));
   }
 
   /** Reads what {@link #run} or {@link #report} wrote. */
@@ -157,14 +161,19 @@ public final class JsonDocuments {
   }
 
   private static Member open(Reader reader) throws MalformedJsonException {
+    return open(reader, VERSION);
+  }
+
+  private static Member open(Reader reader, int known) throws MalformedJsonException {
     Member document = Member.parse(reader);
-    if (document.get("version").integer() > VERSION) {
-      throw new NewerVersionException(document.get("version").integer(), VERSION);
+    int version = document.get("version").integer();
+    if (version > known) {
+      throw new NewerVersionException(version, known);
     }
-    if (document.get("version").integer() != VERSION) {
+    if (version != known) {
       throw document
           .get("version")
-          .expected("version %d, the one this Harrier knows".formatted(VERSION));
+          .expected("version %d, the one this Harrier knows".formatted(known));
     }
     return document;
   }

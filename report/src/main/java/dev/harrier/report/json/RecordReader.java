@@ -29,6 +29,11 @@ final class RecordReader {
     return type.cast(value(member, type));
   }
 
+  /** Reads one of the kinds of a sealed type. */
+  <T> T any(Member member, Class<T> type) throws MalformedJsonException {
+    return type.cast(value(member, type));
+  }
+
   private Object value(Member m, Type type) throws MalformedJsonException {
     if (type instanceof ParameterizedType generic) {
       Type argument = RecordWriter.argument(type);

@@ -1,8 +1,10 @@
 package dev.harrier.report.json;
 
 import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.Known;
 import dev.harrier.report.Measure;
@@ -10,7 +12,6 @@ import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.SourcePaths;
-import dev.harrier.report.explored.Explored;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,6 +50,9 @@ final class RunCodec {
     json.name("pid").value(run.pid());
     json.name("started").value(run.started().toString());
     json.name("failOn").value(Member.word(run.measure().failOn()));
+    if (run.measure().incomplete()) {
+      json.name("failOnIncomplete").value(true);
+    }
     known(json, run.measure().known());
     if (run.ending().isPresent()) {
       json.name("ending");
@@ -77,17 +81,21 @@ final class RunCodec {
     json.name("durationMillis").value(ending.duration().toMillis());
     json.name("outcome");
     outcome(json, ending.outcome());
-    json.name("completeness");
-    completeness(json, ending.completeness());
     basis(json, ending.basis());
-    json.name("notes").beginArray();
-    for (String note : ending.notes()) {
-      json.value(note);
+    RecordWriter records = new RecordWriter(json, paths);
+    json.name("gaps").beginArray();
+    for (Gap gap : ending.gaps()) {
+      records.value(gap, Gap.class);
+    }
+    json.endArray();
+    json.name("remarks").beginArray();
+    for (Remark remark : ending.remarks()) {
+      records.value(remark, Remark.class);
     }
     json.endArray();
     if (!ending.explored().equals(Explored.NOTHING)) {
       json.name("explored").beginObject();
-      new RecordWriter(json, paths).members(ending.explored());
+      records.members(ending.explored());
       json.endObject();
     }
     json.endObject();
@@ -126,19 +134,6 @@ final class RunCodec {
     json.endObject();
   }
 
-  private static void completeness(JsonWriter json, Completeness completeness) throws IOException {
-    json.beginObject();
-    switch (completeness) {
-      case Completeness.Whole _ -> json.name("whole").value(true);
-      case Completeness.Partial partial -> {
-        json.name("whole").value(false);
-        json.name("why").value(partial.why());
-        json.name("missing").value(partial.missing());
-      }
-    }
-    json.endObject();
-  }
-
   /**
    * @param here the root of the module as it is on this machine, whatever the document says
    */
@@ -163,6 +158,7 @@ final class RunCodec {
         instant(m.get("started")),
         new Measure(
             m.get("failOn").constant(FailOn.class),
+            m.get("failOnIncomplete").optional(Member::bool).orElse(false),
             m.get("known").optional(RunCodec::known).orElse(Known.NONE)),
         m.get("ending").optional(ending -> ending(ending, records)));
   }
@@ -185,9 +181,9 @@ final class RunCodec {
     return new RunRecord.Ending(
         Duration.ofMillis(m.get("durationMillis").number()),
         outcome(m.get("outcome")),
-        completeness(m.get("completeness")),
         basis(m),
-        m.get("notes").list(Member::string),
+        m.get("gaps").list(gap -> records.any(gap, Gap.class)),
+        m.get("remarks").list(remark -> records.any(remark, Remark.class)),
         m.get("explored")
             .optional(explored -> records.read(explored, Explored.class))
             .orElse(Explored.NOTHING));
@@ -212,11 +208,5 @@ final class RunCodec {
       case "tool-failed" -> new RunOutcome.ToolFailed(m.get("detail").string());
       default -> throw m.get("kind").expected("the kind of an outcome");
     };
-  }
-
-  private static Completeness completeness(Member m) throws MalformedJsonException {
-    return m.get("whole").bool()
-        ? new Completeness.Whole()
-        : new Completeness.Partial(m.get("why").string(), m.get("missing").number());
   }
 }

@@ -2,17 +2,19 @@ package dev.harrier.report.junit;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
+import dev.harrier.report.words.Gaps;
 import dev.harrier.report.words.Messages;
+import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -97,20 +99,18 @@ public final class JunitRenderer implements Renderer {
   private static void ownSuite(XMLStreamWriter xml, RunRecord run) throws XMLStreamException {
     RunOutcome outcome =
         run.ending().map(RunRecord.Ending::outcome).orElseGet(RunOutcome.Interrupted::new);
-    boolean error = outcome instanceof RunOutcome.ToolFailed;
+    boolean lost = run.failsByGaps();
+    boolean error = lost || outcome instanceof RunOutcome.ToolFailed;
     boolean failed = !error && !(outcome instanceof RunOutcome.Passed);
     begin(xml, OWN_SUITE, 1, failed ? 1 : 0, error ? 1 : 0, 0);
     testCase(xml, OWN_SUITE, String.join(" ", run.command()));
     if (run.ending().isPresent()) {
       xml.writeAttribute("time", seconds(run.ending().get().duration()));
     }
-    switch (outcome) {
-      case RunOutcome.Passed _ -> {}
-      case RunOutcome.TargetFailed f -> problem(xml, "failure", f.detail());
-      case RunOutcome.TimedOut t ->
-          problem(xml, "failure", "still running after " + t.limit().toSeconds() + " s");
-      case RunOutcome.Interrupted _ -> problem(xml, "failure", "interrupted");
-      case RunOutcome.ToolFailed f -> problem(xml, "error", f.detail());
+    if (lost) {
+      problem(xml, "error", "not everything was looked at");
+    } else {
+      outcome(xml, outcome);
     }
     String remarks = run.ending().map(JunitRenderer::remarks).orElse("");
     if (!remarks.isEmpty()) {
@@ -122,12 +122,22 @@ public final class JunitRenderer implements Renderer {
     end(xml);
   }
 
+  private static void outcome(XMLStreamWriter xml, RunOutcome outcome) throws XMLStreamException {
+    switch (outcome) {
+      case RunOutcome.Passed _ -> {}
+      case RunOutcome.TargetFailed f -> problem(xml, "failure", f.detail());
+      case RunOutcome.TimedOut t ->
+          problem(xml, "failure", "still running after " + t.limit().toSeconds() + " s");
+      case RunOutcome.Interrupted _ -> problem(xml, "failure", "interrupted");
+      case RunOutcome.ToolFailed f -> problem(xml, "error", f.detail());
+    }
+  }
+
   private static String remarks(RunRecord.Ending ending) {
-    String notes = String.join("\n", ending.notes());
-    return switch (ending.completeness()) {
-      case Completeness.Whole _ -> notes;
-      case Completeness.Partial partial -> ("incomplete: " + partial.why() + "\n" + notes).strip();
-    };
+    List<String> lines = new ArrayList<>();
+    ending.gaps().forEach(gap -> lines.add("incomplete: " + Gaps.of(gap)));
+    lines.addAll(Remarks.of(ending));
+    return String.join("\n", lines);
   }
 
   private static String seconds(Duration duration) {

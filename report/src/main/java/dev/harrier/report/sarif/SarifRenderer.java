@@ -4,10 +4,11 @@ import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -111,7 +112,8 @@ public final class SarifRenderer implements Renderer {
   }
 
   private static boolean isComplete(RunRecord run) {
-    return run.ending().map(e -> !(e.outcome() instanceof RunOutcome.ToolFailed)).orElse(false);
+    return !run.failsByGaps()
+        && run.ending().map(e -> !(e.outcome() instanceof RunOutcome.ToolFailed)).orElse(false);
   }
 
   private static List<String> notifications(RunRecord run) {
@@ -119,10 +121,8 @@ public final class SarifRenderer implements Renderer {
       return List.of("the run did not finish");
     }
     RunRecord.Ending ending = run.ending().get();
-    List<String> words = new ArrayList<>(ending.notes());
-    if (ending.completeness() instanceof Completeness.Partial partial) {
-      words.add("incomplete: " + partial.why());
-    }
+    List<String> words = new ArrayList<>(Remarks.of(ending));
+    ending.gaps().forEach(gap -> words.add("incomplete: " + Gaps.of(gap)));
     switch (ending.outcome()) {
       case RunOutcome.Passed _ -> {}
       case RunOutcome.TargetFailed failed -> words.add(failed.detail());

@@ -272,6 +272,23 @@ public final class RunStore {
     return read(run.resolve(RunDirectory.RUN), reader -> JsonDocuments.readRun(reader, moduleRoot));
   }
 
+  /**
+   * As {@link #readAt}, of a run that need not have ended: then with what it had found until it was
+   * killed, which may be nothing.
+   */
+  public static RunReport soFarAt(Path run, Path moduleRoot) throws StoreException.Unreadable {
+    RunRecord header = header(run, moduleRoot);
+    if (header.ending().isPresent() || Files.exists(run.resolve(RunDirectory.FINDINGS))) {
+      return readAt(run, moduleRoot);
+    }
+    return new RunReport(
+        header,
+        readIfThere(
+                run.resolve(RunDirectory.FOUND),
+                reader -> JsonDocuments.readFindings(reader, moduleRoot))
+            .orElse(List.of()));
+  }
+
   /** The lines of source that the findings of a run name, as far as they were kept. */
   public KeptLines lines(RunId id) throws StoreException.Unreadable {
     Path file = at(id).path().resolve(RunDirectory.LINES);

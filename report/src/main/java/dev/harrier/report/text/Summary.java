@@ -3,11 +3,12 @@ package dev.harrier.report.text;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.text.TextRenderer.Volume;
+import dev.harrier.report.words.Gaps;
+import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -23,6 +24,9 @@ public final class Summary {
 
   /** More notes than this are counted. */
   private static final int MOST_NOTES = 9;
+
+  /** More gaps than this are counted. */
+  private static final int MOST_GAPS = 5;
 
   private final Appendable out;
   private final Palette palette;
@@ -48,36 +52,29 @@ public final class Summary {
   public void write(RunReport report) throws IOException {
     Optional<RunRecord.Ending> ending = report.run().ending();
     if (ending.isPresent()) {
-      notes(ending.get().notes());
-      completeness(ending.get().completeness());
+      lines("note: ", "note", Remarks.of(ending.get()), MOST_NOTES);
+      lines("incomplete: ", "gap", ending.get().gaps().stream().map(Gaps::of).toList(), MOST_GAPS);
       outcome(ending.get().outcome());
     }
     line(whole(report));
   }
 
   private String whole(RunReport report) {
-    return counts(report) + report.run().ending().map(Summary::basis).orElse(" so far");
+    return counts(report)
+        + report.run().ending().map(end -> gaps(end) + basis(end)).orElse(" so far");
   }
 
-  private void notes(List<String> notes) throws IOException {
-    int shown = volume == Volume.WHOLE ? notes.size() : Math.min(MOST_NOTES, notes.size());
-    for (String note : notes.subList(0, shown)) {
-      line(palette.paint(Ink.SUSPECTED, "note: ") + note);
+  private void lines(String label, String what, List<String> all, int most) throws IOException {
+    int shown = volume == Volume.WHOLE ? all.size() : Math.min(most, all.size());
+    for (String sentence : all.subList(0, shown)) {
+      line(palette.paint(Ink.SUSPECTED, label) + sentence);
     }
-    if (shown < notes.size()) {
-      int more = notes.size() - shown;
-      line(more == 1 ? "1 more note; -v shows it" : more + " more notes; -v shows them");
-    }
-  }
-
-  private void completeness(Completeness completeness) throws IOException {
-    switch (completeness) {
-      case Completeness.Whole _ -> {}
-      case Completeness.Partial partial -> {
-        String lost =
-            partial.missing() == 0 ? "" : ", at least %s lost".formatted(events(partial.missing()));
-        line(palette.paint(Ink.SUSPECTED, "incomplete: ") + partial.why() + lost);
-      }
+    if (shown < all.size()) {
+      int more = all.size() - shown;
+      line(
+          more == 1
+              ? "1 more %s; -v shows it".formatted(what)
+              : "%,d more %ss; -v shows them".formatted(more, what));
     }
   }
 
@@ -122,9 +119,11 @@ public final class Summary {
     if (!ran) {
       return "nothing ran";
     }
-    return report.listed().stream().anyMatch(finding -> finding.strength().isProven())
-        ? "nothing fails this run"
-        : palette.paint(Ink.GOOD, "nothing found");
+    if (report.listed().stream().anyMatch(finding -> finding.strength().isProven())) {
+      return "nothing fails this run";
+    }
+    boolean whole = report.run().ending().map(end -> end.gaps().isEmpty()).orElse(true);
+    return whole ? palette.paint(Ink.GOOD, "nothing found") : "nothing found";
   }
 
   /** {@code 2 predicted, 1 suspicious}. */
@@ -136,6 +135,11 @@ public final class Summary {
         })
         .filter(words -> !words.isEmpty())
         .collect(Collectors.joining(", "));
+  }
+
+  private String gaps(RunRecord.Ending ending) {
+    String gaps = Gaps.inShort(ending.gaps());
+    return gaps.isEmpty() ? "" : ", " + palette.paint(Ink.SUSPECTED, "incomplete: " + gaps);
   }
 
   private static String basis(RunRecord.Ending ending) {

@@ -2,7 +2,6 @@ package dev.harrier.report.text;
 
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FindingGroup;
 import dev.harrier.report.Printable;
 import dev.harrier.report.Renderer;
@@ -11,6 +10,7 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.words.Advice;
+import dev.harrier.report.words.Remarks;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -96,8 +96,8 @@ public final class TextRenderer implements Renderer {
             .ending()
             .filter(end ->
                 end.outcome() instanceof RunOutcome.Passed
-                    && end.completeness() instanceof Completeness.Whole
-                    && end.notes().isEmpty())
+                    && end.gaps().isEmpty()
+                    && Remarks.of(end).isEmpty())
             .isPresent();
   }
 

@@ -1,7 +1,7 @@
 package dev.harrier.report.words;
 
-import dev.harrier.report.explored.FlakyTest;
-import dev.harrier.report.explored.FlakyTest.Decision;
+import dev.harrier.model.explored.FlakyTest;
+import dev.harrier.model.explored.FlakyTest.Decision;
 import java.util.List;
 
 /** Why a test fails sometimes, in sentences. */

@@ -11,15 +11,16 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.Known;
 import dev.harrier.report.Measure;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
-import dev.harrier.report.explored.Explored;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -106,7 +107,8 @@ final class JsonDocumentsTest {
   @MethodSource("outcomes")
   void everyOutcomeReadsBack(RunOutcome outcome) throws IOException {
     RunReport report =
-        new SampleReports(root).of(outcome, new Completeness.Partial("disk full", 17), "a note");
+        new SampleReports(root)
+            .of(outcome, SampleReports.gaps(), SampleReports.remarks().toArray(Remark[]::new));
     assertThat(JsonDocuments.readRun(new StringReader(JsonDocuments.run(report.run()))))
         .isEqualTo(report.run());
     assertThat(violations(JsonDocuments.report(report))).isEmpty();
@@ -127,6 +129,8 @@ final class JsonDocumentsTest {
       finding.getAsJsonArray("required").add(words);
     }
     types.of(Explored.class);
+    types.of(Gap.class);
+    types.of(Remark.class);
     JsonObject definitions = schema.getAsJsonObject("$defs");
     definitions.add("finding", finding);
     types.definitions().forEach(definitions::add);

@@ -2,8 +2,8 @@ package dev.harrier.report.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.ending.Gap;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import dev.harrier.testkit.Golden;
@@ -59,21 +59,20 @@ final class JunitRendererTest {
 
   @Test
   void aFailureOfHarrierIsAnErrorAndOneOfTheProgramAFailure() throws Exception {
-    Completeness whole = new Completeness.Whole();
+    List<Gap> whole = List.of();
     String tool = render(REPORTS.of(new RunOutcome.ToolFailed("no space"), whole));
     assertThat(elements(tool, "error")).hasSize(1);
     String target = render(REPORTS.of(new RunOutcome.TargetFailed(1, "does not build"), whole));
     assertThat(elements(target, "failure")).hasSize(1);
     assertThat(elements(render(REPORTS.of(new RunOutcome.Passed(), whole)), "failure")).isEmpty();
+    String lost = render(REPORTS.of(new RunOutcome.Passed(), SampleReports.gaps()));
+    assertThat(elements(lost, "error")).hasSize(1);
   }
 
   @Test
   void whatXmlCannotSayIsReplaced() throws Exception {
     String xml =
-        render(
-            REPORTS.of(
-                new RunOutcome.TargetFailed(2, "panic: \u0000\u001b[31m<&>"),
-                new Completeness.Whole()));
+        render(REPORTS.of(new RunOutcome.TargetFailed(2, "panic: \u0000\u001b[31m<&>"), List.of()));
     assertThat(elements(xml, "failure").getFirst().getAttribute("message"))
         .isEqualTo("panic: \ufffd\ufffd[31m<&>");
   }

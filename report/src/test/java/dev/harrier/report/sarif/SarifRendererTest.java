@@ -10,8 +10,8 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.Known;
 import dev.harrier.report.Measure;
@@ -58,7 +58,10 @@ final class SarifRendererTest {
     assertThat(violations(render(new SampleReports(root).leak()))).isEmpty();
     RunReport incomplete =
         new SampleReports(root)
-            .of(new RunOutcome.ToolFailed("x"), new Completeness.Partial("disk full", 0), "note");
+            .of(
+                new RunOutcome.ToolFailed("x"),
+                SampleReports.gaps(),
+                SampleReports.remarks().toArray(Remark[]::new));
     assertThat(violations(render(incomplete))).isEmpty();
     assertThat(violations("{\"version\": \"2.1.0\", \"runs\": [{}]}")).isNotEmpty();
   }

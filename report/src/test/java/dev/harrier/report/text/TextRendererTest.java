@@ -2,6 +2,8 @@ package dev.harrier.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
@@ -16,6 +18,7 @@ import dev.harrier.report.SampleReports;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.TextRenderer.Volume;
+import dev.harrier.report.words.Remarks;
 import dev.harrier.testkit.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -248,13 +251,13 @@ final class TextRendererTest {
 
   @Test
   void whereNoProcessRanNothingIsSaidOfTheCode() throws IOException {
-    RunReport ran = new SampleReports(root).of(new RunOutcome.Passed(), new Completeness.Whole());
+    RunReport ran = new SampleReports(root).of(new RunOutcome.Passed(), List.of());
     RunRecord.Ending none =
         new RunRecord.Ending(
             Duration.ofMillis(700),
             new RunOutcome.TargetFailed(1, "the code under test does not build"),
-            new Completeness.Whole(),
             new RunRecord.Basis.Traces(0, 0),
+            List.of(),
             List.of());
     assertThat(text(new RunReport(ran.run().ended(none), List.of()), Palette.PLAIN))
         .isEqualTo(
@@ -267,22 +270,48 @@ final class TextRendererTest {
   @Test
   void theSummarySaysHowTheRunEndedAndWhatIsMissing() throws IOException {
     SampleReports reports = new SampleReports(root);
-    Completeness whole = new Completeness.Whole();
-    assertThat(text(reports.of(new RunOutcome.Passed(), whole), Palette.PLAIN))
+    assertThat(text(reports.of(new RunOutcome.Passed(), List.of()), Palette.PLAIN))
         .isEqualTo("harrier: nothing found (1 process, 12,402 events, 1.2 s)\n");
     assertThat(
             text(
                 reports.of(
                     new RunOutcome.TimedOut(Duration.ofSeconds(2)),
-                    new Completeness.Partial("the disk was full", 3),
-                    "an ignore comment is unused: a.go:3"),
+                    List.of(
+                        new Gap.IncompleteTraces(
+                            1, Completeness.Cause.NOT_WRITTEN, "the disk was full", 3)),
+                    new Remark.UselessSuppression("a.go", 3, "it silences nothing")),
                 Palette.PLAIN))
         .isEqualTo(
             """
-            harrier: note: an ignore comment is unused: a.go:3
+            harrier: note: a.go:3: it silences nothing
             harrier: incomplete: the disk was full, at least 3 events lost
             harrier: the program was still running after 2.0 s
-            harrier: nothing found (1 process, 12,402 events, 1.2 s)
+            harrier: nothing found, incomplete: 1 trace cut, 3 events lost (1 process, 12,402 events, 1.2 s)
             """);
+  }
+
+  @Test
+  void everyGapIsInTheLastLine() throws IOException {
+    RunReport report = new SampleReports(root).of(new RunOutcome.Passed(), SampleReports.gaps());
+    assertThat(text(report, Palette.PLAIN).lines())
+        .contains(
+            "harrier: incomplete: the trace 17-1 can't be read: it is damaged",
+            "harrier: incomplete: 2 processes: the disk was full, at least 3 events lost",
+            "harrier: 7 more gaps; -v shows them")
+        .endsWith(
+            "harrier: nothing found, incomplete: 4 shards lost, 1 process lost, 1 test not run,"
+                + " 2 traces cut, 3 events lost, 3 tests cut short, 12 functions not analysed,"
+                + " predictions limited (1 process, 12,402 events, 1.2 s)");
+  }
+
+  @Test
+  void everyRemarkIsASentence() {
+    RunReport report =
+        new SampleReports(root)
+            .of(new RunOutcome.Passed(), List.of(), SampleReports.remarks().toArray(Remark[]::new));
+    assertThat(Remarks.of(report.run().ending().orElseThrow()))
+        .contains("2 findings are silenced", "reproduced in 9 of 10 runs", "a message")
+        .contains("shard-2: 1 finding is silenced")
+        .noneMatch(String::isBlank);
   }
 }

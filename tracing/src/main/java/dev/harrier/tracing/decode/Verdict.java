@@ -1,6 +1,7 @@
 package dev.harrier.tracing.decode;
 
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.Completeness.Cause;
 import dev.harrier.tracing.order.Merge;
 import dev.harrier.tracing.wire.Damage;
 import dev.harrier.tracing.wire.EndState;
@@ -8,6 +9,7 @@ import dev.harrier.tracing.wire.FileHeader;
 import dev.harrier.tracing.wire.TraceFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Says whether a trace is whole, from what all layers noticed. */
 final class Verdict {
@@ -20,44 +22,69 @@ final class Verdict {
     long tail = ended ? Math.max(0, header.lastTicket() - order.lastTicket()) : 0;
     long lost = order.missing() + tail;
     long dropped = Math.max(0, header.dropped());
-    List<String> reasons = new ArrayList<>();
+    Reasons reasons = new Reasons();
     switch (header.state()) {
       case ENDED -> {}
-      case BEING_WRITTEN -> reasons.add("the process was killed before it could end the trace");
-      case DISK_FULL -> reasons.add("the disk was full");
+      case BEING_WRITTEN ->
+          reasons.add(Cause.KILLED, "the process was killed before it could end the trace");
+      case DISK_FULL -> reasons.add(Cause.NOT_WRITTEN, "the disk was full");
       case UNWRITABLE ->
           reasons.add(
+              Cause.NOT_WRITTEN,
               "the trace could not be written any more (error %d)".formatted(header.exitStatus()));
-      case INTERNAL_ERROR -> reasons.add("tracing stopped because of an internal error");
+      case INTERNAL_ERROR ->
+          reasons.add(Cause.NOT_WRITTEN, "tracing stopped because of an internal error");
     }
-    count(reasons, dropped, "event was", "events were", "dropped after tracing had stopped");
-    count(reasons, lost, "event is", "events are", "missing in the file");
-    count(reasons, order.repeated(), "record occurs", "records occur", "twice");
-    count(reasons, decoder.unreadable(), "record makes", "records make", "no sense");
-    count(reasons, decoder.unknown(), "record is", "records are", "of a newer format");
-    count(reasons, undefinedStacks, "call stack is", "call stacks are", "missing");
-    damage(reasons, file.problems().size(), file.problems());
-    damage(reasons, damage.count(), damage.first());
-    return reasons.isEmpty()
-        ? new Completeness.Whole()
-        : new Completeness.Partial(
-            String.join("; ", reasons), lost + dropped + decoder.unreadable() + decoder.unknown());
+    reasons.count(
+        Cause.NOT_WRITTEN,
+        dropped,
+        "event was",
+        "events were",
+        "dropped after tracing had stopped");
+    reasons.count(Cause.LOST_RECORDS, lost, "event is", "events are", "missing in the file");
+    reasons.count(Cause.DAMAGED, order.repeated(), "record occurs", "records occur", "twice");
+    reasons.count(Cause.DAMAGED, decoder.unreadable(), "record makes", "records make", "no sense");
+    reasons.count(
+        Cause.DAMAGED, decoder.unknown(), "record is", "records are", "of a newer format");
+    reasons.count(
+        Cause.LOST_RECORDS, undefinedStacks, "call stack is", "call stacks are", "missing");
+    reasons.damage(file.problems().size(), file.problems());
+    reasons.damage(damage.count(), damage.first());
+    return reasons.verdict(lost + dropped + decoder.unreadable() + decoder.unknown());
   }
 
-  private static void count(
-      List<String> reasons, long count, String one, String many, String what) {
-    if (count != 0) {
-      reasons.add(count + " " + (count == 1 ? one : many) + " " + what);
-    }
-  }
+  /** What is missing, and why, in the order in which it was met. */
+  private static final class Reasons {
+    private final List<String> sentences = new ArrayList<>();
+    private Optional<Cause> first = Optional.empty();
 
-  /** Who wants to know all of it asks the validator. */
-  private static void damage(List<String> reasons, long count, List<String> first) {
-    if (count == 1) {
-      reasons.add("the file is damaged: " + first.getFirst());
-    } else if (count > 1) {
-      reasons.add(
-          "the file is damaged in %d places, the first: %s".formatted(count, first.getFirst()));
+    void add(Cause cause, String sentence) {
+      first = first.or(() -> Optional.of(cause));
+      sentences.add(sentence);
+    }
+
+    void count(Cause cause, long count, String one, String many, String what) {
+      if (count != 0) {
+        add(cause, count + " " + (count == 1 ? one : many) + " " + what);
+      }
+    }
+
+    /** Who wants to know all of it asks the validator. */
+    void damage(long count, List<String> places) {
+      if (count == 1) {
+        add(Cause.DAMAGED, "the file is damaged: " + places.getFirst());
+      } else if (count > 1) {
+        add(
+            Cause.DAMAGED,
+            "the file is damaged in %d places, the first: %s".formatted(count, places.getFirst()));
+      }
+    }
+
+    Completeness verdict(long missing) {
+      return first
+          .<Completeness>map(
+              cause -> new Completeness.Partial(cause, String.join("; ", sentences), missing))
+          .orElseGet(Completeness.Whole::new);
     }
   }
 }

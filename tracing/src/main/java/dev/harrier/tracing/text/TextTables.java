@@ -82,6 +82,8 @@ final class TextTables {
 
   void partial(Words words) {
     long missing = words.number("the number of missing events");
-    completeness = new Completeness.Partial(words.next("why events are missing"), missing);
+    completeness =
+        new Completeness.Partial(
+            Completeness.Cause.LOST_RECORDS, words.next("why events are missing"), missing);
   }
 }

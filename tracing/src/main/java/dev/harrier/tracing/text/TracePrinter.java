@@ -44,7 +44,8 @@ public final class TracePrinter {
     header(trace.header());
     switch (trace.replay(this::event)) {
       case Completeness.Whole() -> {}
-      case Completeness.Partial(String why, long missing) ->
+      case Completeness.Unread(String why) -> throw new IllegalStateException(why);
+      case Completeness.Partial(_, String why, long missing) ->
           line("partial " + missing + ' ' + Word.quote(why));
     }
   }

@@ -27,7 +27,9 @@ public final class TraceValidator {
         });
     return switch (completeness) {
       case Completeness.Whole() -> violations.list();
-      case Completeness.Partial(String why, long missing) ->
+      case Completeness.Unread(String why) ->
+          List.of(new Violation(Invariant.NOTHING_MISSING, 0, why));
+      case Completeness.Partial(_, String why, long missing) ->
           missing == 0
               ? violations.list()
               : List.of(new Violation(Invariant.NOTHING_MISSING, 0, why));

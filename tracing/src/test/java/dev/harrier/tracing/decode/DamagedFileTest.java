@@ -184,7 +184,10 @@ final class DamagedFileTest {
     assertThat(outcome.events).isEqualTo(events);
     assertThat(outcome.completeness)
         .isEqualTo(
-            new Completeness.Partial("the process was killed before it could end the trace", 0));
+            new Completeness.Partial(
+                Completeness.Cause.KILLED,
+                "the process was killed before it could end the trace",
+                0));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.harrier.report.explored;
+package dev.harrier.model.explored;
 
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Operation;

@@ -1,0 +1,106 @@
+package dev.harrier.model.explored;
+
+import dev.harrier.model.usage.CoverageReport;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What an exploration knows besides its findings.
+ *
+ * @param executions how many there were; empty where that was not counted
+ * @param firstFindings how soon each test showed a finding that fails the run
+ * @param complete tests of which every schedule was explored, up to the order of independent
+ *     operations
+ * @param withdrawn predictions that no schedule of the tests concerned makes happen
+ * @param failed tests that failed without a finding, those that fail least often first
+ * @param coverage empty where it was not measured
+ * @param flaky tests that fail under some schedules without a finding, and what decides it
+ */
+public record Explored(
+    Optional<Executions> executions,
+    List<FirstFinding> firstFindings,
+    long complete,
+    long withdrawn,
+    List<FailedTest> failed,
+    Optional<CoverageReport> coverage,
+    List<FlakyTest> flaky) {
+  /** Of a run that is no exploration, or knows nothing. */
+  public static final Explored NOTHING =
+      new Explored(Optional.empty(), List.of(), 0, 0, List.of(), Optional.empty(), List.of());
+
+  public Explored {
+    firstFindings = List.copyOf(firstFindings);
+    failed = List.copyOf(failed);
+    flaky = List.copyOf(flaky);
+  }
+
+  /** Of a run that explored only to judge predictions. */
+  public static Explored withdrawn(long predictions) {
+    return new Explored(
+        Optional.empty(), List.of(), 0, predictions, List.of(), Optional.empty(), List.of());
+  }
+
+  /** Two explorations taken as one, of different tests; how much they covered is not known then. */
+  public Explored plus(Explored other) {
+    return new Explored(
+        executions
+            .map(mine -> other.executions.map(mine::plus).orElse(mine))
+            .or(() -> other.executions),
+        joined(firstFindings, other.firstFindings),
+        complete + other.complete,
+        withdrawn + other.withdrawn,
+        joined(failed, other.failed),
+        Optional.empty(),
+        joined(flaky, other.flaky));
+  }
+
+  private static <T> List<T> joined(List<T> first, List<T> second) {
+    return Stream.concat(first.stream(), second.stream()).distinct().toList();
+  }
+
+  /**
+   * How many executions there were.
+   *
+   * @param count those that explored
+   * @param millis that they took
+   * @param proving more, to simplify and replay findings
+   */
+  public record Executions(long count, long millis, long proving) {
+    /** Executions a second. */
+    public double rate() {
+      return count * 1e3 / Math.max(1, millis);
+    }
+
+    /** One after the other. */
+    Executions plus(Executions other) {
+      return new Executions(count + other.count, millis + other.millis, proving + other.proving);
+    }
+  }
+
+  /**
+   * How soon a test showed a finding that fails the run.
+   *
+   * @param test with its package
+   * @param execution from 1
+   */
+  public record FirstFinding(String test, long execution) {}
+
+  /**
+   * A test that failed without a finding in some executions.
+   *
+   * @param test with its package
+   * @param failed in how many
+   * @param executions of how many
+   * @param onlyWithEarlyTimers whether it failed only where timers fired before their time
+   * @param hasFinding whether it also has a finding that fails the run
+   * @param replay how to replay such an execution: what follows {@code harrier replay}
+   */
+  public record FailedTest(
+      String test,
+      long failed,
+      long executions,
+      boolean onlyWithEarlyTimers,
+      boolean hasFinding,
+      String replay) {}
+}

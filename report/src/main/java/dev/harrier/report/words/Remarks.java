@@ -1,0 +1,234 @@
+package dev.harrier.report.words;
+
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.ending.Remark.Kept;
+import dev.harrier.model.explored.Explored;
+import dev.harrier.model.explored.Explored.FailedTest;
+import dev.harrier.report.RunRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What the user should know of a run besides its findings and gaps, in sentences. */
+public final class Remarks {
+  /** Tests that failed without a finding: more are counted. */
+  private static final int FAILED = 5;
+
+  /** Tests in one sentence: more are counted. */
+  private static final int NAMED = 3;
+
+  private Remarks() {}
+
+  /** All that an ended run has to say, in the order of a report. */
+  public static List<String> of(RunRecord.Ending ending) {
+    Explored explored = ending.explored();
+    List<String> all = new ArrayList<>();
+    explored.executions().map(Remarks::executions).ifPresent(all::add);
+    if (explored.complete() > 0) {
+      all.add(
+          "every schedule of %s was explored, up to the order of independent operations"
+              .formatted(Names.count(explored.complete(), "test")));
+    }
+    if (explored.withdrawn() > 0) {
+      all.add(
+          "%s withdrawn: no schedule of the tests concerned makes %s happen"
+              .formatted(
+                  Names.count(explored.withdrawn(), "prediction"),
+                  explored.withdrawn() == 1 ? "it" : "them"));
+    }
+    explored.flaky().forEach(test -> all.addAll(FlakyReasons.notes(test)));
+    explored
+        .coverage()
+        .filter(coverage -> coverage.total() > 0)
+        .ifPresent(coverage -> all.add("concurrency coverage " + Shortfalls.summary(coverage)));
+    explored
+        .firstFindings()
+        .forEach(
+            f -> all.add("%s: first found by execution %,d".formatted(f.test(), f.execution())));
+    ending.remarks().forEach(remark -> all.addAll(of(remark)));
+    all.addAll(failed(explored.failed()));
+    return all;
+  }
+
+  /** How many executions there were, and how fast they were. */
+  private static String executions(Explored.Executions executions) {
+    return String.format(
+        Locale.ROOT,
+        "%,d executions in %.1f s, %s a second; %,d more to simplify and replay findings",
+        executions.count(),
+        executions.millis() / 1e3,
+        String.format(Locale.ROOT, executions.rate() < 10 ? "%.1f" : "%.0f", executions.rate()),
+        executions.proving());
+  }
+
+  private static List<String> failed(List<FailedTest> failed) {
+    List<String> all = new ArrayList<>();
+    List<FailedTest> slow = failed.stream().filter(FailedTest::onlyWithEarlyTimers).toList();
+    List<FailedTest> others = failed.stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
+    others.stream().limit(FAILED).map(Remarks::failed).forEach(all::add);
+    if (others.size() > FAILED) {
+      all.add("%,d more tests failed without a finding".formatted(others.size() - FAILED));
+    }
+    if (!slow.isEmpty()) {
+      all.add(
+          "%s failed, but only in runs with timers fired before their time, as on a slow machine"
+              .formatted(named(slow.stream().map(FailedTest::test).toList())));
+    }
+    return all;
+  }
+
+  private static String failed(FailedTest test) {
+    return (test.hasFinding()
+                ? "%s, which has a finding, also failed in %,d of %,d executions"
+                : "%s failed without a finding in %,d of %,d executions")
+            .formatted(test.test(), test.failed(), test.executions())
+        + "; see it with: "
+        + FlakyReasons.replay(test.replay());
+  }
+
+  /** Some names, and how many more there are. */
+  public static String named(List<String> tests) {
+    String more = tests.size() > NAMED ? " and %,d more".formatted(tests.size() - NAMED) : "";
+    return String.join(", ", tests.subList(0, Math.min(NAMED, tests.size()))) + more;
+  }
+
+  /** The sentences of one remark. */
+  public static List<String> of(Remark remark) {
+    return switch (remark) {
+      case Remark.Replayed replayed -> replayed(replayed);
+      case Remark.Of(String source, Remark of) ->
+          of(of).stream().map(sentence -> source + ": " + sentence).toList();
+      default -> List.of(sentence(remark));
+    };
+  }
+
+  private static String sentence(Remark remark) {
+    return switch (remark) {
+      case Remark.Silenced(long findings) ->
+          findings == 1 ? "1 finding is silenced" : findings + " findings are silenced";
+      case Remark.UselessSuppression(String file, int line, String problem) ->
+          file + ":" + line + ": " + problem;
+      case Remark.NoTestRan(String selection) ->
+          selection.isEmpty()
+              ? "no tests ran: these packages have none"
+              : "no tests ran: %s matches none of these packages' tests".formatted(selection);
+      case Remark.NothingToExplore(boolean programs, String shard) ->
+          (programs ? "there is no main package to explore" : "there is no test to explore")
+              + (shard.isEmpty() ? "" : " in shard " + shard);
+      case Remark.NotTried(Remark.Trial what, String where, String why) ->
+          switch (what) {
+                case SCHEDULES -> "other schedules" + (where.isEmpty() ? "" : " of " + where);
+                case PREDICTIONS -> "predictions" + (where.isEmpty() ? "" : " in " + where);
+              }
+              + " were not tried: "
+              + why;
+      case Remark.Tried(long executions, long tests, String directory) ->
+          "%s of %s in %s tried to make predictions happen"
+              .formatted(
+                  Names.count(executions, "execution"), Names.count(tests, "test"), directory);
+      case Remark.KeptApart(String packagePath, Remark.Conflict conflict, boolean alone) ->
+          "tests of %s %s and were run %s"
+              .formatted(
+                  packagePath,
+                  switch (conflict) {
+                    case FAILED_TOGETHER -> "failed beside each other, and not alone,";
+                    case ADDRESS_IN_USE -> "took an address from each other";
+                  },
+                  alone ? "alone from then on" : "one at a time");
+      case Remark.CoverageUnknown(String why) -> "coverage is not known: " + why;
+      case Remark.CoverageDoubtful(String why) -> "coverage may be incomplete: " + why;
+      case Remark.Unexplained(String test) ->
+          test + ": no single decision of the schedule was found that lets it fail or pass";
+      case Remark.Damaged(Kept what, String of, long lines) -> damaged(what, of, lines);
+      case Remark.Outdated(Kept what, String of, long number) -> outdated(what, of, number);
+      case Remark.NotKept(Kept what, String why) ->
+          "the %s of this exploration can't be kept: %s".formatted(word(what), why);
+      case Remark.NotShared(long findings, long megabytes) ->
+          "findings of more than %,d MB are only in this report, not in the campaign's: %,d"
+              .formatted(megabytes, findings);
+      case Remark.OtherSources(String packagePath) ->
+          "the sources of %s have changed since the finding was made; the schedule may not fit"
+              .formatted(packagePath);
+      case Remark.OtherGo(String then, String now) ->
+          "the finding was made with Go %s, this is Go %s; the schedule may not fit"
+              .formatted(then, now);
+      case Remark.Standstill(long millis) ->
+          String.format(
+              Locale.ROOT,
+              "the program recorded nothing in the last %.1f s before it was ended",
+              millis / 1e3);
+      case Remark.Withheld(long variables) ->
+          "%,d more variable%s may race, but code that was not analysed may order the accesses"
+              .formatted(variables, variables == 1 ? "" : "s");
+      case Remark.UnreadableLines(String file, long lines) ->
+          "%s: %s not a leak record"
+              .formatted(
+                  file,
+                  lines == 1 ? "1 line is" : String.format(Locale.ROOT, "%,d lines are", lines));
+      case Remark.Revived(String file, long goroutines) ->
+          "%s: %s ran again after the proof that nothing can wake them: the program hides pointers from the collector"
+              .formatted(file, Names.count(goroutines, "goroutine"));
+      case Remark.CorpusOnly(String source) ->
+          "%s has no finished run: its corpus counts, its findings do not".formatted(source);
+      case Remark.Message(String text) -> text;
+      case Remark.Replayed _, Remark.Of _ -> throw new IllegalStateException("said by the caller");
+    };
+  }
+
+  private static String damaged(Kept what, String of, long lines) {
+    if (lines > 0) {
+      return "%,d lines of %s are damaged and were skipped".formatted(lines, of);
+    }
+    return of.isEmpty()
+        ? "the %s of earlier explorations is damaged and was dropped".formatted(word(what))
+        : "the stored %s of %s are damaged and were dropped".formatted(word(what), of);
+  }
+
+  private static String outdated(Kept what, String of, long number) {
+    return switch (what) {
+      case ORDERS, REVERSALS ->
+          "%,d %s of %s were dropped: they are of another build".formatted(number, word(what), of);
+      case COVERAGE ->
+          "%,d coverage requirements that earlier explorations met were dropped: their sources have changed"
+              .formatted(number);
+      case SCHEDULES, PROGRESS ->
+          "%,d %s of %s were dropped: its sources have changed".formatted(number, word(what), of);
+    };
+  }
+
+  private static String word(Kept what) {
+    return what.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static List<String> replayed(Remark.Replayed replayed) {
+    Stream.Builder<String> all = Stream.builder();
+    all.add("reproduced in %,d of %,d runs".formatted(replayed.shown(), replayed.runs()));
+    if (replayed.divergence().isEmpty() && replayed.runs() > 1) {
+      all.add("all runs were identical, event for event");
+    }
+    replayed
+        .divergence()
+        .ifPresent(d -> {
+          all.add(
+              "%,d of %,d runs were identical to the first; something that Harrier does not control made the others differ"
+                  .formatted(replayed.identical(), replayed.runs()));
+          all.add(
+              "run %d differs at event %d: %s; the first run did: %s"
+                  .formatted(d.run(), d.event(), d.found(), d.expected()));
+        });
+    if (replayed.preempted() > 0) {
+      all.add(
+          "in %s a goroutine ran too long without an operation and was preempted by the clock, at no fixed place"
+              .formatted(Names.count(replayed.preempted(), "run")));
+    }
+    // A schedule that was simplified may name a switch that nothing depends on.
+    boolean asRecorded = replayed.shown() == replayed.runs() && replayed.divergence().isEmpty();
+    if (replayed.missed() > 0 && !asRecorded) {
+      all.add(
+          "in %s a decision of the schedule could not be applied: the code has changed, or a run differs"
+              .formatted(Names.count(replayed.missed(), "run")));
+    }
+    return all.build().toList();
+  }
+}
