@@ -54,6 +54,7 @@ const (
 	harrierStateDiskFull
 	harrierStateFailed
 	harrierStateUnwritable
+	harrierStateBound
 )
 
 // What the writer did without, bits of the header.
@@ -99,7 +100,12 @@ var (
 	harrierTextLo  uintptr
 	harrierTextLen uintptr
 	harrierPath    [4096]byte
+	harrierBound   uintptr // what all processes of the run have written and may, mapped; 0 without a bound
 )
+
+// harrierOwnChunks is what a process may write although the run has written all
+// that it may: of each process the beginning is known.
+const harrierOwnChunks = 64
 
 func harrierPut(p uintptr, v uint64)   { *(*uint64)(unsafe.Pointer(p)) = v }
 func harrierPut32(p uintptr, v uint32) { *(*uint32)(unsafe.Pointer(p)) = v }
@@ -109,10 +115,40 @@ func harrierNextPlace() int64 {
 	return harrierHeaderSize + int64(harrierChunks.Add(1)-1)*harrierChunkSize
 }
 
+// harrierMayGrow counts one more chunk of the run, and says whether it may be
+// written. It is asked once for a whole chunk: the bound costs an event nothing.
+func harrierMayGrow() bool {
+	if harrierBound == 0 {
+		return true
+	}
+	written := atomic.Xadd64((*uint64)(unsafe.Pointer(harrierBound)), 1)
+	return written <= *(*uint64)(unsafe.Pointer(harrierBound + 8)) || harrierChunks.Load() < harrierOwnChunks
+}
+
+// harrierReadBound maps the file in which all processes of a run count what they
+// write; Harrier made it in dir if the run has a bound.
+func harrierReadBound(dir string) {
+	n := copy(harrierPath[:], dir)
+	copy(harrierPath[n:], "/written\x00")
+	fd, errno := harrierOpen(false)
+	if errno != 0 {
+		return
+	}
+	p, errno := harrierMap(fd, 0, harrierHeaderSize)
+	closefd(int32(fd))
+	if errno == 0 {
+		harrierBound = p
+	}
+}
+
 // harrierAdvance makes room for the next record of b, or tells the time, or
 // both. False means that tracing is over.
 func harrierAdvance(b *harrierBuffer, p uint32, room uintptr) bool {
 	if harrierOn == 0 {
+		return false
+	}
+	if (b.slot == 0 || b.slot+harrierChunkSize-b.pos < room) && !harrierMayGrow() {
+		harrierStop(harrierStateBound, 0)
 		return false
 	}
 	if b.slot == 0 {
@@ -201,6 +237,7 @@ func harrierStart(dir string) {
 	if len(dir) == 0 || len(dir) > len(harrierPath)-64 {
 		return
 	}
+	harrierReadBound(dir)
 	sec, nsec, _ := time_now()
 	wall := sec*1e9 + int64(nsec)
 	n := copy(harrierPath[:], dir)

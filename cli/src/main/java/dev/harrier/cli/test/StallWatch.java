@@ -5,6 +5,7 @@ import dev.harrier.report.words.Stalls;
 import dev.harrier.tracing.wire.FileHeader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,8 @@ final class StallWatch implements AutoCloseable {
     return found;
   }
 
-  private void look(Path trace) {
+  /** Names the tests of a trace that have not moved since the last look. */
+  void look(Path trace) {
     try {
       int stalls = FileHeader.read(trace).map(FileHeader::stalls).orElse(0);
       if (stalls > known.getOrDefault(trace, 0)) {
@@ -88,6 +90,8 @@ final class StallWatch implements AutoCloseable {
             .forEach(test ->
                 messages.println("harrier: " + Stalls.of(test.test(), SECONDS, test.waits())));
       }
+    } catch (ClosedByInterruptException e) {
+      // The tests are over, and the trace is read as a whole.
     } catch (IOException e) {
       messages.println(
           "harrier: a test has waited in one place for %d s, and its trace can't be read: %s"

@@ -48,6 +48,16 @@ public final class TestCommand implements Callable<Integer> {
   private Duration confirm = Duration.ZERO;
 
   @Option(
+      names = {"-disk", "--disk"},
+      paramLabel = "BYTES",
+      defaultValue = "2GB",
+      converter = ByteCount.class,
+      description =
+          "How much disk the traces may take, as in 500MB; 0 for any (default ${DEFAULT-VALUE})."
+              + " What happens after that is not looked at, which the report says.")
+  private long disk;
+
+  @Option(
       names = {"-reclaim", "--reclaim"},
       description =
           "End goroutines that are proved leaked, once their test is over and they are"
@@ -78,6 +88,7 @@ public final class TestCommand implements Callable<Integer> {
             rest,
             GoFlag.JSON.isOn(spec) || isJsonIn(rest),
             confirm,
+            disk,
             reclaim,
             originalArguments());
     return new TestSession(context, output, shutdown, job).run().code();

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
  * @param rest what came after {@code --}
  * @param json whether the output of {@code go test} is for a program
  * @param confirm how long to look for schedules that confirm predictions; zero for not at all
+ * @param disk how many bytes the traces may take; 0 without a bound
  * @param reclaim whether leaked goroutines are ended when their tests are over
  * @param arguments all that came after {@code harrier test}, as it came
  */
@@ -22,6 +23,7 @@ record TestJob(
     List<String> rest,
     boolean json,
     Duration confirm,
+    long disk,
     boolean reclaim,
     List<String> arguments) {
   TestJob {

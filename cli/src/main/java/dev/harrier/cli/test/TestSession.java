@@ -58,6 +58,9 @@ final class TestSession {
   /** What chooses among tests, in a command line. */
   private static final Pattern SELECTION = Pattern.compile("(?:^| )--?(run|skip)[= ](\\S+)");
 
+  /** The analysis of a few tests may take longer than a fifth of their time. */
+  private static final Duration LEAST_PATIENCE = Duration.ofMinutes(1);
+
   private final CommandContext context;
   private final OutputOptions output;
   private final ShutdownHandler shutdown;
@@ -134,6 +137,7 @@ final class TestSession {
             job.flags(),
             job.rest(),
             directory.path(),
+            job.disk(),
             job.reclaim());
     TestRun run =
         new TestRun(installation.go(), installation.overlay(), request, TraceHeaders::read);
@@ -142,12 +146,16 @@ final class TestSession {
         new TraceReading(
             installation.modules(), installation.go().goroot(), job.buildFlags(), run.races());
     TestResult result;
-    try (StallWatch _ =
+    Instant begun = Instant.now();
+    ReadAhead ahead = ReadAhead.of(run::processes, reading::read, shutdown::isRequested);
+    try (ahead;
+        StallWatch _ =
             StallWatch.over(request.traces(), request.executables(), reading, context.errors());
         WarmUp _ = WarmUp.with(store.before(directory), reading::read)) {
       result = run.run(events.map(e -> (OutputStream) e).orElse(testOutput), context.errors());
     }
-    List<AnalysisResult> results = read(result.processes(), reading);
+    Instant deadline = Instant.now().plus(patience(Duration.between(begun, Instant.now())));
+    List<AnalysisResult> results = read(result.processes(), ahead, reading, deadline);
     List<Finding> findings =
         Folding.fold(results.stream().flatMap(r -> r.findings().stream()).toList());
     SuppressionFilter.Filtered filtered = suppressions.apply(findings);
@@ -212,15 +220,23 @@ final class TestSession {
     events.get().release(findings);
   }
 
+  /** How long the analysis may take after tests that took so long. */
+  private static Duration patience(Duration tests) {
+    Duration fifth = tests.dividedBy(5);
+    return fifth.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : fifth;
+  }
+
   /** Reads as many traces at a time as there are processors; the results are in their order. */
-  private List<AnalysisResult> read(List<TracedProcess> processes, TraceReading reading) {
+  private List<AnalysisResult> read(
+      List<TracedProcess> processes, ReadAhead ahead, TraceReading reading, Instant deadline) {
     AtomicInteger done = new AtomicInteger();
-    BooleanSupplier ended = shutdown.endOfReading();
+    BooleanSupplier asked = shutdown.endOfReading();
+    BooleanSupplier ended = () -> asked.getAsBoolean() || Instant.now().isAfter(deadline);
     try (Progress progress = new Progress(context)) {
       progress.say("reading %d traces".formatted(processes.size()));
       return processes.parallelStream()
           .map(process -> {
-            AnalysisResult result = reading.read(process, ended);
+            AnalysisResult result = ahead.of(process).orElseGet(() -> reading.read(process, ended));
             progress.say(
                 "read %d of %d traces".formatted(done.incrementAndGet(), processes.size()));
             return result;

@@ -18,6 +18,7 @@ import dev.harrier.toolchain.run.TestResult.TracedProcess;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.sanitizer.RaceLog;
 import dev.harrier.tracing.table.Symbolizer;
+import dev.harrier.tracing.wire.FileHeader;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -92,7 +93,13 @@ public final class TraceReading {
         return result.plus(seen.findings()).map(witness);
       }
     } catch (UnreadableTraceException e) {
-      return unreadable(process, String.valueOf(e.getMessage()));
+      return isUnbegun(process)
+          ? AnalysisResult.nothing(
+              new Completeness.Partial(
+                  Completeness.Cause.KILLED,
+                  "a child process was ended before it could begin its trace",
+                  0))
+          : unreadable(process, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       return unreadable(process, IoErrors.described(e));
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -132,6 +139,15 @@ public final class TraceReading {
   private static String testPackage(GoSymbols symbols) {
     String path = symbols.buildInfo().mainPackage();
     return path.endsWith(".test") ? path.substring(0, path.length() - ".test".length()) : "";
+  }
+
+  /** Whether a test started this process and ended it at once: there is nothing to lose. */
+  private static boolean isUnbegun(TracedProcess process) {
+    try {
+      return process.child() && FileHeader.isUnwritten(process.trace());
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static AnalysisResult unreadable(TracedProcess process, String why) {

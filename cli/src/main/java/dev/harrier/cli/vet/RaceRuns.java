@@ -161,7 +161,13 @@ final class RaceRuns {
             installation.go(),
             overlay,
             new TestRequest(
-                context.directory(), List.copyOf(batch.packages()), all, List.of(), traces, false),
+                context.directory(),
+                List.copyOf(batch.packages()),
+                all,
+                List.of(),
+                traces,
+                TestRequest.USUAL_DISK,
+                false),
             TraceHeaders::read);
     time.whenOver(run::cancel);
     return run;

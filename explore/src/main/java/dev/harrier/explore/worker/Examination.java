@@ -218,7 +218,7 @@ final class Examination {
   Completeness completeness() {
     return results.stream()
         .map(AnalysisResult::completeness)
-        .filter(Completeness.Partial.class::isInstance)
+        .filter(completeness -> !(completeness instanceof Completeness.Whole))
         .findFirst()
         .orElse(new Completeness.Whole());
   }

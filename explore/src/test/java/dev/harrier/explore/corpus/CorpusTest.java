@@ -59,7 +59,7 @@ final class CorpusTest {
     assertThat(next.executions(target("b"))).isZero();
     assertThat(next.schedules(target("b"))).isEmpty();
     assertThat(next.remarks())
-        .containsExactly(new Remark.Outdated(Remark.Kept.SCHEDULES, target.shown(), 1));
+        .containsExactly(new Remark.Outdated(Remark.Kept.SCHEDULES, target("b").shown(), 1));
   }
 
   /** As if Harrier had been killed, or the disk had been full, after any number of bytes. */

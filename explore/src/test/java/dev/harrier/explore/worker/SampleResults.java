@@ -23,6 +23,11 @@ public final class SampleResults {
     return ended(1, findings, tests, Observations.none());
   }
 
+  /** All went well, but this is known of its trace. */
+  public static Result traced(Completeness completeness) {
+    return ended(new Exit.Exited(0), List.of(), Set.of(), Observations.none(), completeness);
+  }
+
   /** It was ended when its time was up. */
   public static Result outOfTime() {
     return ended(
@@ -55,13 +60,22 @@ public final class SampleResults {
 
   private static Result ended(
       Exit exit, List<Finding> findings, Set<String> failed, Observations observations) {
+    return ended(exit, findings, failed, observations, new Completeness.Whole());
+  }
+
+  private static Result ended(
+      Exit exit,
+      List<Finding> findings,
+      Set<String> failed,
+      Observations observations,
+      Completeness completeness) {
     return new Result(
         exit,
         Duration.ZERO,
         findings,
         Optional.empty(),
         List.of(),
-        new Completeness.Whole(),
+        completeness,
         false,
         1,
         0,

@@ -132,7 +132,7 @@ public final class Remarks {
               .formatted(
                   packagePath,
                   switch (conflict) {
-                    case FAILED_TOGETHER -> "failed beside each other, and not alone,";
+                    case FAILED_TOGETHER -> "failed next to each other, and not alone,";
                     case ADDRESS_IN_USE -> "took an address from each other";
                   },
                   alone ? "alone from then on" : "one at a time");

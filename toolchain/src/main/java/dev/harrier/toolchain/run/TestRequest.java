@@ -11,6 +11,7 @@ import java.util.List;
  * @param flags flags of {@code go test} and of the test binary, to come before the packages
  * @param arguments what comes after the packages: flags that Harrier does not know, {@code -args}
  * @param runDirectory where traces and links to the test binaries go; exists
+ * @param disk how many bytes all traces together may take; 0 without a bound
  * @param reclaim whether leaked goroutines are ended when their tests are over; needs Go 1.26
  */
 public record TestRequest(
@@ -19,7 +20,11 @@ public record TestRequest(
     List<String> flags,
     List<String> arguments,
     Path runDirectory,
+    long disk,
     boolean reclaim) {
+  /** What the traces of a run may take if nothing else is said: 2 GB. */
+  public static final long USUAL_DISK = 2L << 30;
+
   public TestRequest {
     packages = List.copyOf(packages);
     flags = List.copyOf(flags);

@@ -9,6 +9,8 @@ import dev.harrier.toolchain.tool.Children;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -21,8 +23,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +39,12 @@ public final class TestRun {
   public static final String TRACE = "HARRIER_TRACE";
 
   private static final Pattern RACE_FLAG = Pattern.compile("--?race(=true)?");
+
+  /** What a process maps of the file in which it counts, and what it writes at a time. */
+  private static final int PAGE = 4096;
+
+  private static final int CHUNK = 64 << 10;
+
   private static final String WRAPPER = "exec.sh";
 
   private final GoToolchain go;
@@ -60,6 +70,7 @@ public final class TestRun {
   public TestResult run(OutputStream out, OutputStream err) throws ToolchainException, IOException {
     Files.createDirectories(request.traces());
     Files.createDirectories(request.executables());
+    bound();
     ProcessBuilder builder = new ProcessBuilder(command()).directory(request.directory().toFile());
     builder.environment().clear();
     builder.environment().putAll(environment());
@@ -86,7 +97,21 @@ public final class TestRun {
     }
     out.flush();
     err.flush();
+    Files.deleteIfExists(written());
     return new TestResult(outcome(status, output), processes());
+  }
+
+  /** All processes of the run count in this file what they write, and read there what they may. */
+  private Path written() {
+    return request.traces().resolve("written");
+  }
+
+  private void bound() throws IOException {
+    if (request.disk() > 0) {
+      ByteBuffer page = ByteBuffer.allocate(PAGE).order(ByteOrder.LITTLE_ENDIAN);
+      page.putLong(Long.BYTES, Math.max(1, request.disk() / CHUNK));
+      Files.write(written(), page.array());
+    }
   }
 
   /** Where the race detector writes, in processes that are built with it. */
@@ -232,7 +257,20 @@ public final class TestRun {
     return traces;
   }
 
-  private List<TracedProcess> processes() throws IOException {
-    return KeptExecutables.of(request.executables(), traces()).processes();
+  /** The processes that have begun a trace; while the run continues there may be more later. */
+  public List<TracedProcess> processes() throws IOException {
+    List<TraceFile> traces = traces();
+    List<TracedProcess> processes =
+        new ArrayList<>(KeptExecutables.of(request.executables(), traces).processes());
+    Set<Path> known = traces.stream().map(TraceFile::path).collect(Collectors.toSet());
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(request.traces(), "*.htrace")) {
+      for (Path file : files) {
+        if (!known.contains(file)) {
+          // Its header is damaged, or was never written, which is said where it is read.
+          processes.add(new TracedProcess(file, Optional.empty(), true));
+        }
+      }
+    }
+    return processes;
   }
 }

@@ -121,7 +121,7 @@ public final class SelfTest {
   public Run run(Stage stage, Overlay overlay, int seed) throws ToolchainException, IOException {
     Path run = Files.createTempDirectory(directory, "run");
     TestRequest request =
-        new TestRequest(directory, List.of(), stage.flags(overlay), List.of(), run, false);
+        new TestRequest(directory, List.of(), stage.flags(overlay), List.of(), run, 0, false);
     String control = stage.control(seed);
     GoToolchain with = control.isEmpty() ? go : go.with("HARRIER_CONTROL", control);
     ByteArrayOutputStream output = new ByteArrayOutputStream();

@@ -35,7 +35,7 @@ final class TestRunTest {
     Overlay overlay = Overlay.prepare(go, directory.resolve("overlay"));
     Path run = Files.createTempDirectory(directory, "run");
     TestRequest request =
-        new TestRequest(directory, List.of(packages), flags, List.of(), run, false);
+        new TestRequest(directory, List.of(packages), flags, List.of(), run, 0, false);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     TestResult result = new TestRun(go, overlay, request, WrittenTraces::header).run(out, out);
     System.out.write(out.toByteArray());

@@ -32,6 +32,9 @@ final class Verdict {
           reasons.add(
               Cause.NOT_WRITTEN,
               "the trace could not be written any more (error %d)".formatted(header.exitStatus()));
+      case DISK_BOUND ->
+          reasons.add(
+              Cause.DISK_BOUND, "the run had written as many bytes of traces as --disk allows");
       case INTERNAL_ERROR ->
           reasons.add(Cause.NOT_WRITTEN, "tracing stopped because of an internal error");
     }

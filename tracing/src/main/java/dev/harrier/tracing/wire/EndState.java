@@ -11,7 +11,9 @@ public enum EndState {
   /** Tracing stopped because the hooks met something impossible. */
   INTERNAL_ERROR(3),
   /** Tracing stopped because the file could not be opened or written any more. */
-  UNWRITABLE(4);
+  UNWRITABLE(4),
+  /** Tracing stopped because the run had written as much as it may. */
+  DISK_BOUND(5);
 
   private final int code;
 

@@ -1,9 +1,11 @@
 package dev.harrier.tracing.wire;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -51,6 +53,18 @@ public record FileHeader(
     int stalls,
     String goVersion,
     String executable) {
+  /** Whether a file has no header yet: its process has not begun to write one. */
+  public static boolean isUnwritten(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      for (byte each : in.readNBytes(Long.BYTES)) {
+        if (each != 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
   /**
    * The header of a file that may still be written; empty for what is no trace that this reader
    * knows, or not yet.
