@@ -54,7 +54,8 @@ final class ProseTest {
   @Test
   void messagesSayItPlainly() throws IOException {
     List<String> found = new ArrayList<>();
-    for (String module : List.of("report/src/main/java/dev/harrier/report/words", "cli/src/main/java")) {
+    for (String module :
+        List.of("report/src/main/java/dev/harrier/report/words", "cli/src/main/java")) {
       for (Path source : files(ROOT.resolve(module), path -> path.toString().endsWith(".java"))) {
         LITERAL
             .matcher(Files.readString(source))

@@ -41,7 +41,7 @@ public final class LogReading {
   /** The result for a log that says nothing. */
   public static AnalysisResult unreadable(Path log, String why) {
     String sentence = "the log %s can't be read: %s".formatted(log.getFileName(), why);
-    return AnalysisResult.nothing(new Completeness.Partial(sentence, 0));
+    return AnalysisResult.nothing(new Completeness.Unread(sentence));
   }
 
   /** A log that was read to its end. */
