@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The symbols of one Go executable. Safe for use by several threads.
@@ -148,7 +149,9 @@ public final class GoSymbols implements Symbolizer {
   public String goroot() {
     String known = "/src/runtime/proc.go";
     try {
-      return functions().stream()
+      FunctionTable all = table.functions();
+      return IntStream.range(0, all.count())
+          .mapToObj(all::get)
           .filter(f -> name(f).equals("runtime.main"))
           .findFirst()
           .map(f -> table.file(f, 0))

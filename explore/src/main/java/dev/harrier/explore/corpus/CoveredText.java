@@ -8,6 +8,7 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.ConcurrencyUsage;
 import dev.harrier.model.usage.Effect;
 import dev.harrier.model.usage.UsageKind;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -69,7 +70,7 @@ record CoveredText(
     return new Covered(
         present(node).stream().map(CoveredText::site).toList(),
         new ConcurrencyUsage(
-            present(file),
+            fileName(file),
             line,
             UsageKind.of(present(kind)).orElseThrow(CoveredText::damaged),
             present(cases).stream().map(CoveredText::branch).toList(),
@@ -84,7 +85,14 @@ record CoveredText(
   /** Gson puts null where something is missing, also into lists and records. */
   private static Site site(@Nullable Site kept) {
     Site site = present(kept);
-    return new Site(present(site.function()), present(site.file()), site.line());
+    return new Site(present(site.function()), fileName(site.file()), site.line());
+  }
+
+  /** One that a file can have: what no path can be is an {@link IllegalArgumentException}, too. */
+  private static String fileName(@Nullable String kept) {
+    String name = present(kept);
+    Path _ = Path.of(name);
+    return name;
   }
 
   private static ConcurrencyUsage.Case branch(String text) {

@@ -22,9 +22,10 @@
  *
  * <p>That a send and a receive commute, as do a receive and a close, is so because whoever is first
  * waits for the other: both go on from the same state. What is done with a wait group commutes only
- * where the execution itself proves it ({@link dev.harrier.explore.systematic.WaitGroups}). A lock's waiters are in a queue, so that all that is done with a lock depends on all else.
- * A send that serves a select takes it from its other channels, too: channels that one select waits
- * for are one.
+ * where the execution itself proves it ({@link dev.harrier.explore.systematic.WaitGroups}). A
+ * lock's waiters are in a queue, so that all that is done with a lock depends on all else. A send
+ * that serves a select takes it from its other channels, too: channels that one select waits for
+ * are one.
  */
 @NullMarked
 package dev.harrier.explore.systematic;

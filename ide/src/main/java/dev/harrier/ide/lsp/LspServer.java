@@ -140,14 +140,11 @@ public final class LspServer implements LanguageServer {
 
   @Override
   public void cancelProgress(WorkDoneProgressCancelParams params) {
-    params
-        .getToken()
-        .map(
-            token -> {
-              services.cancel(token);
-              return token;
-            },
-            number -> number);
+    // Of tokens that are numbers none is ours; a damaged message has none at all.
+    Optional.ofNullable(params.getToken())
+        .filter(Either::isLeft)
+        .map(Either::getLeft)
+        .ifPresent(services::cancel);
   }
 
   @Override

@@ -37,7 +37,7 @@ final class IgnoreFile {
   }
 
   private List<IgnoreEntry> read() throws SuppressionException, IOException {
-    TomlParseResult toml = Toml.parse(file);
+    TomlParseResult toml = parsed();
     if (toml.hasErrors()) {
       var first = toml.errors().getFirst();
       throw problem(first.position(), String.valueOf(first.getMessage()));
@@ -54,6 +54,15 @@ final class IgnoreFile {
           "expected [[ignore]] tables with strings: " + e.getMessage());
     }
     return entries;
+  }
+
+  private TomlParseResult parsed() throws SuppressionException, IOException {
+    try {
+      return Toml.parse(file);
+    } catch (AssertionError e) {
+      // tomlj 2.2 has no other word for a header that begins in a damaged line.
+      throw problem(null, "this is not TOML: a header such as [[ignore]] is damaged");
+    }
   }
 
   private IgnoreEntry entry(TomlTable table, TomlPosition position) throws SuppressionException {

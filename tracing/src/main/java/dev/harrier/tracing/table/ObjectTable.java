@@ -26,11 +26,11 @@ public final class ObjectTable {
    * Notes an object.
    *
    * @param madeKnown whether it was made at that stack; else that is where it was first used
-   * @param capacity of a channel
+   * @param capacity of a channel; that of a damaged record may be negative
    */
   public ObjectId add(ObjectKind kind, StackId stack, boolean madeKnown, int capacity) {
     madeAt.add(madeKnown ? stack.value() : ~stack.value());
-    shape.add(KINDS.indexOf(kind) << KIND_SHIFT | Math.min(capacity, MAX_CAPACITY));
+    shape.add(KINDS.indexOf(kind) << KIND_SHIFT | Math.clamp(capacity, 0, MAX_CAPACITY));
     return new ObjectId(madeAt.size());
   }
 
