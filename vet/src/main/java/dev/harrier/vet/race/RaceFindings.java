@@ -54,7 +54,7 @@ public final class RaceFindings {
     Side second = race.second();
     return new Finding(
         RULE,
-        race.shape().isStatic() ? Strength.STATIC : Strength.SUSPICIOUS,
+        race.shape().strength(),
         new Defect.Race(race.subject().variable(), access(first), access(second), race.sameCode()),
         location(first.touch().position(), first.function(), first.packagePath()),
         "",
@@ -199,7 +199,7 @@ public final class RaceFindings {
       case RECEIVE, RECEIVE_SENT, FOUND_OPEN -> "receive";
       case RECEIVE_CLOSED -> "receive until closed";
       case RECEIVE_ALL -> "receives in a loop";
-      case SEND_ALL -> "sends in a loop";
+      case SEND_ALL, SEND_WITH_ROOM -> "sends in a loop";
       case ADD, ADD_SOME -> "Add";
       case DONE -> "Done";
       case WAIT, SIGNALLED -> "Wait";
