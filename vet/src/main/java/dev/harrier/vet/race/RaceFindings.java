@@ -17,7 +17,6 @@ import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Step.Considered.Synchronisation;
-import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;

@@ -119,8 +119,7 @@ final class ClosureRacesTest {
     var functions = new ArrayList<Function>(program.functions());
     Function old = GoSource.function(program, broken);
     var blocks = new ArrayList<>(old.blocks());
-    blocks.set(
-        0, new BasicBlock(0, blocks.getFirst().instructions(), List.of(999), List.of()));
+    blocks.set(0, new BasicBlock(0, blocks.getFirst().instructions(), List.of(999), List.of()));
     var body =
         new Function.Body(
             old.body().params(),
