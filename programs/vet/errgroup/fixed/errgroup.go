@@ -60,3 +60,17 @@ func Limited(values []int, f func(int) error) (failed int, err error) {
 	err = g.Wait()
 	return failed, err
 }
+
+// OneAtATime lets one task run at a time.
+func OneAtATime(n int, f func(int) int) (sum int) {
+	var g errgroup.Group
+	g.SetLimit(1)
+	for i := range n {
+		g.Go(func() error {
+			sum += f(i)
+			return nil
+		})
+	}
+	g.Wait()
+	return sum
+}

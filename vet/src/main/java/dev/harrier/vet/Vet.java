@@ -68,10 +68,15 @@ public final class Vet {
     races
         .tooLarge()
         .forEach(f -> problems.add(new LoadProblem(f, "", "not analysed: it grows too large")));
+    List<LoadProblem> faults =
+        races.failed().stream()
+            .map(f -> new LoadProblem(f.function(), "", "not analysed: " + f.cause()))
+            .toList();
     return new VetResult(
         races.races(),
         races.withheld(),
         problems,
+        faults,
         usable,
         program.extent().functions(),
         ended.isDone(),

@@ -9,8 +9,9 @@ import java.util.Map;
 /**
  * What was found, and what could not be looked at.
  *
- * @param races those that fail a run first, then the surest
+ * @param races the strongest first ({@link dev.harrier.vet.race.Shape#strength}), then the surest
  * @param withheld pairs of accesses that code which was not followed may order: no findings
+ * @param faults functions that were not analysed because Harrier failed there
  * @param packages how many packages were analysed
  * @param functions how many functions have code
  * @param ended whether it was ended before all was looked at
@@ -22,6 +23,7 @@ public record VetResult(
     List<ClosureRace> races,
     List<ClosureRace> withheld,
     List<LoadProblem> problems,
+    List<LoadProblem> faults,
     int packages,
     int functions,
     boolean ended,
@@ -29,12 +31,13 @@ public record VetResult(
     Map<String, WaysToRun> ways) {
   /** What there is when the analysis is ended before anything has loaded. */
   static final VetResult NOTHING =
-      new VetResult(List.of(), List.of(), List.of(), 0, 0, true, 0, Map.of());
+      new VetResult(List.of(), List.of(), List.of(), List.of(), 0, 0, true, 0, Map.of());
 
   public VetResult {
     withheld = List.copyOf(withheld);
     races = List.copyOf(races);
     problems = List.copyOf(problems);
+    faults = List.copyOf(faults);
     ways = Map.copyOf(ways);
   }
 

@@ -63,8 +63,23 @@ public final class Rewriter {
    * @throws UnusableBinaryException if the file is none that can be rewritten safely
    */
   public static RewriteReport rewrite(Path in, Path out, LogSettings settings) throws IOException {
+    return rewrite(in, out, settings, Trampolines.LARGEST_NUMBER);
+  }
+
+  /**
+   * The same.
+   *
+   * @param places how many can be hooked
+   */
+  static RewriteReport rewrite(Path in, Path out, LogSettings settings, int places)
+      throws IOException {
     try {
-      return rewriteSound(in, out, settings);
+      return rewriteSound(in, out, settings, places);
+    } catch (Trampolines.TooManyPlacesException tooMany) {
+      throw new UnusableBinaryException(
+          "%s has more than %,d places with channel operations, locks and the like, as many as Harrier can tell apart; trace a smaller program, or let harrier test watch its tests."
+              .formatted(in, places),
+          tooMany);
     } catch (IndexOutOfBoundsException
         | IllegalArgumentException
         | ArithmeticException
@@ -76,7 +91,7 @@ public final class Rewriter {
     }
   }
 
-  private static RewriteReport rewriteSound(Path in, Path out, LogSettings settings)
+  private static RewriteReport rewriteSound(Path in, Path out, LogSettings settings, int places)
       throws IOException {
     ElfFile file = ElfFile.open(in);
     if (file.header().machine() != Machine.AMD64) {
@@ -110,7 +125,7 @@ public final class Rewriter {
             code,
             layout,
             new Patches(code, image),
-            new Trampolines(assembler, file, writer.logWord(), logger));
+            new Trampolines(assembler, file, writer.logWord(), logger, places));
     rewriter.hook();
 
     List<HookSite> sites = rewriter.trampolines.sites();

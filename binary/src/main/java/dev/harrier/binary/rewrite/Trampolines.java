@@ -27,19 +27,28 @@ final class Trampolines {
   /** RAX, RCX, RDX and RBX are saved. */
   private static final int SAVED = 32;
 
-  private static final int LARGEST_NUMBER = 0xffff;
+  /** Records and the table name a hooked place by two bytes; 0 is none. */
+  static final int LARGEST_NUMBER = 0xffff;
 
   private final Assembler a;
   private final ElfFile file;
   private final long logWord;
   private final Logger logger;
+  private final int largestNumber;
   private final List<HookSite> sites = new ArrayList<>();
 
-  Trampolines(Assembler a, ElfFile file, long logWord, Logger logger) {
+  /** Says that a program has more places to hook than records can name. */
+  static final class TooManyPlacesException extends RuntimeException {}
+
+  /**
+   * @param largestNumber how many places can be hooked
+   */
+  Trampolines(Assembler a, ElfFile file, long logWord, Logger logger, int largestNumber) {
     this.a = a;
     this.file = file;
     this.logWord = logWord;
     this.logger = logger;
+    this.largestNumber = largestNumber;
   }
 
   List<HookSite> sites() {
@@ -158,10 +167,10 @@ final class Trampolines {
       int saved,
       Label off,
       boolean keepFlags) {
-    sites.add(new HookSite(event, site, stack instanceof Stack.FromSite));
-    if (sites.size() > LARGEST_NUMBER) {
-      throw new IllegalStateException("more than " + LARGEST_NUMBER + " hooked places");
+    if (sites.size() == largestNumber) {
+      throw new TooManyPlacesException();
     }
+    sites.add(new HookSite(event, site, stack instanceof Stack.FromSite));
     a.move(RCX, sites.size());
     switch (stack) {
       case Stack.FromReturnAddress s -> a.load(RAX, at(RSP, saved + 16 + s.above()));

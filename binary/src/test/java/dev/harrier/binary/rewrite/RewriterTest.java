@@ -49,6 +49,18 @@ final class RewriterTest {
         GoBuild.with("go1.22.12", "-buildmode=pie"));
   }
 
+  @Test
+  void aProgramWithMorePlacesThanRecordsCanNameIsRefused() throws IOException {
+    Path program = GoBuild.with(GoBuild.INSTALLED).build("workload", directory);
+    Path copy = program.resolveSibling("copy");
+
+    assertThatThrownBy(() -> Rewriter.rewrite(program, copy, LogSettings.RING, 50))
+        .isInstanceOf(UnusableBinaryException.class)
+        .hasMessageContaining("has more than 50 places with channel operations, locks")
+        .hasMessageContaining("let harrier test watch its tests");
+    assertThat(copy).doesNotExist();
+  }
+
   @ParameterizedTest
   @MethodSource("builds")
   void theCopyBehavesLikeTheOriginalAndItsLogIsRight(GoBuild build) throws IOException {

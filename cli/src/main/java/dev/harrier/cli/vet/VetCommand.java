@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -230,6 +231,14 @@ public final class VetCommand implements Callable<Integer> {
   private static RunOutcome outcome(VetResult result) {
     if (result.ended()) {
       return new RunOutcome.Interrupted();
+    }
+    if (!result.faults().isEmpty()) {
+      return new RunOutcome.ToolFailed(
+          "not every function was analysed (%s); please report this"
+              .formatted(
+                  result.faults().stream()
+                      .map(VetResult.LoadProblem::toString)
+                      .collect(Collectors.joining("; "))));
     }
     int problems = result.problems().size();
     return problems == 0

@@ -4,7 +4,10 @@ package dev.harrier.model.finding;
 public enum Strength {
   /** It happened, and that is proved: by the collector, by quiescence, by a panic, by a race. */
   OBSERVED,
-  /** It was predicted, or found in the source, and then shown by a schedule that replays. */
+  /**
+   * It was predicted, or found in the source, and then it happened: in a schedule that replays if
+   * the witness has one, else in the test that it names.
+   */
   CONFIRMED,
   /** It did not happen in this run; another order of the same operations makes it happen. */
   PREDICTED,

@@ -106,7 +106,7 @@ public final class Ownership {
     }
     Function callee = program.function(id);
     Effect effect = Library.effect(callee.declaration().genericName()).orElse(new Effect.Nothing());
-    if (effect instanceof Effect.StoresAtomically(boolean _, boolean compares)) {
+    if (effect instanceof Effect.StoresAtomically(boolean _, boolean compares, int _)) {
       made.add(object.get());
       if (compares) {
         tried.add(object.get());

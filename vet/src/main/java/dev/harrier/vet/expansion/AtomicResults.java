@@ -1,11 +1,14 @@
 package dev.harrier.vet.expansion;
 
+import dev.harrier.vet.happensbefore.AtomicValues;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;
+import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
+import dev.harrier.vet.pointsto.Resolver;
 import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.FunctionId;
@@ -13,6 +16,8 @@ import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Constant;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -45,25 +50,43 @@ final class AtomicResults {
               .filter(_ -> holds)
               .ifPresent(r -> edge.op(new Op.Sync(SyncKind.ATOMIC_LOAD, r.memory())));
       case null -> {}
-      default -> result(value).ifPresent(r -> tell(edge, r, Optional.of(!holds), holds));
+      default ->
+          result(value)
+              .ifPresent(r ->
+                  tell(edge, r, new AtomicValues.Compared("!=", BigInteger.ZERO, holds), holds));
     }
   }
 
   private void compared(Cursor edge, Bound value, Instruction.BinOp b, boolean holds) {
-    Optional<Result> left = result(value.sibling(b.left()));
-    Optional<Result> right = result(value.sibling(b.right()));
-    left.ifPresent(r ->
-        tell(
-            edge,
-            r,
-            fits(b.operator(), value.sibling(b.right())).map(f -> f == holds),
-            pins(b, holds)));
-    right.ifPresent(r ->
-        tell(
-            edge,
-            r,
-            fits(mirrored(b.operator()), value.sibling(b.left())).map(f -> f == holds),
-            pins(b, holds)));
+    Bound left = value.sibling(b.left());
+    Bound right = value.sibling(b.right());
+    result(left).ifPresent(r -> tell(edge, r, values(b.operator(), right, holds), pins(b, holds)));
+    result(right)
+        .ifPresent(r -> tell(edge, r, values(mirrored(b.operator()), left, holds), pins(b, holds)));
+  }
+
+  private AtomicValues values(String operator, Bound other, boolean holds) {
+    return context.resolver().trace(other).value() instanceof Constant c
+        ? number(c)
+            .<AtomicValues>map(n -> new AtomicValues.Compared(operator, n, holds))
+            .orElse(AtomicValues.ANY)
+        : AtomicValues.ANY;
+  }
+
+  /** What is stored, if that is a constant number, nil or a truth value. */
+  static AtomicValues stored(Resolver resolver, Bound value) {
+    return resolver.trace(value).value() instanceof Constant c
+        ? number(c).<AtomicValues>map(AtomicValues.One::new).orElse(AtomicValues.ANY)
+        : AtomicValues.ANY;
+  }
+
+  private static Optional<BigInteger> number(Constant constant) {
+    return switch (constant.text()) {
+      case "nil", "false" -> Optional.of(BigInteger.ZERO);
+      case "true" -> Optional.of(BigInteger.ONE);
+      case String text when text.matches("-?\\d{1,30}") -> Optional.of(new BigInteger(text));
+      default -> Optional.empty();
+    };
   }
 
   /** Whether only one value, or few, lead here. */
@@ -76,47 +99,66 @@ final class AtomicResults {
   }
 
   /**
-   * @param initial whether the zero with which the memory began would lead here, if that is known
+   * @param values with which control gets here
    * @param pinned whether few values lead here
    */
-  private static void tell(Cursor edge, Result r, Optional<Boolean> initial, boolean pinned) {
+  private void tell(Cursor edge, Result r, AtomicValues values, boolean pinned) {
     if (r.stores()) {
       if (pinned) {
         edge.op(new Op.Sync(SyncKind.ATOMIC_LOOK, r.memory()));
       }
       return;
     }
-    SyncKind kind =
-        initial
-            .map(fits -> fits ? SyncKind.ATOMIC_INITIAL : SyncKind.ATOMIC_LOAD)
-            .orElse(SyncKind.ATOMIC_LOOK);
-    edge.op(new Op.Sync(kind, r.memory()));
+    SyncKind kind = SyncKind.ATOMIC_LOOK;
+    Optional<List<AtomicValues>> first = firstValues(r.memory());
+    if (!values.equals(AtomicValues.ANY) && first.isPresent()) {
+      kind =
+          first.get().stream().anyMatch(values::mayBe)
+              ? SyncKind.ATOMIC_INITIAL
+              : SyncKind.ATOMIC_LOAD;
+    }
+    edge.op(new Op.Sync(kind, r.memory(), values));
   }
 
-  /** Whether a number, nil or false compares so with a constant; empty if it is none. */
-  private Optional<Boolean> fits(String operator, Bound other) {
-    if (!(context.resolver().trace(other).value() instanceof Constant c)) {
-      return Optional.empty();
+  /**
+   * The values that a variable can have before an atomic operation stores one: the zero with which
+   * memory begins, unless something else is put there at once, and what plain assignments put
+   * there. Empty if one of these is not known.
+   */
+  private Optional<List<AtomicValues>> firstValues(Place memory) {
+    AtomicValues zero = new AtomicValues.One(BigInteger.ZERO);
+    if (!(memory.base() instanceof Place.Base.Variable(Frame frame, Value.Register variable))
+        || !memory.path().isEmpty()) {
+      return Optional.of(List.of(zero));
     }
-    boolean number = c.text().matches("-?\\d{1,30}");
-    if (!number) {
-      boolean isZero = c.text().equals("nil") || c.text().equals("false");
-      return switch (operator) {
-        case "==" -> Optional.of(isZero);
-        case "!=" -> Optional.of(!isZero);
-        default -> Optional.empty();
-      };
+    Function owner = frame.function();
+    List<AtomicValues> values =
+        new ArrayList<>(
+            context
+                .assigned(owner, variable)
+                .map(v -> stored(context.resolver(), new Bound(frame, v)))
+                .toList());
+    if (!isSetAtOnce(owner, variable)) {
+      values.add(zero);
     }
-    int order = BigInteger.ZERO.compareTo(new BigInteger(c.text()));
-    return switch (operator) {
-      case "==" -> Optional.of(order == 0);
-      case "!=" -> Optional.of(order != 0);
-      case "<" -> Optional.of(order < 0);
-      case "<=" -> Optional.of(order <= 0);
-      case ">" -> Optional.of(order > 0);
-      case ">=" -> Optional.of(order >= 0);
-      default -> Optional.empty();
-    };
+    return values.contains(AtomicValues.ANY) ? Optional.empty() : Optional.of(values);
+  }
+
+  /** Whether a variable is declared with a value. */
+  private static boolean isSetAtOnce(Function owner, Value.Register variable) {
+    boolean declared = false;
+    for (BasicBlock block : owner.blocks()) {
+      for (Instruction i : block.instructions()) {
+        if (declared && i.hasOperand(variable::equals)) {
+          return i instanceof Instruction.Store s && s.address().equals(variable);
+        }
+        declared |= i instanceof Instruction.Alloc a && a.register().equals(variable);
+      }
+      if (declared) {
+        return false;
+      }
+    }
+    return false;
   }
 
   private static String mirrored(String operator) {

@@ -8,7 +8,6 @@ import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Resolver;
 import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Instruction;
-import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Type;
 import dev.harrier.vet.ssa.Value;
 import java.util.List;
@@ -26,7 +25,7 @@ final class BlockWalk {
   private final Cursor at;
   private final BasicBlock block;
   private final ExpansionContext.Shape shape;
-  private final int[] entries;
+  private final FollowedEdges followed;
 
   BlockWalk(
       Resolver resolver,
@@ -38,7 +37,7 @@ final class BlockWalk {
       Cursor at,
       BasicBlock block,
       ExpansionContext.Shape shape,
-      int[] entries) {
+      FollowedEdges followed) {
     this.resolver = resolver;
     this.expansion = expansion;
     this.calls = calls;
@@ -49,7 +48,7 @@ final class BlockWalk {
     this.at = at;
     this.block = block;
     this.shape = shape;
-    this.entries = entries;
+    this.followed = followed;
   }
 
   /** Appends what belongs to the part; {@code subtests} collects those that wait for the end. */
@@ -121,7 +120,8 @@ final class BlockWalk {
       case Instruction.Convert c when Library.isHandler(c.type().text()) ->
           calls.handler(at, at.bound(c.operand()));
       case Instruction.Go g -> calls.start(at, g.site(), site);
-      case Instruction.RunDefers _ -> defers();
+      case Instruction.RunDefers _ ->
+          DeferredCalls.run(calls, followed, at.frame().function().blocks(), at, block.index());
       default -> {}
     }
   }
@@ -188,45 +188,5 @@ final class BlockWalk {
 
   private Place place(Value value) {
     return resolver.place(at.bound(value));
-  }
-
-  /**
-   * Runs the deferred calls, last first; one that control may have passed by is optional. Each is
-   * at its defer statement.
-   */
-  private void defers() {
-    Position end = at.position();
-    List<BasicBlock> blocks = at.frame().function().blocks();
-    for (int b = blocks.size() - 1; b >= 0; b--) {
-      List<Instruction> instructions = blocks.get(b).instructions();
-      for (int i = instructions.size() - 1; i >= 0; i--) {
-        if (instructions.get(i) instanceof Instruction.Defer d && isPassed(b)) {
-          deferred(d, isAlwaysPassed(b));
-        }
-      }
-    }
-    at.position(end);
-  }
-
-  /** Whether control can get to a block at all, on the branches that are followed. */
-  private boolean isPassed(int b) {
-    return b == 0
-        || (shape.dominators().isReachable(b)
-            && at.graph().reaches(entries[0], entries[b], _ -> false));
-  }
-
-  private boolean isAlwaysPassed(int b) {
-    return shape.dominators().dominates(b, block.index())
-        || !at.graph().reaches(entries[0], entries[block.index()], n -> n == entries[b]);
-  }
-
-  private void deferred(Instruction.Defer d, boolean always) {
-    Cursor before = at.fork();
-    at.position(d.position());
-    calls.call(at, d.site(), Optional.empty(), Site.NONE);
-    if (!always && !at.isDead()) {
-      at.op(new Op.Pass());
-      before.join(at.at());
-    }
   }
 }

@@ -178,7 +178,7 @@ final class Branches {
     Optional<Effect> effect = Library.effect(callee.declaration().genericName());
     switch (effect.orElse(new Effect.Nothing())) {
       case Effect.TriesLock(LockMode mode) -> edge.op(new Op.Lock(object, mode));
-      case Effect.StoresAtomically(boolean _, boolean compares) when compares ->
+      case Effect.StoresAtomically(boolean _, boolean compares, int _) when compares ->
           edge.op(new Op.Lock(object, LockMode.EXCLUSIVE));
       default -> owns(edge, callee, object);
     }

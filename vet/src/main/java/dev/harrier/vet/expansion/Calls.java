@@ -21,9 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Expands calls: into the code of the callee, or into what the library model says of it. */
 final class Calls {
+  /** How go/ssa says so. */
+  private static final String LOOP_BODY = "range-over-func yield";
+
   private final ExpansionContext context;
   private final Expansion expansion;
   private final Targets targets;
@@ -165,7 +169,28 @@ final class Calls {
       library.apply(at, new Effect.Cancels(), List.of(callee), where);
       return;
     }
-    invoke(at, targets.of(callee), arguments, result, where);
+    library.iterates(at, callee);
+    List<Targets.Target> all = targets.of(callee);
+    if (all.stream().noneMatch(t -> t.function().hasBody())) {
+      arguments.forEach(a -> library.iterates(at, a));
+    }
+    if (all.isEmpty() && arguments.stream().anyMatch(this::isLoopBody)) {
+      library.apply(at, new Effect.CallsArguments(), arguments, where);
+      return;
+    }
+    invoke(at, all, arguments, result, where);
+  }
+
+  /** Whether a function is the body of a loop over an iterator, which that calls in each round. */
+  private boolean isLoopBody(Bound argument) {
+    return targets.of(argument).stream()
+        .anyMatch(t -> t.function().declaration().synthetic().equals(LOOP_BODY));
+  }
+
+  /** Whether a function of this name is called. */
+  boolean calls(CallSite site, Predicate<String> name) {
+    return site.callee() instanceof Value.FunctionRef(FunctionId id)
+        && name.test(context.program().function(id).declaration().genericName());
   }
 
   /** Appends a go statement: the call runs in a thread of its own. */

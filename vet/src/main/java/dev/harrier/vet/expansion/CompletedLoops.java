@@ -40,13 +40,31 @@ final class CompletedLoops {
         if (i instanceof Instruction.UnOp u && u.isReceive() && !u.commaOk()) {
           channels.sync(edge, SyncKind.RECEIVE_ALL, u.operand());
         } else if (i instanceof Instruction.Send s) {
-          channels.sync(edge, SyncKind.SEND_ALL, s.channel());
+          sent(edge, function, loop, s);
         } else if (i instanceof Instruction.Select select
             && select.blocking()
             && chosen(function, last, select).isEmpty()) {
           selected(edge, loop, function, select);
         }
       }
+    }
+  }
+
+  /** A loop that sends no more messages than the channel has room for need not wait. */
+  private void sent(Cursor edge, Function function, Loops.Loop loop, Instruction.Send send) {
+    boolean single =
+        loop.blocks().stream()
+                .flatMap(b -> function.blocks().get(b).instructions().stream())
+                .filter(i -> i instanceof Instruction.Send)
+                .count()
+            == 1;
+    if (single && LoopCount.fits(context.resolver(), edge, function, loop, send.channel())) {
+      Cursor at = edge.fork();
+      at.position(send.position());
+      channels.sync(at, SyncKind.SEND_WITH_ROOM, send.channel());
+      edge.moveTo(at.at());
+    } else {
+      channels.sync(edge, SyncKind.SEND_ALL, send.channel());
     }
   }
 

@@ -178,6 +178,7 @@ public final class Expansion {
     int exit = graph.add(new Op.Pass(), cursor.thread(), frame, cursor.position());
     flags.entered(cursor, shape.deciding());
     cursor.join(entries[0]);
+    FollowedEdges followed = new FollowedEdges(function.blocks());
     BitSet reached = new BitSet();
     reached.set(0);
     for (int index : shape.order()) {
@@ -192,15 +193,15 @@ public final class Expansion {
       Cursor at = cursor.fork();
       at.moveTo(entries[block.index()]);
       new BlockWalk(
-              context.resolver(), this, calls, flags, atomics, pointees, at, block, shape, entries)
+              context.resolver(), this, calls, flags, atomics, pointees, at, block, shape, followed)
           .run(part, waiting, exit);
       graph
           .threads()
           .subList(before, graph.threads().size())
           .forEach(t -> startedIn.put(t.id(), block.index()));
-      if (!at.isDead()) {
-        leave(at, block, shape, entries, exit).forEach(reached::set);
-      }
+      List<Integer> next = at.isDead() ? List.of() : leave(at, block, shape, entries, exit);
+      next.forEach(reached::set);
+      followed.walked(block.index(), next);
     }
     if (isHelper(frame)) {
       optional(threads, cursor.thread(), shape, function, entries, exit, startedIn);

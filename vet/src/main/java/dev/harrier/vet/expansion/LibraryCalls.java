@@ -1,5 +1,6 @@
 package dev.harrier.vet.expansion;
 
+import dev.harrier.vet.happensbefore.AtomicValues;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
@@ -15,7 +16,11 @@ import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Variable;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
 
 /** Appends what a builtin does, or what the library model says of a function. */
 final class LibraryCalls {
@@ -29,6 +34,9 @@ final class LibraryCalls {
   private final Expansion expansion;
   private final Calls calls;
 
+  /** The groups that let one goroutine run at a time. */
+  private final Set<Place> takingTurns = new HashSet<>();
+
   LibraryCalls(Resolver resolver, Expansion expansion, Calls calls) {
     this.resolver = resolver;
     this.expansion = expansion;
@@ -39,13 +47,32 @@ final class LibraryCalls {
     switch (name) {
       case "close" -> at.op(new Op.Sync(SyncKind.CLOSE, object(arguments)));
       case "delete" -> map(at, arguments.getFirst(), true);
-      case "clear", "len" -> {
+      case "len" -> {
         if (arguments.getFirst().type().kind() == Type.Kind.MAP) {
-          map(at, arguments.getFirst(), name.equals("clear"));
+          map(at, arguments.getFirst(), false);
         }
+      }
+      case "clear" -> {
+        if (arguments.getFirst().type().kind() == Type.Kind.MAP) {
+          map(at, arguments.getFirst(), true);
+        } else {
+          expansion.touch(at, object(arguments).then(Place.ELEMENTS), true, false);
+        }
+      }
+      case "copy" -> {
+        first(at, arguments.get(1), false);
+        first(at, arguments.getFirst(), true);
       }
       case "panic" -> at.end();
       default -> {}
+    }
+  }
+
+  /** The first element of a slice, which a call touches together with a number of others. */
+  private void first(Cursor at, Bound slice, boolean write) {
+    if (slice.type().kind() == Type.Kind.SLICE) {
+      Bound index = slice.sibling(new Value.Constant(Type.ABSENT, "0"));
+      expansion.touch(at, resolver.place(slice).then(new Step.Element(index)), write, false);
     }
   }
 
@@ -55,20 +82,22 @@ final class LibraryCalls {
 
   void apply(Cursor at, Effect effect, List<Bound> arguments, Site where) {
     switch (effect) {
-      case Effect.Locks(LockMode mode) -> at.op(new Op.Lock(object(arguments), mode));
-      case Effect.Unlocks(LockMode mode) -> at.op(new Op.Unlock(object(arguments), mode));
+      case Effect.Locks(LockMode mode) -> lock(at, arguments.getFirst(), mode, Op.Lock::new);
+      case Effect.Unlocks(LockMode mode) -> lock(at, arguments.getFirst(), mode, Op.Unlock::new);
       case Effect.Synchronises(SyncKind kind) -> at.op(new Op.Sync(kind, object(arguments)));
       case Effect.RunsOnce(int function) -> once(at, object(arguments), arguments.get(function));
       case Effect.Starts starts -> starts(at, starts, arguments);
       case Effect.Handles(int function) -> calls.handler(at, arguments.get(function));
       case Effect.CallsArguments _ -> callsArguments(at, arguments);
+      case Effect.Limits _ -> limits(arguments);
       case Effect.Counts _ -> counts(at, arguments);
       case Effect.LoadsAtomically(boolean plain) -> {
         if (plain) {
           expansion.touch(at, object(arguments), false, true);
         }
       }
-      case Effect.StoresAtomically(boolean plain, boolean _) -> stores(at, arguments, plain);
+      case Effect.StoresAtomically(boolean plain, boolean _, int value) ->
+          stores(at, arguments, plain, value);
       case Effect.RunsSubtest(int function) -> calls.subtest(at, arguments.get(function), where);
       case Effect.Cancels _ ->
           at.op(new Op.Sync(SyncKind.CLOSE, object(arguments).then(new Step.Done())));
@@ -83,12 +112,30 @@ final class LibraryCalls {
     return resolver.place(arguments.getFirst());
   }
 
-  private void stores(Cursor at, List<Bound> arguments, boolean plain) {
+  /**
+   * A lock that is known by an interface may be that of a condition, or that of the readers of
+   * another one. Where it can't be traced it may be any lock.
+   */
+  private void lock(Cursor at, Bound lock, LockMode mode, BiFunction<Place, LockMode, Op> op) {
+    Optional<Bound> readers = resolver.locksForReaders(lock);
+    if (readers.isPresent()) {
+      at.op(op.apply(resolver.place(readers.get()), LockMode.SHARED));
+      return;
+    }
+    at.op(op.apply(resolver.place(lock), mode));
+    if (Library.isUnknownLock(resolver.trace(lock).type().text())) {
+      at.op(op.apply(Place.UNKNOWN_LOCK, LockMode.PROBABLE));
+    }
+  }
+
+  private void stores(Cursor at, List<Bound> arguments, boolean plain, int value) {
     Place place = object(arguments);
     if (plain) {
       expansion.touch(at, place, true, true);
     }
-    at.op(new Op.Sync(SyncKind.ATOMIC_STORE, place));
+    AtomicValues stored =
+        value < 0 ? AtomicValues.ANY : AtomicResults.stored(resolver, arguments.get(value));
+    at.op(new Op.Sync(SyncKind.ATOMIC_STORE, place, stored));
   }
 
   /** Add, as often as it adds one; a negative number is as many times Done. */
@@ -104,6 +151,34 @@ final class LibraryCalls {
     }
     for (int i = 0; i < Math.abs(by); i++) {
       at.op(new Op.Sync(by > 0 ? SyncKind.ADD : SyncKind.DONE, object(arguments)));
+    }
+  }
+
+  private void limits(List<Bound> arguments) {
+    boolean toOne =
+        resolver.trace(arguments.get(1)).value() instanceof Value.Constant c
+            && c.text().equals("1");
+    if (toOne) {
+      takingTurns.add(object(arguments));
+    } else {
+      takingTurns.remove(object(arguments));
+    }
+  }
+
+  /** Reads what an iterator of the library goes through. */
+  void iterates(Cursor at, Bound iterator) {
+    if (iterator.type().kind() != Type.Kind.FUNCTION) {
+      return;
+    }
+    Bound made = resolver.trace(iterator);
+    if (made.definition().orElse(null) instanceof Instruction.Call call
+        && calls.calls(call.site(), Library::makesIterator)) {
+      Bound through = made.sibling(call.site().arguments().getFirst());
+      if (through.type().kind() == Type.Kind.MAP) {
+        map(at, through, false);
+      } else {
+        expansion.touch(at, resolver.place(through).then(new Step.Element(made)), false, false);
+      }
     }
   }
 
@@ -124,7 +199,14 @@ final class LibraryCalls {
       at.op(new Op.Sync(SyncKind.ADD, object(arguments)));
     }
     Cursor thread = at.spawn(starts.launch(), many);
+    boolean alone = starts.inGroup() && takingTurns.contains(object(arguments));
+    if (alone) {
+      thread.op(new Op.Lock(object(arguments), LockMode.EXCLUSIVE));
+    }
     calls.value(thread, arguments.get(starts.function()));
+    if (alone) {
+      thread.op(new Op.Unlock(object(arguments), LockMode.EXCLUSIVE));
+    }
     if (starts.inGroup()) {
       thread.op(new Op.Sync(SyncKind.DONE, object(arguments)));
     }

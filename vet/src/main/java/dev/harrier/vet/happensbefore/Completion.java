@@ -117,6 +117,9 @@ public final class Completion {
       for (int release : group.releases()) {
         common.and(released(group.thread(), release));
       }
+      if (group.thread().equals(graph.node(node).thread())) {
+        common.clear(); // What the thread did itself, before its variables may have become others.
+      }
       if (!all) {
         group.repeated().forEach(t -> common.andNot(futures.subtree(t)));
       }
@@ -133,7 +136,7 @@ public final class Completion {
   /** What is over when a release has let somebody through. */
   private BitSet released(ThreadId thread, int release) {
     BitSet bits = exported(release);
-    if (graph.node(release).op() instanceof Op.Sync(SyncKind kind, Place object)
+    if (graph.node(release).op() instanceof Op.Sync(SyncKind kind, Place object, _)
         && (kind == SyncKind.DONE || kind == SyncKind.CLOSE)) {
       topology.chain(thread).forEach(t -> bits.or(ends.before(t, object, kind)));
     }

@@ -57,7 +57,7 @@ public final class Contraction {
 
   private static Optional<Base> object(Op op) {
     return switch (op) {
-      case Op.Sync(SyncKind _, var object) -> Optional.of(object.base());
+      case Op.Sync(SyncKind _, var object, _) -> Optional.of(object.base());
       case Op.Lock(var lock, LockMode _) -> Optional.of(lock.base());
       case Op.Unlock(var lock, LockMode _) -> Optional.of(lock.base());
       case Op.Pass _,

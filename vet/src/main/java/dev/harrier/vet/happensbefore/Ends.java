@@ -79,7 +79,7 @@ final class Ends {
   private boolean isOperation(int node, Optional<Key> key) {
     return key.isPresent()
         && switch (graph.node(node).op()) {
-          case Op.Sync(SyncKind kind, Place object) ->
+          case Op.Sync(SyncKind kind, Place object, _) ->
               kind == key.get().kind() && object.equals(key.get().object());
           case Op.Spawn(ThreadId thread) -> always(thread, key.get());
           default -> false;

@@ -32,7 +32,7 @@ public final class GroupCounts {
   private OptionalInt added(int wait, Place group) {
     int sum = 0;
     for (int n = 0; n < graph.size(); n++) {
-      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object, _)
           && kind.isAdd()
           && object.equals(group)) {
         if (kind == SyncKind.ADD_SOME || mayRepeat(n, group)) {

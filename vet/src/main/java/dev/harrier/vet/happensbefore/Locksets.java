@@ -92,7 +92,7 @@ public final class Locksets {
     return switch (graph.node(node).op()) {
       case Op.Lock(Place lock, LockMode mode) -> with(held, new Held(lock, How.MUTEX), mode);
       case Op.Unlock(Place lock, LockMode _) -> without(held, new Held(lock, How.MUTEX));
-      case Op.Sync(SyncKind kind, Place channel) -> channel(held, kind, channel);
+      case Op.Sync(SyncKind kind, Place channel, _) -> channel(held, kind, channel);
       case Op.Pass _,
           Op.Touch _,
           Op.Fresh _,

@@ -18,8 +18,16 @@ public sealed interface Op {
   /** A thread starts. */
   record Spawn(ThreadId thread) implements Op {}
 
-  /** An operation that orders this thread with others. */
-  record Sync(SyncKind kind, Place object) implements Op {}
+  /**
+   * An operation that orders this thread with others.
+   *
+   * @param values what an atomic operation stores, or with which values control gets here
+   */
+  record Sync(SyncKind kind, Place object, AtomicValues values) implements Op {
+    public Sync(SyncKind kind, Place object) {
+      this(kind, object, AtomicValues.ANY);
+    }
+  }
 
   /** A lock is taken. */
   record Lock(Place lock, LockMode mode) implements Op {}

@@ -53,7 +53,7 @@ final class Partners {
   /** Whether the operation waits for every candidate, or for one of them. */
   boolean waitsForAll(int node, Op.Sync sync, List<Group> groups) {
     return switch (sync.kind()) {
-      case RECEIVE_ALL, SEND_ALL -> true;
+      case RECEIVE_ALL, SEND_ALL, SEND_WITH_ROOM -> true;
       case WAIT -> forAll.computeIfAbsent(node, _ -> !isShort(node, sync, groups));
       case RECEIVE, RECEIVE_SENT ->
           forAll.computeIfAbsent(node, _ -> isLastReceive(node, sync, groups));
@@ -73,6 +73,7 @@ final class Partners {
       case RECEIVE_CLOSED -> EnumSet.of(SyncKind.CLOSE);
       case SEND -> isBeyondCapacity(node, sync) ? RECEIVES : EnumSet.noneOf(SyncKind.class);
       case SEND_ALL -> RECEIVES;
+      case SEND_WITH_ROOM -> hasOtherSends(node, sync) ? RECEIVES : EnumSet.noneOf(SyncKind.class);
       case WAIT -> EnumSet.of(SyncKind.DONE);
       case SIGNALLED -> EnumSet.of(SyncKind.SIGNAL);
       case ATOMIC_LOAD -> EnumSet.of(SyncKind.ATOMIC_STORE);
@@ -103,6 +104,7 @@ final class Partners {
     for (int other : operations.getOrDefault(sync.object(), IntList.of())) {
       if (graph.node(other).op() instanceof Op.Sync release
           && kinds.contains(release.kind())
+          && sync.values().mayBe(release.values())
           && canPrecede(other, node)) {
         int thread = graph.node(other).thread().index();
         byThread.computeIfAbsent(thread, _ -> new ArrayList<>()).add(other);
@@ -199,12 +201,29 @@ final class Partners {
         && s.object().equals(channel);
   }
 
-  /** The k-th receive on every path, if k threads send once each. */
+  /** The k-th receive on every path, if all threads together send k times at most. */
   private boolean isLastReceive(int node, Op.Sync sync, List<Group> groups) {
     if (groups.size() < 2 || groups.stream().anyMatch(g -> !g.repeated().isEmpty())) {
       return false;
     }
-    return passed(node, sync.object(), RECEIVES) + 1 >= groups.size();
+    long sent = 0;
+    for (Group group : groups) {
+      OptionalInt most = MessageCounts.most(topology, group.releases(), sync.object());
+      if (most.isEmpty()) {
+        return false;
+      }
+      sent += most.getAsInt();
+    }
+    return passed(node, sync.object(), RECEIVES) + 1 >= sent;
+  }
+
+  /** Whether anything but the loop that a node is about, whose send is where the node is, sends. */
+  private boolean hasOtherSends(int node, Op.Sync sync) {
+    return operations
+        .getOrDefault(sync.object(), IntList.of())
+        .intStream()
+        .filter(n -> isA(n, EnumSet.of(SyncKind.SEND)))
+        .anyMatch(n -> !graph.node(n).position().equals(graph.node(node).position()));
   }
 
   /** The (C+1)-th send on a channel of capacity C: a receive has made room for it. */

@@ -17,6 +17,9 @@ public sealed interface Effect {
   /** Adds argument 1 to what the group that is argument 0 waits for. */
   record Counts() implements Effect {}
 
+  /** Sets how many of the goroutines that argument 0 counts run at once: argument 1. */
+  record Limits() implements Effect {}
+
   /** Runs a function at most once per object that is argument 0. */
   record RunsOnce(int function) implements Effect {}
 
@@ -51,8 +54,9 @@ public sealed interface Effect {
    *
    * @param plain whether that is an ordinary variable, which may be accessed otherwise too
    * @param compares whether it only does so if the old value is as the caller wants it
+   * @param value the argument that is stored; negative if what is stored is computed
    */
-  record StoresAtomically(boolean plain, boolean compares) implements Effect {}
+  record StoresAtomically(boolean plain, boolean compares, int value) implements Effect {}
 
   /** Runs a subtest. */
   record RunsSubtest(int function) implements Effect {}

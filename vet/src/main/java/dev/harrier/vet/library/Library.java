@@ -102,6 +102,31 @@ public final class Library {
     return FILE.names(Names.CANCELLABLE_CONTEXT).contains(name);
   }
 
+  /** Whether a function makes of a lock one for readers. */
+  public static boolean makesReadersLock(String name) {
+    return FILE.names(Names.READERS_LOCK).contains(name);
+  }
+
+  /** Whether a function makes a condition with the lock that is argument 0. */
+  public static boolean makesCond(String name) {
+    return FILE.names(Names.MAKES_COND).contains(name);
+  }
+
+  /** Whether a function returns an iterator over its first argument. */
+  public static boolean makesIterator(String name) {
+    return FILE.names(Names.ITERATOR).contains(name);
+  }
+
+  /** Whether a type is that of conditions, whose locks nobody changes. */
+  public static boolean isCond(String type) {
+    return FILE.names(Names.COND_TYPE).contains(type);
+  }
+
+  /** Whether the type of a lock does not say what is locked. */
+  public static boolean isUnknownLock(String type) {
+    return FILE.names(Names.UNKNOWN_LOCK_TYPE).contains(type);
+  }
+
   /** Whether a function makes a context that lasts as long as what is looked at. */
   public static boolean neverEnds(String name) {
     return FILE.names(Names.LASTING_CONTEXT).contains(name);

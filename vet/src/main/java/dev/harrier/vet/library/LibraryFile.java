@@ -27,6 +27,11 @@ final class LibraryFile {
     CANCEL_CONTEXT,
     CANCELLABLE_CONTEXT,
     LASTING_CONTEXT,
+    READERS_LOCK,
+    MAKES_COND,
+    COND_TYPE,
+    ITERATOR,
+    UNKNOWN_LOCK_TYPE,
     CONNECTING_PACKAGE,
     SHARED_TYPE,
     TEST_PATH,
@@ -112,6 +117,7 @@ final class LibraryFile {
       case "try-lock" -> new Effect.TriesLock(mode(details));
       case "add" -> new Effect.Counts();
       case "done" -> new Effect.Synchronises(SyncKind.DONE);
+      case "limit" -> new Effect.Limits();
       case "wait" -> new Effect.Synchronises(SyncKind.WAIT);
       case "signal" -> new Effect.Synchronises(SyncKind.SIGNAL);
       case "signalled" -> new Effect.Synchronises(SyncKind.SIGNALLED);
@@ -120,8 +126,9 @@ final class LibraryFile {
       case "start" -> start(name, details);
       case "handle" -> new Effect.Handles(argument(details));
       case "atomic-load" -> new Effect.LoadsAtomically(details.contains("plain"));
-      case "atomic-store" -> new Effect.StoresAtomically(details.contains("plain"), false);
-      case "atomic-swap" -> new Effect.StoresAtomically(details.contains("plain"), true);
+      case "atomic-add" -> new Effect.StoresAtomically(details.contains("plain"), false, -1);
+      case "atomic-store" -> new Effect.StoresAtomically(details.contains("plain"), false, 1);
+      case "atomic-swap" -> new Effect.StoresAtomically(details.contains("plain"), true, 2);
       case "subtest" -> new Effect.RunsSubtest(argument(details));
       case "parallel" -> new Effect.BecomesParallel();
       case "rest" -> new Effect.WaitsForRest();

@@ -51,6 +51,9 @@ public record Place(Base base, List<Step> path) {
     /** What the pointer, slice, map or channel stored here refers to. */
     record Target() implements Step {}
 
+    /** All elements of a slice. */
+    record Elements() implements Step {}
+
     /** All that a map holds. */
     record Entries() implements Step {}
 
@@ -59,10 +62,14 @@ public record Place(Base base, List<Step> path) {
   }
 
   public static final Step TARGET = new Step.Target();
+  public static final Step ELEMENTS = new Step.Elements();
   public static final Step ENTRIES = new Step.Entries();
 
   /** No place: what shares nothing with any. */
   public static final Place NOTHING = of(new Base.Nothing());
+
+  /** A lock of which it is not known which one it is. */
+  public static final Place UNKNOWN_LOCK = NOTHING.then(TARGET);
 
   public static Place of(Base base) {
     return new Place(base, List.of());

@@ -162,7 +162,24 @@ public final class Resolver {
     return value instanceof Value.Constant c && c.text().equals("nil");
   }
 
+  /** The lock that a condition was made with, if the address is that of the field for it. */
+  private Optional<Bound> lockOfCond(Bound address) {
+    if (address.definition().orElse(null) instanceof Instruction.FieldAddr field
+        && Library.isCond(element(address.sibling(field.base()).type()).text())) {
+      Bound made = follow(address.sibling(field.base()));
+      if (made.definition().orElse(null) instanceof Instruction.Call call
+          && calls(call, Library::makesCond)) {
+        return Optional.of(made.sibling(call.site().arguments().getFirst()));
+      }
+    }
+    return Optional.empty();
+  }
+
   private Optional<Bound> loaded(Bound address) {
+    Optional<Bound> lock = lockOfCond(address);
+    if (lock.isPresent()) {
+      return lock;
+    }
     Place place = placeOf(address);
     if (!(place.base() instanceof Base.Variable variable)) {
       return Optional.empty();
@@ -244,6 +261,15 @@ public final class Resolver {
   private boolean calls(Instruction.Call call, Predicate<String> name) {
     return call.site().callee() instanceof Value.FunctionRef(FunctionId id)
         && name.test(program.function(id).name());
+  }
+
+  /** The lock whose readers use a value as theirs; none if it was not made so, or elsewhere. */
+  public Optional<Bound> locksForReaders(Bound value) {
+    Bound made = trace(value);
+    return made.definition().orElse(null) instanceof Instruction.Call call
+            && calls(call, Library::makesReadersLock)
+        ? Optional.of(made.sibling(call.site().arguments().getFirst()))
+        : Optional.empty();
   }
 
   /** The type that a pointer type points to. */

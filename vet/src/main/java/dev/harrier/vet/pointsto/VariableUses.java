@@ -1,5 +1,6 @@
 package dev.harrier.vet.pointsto;
 
+import dev.harrier.vet.library.Library;
 import dev.harrier.vet.ssa.Function;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Instruction.FieldAddr;
@@ -89,7 +90,8 @@ public final class VariableUses {
   private boolean isFixed(Function owner, Register variable, List<Integer> fields) {
     int struct = owner.typeOf(variable).element();
     return fields.size() == 1
-        && loaded.contains(packagePath(program.type(struct).text()))
+        && (loaded.contains(packagePath(program.type(struct).text()))
+            || Library.isCond(program.type(struct).text()))
         && !program
             .extent()
             .changes()

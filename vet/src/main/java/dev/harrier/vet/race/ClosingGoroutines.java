@@ -73,7 +73,7 @@ final class ClosingGoroutines {
   }
 
   private static boolean isClose(EventGraph graph, int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
         && kind == SyncKind.CLOSE;
   }
 }

@@ -18,13 +18,21 @@ public final class ClosureRaces {
   /**
    * The outcome.
    *
-   * @param races those that fail a run first, then the surest, then by position
+   * @param races the strongest first, then the surest, then by position
    * @param withheld what code that was not followed may order: no findings
    * @param tooLarge functions that were not analysed
+   * @param failed functions whose analysis failed, by a fault of Harrier
    * @param unseen how many functions were not come to before the analysis was ended
    */
   public record Result(
-      List<ClosureRace> races, List<ClosureRace> withheld, List<String> tooLarge, int unseen) {}
+      List<ClosureRace> races,
+      List<ClosureRace> withheld,
+      List<String> tooLarge,
+      List<Failure> failed,
+      int unseen) {}
+
+  /** A function that was not analysed, by a fault of Harrier. */
+  public record Failure(String function, Throwable cause) {}
 
   /** What the exporter must know to leave out the code that no race is looked for in. */
   public static Set<String> starters() {
@@ -59,7 +67,7 @@ public final class ClosureRaces {
           all.stream()
               .min(
                   Comparator.comparing(Race::doubtful)
-                      .thenComparing(r -> !r.shape().isStatic())
+                      .thenComparing(r -> r.shape().strength())
                       .thenComparing(Race::confidence)
                       .thenComparing(r -> !r.first().write())
                       .thenComparing(r -> r.first().position())
@@ -68,13 +76,16 @@ public final class ClosureRaces {
       races.add(description.of(best, all));
     });
     races.sort(
-        Comparator.comparing((ClosureRace r) -> !r.shape().isStatic())
+        Comparator.comparing((ClosureRace r) -> r.shape().strength())
             .thenComparing(ClosureRace::memory)
             .thenComparing(r -> r.first().touch().position()));
     return new Result(
         races.stream().filter(r -> !r.isWithheld()).toList(),
         races.stream().filter(ClosureRace::isWithheld).toList(),
         result.tooLarge().stream().map(f -> GoNames.of(f.name())).toList(),
+        result.failed().stream()
+            .map(f -> new Failure(GoNames.of(f.root().name()), f.cause()))
+            .toList(),
         result.unseen());
   }
 }

@@ -100,7 +100,7 @@ final class EndedWaits {
 
   /** Whether others must call Done on the group that the node waits for: nobody here does. */
   private boolean isEndedOutOfSight(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place group)
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place group, _)
         && kind == SyncKind.WAIT
         && !(group.base() instanceof Place.Base.Subtests)
         && threads(group, SyncKind.DONE).isEmpty()
@@ -109,7 +109,7 @@ final class EndedWaits {
 
   /** Whether nothing is known of what a call waits for. */
   private boolean isAnything(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object)
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object, _)
         && kind == SyncKind.UNFOLLOWED
         && object.equals(Place.NOTHING);
   }
@@ -151,9 +151,12 @@ final class EndedWaits {
                   && !isLate(release, r.object())
                   && !counts.areFewer(wait, r.object(), threads(r.object(), SyncKind.DONE));
           case SIGNALLED -> r.kind() == SyncKind.SIGNAL;
-          case ATOMIC_LOAD, ATOMIC_LOOK -> r.kind() == SyncKind.ATOMIC_STORE;
+          case ATOMIC_LOAD, ATOMIC_LOOK ->
+              r.kind() == SyncKind.ATOMIC_STORE && w.values().mayBe(r.values());
           case ATOMIC_INITIAL ->
-              r.kind() == SyncKind.ATOMIC_STORE && isStoredBefore(wait, r.object());
+              r.kind() == SyncKind.ATOMIC_STORE
+                  && w.values().mayBe(r.values())
+                  && isStoredBefore(wait, r.object());
           case ARRIVE -> r.kind() == SyncKind.DEPART;
           case CONTEXT_CALL -> r.kind() == SyncKind.CANCEL;
           case UNFOLLOWED ->

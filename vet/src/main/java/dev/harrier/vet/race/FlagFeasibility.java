@@ -61,7 +61,8 @@ final class FlagFeasibility {
             spawn,
             spawn,
             n ->
-                graph.node(n).op() instanceof Op.Sync(SyncKind kind, _) && kind == SyncKind.ARRIVE);
+                graph.node(n).op() instanceof Op.Sync(SyncKind kind, _, _)
+                    && kind == SyncKind.ARRIVE);
   }
 
   /** Tests open one connection after the other, unless they say so in code that is in sight. */

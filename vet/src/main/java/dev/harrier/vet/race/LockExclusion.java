@@ -53,6 +53,18 @@ final class LockExclusion {
                 && isDisowned(e.getKey(), b));
   }
 
+  /** Whether one holds a lock of which it is not known which one it is, and the other holds one. */
+  boolean mayExclude(Access a, Access b) {
+    return (holdsUnknown(a) && !locksets.at(b.node()).isEmpty())
+        || (holdsUnknown(b) && !locksets.at(a.node()).isEmpty());
+  }
+
+  private boolean holdsUnknown(Access access) {
+    return locksets
+        .at(access.node())
+        .containsKey(new Locksets.Held(Place.UNKNOWN_LOCK, Locksets.How.MUTEX));
+  }
+
   private boolean isDisowned(Locksets.Held held, Access access) {
     EventGraph graph = topology.graph();
     return graph
@@ -131,7 +143,7 @@ final class LockExclusion {
     }
     EventGraph graph = topology.graph();
     for (int n = 0; n < graph.size(); n++) {
-      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object, _)
           && kind == back
           && object.equals(held.lock())
           && graph.node(n).thread().equals(graph.threadOf(access))

@@ -40,6 +40,7 @@ final class OrderThroughObjects {
   private final Topology topology;
   private final IntList origins;
   private final RelatedObjects related;
+  private final SingleTurns turns = new SingleTurns();
 
   /**
    * @param graph with all uses of objects
@@ -77,6 +78,35 @@ final class OrderThroughObjects {
         && (small.threadOf(b).equals(way.level()) || !isFree(y, x));
   }
 
+  /**
+   * Whether both accesses come after calls on an object, on every path, that may let one goroutine
+   * through at a time.
+   */
+  boolean takeTurns(Access a, Access b) {
+    List<Place> objects =
+        nodes(graph.node(origins.getInt(a.node())).thread(), this::isTurn)
+            .mapToObj(n -> ((Op.Uses) graph.node(n).op()).object())
+            .distinct()
+            .toList();
+    return objects.stream().anyMatch(o -> isAfterTurn(a, o) && isAfterTurn(b, o));
+  }
+
+  private boolean isTurn(int node) {
+    return graph.node(node).op() instanceof Op.Uses(Place object, Op.Stage stage)
+        && stage == Op.Stage.RETURNED
+        && turns.mayLetOneThrough(object);
+  }
+
+  private boolean isAfterTurn(Access access, Place object) {
+    int node = origins.getInt(access.node());
+    ThreadId thread = graph.node(node).thread();
+    return !thread.equals(ThreadId.ROOT)
+        && !topology.reaches(
+            graph.thread(thread).entry(),
+            node,
+            n -> isTurn(n) && ((Op.Uses) graph.node(n).op()).object().equals(object));
+  }
+
   private boolean waitsFirst(Access access, EventGraph small, ThreadId level) {
     ThreadId thread = small.threadOf(access);
     return thread.equals(level)
@@ -98,7 +128,7 @@ final class OrderThroughObjects {
   private boolean mayWait(Op op) {
     return switch (op) {
       case Op.Uses _ -> true;
-      case Op.Sync(SyncKind kind, Place object) ->
+      case Op.Sync(SyncKind kind, Place object, _) ->
           OUT_OF_SIGHT.contains(kind)
               || (kind.isReceive()
                   && hasNone(object, k -> k == SyncKind.SEND || k == SyncKind.CLOSE));
@@ -147,12 +177,12 @@ final class OrderThroughObjects {
   }
 
   private boolean isSent(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
         && (kind == SyncKind.SEND || kind == SyncKind.CLOSE || kind == SyncKind.DONE);
   }
 
   private boolean isReceived(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
         && (kind.isReceive() || kind == SyncKind.WAIT);
   }
 
@@ -160,7 +190,7 @@ final class OrderThroughObjects {
     return switch (op) {
       case Op.Uses(Place _, Op.Stage stage) ->
           stage == Op.Stage.BEGINS || stage == Op.Stage.ENDS_OTHERS;
-      case Op.Sync(SyncKind kind, Place channel) ->
+      case Op.Sync(SyncKind kind, Place channel, _) ->
           (kind == SyncKind.SEND || kind == SyncKind.CLOSE) && !isReceivedFrom(channel);
       default -> false;
     };
@@ -180,7 +210,7 @@ final class OrderThroughObjects {
                           && (isParent
                               ? related.areRelated(object, other)
                               : how == Op.Stage.ENDS_OTHERS && areClose(object, other)));
-      case Op.Sync(SyncKind kind, Place channel) -> kind.isReceive() && isUnmatched(channel);
+      case Op.Sync(SyncKind kind, Place channel, _) -> kind.isReceive() && isUnmatched(channel);
       default -> false;
     };
   }
@@ -204,7 +234,7 @@ final class OrderThroughObjects {
   private boolean hasNone(Place channel, Predicate<SyncKind> kinds) {
     return IntStream.range(0, graph.size())
         .noneMatch(n ->
-            graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+            graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object, _)
                 && kinds.test(kind)
                 && object.equals(channel));
   }

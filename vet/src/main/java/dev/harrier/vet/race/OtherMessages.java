@@ -2,18 +2,22 @@ package dev.harrier.vet.race;
 
 import dev.harrier.vet.happensbefore.Access;
 import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.happensbefore.MessageCounts;
 import dev.harrier.vet.happensbefore.Op;
 import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.happensbefore.Topology;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import java.util.BitSet;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Receives that take the first message of several goroutines: what follows one on every path, and
- * so whatever the message says, is not ordered after a goroutine whose message is another one.
+ * Receives that take fewer messages than several goroutines send: what follows them on every path,
+ * and so whatever the messages say, is not ordered after a goroutine whose message is another one.
  */
 final class OtherMessages {
   private final Topology topology;
@@ -27,14 +31,16 @@ final class OtherMessages {
   }
 
   /**
-   * Whether a wait may end, and the late access follow, by a message of a goroutine that does not
-   * wait for the early one, although the goroutine of that one sends a message there, too. Where it
-   * does not, others decide on what it did whether they send.
+   * Whether a wait may end, and the late access follow, by messages of goroutines that do not wait
+   * for the early one, although the goroutine of that one sends a message there, too. Where it does
+   * not, others decide on what it did whether they send.
    */
   boolean mayEnd(int wait, Access early, Access late) {
-    if (!isOfOneMessage(wait)
-        || !alwaysLeadsTo(wait, late.node())
-        || !isOnlyReceiveBefore(wait, late.node())) {
+    if (!isOfOneMessage(wait) || !alwaysLeadsTo(wait, late.node())) {
+      return false;
+    }
+    OptionalInt received = receivesBefore(wait, late.node());
+    if (received.isEmpty()) {
       return false;
     }
     ThreadId sender = graph.threadOf(early);
@@ -48,12 +54,19 @@ final class OtherMessages {
                 graph.node(send).thread().equals(sender)
                     && topology.reaches(early.node(), send, _ -> false))
         && IntStream.of(sends)
-            .filter(send -> !topology.descends(graph.node(send).thread(), sender))
-            .anyMatch(send -> isSentWithout(send, early, graph.node(wait).thread()));
+                .filter(send -> !topology.descends(graph.node(send).thread(), sender))
+                .filter(send -> isSentWithout(send, early, graph.node(wait).thread()))
+                .boxed()
+                .collect(Collectors.groupingBy(send -> graph.node(send).thread()))
+                .values()
+                .stream()
+                .mapToInt(ofOne -> MessageCounts.most(topology, ofOne))
+                .sum()
+            >= received.getAsInt();
   }
 
   private boolean isOfOneMessage(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
         && (kind == SyncKind.RECEIVE || kind == SyncKind.RECEIVE_SENT);
   }
 
@@ -64,17 +77,23 @@ final class OtherMessages {
         .noneMatch(exit -> topology.reaches(from, exit, n -> n == to));
   }
 
-  /** Whether the thread receives once, and nothing else from that channel, until it gets there. */
-  private boolean isOnlyReceiveBefore(int wait, int late) {
-    return !topology.reaches(wait, wait, _ -> false)
-        && graph
+  /** How often the thread can receive from the channel until it gets there, if it has a bound. */
+  private OptionalInt receivesBefore(int wait, int late) {
+    Place channel = graph.object(wait);
+    List<Integer> receives =
+        graph
             .nodesOf(graph.node(wait).thread())
-            .filter(n -> n != wait && isOn(n, graph.object(wait), SyncKind::isReceive))
-            .noneMatch(n -> topology.reaches(n, late, _ -> false));
+            .filter(n -> isOn(n, channel, SyncKind::isReceive))
+            .filter(n -> n == wait || topology.reaches(n, late, _ -> false))
+            .boxed()
+            .toList();
+    return receives.stream().anyMatch(n -> topology.reaches(n, n, _ -> false))
+        ? OptionalInt.empty()
+        : OptionalInt.of(MessageCounts.most(topology, receives));
   }
 
   private boolean isOn(int node, Place channel, Predicate<SyncKind> wanted) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object)
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place object, _)
         && wanted.test(kind)
         && object.equals(channel);
   }

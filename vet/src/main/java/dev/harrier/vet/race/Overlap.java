@@ -12,6 +12,7 @@ import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Value;
 import dev.harrier.vet.ssa.Value.Constant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,7 +55,11 @@ final class Overlap {
     if (x instanceof Step.Element(Bound i) && y instanceof Step.Element(Bound j)) {
       return isOneIndex(resolver.traceIndex(i), resolver.traceIndex(j), a, b, way);
     }
-    return x.equals(y);
+    return x.equals(y) || isAnElementOfAll(x, y) || isAnElementOfAll(y, x);
+  }
+
+  private static boolean isAnElementOfAll(Step one, Step all) {
+    return one instanceof Step.Element && all.equals(Place.ELEMENTS);
   }
 
   private boolean isOneIndex(Bound i, Bound j, Access a, Access b, Ordering.Overlapping way) {
@@ -112,19 +117,25 @@ final class Overlap {
     return resolver.trace(of.sibling(part));
   }
 
+  private boolean varies(Bound index, Value... parts) {
+    return Arrays.stream(parts).anyMatch(part -> varies(traced(index, part)));
+  }
+
   /** Whether an index is likely to have another value in each goroutine. */
   private boolean varies(Bound index) {
-    if (index.value() instanceof Value.Param || index.value() instanceof Value.FreeVar) {
-      return false;
+    if (index.value() instanceof Value.Param) {
+      return index.frame().caller().isPresent(); // Code out of sight calls with its own values.
     }
     return switch (index.definition().orElse(null)) {
       case Instruction.Phi _, Instruction.Extract _, Instruction.UnOp _ -> true;
-      case Instruction.BinOp b ->
-          varies(traced(index, b.left())) || varies(traced(index, b.right()));
+      case Instruction.BinOp b -> varies(index, b.left(), b.right());
+      case Instruction.Lookup l -> varies(index, l.base(), l.index());
+      case Instruction.Index i -> varies(index, i.base(), i.index());
+      case Instruction.Field f -> varies(index, f.base());
       case Instruction.Call call ->
           !(call.site().callee() instanceof Value.Builtin(String name)
                   && (name.equals("len") || name.equals("cap")))
-              || varies(traced(index, call.site().arguments().getFirst()));
+              || varies(index, call.site().arguments().getFirst());
       case null, default -> false;
     };
   }

@@ -19,6 +19,10 @@ public enum PossibleOrder {
   RELATED_OBJECTS,
   /** Both own an object by a state that lets one in at a time, for all that its code shows. */
   OWNED_STATE,
+  /** Both come after a call on an object that may let one goroutine through at a time. */
+  SINGLE_TURNS,
+  /** One holds a lock that is only known by an interface, the other one that it may be. */
+  UNKNOWN_LOCK,
   /** They race with some of the types that an interface value may have, not with all. */
   CHOSEN_TYPE
 }

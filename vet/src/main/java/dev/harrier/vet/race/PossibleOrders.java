@@ -116,12 +116,12 @@ final class PossibleOrders {
 
   /** Whether a thread sends what a node receives: what that orders is known. */
   private boolean isReleasedBy(int wait, ThreadId thread) {
-    return graph.node(wait).op() instanceof Op.Sync(SyncKind kind, var object)
+    return graph.node(wait).op() instanceof Op.Sync(SyncKind kind, var object, _)
         && kind.isReceive()
         && graph
             .nodesOf(thread)
             .anyMatch(n ->
-                graph.node(n).op() instanceof Op.Sync(SyncKind release, var sent)
+                graph.node(n).op() instanceof Op.Sync(SyncKind release, var sent, _)
                     && (release == SyncKind.SEND || release == SyncKind.CLOSE)
                     && sent.equals(object));
   }

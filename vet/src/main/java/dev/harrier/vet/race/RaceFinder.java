@@ -37,13 +37,17 @@ final class RaceFinder {
    * The outcome.
    *
    * @param tooLarge roots that were not analysed because their expansion has no end in sight
+   * @param failed roots whose analysis failed
    * @param unseen how many roots were not come to
    */
-  record Result(List<Race> races, List<Function> tooLarge, int unseen) {
+  record Result(List<Race> races, List<Function> tooLarge, List<Failure> failed, int unseen) {
     private static Result empty() {
-      return new Result(new ArrayList<>(), new ArrayList<>(), 0);
+      return new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), 0);
     }
   }
+
+  /** A fault of Harrier, which costs one root. */
+  record Failure(Function root, Throwable cause) {}
 
   /**
    * Works on all processors; the outcome is in the order of the functions.
@@ -74,16 +78,23 @@ final class RaceFinder {
         seen += 1 - of.unseen();
         found.races().addAll(of.races());
         found.tooLarge().addAll(of.tooLarge());
+        found.failed().addAll(of.failed());
       }
     }
-    return new Result(found.races(), found.tooLarge(), results.size() - seen);
+    return new Result(found.races(), found.tooLarge(), found.failed(), results.size() - seen);
   }
 
   private static Result find(
       ExpansionContext shared, List<Function> tree, CompletableFuture<Void> ended) {
-    return ended.isDone()
-        ? new Result(List.of(), List.of(), 1)
-        : new RaceFinder(shared.forThread()).tree(tree);
+    if (ended.isDone()) {
+      return new Result(List.of(), List.of(), List.of(), 1);
+    }
+    try {
+      return new RaceFinder(shared.forThread()).tree(tree);
+    } catch (RuntimeException | StackOverflowError fault) {
+      Failure failure = new Failure(tree.getFirst(), fault);
+      return new Result(List.of(), List.of(), List.of(failure), 0);
+    }
   }
 
   private Result tree(List<Function> tree) {

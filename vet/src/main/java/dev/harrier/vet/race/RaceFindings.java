@@ -17,7 +17,6 @@ import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Step.Considered.Synchronisation;
-import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
@@ -54,7 +53,7 @@ public final class RaceFindings {
     Side second = race.second();
     return new Finding(
         RULE,
-        race.shape().isStatic() ? Strength.STATIC : Strength.SUSPICIOUS,
+        race.shape().strength(),
         new Defect.Race(race.subject().variable(), access(first), access(second), race.sameCode()),
         location(first.touch().position(), first.function(), first.packagePath()),
         "",
@@ -199,7 +198,7 @@ public final class RaceFindings {
       case RECEIVE, RECEIVE_SENT, FOUND_OPEN -> "receive";
       case RECEIVE_CLOSED -> "receive until closed";
       case RECEIVE_ALL -> "receives in a loop";
-      case SEND_ALL -> "sends in a loop";
+      case SEND_ALL, SEND_WITH_ROOM -> "sends in a loop";
       case ADD, ADD_SOME -> "Add";
       case DONE -> "Done";
       case WAIT, SIGNALLED -> "Wait";

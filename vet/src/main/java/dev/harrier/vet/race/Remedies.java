@@ -47,7 +47,7 @@ final class Remedies {
     Set<Place> awaited = new HashSet<>();
     for (int n = 0; n < graph.size(); n++) {
       ThreadId thread = graph.node(n).thread();
-      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place group)) {
+      if (graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place group, _)) {
         if (kind.isAdd()) {
           adding.computeIfAbsent(group, _ -> new HashSet<>()).add(thread);
         } else if (kind == SyncKind.DONE && thread.equals(goroutine)) {

@@ -59,7 +59,7 @@ final class RepeatedUntilStopped {
     int[] sends =
         IntStream.range(0, graph.size())
             .filter(n ->
-                graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object)
+                graph.node(n).op() instanceof Op.Sync(SyncKind kind, Place object, _)
                     && (kind == SyncKind.SEND || kind == SyncKind.CLOSE)
                     && object.equals(stop))
             .toArray();
@@ -72,11 +72,11 @@ final class RepeatedUntilStopped {
   }
 
   private boolean isArrival(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _)
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _)
         && kind == SyncKind.ARRIVE;
   }
 
   private boolean isReceive(int node) {
-    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _) && kind.isReceive();
+    return graph.node(node).op() instanceof Op.Sync(SyncKind kind, Place _, _) && kind.isReceive();
   }
 }

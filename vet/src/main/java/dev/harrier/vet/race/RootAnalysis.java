@@ -225,6 +225,12 @@ final class RootAnalysis {
     if (exclusion.probablyExcludes(a, b, way)) {
       orders.add(PossibleOrder.OWNED_STATE);
     }
+    if (throughObjects.takeTurns(a, b)) {
+      orders.add(PossibleOrder.SINGLE_TURNS);
+    }
+    if (exclusion.mayExclude(a, b)) {
+      orders.add(PossibleOrder.UNKNOWN_LOCK);
+    }
     return orders;
   }
 
@@ -238,7 +244,9 @@ final class RootAnalysis {
   private static Confidence confidence(Place a, Place b) {
     Place longer = a.path().size() >= b.path().size() ? a : b;
     boolean contents =
-        longer.path().stream().anyMatch(s -> s instanceof Step.Element || s.equals(Place.ENTRIES));
+        longer.path().stream()
+            .anyMatch(s ->
+                s instanceof Step.Element || s.equals(Place.ELEMENTS) || s.equals(Place.ENTRIES));
     if (contents) {
       return Confidence.CONTENTS;
     }

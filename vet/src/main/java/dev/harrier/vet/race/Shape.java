@@ -1,5 +1,6 @@
 package dev.harrier.vet.race;
 
+import dev.harrier.model.finding.Strength;
 import dev.harrier.vet.happensbefore.Access;
 import dev.harrier.vet.happensbefore.EventGraph;
 import dev.harrier.vet.happensbefore.ThreadId;
@@ -16,37 +17,41 @@ import java.util.Set;
  */
 public enum Shape {
   /** Several goroutines of one go statement, or of one call that starts many. */
-  SAME_CODE(true),
+  SAME_CODE(Strength.STATIC),
   /** Two goroutines that one function starts in two places. */
-  SIBLINGS(true),
+  SIBLINGS(Strength.STATIC),
   /** A goroutine, and the function that started it. */
-  STARTER(true),
+  STARTER(Strength.STATIC),
   /**
    * One of these three, where a call lies between the two on every path that may wait for what is
    * out of sight: on an object with methods of its own, on a stream, for a time, into code that is
    * not followed. None that was followed orders them.
    */
-  AFTER_CALL(false),
+  AFTER_CALL(Strength.SUSPICIOUS),
   /** A function that a timer, or the end of a context, runs. */
-  TIMER(false),
+  TIMER(Strength.SUSPICIOUS),
   /** A handler, which a server runs for many requests at once. */
-  HANDLER(false),
+  HANDLER(Strength.SUSPICIOUS),
   /** A goroutine that another function starts, which was handed the function literal. */
-  HELPER(false),
+  HELPER(Strength.SUSPICIOUS),
   /** An access in a function that was handed the address of the variable. */
-  ARGUMENT(false),
+  ARGUMENT(Strength.SUSPICIOUS),
   /** A field of what a pointer leads to that is itself shared. */
-  POINTEE(false);
+  POINTEE(Strength.SUSPICIOUS);
 
-  private final boolean isStatic;
+  private final Strength strength;
 
-  Shape(boolean isStatic) {
-    this.isStatic = isStatic;
+  Shape(Strength strength) {
+    this.strength = strength;
   }
 
-  /** Whether a report is static; of the others, what is out of sight may order the accesses. */
-  public boolean isStatic() {
-    return isStatic;
+  /**
+   * How strong a report is that no run has shown. {@link Strength#SUSPICIOUS} are those where what
+   * is out of sight may order the accesses. Whether that fails a run is the user's choice ({@code
+   * --fail-on}); by default only what a run has shown does.
+   */
+  public Strength strength() {
+    return strength;
   }
 
   /**

@@ -153,7 +153,7 @@ public record Subject(String variable, Position declared, String owner) {
               type.filter(t -> index < t.members().size())
                   .map(t -> program.type(t.members().get(index).type()));
         }
-        case Step.Element _ -> {
+        case Step.Element _, Step.Elements _ -> {
           text.append("[...]");
           type = type.map(program::element);
         }

@@ -9,7 +9,7 @@
  *
  * <p>What may order the accesses all the same, in code that was not followed or not understood, is
  * a {@link dev.harrier.vet.race.PossibleOrder}; a race with one is withheld. The others have a
- * {@link dev.harrier.vet.race.Shape}, which says whether they fail a run. The outcome is data
+ * {@link dev.harrier.vet.race.Shape}, which says how strong a report is. The outcome is data
  * ({@link dev.harrier.vet.race.ClosureRace}); {@link dev.harrier.vet.race.RaceFindings} alone makes
  * words.
  *

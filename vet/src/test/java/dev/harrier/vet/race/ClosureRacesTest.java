@@ -7,7 +7,11 @@ import dev.harrier.model.finding.Fix;
 import dev.harrier.report.words.Messages;
 import dev.harrier.report.words.Steps;
 import dev.harrier.vet.GoSource;
+import dev.harrier.vet.ssa.BasicBlock;
+import dev.harrier.vet.ssa.Function;
+import dev.harrier.vet.ssa.Program;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -92,6 +96,46 @@ final class ClosureRacesTest {
     List<Finding> findings =
         findings("func F(g func() error) { err := g(); go func() { err = g() }(); println(err) }");
     assertThat(findings.getFirst().explanation().fix()).contains(Fix.DECLARE_INSIDE_CLOSURE);
+  }
+
+  @Test
+  void aFaultInOneFunctionCostsThatFunctionOnly() throws Exception {
+    var sound =
+        GoSource.program(
+            directory,
+            """
+            func Sound() { x := 0; go func() { x = 1 }(); println(x) }
+            func Broken() { x := 0; go func() { x = 1 }(); println(x) }
+            """);
+    ClosureRaces.Result result = ClosureRaces.in(withoutBlock(sound, "m.Broken"));
+    assertThat(result.races()).hasSize(1);
+    assertThat(result.failed())
+        .extracting(ClosureRaces.Failure::function)
+        .containsExactly("m.Broken");
+  }
+
+  /** A program one of whose functions leads to a block that it does not have. */
+  private static Program withoutBlock(Program program, String broken) {
+    var functions = new ArrayList<Function>(program.functions());
+    Function old = GoSource.function(program, broken);
+    var blocks = new ArrayList<>(old.blocks());
+    blocks.set(0, new BasicBlock(0, blocks.getFirst().instructions(), List.of(999), List.of()));
+    var body =
+        new Function.Body(
+            old.body().params(),
+            old.body().freeVars(),
+            blocks,
+            old.body().recoverBlock(),
+            old.body().names());
+    functions.set(old.id().index(), new Function(old.declaration(), body));
+    return new Program(
+        program.packages(),
+        functions,
+        program.types(),
+        program.extent(),
+        program.globals(),
+        program.languageVersions(),
+        program.leads());
   }
 
   private static List<String> steps(Finding finding) {
