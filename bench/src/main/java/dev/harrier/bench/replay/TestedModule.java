@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 
 /** A module whose tests are run one by one. */
-final class TestedModule {
+public final class TestedModule {
   /** What is done with each test. */
-  interface Check {
+  public interface Check {
     void test(Worker worker, Target target) throws WorkerException;
   }
 
@@ -40,7 +40,7 @@ final class TestedModule {
   /**
    * @param work a directory for all that is built and run
    */
-  TestedModule(Path work, Path directory) throws IOException, ToolchainException {
+  public TestedModule(Path work, Path directory) throws IOException, ToolchainException {
     this.work = work;
     this.directory = directory;
     this.go =
@@ -49,21 +49,22 @@ final class TestedModule {
     this.modules = MainModule.of(go, directory).stream().map(MainModule::path).toList();
   }
 
-  GoToolchain go() {
+  public GoToolchain go() {
     return go;
   }
 
-  Path directory() {
+  public Path directory() {
     return directory;
   }
 
   /** The paths of the module, and of those that are worked on with it. */
-  List<String> modules() {
+  public List<String> modules() {
     return modules;
   }
 
   /** Builds the tests of packages so, and has each of them checked. */
-  void check(GoBuild build, Map<String, String> environment, List<String> packages, Check check)
+  public void check(
+      GoBuild build, Map<String, String> environment, List<String> packages, Check check)
       throws IOException, ToolchainException, WorkerException {
     AnalysisContext context =
         new AnalysisContext(modules, go.goroot().toString(), SourceLines.none());

@@ -1,0 +1,3 @@
+module harrier.test/oracle
+
+go 1.24

@@ -1,0 +1,76 @@
+package dev.harrier.bench.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.harrier.toolchain.driver.GoToolchain;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Harrier shows of small programs is what can come of them, and all of it. */
+final class OracleTest {
+  private static final Path INTERPRETER = Path.of("oracle");
+
+  /** What the search once took for explored, or showed wrongly. */
+  private static final Map<String, Sample> KEPT =
+      Map.of(
+          "an Add that is late, and two Dones",
+          sample(
+              List.of(add(1), spawn(1), spawn(2), add(1), Instruction.of(Code.WAIT, 0)),
+              List.of(done()),
+              List.of(done())),
+          "a Done without an Add",
+          sample(List.of(add(1), spawn(1), spawn(2)), List.of(done()), List.of(done())),
+          "an Add while a Wait is not over",
+          sample(
+              List.of(add(1), spawn(1), spawn(2)),
+              List.of(Instruction.of(Code.WAIT, 0)),
+              List.of(done(), add(1))));
+
+  @TempDir private Path directory;
+
+  private static Instruction add(int delta) {
+    return Instruction.of(Code.ADD, 0, delta);
+  }
+
+  private static Instruction done() {
+    return Instruction.of(Code.DONE, 0);
+  }
+
+  private static Instruction spawn(int goroutine) {
+    return Instruction.of(Code.SPAWN, goroutine);
+  }
+
+  @SafeVarargs
+  private static Sample sample(List<Instruction>... goroutines) {
+    return new Sample(List.of(), List.of(), List.of(goroutines), true);
+  }
+
+  @Test
+  void programsThatWereWrongOnceAndRandomOnes() throws Exception {
+    assumeTrue(GoToolchain.find(INTERPRETER, System.getenv()).version().atLeast(26));
+    Stream<Sample> random = Stream.iterate(1L, seed -> seed + 1).limit(60).map(Generator::sample);
+    Oracle.Tally tally =
+        Oracle.check(Stream.concat(KEPT.values().stream(), random), 1, INTERPRETER, directory);
+    assertThat(tally.disagreements()).isEmpty();
+    assertThat(tally.complete()).isGreaterThan(20);
+  }
+
+  @Test
+  void theEnumerationKnowsWhatAWaitGroupDoes() {
+    assertThat(Enumeration.of(KEPT.get("an Add that is late, and two Dones"), 1000).orElseThrow())
+        .containsExactlyInAnyOrder("..... . .", "..... . !n", "..... !n .");
+    assertThat(Enumeration.of(KEPT.get("an Add while a Wait is not over"), 1000).orElseThrow())
+        .contains("... !r ..");
+  }
+
+  @Test
+  void aSampleIsWhatItsTextSays() {
+    Sample sample = Generator.sample(1);
+    assertThat(Sample.parse(sample.text())).isEqualTo(sample);
+  }
+}
