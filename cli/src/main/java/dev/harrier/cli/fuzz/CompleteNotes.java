@@ -1,6 +1,13 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.model.trace.InputKind;
+import dev.harrier.report.words.InputWords;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What it means to a user that all schedules of tests are known, one sentence each. */
 public final class CompleteNotes {
@@ -17,6 +24,27 @@ public final class CompleteNotes {
         : Optional.of(
             "every schedule of %,d test%s was explored, up to the order of independent operations"
                 .formatted(tests, tests == 1 ? "" : "s"));
+  }
+
+  /**
+   * Of tests that read what no decision is about, so that not all their schedules can be known.
+   *
+   * @param inputs of each test
+   */
+  static Optional<String> inputs(Collection<Set<InputKind>> inputs) {
+    Map<InputKind, Long> tests =
+        inputs.stream()
+            .flatMap(Set::stream)
+            .collect(
+                Collectors.groupingBy(
+                    kind -> kind, () -> new EnumMap<>(InputKind.class), Collectors.counting()));
+    return tests.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "not every schedule can be known of tests that read "
+                + tests.entrySet().stream()
+                    .map(e -> "%s (%,d)".formatted(InputWords.of(e.getKey()), e.getValue()))
+                    .collect(Collectors.joining(", ")));
   }
 
   /**

@@ -336,6 +336,7 @@ final class FuzzSession {
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.add(executions(outcome));
     CompleteNotes.tests(outcome.complete().size()).ifPresent(notes::add);
+    CompleteNotes.inputs(outcome.inputs().values()).ifPresent(notes::add);
     CompleteNotes.withdrawn(outcome.withdrawn().size()).ifPresent(notes::add);
     notes.addAll(more);
     notes.addAll(outcome.notes());

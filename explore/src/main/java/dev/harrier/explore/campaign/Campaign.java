@@ -412,6 +412,10 @@ public final class Campaign {
                 .map(TargetState::target)
                 .filter(guide::isComplete)
                 .collect(Collectors.toSet()),
+            targets.stream()
+                .map(TargetState::target)
+                .filter(target -> !guide.inputs(target).isEmpty())
+                .collect(Collectors.toMap(target -> target, guide::inputs)),
             notes(Discovery.proven(judged)),
             unrunnable,
             targets.stream().flatMap(state -> state.failing().stream()).toList(),

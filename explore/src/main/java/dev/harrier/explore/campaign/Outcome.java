@@ -5,8 +5,10 @@ import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.InputKind;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.stream.Stream;
  * @param withdrawn predictions that no schedule of the tests that showed them makes happen
  * @param complete tests of which all schedules are known, up to the order of what does not depend
  *     on each other
+ * @param inputs what tests read that no decision is about: not all their schedules can be known
  * @param proving executions that went into simplifying schedules and replaying them
  * @param notes what the user should know besides, one sentence each
  * @param unrunnable why targets could not be run at all; if no execution was done, the campaign
@@ -39,6 +42,7 @@ public record Outcome(
     List<Finding> unproved,
     List<Finding> withdrawn,
     Set<Target> complete,
+    Map<Target, Set<InputKind>> inputs,
     List<String> notes,
     List<String> unrunnable,
     List<FailingTest> failing,
@@ -48,6 +52,7 @@ public record Outcome(
     unproved = List.copyOf(unproved);
     withdrawn = List.copyOf(withdrawn);
     complete = Set.copyOf(complete);
+    inputs = Map.copyOf(inputs);
     notes = List.copyOf(notes);
     unrunnable = List.copyOf(unrunnable);
     failing = List.copyOf(failing);
@@ -66,6 +71,7 @@ public record Outcome(
           List.of(),
           List.of(),
           Set.of(),
+          Map.of(),
           List.of(),
           List.of(),
           List.of(),
@@ -92,6 +98,7 @@ public record Outcome(
         open(unproved, later.unproved, found.values()),
         open(withdrawn, later.withdrawn, found.values()),
         union(complete, later.complete),
+        union(inputs, later.inputs),
         union(notes, later.notes),
         union(unrunnable, later.unrunnable),
         List.copyOf(failed.values()),
@@ -129,6 +136,7 @@ public record Outcome(
             .toList(),
         impossible.getOrDefault(true, List.of()),
         complete,
+        inputs,
         notes,
         unrunnable,
         failing,
@@ -137,6 +145,18 @@ public record Outcome(
 
   private static Set<Target> union(Set<Target> a, Set<Target> b) {
     return Stream.concat(a.stream(), b.stream()).collect(Collectors.toSet());
+  }
+
+  private static Map<Target, Set<InputKind>> union(
+      Map<Target, Set<InputKind>> a, Map<Target, Set<InputKind>> b) {
+    Map<Target, Set<InputKind>> all = new HashMap<>(a);
+    b.forEach((target, kinds) ->
+        all.merge(
+            target,
+            kinds,
+            (x, y) ->
+                Stream.concat(x.stream(), y.stream()).collect(Collectors.toUnmodifiableSet())));
+    return all;
   }
 
   private static List<String> union(List<String> a, List<String> b) {

@@ -2,7 +2,9 @@ package dev.harrier.explore.systematic;
 
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.trace.InputKind;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,6 +59,7 @@ public final class ScheduleTree {
 
   private final int most;
   private final List<Node> path = new ArrayList<>();
+  private final Set<InputKind> inputs = EnumSet.noneOf(InputKind.class);
   private State state = State.OPEN;
   private boolean cutShort;
   private boolean underway;
@@ -71,6 +74,11 @@ public final class ScheduleTree {
 
   public State state() {
     return state;
+  }
+
+  /** What executions read and no decision is about: why it can't be complete. */
+  public Set<InputKind> inputs() {
+    return Set.copyOf(inputs);
   }
 
   /** How many executions there were. */
@@ -94,6 +102,7 @@ public final class ScheduleTree {
   public void learn(Trail trail) {
     underway = false;
     executions++;
+    inputs.addAll(trail.inputs());
     switch (trail.scope()) {
       case WHOLE -> extend(trail);
       case CUT_SHORT -> {
