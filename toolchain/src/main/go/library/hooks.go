@@ -1,5 +1,6 @@
-// Hooks of packages of Go's own whose atomics decide what the program sees: declared
-// here, defined in package runtime. LibraryPoints puts the calls where they belong.
+// Hooks of packages of Go's own whose atomics decide what the program sees, or which read
+// inputs: declared here, defined in package runtime. LibraryPoints and InputEdits put the
+// calls where they belong.
 
 package library
 
@@ -10,6 +11,9 @@ var harrierSerial uint32
 
 //go:linkname harrierUse runtime.harrierUse
 func harrierUse(addr unsafe.Pointer, access uint8)
+
+//go:linkname harrierInput runtime.harrierInput
+func harrierInput(kind uint8)
 
 // Accesses; see ../runtime/control.go.
 const (

@@ -59,6 +59,7 @@ func harrierTimerIsDue(pp *p) bool {
 // harrierReadClock is what package time reads: a loop that waits for a
 // deadline by looking at the clock sees it advance.
 func harrierReadClock() (sec int64, nsec int32, mono int64) {
+	harrierInput(harrierClockInput)
 	harrierPass(harrierTickNS)
 	mono = harrierNow()
 	wall := mono + harrierWall
@@ -67,6 +68,7 @@ func harrierReadClock() (sec int64, nsec int32, mono int64) {
 
 // harrierReadNano is harrierReadClock for those that only want the difference.
 func harrierReadNano() int64 {
+	harrierInput(harrierClockInput)
 	harrierPass(harrierTickNS)
 	return harrierNow()
 }

@@ -141,7 +141,7 @@ func harrierReset(gp *g, name uint64) {
 	gp.harrierPoints, gp.harrierOperations = 0, 0
 	gp.harrierSelects, gp.harrierPolls, gp.harrierPolled = 0, 0, 0
 	gp.harrierYielded, gp.harrierSpins, gp.harrierUsage, gp.harrierResume = false, false, false, false
-	gp.harrierObjectCount, gp.harrierAccess = 0, 0
+	gp.harrierObjectCount, gp.harrierAccess, gp.harrierInputs = 0, 0, 0
 	gp.harrierCalls, gp.harrierUses, gp.harrierAway, gp.harrierWaitsFor = 0, 0, false, 0
 	gp.harrierDelayed = harrierMustDelay(gp)
 }

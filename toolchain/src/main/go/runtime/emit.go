@@ -53,6 +53,7 @@ const (
 	harrierPreferred  = 0x39
 	harrierFreed      = 0x3a
 	harrierRaceK      = 0x3b
+	harrierInputK     = 0x3c
 
 	harrierFlag1 = 1 << 13
 	harrierFlag2 = 2 << 13

@@ -97,6 +97,9 @@ func harrierOnceLeave(o *Once, pc uintptr) {
 	o.m.mu.Unlock()
 }
 
+//go:linkname harrierInput runtime.harrierInput
+func harrierInput(kind uint8)
+
 //go:linkname harrierAtomic runtime.harrierAtomic
 func harrierAtomic(p unsafe.Pointer, access uint8)
 

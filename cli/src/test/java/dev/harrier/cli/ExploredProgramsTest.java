@@ -91,6 +91,60 @@ final class ExploredProgramsTest {
         .containsExactly("lock-order-deadlock");
   }
 
+  /** Natively, computing takes long enough for the clock to have both take their locks. */
+  @Test
+  void nothingIsWithdrawnByATestThatReadsTheClock() throws Exception {
+    Files.writeString(copy.resolve("go.mod"), "module harrier.dev/explored\n\ngo 1.24\n");
+    Files.writeString(
+        copy.resolve("slow_test.go"),
+        """
+        package slow
+
+        import (
+        	"sync"
+        	"sync/atomic"
+        	"testing"
+        	"time"
+        )
+
+        var sink int
+
+        func compute() {
+        	for i := range 1000 {
+        		sink += i
+        	}
+        }
+
+        func TestSlow(t *testing.T) {
+        	var a, b sync.Mutex
+        	var closed atomic.Bool
+        	done := make(chan bool)
+        	start := time.Now()
+        	compute()
+        	slow := time.Since(start) > time.Millisecond
+        	go func() {
+        		if slow || closed.Load() {
+        			b.Lock()
+        			a.Lock()
+        			a.Unlock()
+        			b.Unlock()
+        		}
+        		close(done)
+        	}()
+        	a.Lock()
+        	b.Lock()
+        	b.Unlock()
+        	a.Unlock()
+        	closed.Store(true)
+        	<-done
+        }
+        """);
+    Result result = new HarrierProcess(copy).run("fuzz", "--fresh", "--per-test", "100", ".");
+    assertThat(result.out())
+        .contains("not every schedule can be known of tests that read the clock (1)")
+        .doesNotContain("withdrawn", "every schedule of");
+  }
+
   private static String[] with(String[] options, String last) {
     String[] all = Arrays.copyOf(options, options.length + 1);
     all[options.length] = last;

@@ -25,6 +25,7 @@ import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineId;
@@ -169,6 +170,7 @@ public final class SampleReports {
                     Optional.of(new Explored.Executions(1_200, 4_000, 37)),
                     List.of(new Explored.FirstFinding("example.com/m/find.TestFind", 8)),
                     2,
+                    List.of(new Explored.TestsWithInput(InputKind.CLOCK, 3)),
                     1,
                     List.of(
                         new Explored.FailedTest(

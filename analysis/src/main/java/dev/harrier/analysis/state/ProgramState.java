@@ -130,6 +130,7 @@ public final class ProgramState {
       case Event.Checkpoint _,
           Event.Choice _,
           Event.Operation _,
+          Event.Input _,
           Event.Preferred _,
           Event.Race _ -> {}
     }

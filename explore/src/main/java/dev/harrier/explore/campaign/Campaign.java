@@ -410,6 +410,10 @@ public final class Campaign {
                 .map(TargetState::target)
                 .filter(guide::isComplete)
                 .collect(Collectors.toSet()),
+            targets.stream()
+                .map(TargetState::target)
+                .filter(target -> !guide.inputs(target).isEmpty())
+                .collect(Collectors.toMap(target -> target, guide::inputs)),
             firstFindings(Discovery.proven(judged)),
             targets.stream().flatMap(state -> state.gaps().stream()).toList(),
             isolation.remarks(),

@@ -8,8 +8,10 @@ import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.InputKind;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ import java.util.stream.Stream;
  * @param withdrawn predictions that no schedule of the tests that showed them makes happen
  * @param complete tests of which all schedules are known, up to the order of what does not depend
  *     on each other
+ * @param inputs what tests read that no decision is about: not all their schedules can be known
  * @param proving executions that went into simplifying schedules and replaying them
  * @param firstFindings how soon each test showed a finding that fails the run
  * @param gaps what was not looked at
@@ -44,6 +47,7 @@ public record Outcome(
     List<Finding> unproved,
     List<Finding> withdrawn,
     Set<Target> complete,
+    Map<Target, Set<InputKind>> inputs,
     List<Explored.FirstFinding> firstFindings,
     List<Gap> gaps,
     List<Remark> remarks,
@@ -55,6 +59,7 @@ public record Outcome(
     unproved = List.copyOf(unproved);
     withdrawn = List.copyOf(withdrawn);
     complete = Set.copyOf(complete);
+    inputs = Map.copyOf(inputs);
     firstFindings = List.copyOf(firstFindings);
     gaps = List.copyOf(gaps);
     remarks = List.copyOf(remarks);
@@ -75,6 +80,7 @@ public record Outcome(
           List.of(),
           List.of(),
           Set.of(),
+          Map.of(),
           List.of(),
           List.of(),
           List.of(),
@@ -103,6 +109,7 @@ public record Outcome(
         open(unproved, later.unproved, found.values()),
         open(withdrawn, later.withdrawn, found.values()),
         union(complete, later.complete),
+        union(inputs, later.inputs),
         union(firstFindings, later.firstFindings),
         Gap.joined(gaps, later.gaps),
         union(remarks, later.remarks),
@@ -142,6 +149,7 @@ public record Outcome(
             .toList(),
         impossible.getOrDefault(true, List.of()),
         complete,
+        inputs,
         firstFindings,
         gaps,
         remarks,
@@ -152,6 +160,18 @@ public record Outcome(
 
   private static Set<Target> union(Set<Target> a, Set<Target> b) {
     return Stream.concat(a.stream(), b.stream()).collect(Collectors.toSet());
+  }
+
+  private static Map<Target, Set<InputKind>> union(
+      Map<Target, Set<InputKind>> a, Map<Target, Set<InputKind>> b) {
+    Map<Target, Set<InputKind>> all = new HashMap<>(a);
+    b.forEach((target, kinds) ->
+        all.merge(
+            target,
+            kinds,
+            (x, y) ->
+                Stream.concat(x.stream(), y.stream()).collect(Collectors.toUnmodifiableSet())));
+    return all;
   }
 
   private static <T> List<T> union(List<T> a, List<T> b) {

@@ -5,7 +5,9 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.InputKind;
 import java.util.List;
+import java.util.Set;
 
 /** A guide that leaves to another one whatever it does not decide itself. */
 abstract class DelegatingGuide implements Guide {
@@ -38,6 +40,11 @@ abstract class DelegatingGuide implements Guide {
   @Override
   public boolean isComplete(Target target) {
     return guide.isComplete(target);
+  }
+
+  @Override
+  public Set<InputKind> inputs(Target target) {
+    return guide.inputs(target);
   }
 
   @Override

@@ -5,7 +5,9 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.InputKind;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Decides what a campaign runs next, and learns from what came of it. A campaign calls it under its
@@ -45,6 +47,14 @@ public interface Guide {
    */
   default boolean isComplete(Target target) {
     return false;
+  }
+
+  /**
+   * What executions of a target read that no decision is about, because of which not all its
+   * schedules can be known; empty if nothing is known of any.
+   */
+  default Set<InputKind> inputs(Target target) {
+    return Set.of();
   }
 
   /**

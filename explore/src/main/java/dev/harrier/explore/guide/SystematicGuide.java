@@ -9,6 +9,7 @@ import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.InputKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -102,6 +103,12 @@ public final class SystematicGuide extends DelegatingGuide {
     State state = states.get(target);
     return (state != null && state.tree.state() == ScheduleTree.State.COMPLETE)
         || super.isComplete(target);
+  }
+
+  @Override
+  public Set<InputKind> inputs(Target target) {
+    State state = states.get(target);
+    return state == null ? super.inputs(target) : state.tree.inputs();
   }
 
   @Override

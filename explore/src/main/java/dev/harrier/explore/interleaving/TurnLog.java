@@ -66,6 +66,7 @@ public final class TurnLog {
           Event.Lost _,
           Event.Recovered _,
           Event.Race _,
+          Event.Input _,
           Event.TestBegin _,
           Event.TestEnd _,
           Event.Checkpoint _ -> {

@@ -2,9 +2,11 @@ package dev.harrier.explore.systematic;
 
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.trace.InputKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -62,6 +64,7 @@ public final class ScheduleTree {
 
   private final int most;
   private final List<Node> path = new ArrayList<>();
+  private final Set<InputKind> inputs = EnumSet.noneOf(InputKind.class);
   private State state = State.OPEN;
   private boolean cutShort;
   private boolean underway;
@@ -76,6 +79,11 @@ public final class ScheduleTree {
 
   public State state() {
     return state;
+  }
+
+  /** What executions read and no decision is about: why it can't be complete. */
+  public Set<InputKind> inputs() {
+    return Set.copyOf(inputs);
   }
 
   /** How many executions there were. */
@@ -99,6 +107,7 @@ public final class ScheduleTree {
   public void learn(Trail trail) {
     underway = false;
     executions++;
+    inputs.addAll(trail.inputs());
     switch (trail.scope()) {
       case WHOLE -> extend(trail);
       case CUT_SHORT -> {

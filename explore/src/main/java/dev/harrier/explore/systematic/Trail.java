@@ -1,5 +1,6 @@
 package dev.harrier.explore.systematic;
 
+import dev.harrier.model.trace.InputKind;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -12,15 +13,26 @@ import java.util.Set;
  *
  * @param decisions in their order
  * @param races pairs of steps that could have come the other way round
+ * @param inputs what the program read and no decision is about
  */
-public record Trail(Scope scope, List<Step> steps, List<Decision> decisions, List<Race> races) {
+public record Trail(
+    Scope scope,
+    List<Step> steps,
+    List<Decision> decisions,
+    List<Race> races,
+    Set<InputKind> inputs) {
+  /** Of an execution without inputs. */
+  Trail(Scope scope, List<Step> steps, List<Decision> decisions, List<Race> races) {
+    this(scope, steps, decisions, races, Set.of());
+  }
+
   /** What of an execution is up to its decisions. */
   public enum Scope {
     /** Everything, and all goroutines came to their end or to where nobody lets them go on. */
     WHOLE,
     /** Everything, but it ended before all goroutines had. */
     CUT_SHORT,
-    /** Time or the world outside takes part, or accesses that are no scheduling points race. */
+    /** Inputs take part, or accesses that are no scheduling points race. */
     OPEN,
     /** It is too long to look at. */
     TOO_LONG
@@ -33,6 +45,7 @@ public record Trail(Scope scope, List<Step> steps, List<Decision> decisions, Lis
     steps = List.copyOf(steps);
     decisions = List.copyOf(decisions);
     races = List.copyOf(races);
+    inputs = Set.copyOf(inputs);
   }
 
   /**

@@ -9,14 +9,17 @@ import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Makes steps of the events of one execution whose decisions tell of all that they could be. */
 public final class TrailRecorder {
@@ -54,6 +57,7 @@ public final class TrailRecorder {
   private final List<RawUse> uses = new ArrayList<>();
   private final List<Step> steps = new ArrayList<>();
   private final List<Decision> decisions = new ArrayList<>();
+  private final Set<InputKind> inputs = EnumSet.noneOf(InputKind.class);
   private Scope scope = Scope.WHOLE;
 
   /** Whose step goes on; NONE before the first. */
@@ -96,6 +100,7 @@ public final class TrailRecorder {
       return;
     }
     decide();
+    note(event);
     if (event instanceof Event.TimerFire) {
       fired = isStill();
       scope = fired ? scope : Scope.OPEN;
@@ -129,12 +134,29 @@ public final class TrailRecorder {
     return !operations.name(id).equals(GoroutineName.NONE);
   }
 
+  /** Takes note of what the program reads and no decision is about. */
+  private void note(Event event) {
+    switch (event) {
+      case Event.Input e -> inputs.add(e.kind());
+      case Event.TimerSet e when isOfProgram(e) -> inputs.add(InputKind.CLOCK);
+      case Event.Block e when e.reason() == BlockReason.SLEEP -> inputs.add(InputKind.CLOCK);
+      case Event.Block e when e.reason() == BlockReason.IO -> inputs.add(InputKind.SYSTEM);
+      default -> {
+        // It is none, or a decision.
+      }
+    }
+  }
+
+  /** The driver of tests has a timer for their limit of time. */
+  private boolean isOfProgram(Event.TimerSet event) {
+    return driven || !event.goroutine().equals(DRIVER);
+  }
+
   /** Whether something takes part that no decision is about. */
   private boolean isOpen(Event event) {
     return switch (event) {
-      // The driver of tests has a timer for their limit of time.
-      case Event.TimerSet _ -> driven || !event.goroutine().equals(DRIVER);
-      case Event.Race _, Event.Lost _, Event.Preferred _ -> true;
+      case Event.TimerSet e -> isOfProgram(e);
+      case Event.Input _, Event.Race _, Event.Lost _, Event.Preferred _ -> true;
       case Event.Block e -> e.reason() == BlockReason.SLEEP || e.reason() == BlockReason.IO;
       default -> false;
     };
@@ -339,7 +361,7 @@ public final class TrailRecorder {
   public Trail end(boolean complete) {
     close();
     if (scope != Scope.WHOLE) {
-      return new Trail(scope, List.of(), List.of(), List.of());
+      return new Trail(scope, List.of(), List.of(), List.of(), inputs);
     }
     boolean unfinished =
         walkers.entrySet().stream()

@@ -14,11 +14,11 @@
  *
  * <p><b>What is complete.</b> When the tree is, no schedule of that test shows anything else, with
  * these bounds: decisions are taken at scheduling points ({@code len} of a channel is none);
- * fairness holds; random numbers are those of one seed. Steps of which it is not known what they
- * use depend on everything: conds, finalizers, the end of what a {@code Once} runs. Where time, the
- * world outside or races between accesses that are no scheduling points take part, where an
- * execution ends before all its goroutines have, and where there is too much to see, nothing is
- * claimed ({@link dev.harrier.explore.systematic.Trail.Scope}).
+ * fairness holds. Steps of which it is not known what they use depend on everything: conds,
+ * finalizers, the end of what a {@code Once} runs. Where inputs ({@link
+ * dev.harrier.model.trace.InputKind}) or races between accesses that are no scheduling points take
+ * part, where an execution ends before all its goroutines have, and where there is too much to see,
+ * nothing is claimed ({@link dev.harrier.explore.systematic.Trail.Scope}).
  *
  * <p>That a send and a receive commute, as do a receive and a close, is so because whoever is first
  * waits for the other: both go on from the same state. What is done with a wait group commutes only

@@ -2,6 +2,7 @@ package dev.harrier.explore.systematic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,16 @@ final class TrailRecorderTest {
   @Test
   void anOperationThatNothingTellsOfDependsOnEverything() {
     assertThat(trail(twice("operation 2", "acquire o2 @ app.b a.go:4")).races()).isNotEmpty();
+  }
+
+  @Test
+  void whatIsReadIsNotUpToTheSchedule() {
+    Trail trail =
+        trail(twice("acquire o1 @ app.a a.go:3\ng2 input random", "acquire o2 @ app.b a.go:4"));
+    assertThat(trail.scope()).isEqualTo(Trail.Scope.OPEN);
+    assertThat(trail.inputs()).containsExactly(InputKind.RANDOM);
+    assertThat(trail(twice("block [sleep] @ app.a a.go:3", "acquire o2 @ app.b a.go:4")).inputs())
+        .containsExactly(InputKind.CLOCK);
   }
 
   @Test

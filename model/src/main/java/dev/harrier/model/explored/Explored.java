@@ -1,8 +1,13 @@
 package dev.harrier.model.explored;
 
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.usage.CoverageReport;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -12,6 +17,8 @@ import java.util.stream.Stream;
  * @param firstFindings how soon each test showed a finding that fails the run
  * @param complete tests of which every schedule was explored, up to the order of independent
  *     operations
+ * @param inputs what tests read that no decision is about, so that not all their schedules can be
+ *     known
  * @param withdrawn predictions that no schedule of the tests concerned makes happen
  * @param failed tests that failed without a finding, those that fail least often first
  * @param coverage empty where it was not measured
@@ -21,16 +28,19 @@ public record Explored(
     Optional<Executions> executions,
     List<FirstFinding> firstFindings,
     long complete,
+    List<TestsWithInput> inputs,
     long withdrawn,
     List<FailedTest> failed,
     Optional<CoverageReport> coverage,
     List<FlakyTest> flaky) {
   /** Of a run that is no exploration, or knows nothing. */
   public static final Explored NOTHING =
-      new Explored(Optional.empty(), List.of(), 0, 0, List.of(), Optional.empty(), List.of());
+      new Explored(
+          Optional.empty(), List.of(), 0, List.of(), 0, List.of(), Optional.empty(), List.of());
 
   public Explored {
     firstFindings = List.copyOf(firstFindings);
+    inputs = List.copyOf(inputs);
     failed = List.copyOf(failed);
     flaky = List.copyOf(flaky);
   }
@@ -38,7 +48,14 @@ public record Explored(
   /** Of a run that explored only to judge predictions. */
   public static Explored withdrawn(long predictions) {
     return new Explored(
-        Optional.empty(), List.of(), 0, predictions, List.of(), Optional.empty(), List.of());
+        Optional.empty(),
+        List.of(),
+        0,
+        List.of(),
+        predictions,
+        List.of(),
+        Optional.empty(),
+        List.of());
   }
 
   /** Two explorations taken as one, of different tests; how much they covered is not known then. */
@@ -49,6 +66,7 @@ public record Explored(
             .or(() -> other.executions),
         joined(firstFindings, other.firstFindings),
         complete + other.complete,
+        TestsWithInput.sum(inputs, other.inputs),
         withdrawn + other.withdrawn,
         joined(failed, other.failed),
         Optional.empty(),
@@ -75,6 +93,33 @@ public record Explored(
     /** One after the other. */
     Executions plus(Executions other) {
       return new Executions(count + other.count, millis + other.millis, proving + other.proving);
+    }
+  }
+
+  /**
+   * How many tests read an input of one kind.
+   *
+   * @param tests how many
+   */
+  public record TestsWithInput(InputKind input, long tests) {
+    /** Of different tests, in the order of the kinds. */
+    static List<TestsWithInput> sum(List<TestsWithInput> some, List<TestsWithInput> others) {
+      return Stream.concat(some.stream(), others.stream())
+          .collect(
+              Collectors.groupingBy(
+                  TestsWithInput::input,
+                  () -> new EnumMap<>(InputKind.class),
+                  Collectors.summingLong(TestsWithInput::tests)))
+          .entrySet().stream()
+          .map(e -> new TestsWithInput(e.getKey(), e.getValue()))
+          .toList();
+    }
+
+    /** Of tests, each with the kinds of what it reads. */
+    public static List<TestsWithInput> of(Collection<Set<InputKind>> tests) {
+      return sum(
+          tests.stream().flatMap(Set::stream).map(kind -> new TestsWithInput(kind, 1)).toList(),
+          List.of());
     }
   }
 

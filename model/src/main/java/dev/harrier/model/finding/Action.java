@@ -3,6 +3,7 @@ package dev.harrier.model.finding;
 import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.RacingAccess;
 
@@ -80,6 +81,9 @@ public sealed interface Action {
 
   /** It accessed what another goroutine had accessed, and nothing orders the two. */
   record Raced(RacingAccess access, GoroutineId with) implements Action {}
+
+  /** It read what no decision of its schedule is about. */
+  record ReadInput(InputKind input) implements Action {}
 
   /** So many records of the trace are missing here. */
   record LostRecords(long missing) implements Action {}

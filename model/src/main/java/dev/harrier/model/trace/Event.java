@@ -53,6 +53,12 @@ public sealed interface Event {
    */
   record Operation(At at, long number, Access access, long variable) implements Event {}
 
+  /**
+   * In a controlled run: the goroutine reads what no decision is about, for the first time as far
+   * as this kind of input goes.
+   */
+  record Input(At at, InputKind kind) implements Event {}
+
   /** The goroutine ended, by returning or by {@code runtime.Goexit}. */
   record Exit(At at) implements Event {}
 

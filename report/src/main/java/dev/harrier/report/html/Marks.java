@@ -35,6 +35,7 @@ record Marks(String kind, Optional<ObjectRef> object, Optional<GoroutineId> targ
       case Action.Accessed _ -> plain("access");
       case Action.Raced a -> to("race", a.with());
       case Action.Panicked _ -> plain("panic");
+      case Action.ReadInput _ -> plain("input");
       case Action.LostRecords _ -> plain("lost");
       case Action.TookDefault _,
           Action.Recovered _,

@@ -73,6 +73,7 @@ public final class Actions {
       case Action.Checkpointed _ -> "reached a checkpoint";
       case Action.SwitchedTo a ->
           "was preempted by the schedule in favour of " + Names.goroutine(a.next());
+      case Action.ReadInput a -> "read " + InputWords.of(a.input());
       case Action.Accessed a ->
           switch (a.access()) {
             case NONE -> "reached an operation";

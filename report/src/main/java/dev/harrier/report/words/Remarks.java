@@ -8,6 +8,7 @@ import dev.harrier.report.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the user should know of a run besides its findings and gaps, in sentences. */
@@ -29,6 +30,15 @@ public final class Remarks {
       all.add(
           "every schedule of %s was explored, up to the order of independent operations"
               .formatted(Names.count(explored.complete(), "test")));
+    }
+    if (!explored.inputs().isEmpty()) {
+      all.add(
+          "not every schedule can be known of tests that read "
+              + explored.inputs().stream()
+                  .map(input ->
+                      String.format(
+                          Locale.ROOT, "%s (%,d)", InputWords.of(input.input()), input.tests()))
+                  .collect(Collectors.joining(", ")));
     }
     if (explored.withdrawn() > 0) {
       all.add(

@@ -24,7 +24,7 @@ final class ControlEdits {
             "harrierName, harrierRng, harrierPriority, harrierPoints, harrierOperations,"
                 + " harrierSince, harrierChildren, harrierTimers uint64;"
                 + " harrierSelects, harrierPolls, harrierPolled, harrierAt, harrierCalls, harrierUses, harrierAwayFor uint64; harrierWaitsFor uintptr; harrierOlder, harrierYounger guintptr;"
-                + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess, harrierSendCases uint8; harrierReadyAt int64; harrierResume, harrierSpins, harrierYielded,"
+                + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess, harrierInputs, harrierSendCases uint8; harrierReadyAt int64; harrierResume, harrierSpins, harrierYielded,"
                 + " harrierDelayed, harrierUsage, harrierAway bool");
     if (!extent.controls()) {
       append("control_none.go");
@@ -45,6 +45,7 @@ final class ControlEdits {
     append("watchdog.go");
     append("clock.go");
     append("outside.go");
+    append("inputs.go");
     append("finalizers.go");
     scheduler();
     beginning();
@@ -56,7 +57,9 @@ final class ControlEdits {
     finalizers();
     chance();
     clock();
-    new LibraryPoints(goroot).apply();
+    LibraryHooks hooks = new LibraryHooks(goroot);
+    new LibraryPoints(goroot, hooks).apply();
+    new InputEdits(goroot, hooks).apply();
   }
 
   private void append(String hook) throws PatchException, IOException {

@@ -3,8 +3,6 @@ package dev.harrier.toolchain.patch;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The edits that make scheduling points of what Go's own library accesses without a lock or a
@@ -42,10 +40,6 @@ final class LibraryPoints {
       String file, String function, String variable, Access access, String before) {
     Point(String file, String function, String variable, Access access) {
       this(file, function, variable, access, "");
-    }
-
-    String directory() {
-      return file.substring(0, file.lastIndexOf('/'));
     }
 
     String statement() {
@@ -153,17 +147,16 @@ final class LibraryPoints {
           new Point(COMMAND, "func (c *Cmd) Start(", "c.startCalled", Access.UPDATE));
 
   private final Goroot goroot;
+  private final LibraryHooks hooks;
 
-  LibraryPoints(Goroot goroot) {
+  LibraryPoints(Goroot goroot, LibraryHooks hooks) {
     this.goroot = goroot;
+    this.hooks = hooks;
   }
 
   void apply() throws PatchException, IOException {
-    Set<String> declared = new TreeSet<>();
     for (Point point : POINTS) {
-      if (declared.add(point.directory())) {
-        declare(goroot.source(point.file()));
-      }
+      hooks.declare(point.file());
       GoSource.Function function = goroot.source(point.file()).function(point.function());
       if (point.before().isEmpty()) {
         function.atEntry(point.statement());
@@ -175,18 +168,9 @@ final class LibraryPoints {
     goroutines();
   }
 
-  private static void declare(GoSource source) throws PatchException, IOException {
-    if (source.has("\t_ \"unsafe\"")) {
-      source.replace("\t_ \"unsafe\"", "\t\"unsafe\"");
-    } else if (!source.has("\"unsafe\"")) {
-      source.addImport("sync/atomic", "\"unsafe\"");
-    }
-    source.append("library/hooks.go", HookSources.read("library/hooks.go"));
-  }
-
   /** Files and connections: whether one is closed as it is used. */
   private void descriptors() throws PatchException, IOException {
-    declare(goroot.source("internal/poll/fd_unix.go"));
+    hooks.declare("internal/poll/fd_unix.go");
     String use =
         "if fd.Sysfd > %d { harrierVisible(&fd.fdmu, harrierUpdate) };"
             .formatted(LAST_STANDARD_DESCRIPTOR);

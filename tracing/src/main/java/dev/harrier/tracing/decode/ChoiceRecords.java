@@ -6,6 +6,7 @@ import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.tracing.wire.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
@@ -17,6 +18,8 @@ final class ChoiceRecords {
   private static final int CHOSEN = 4;
   private static final long NUMBER = 0xffff_ffffL;
   private static final int ACCESSES = 7;
+
+  private static final InputKind[] INPUTS = InputKind.values();
 
   private final StackNumbers stacks;
   private final Emitter emitter;
@@ -75,6 +78,16 @@ final class ChoiceRecords {
     long variable = tells ? variables.computeIfAbsent(record.word(0), this::another) : 0;
     long number = Integer.toUnsignedLong(record.operand());
     emitter.emit(new Event.Operation(emitter.at(goroutine, stack), number, access, variable));
+  }
+
+  /** False if it is of a kind that this reader does not know. */
+  boolean input(RecordCursor record, GoroutineDecodeState goroutine) {
+    int code = record.operand() - 1;
+    if (code < 0 || code >= INPUTS.length) {
+      return false;
+    }
+    emitter.emit(new Event.Input(emitter.at(goroutine, StackId.NONE), INPUTS[code]));
+    return true;
   }
 
   private long another(long address) {

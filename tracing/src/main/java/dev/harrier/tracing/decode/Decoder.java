@@ -143,6 +143,9 @@ final class Decoder implements RecordSink {
       case CHOICE -> {
         return choices.choice(record, goroutine);
       }
+      case INPUT -> {
+        return choices.input(record, goroutine);
+      }
       case OPERATION -> choices.operation(record, goroutine);
       case PREFERRED -> choices.preferred(record, goroutine);
       case END -> {}

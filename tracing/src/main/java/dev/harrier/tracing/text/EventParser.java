@@ -12,6 +12,7 @@ import dev.harrier.model.trace.Event.Preferred.Wish;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.GoroutineStatus;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
@@ -74,6 +75,9 @@ final class EventParser {
       case "choice" -> choice();
       case "recover" -> new Event.Recovered(at);
       case "race" -> race();
+      case "input" ->
+          new Event.Input(
+              at, words.choose("an input such as clock", Arrays.stream(InputKind.values())));
       case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" -> preferred();
       case "operation" -> operation();

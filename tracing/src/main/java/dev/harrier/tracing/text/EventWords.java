@@ -75,6 +75,7 @@ public final class EventWords {
       case Event.Choice e -> choice(e);
       case Event.Recovered _ -> "recover";
       case Event.Race e -> race(e);
+      case Event.Input e -> "input " + lower(e.kind());
       case Event.Lost e -> "lost " + e.missing();
       case Event.Operation e ->
           "operation "

@@ -50,6 +50,7 @@ final class ObjectRefs {
           Event.Lost _,
           Event.Recovered _,
           Event.Race _,
+          Event.Input _,
           Event.Operation _,
           Event.Preferred _ ->
           Stream.empty();

@@ -47,6 +47,7 @@ public enum RecordKind {
   PREFERRED(0x39, 1, false),
   FREED(0x3a, 1, false),
   RACE(0x3b, 2, false),
+  INPUT(0x3c, 0, false),
   /** Kinds from 0x10 on that this reader does not know. */
   UNKNOWN_ORDERED(0xff, 0, false);
 

@@ -195,6 +195,7 @@ final class TraceEncoder {
               e.next().value(),
               e.chosen());
       case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
+      case Event.Input e -> out.ordered(RecordKind.INPUT, 0, e.kind().ordinal() + 1);
       case Event.Race e -> race(e);
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Operation e -> operation(e);
