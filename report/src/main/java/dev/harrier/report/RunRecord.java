@@ -1,5 +1,6 @@
 package dev.harrier.report;
 
+import dev.harrier.model.command.Secrets;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.explored.Explored;
@@ -12,7 +13,8 @@ import java.util.Optional;
 /**
  * What a run was and how it ended, apart from what it found.
  *
- * @param command the command line, beginning with {@code harrier}
+ * @param command the command line, beginning with {@code harrier}, without {@linkplain Secrets
+ *     passwords}
  * @param directory where it was given
  * @param moduleRoot the Go module that it was about
  * @param revision what the module was then; empty where Git does not tell
@@ -33,7 +35,7 @@ public record RunRecord(
     Measure measure,
     Optional<Ending> ending) {
   public RunRecord {
-    command = List.copyOf(command);
+    command = Secrets.hidden(command);
   }
 
   /** The Go that built and ran the program. */

@@ -1,5 +1,6 @@
 package dev.harrier.report;
 
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Defect;
@@ -347,7 +348,7 @@ public final class SampleReports {
             List.of(),
             Optional.empty()),
         new Witness(
-            new Rerun.TestAgain(List.of(), "TestFind", "./find"),
+            new Rerun.TestAgain(BuildSettings.DEFAULT, "TestFind", "./find"),
             Optional.of("seed:7"),
             Optional.of(new Witness.Reproduction(9, 10)),
             Optional.of(
@@ -388,7 +389,7 @@ public final class SampleReports {
             List.of(new Evidence.StillBlockedAtExit()),
             List.of(),
             Optional.empty()),
-        Witness.of(new Rerun.TestAgain(List.of(), "", "./find")),
+        Witness.of(new Rerun.TestAgain(BuildSettings.DEFAULT, "", "./find")),
         "77aa",
         Sightings.ONCE);
   }

@@ -27,10 +27,10 @@ final class FailureNotes {
     List<FailingTest> others = failing.stream().filter(f -> !f.onlyWithEarlyTimers()).toList();
     rarest(others, SHOWN)
         .map(f ->
-            "%s; see it with: harrier replay -n 1 %s"
+            "%s; see it with: %s"
                 .formatted(
                     told.contains(f.target()) ? besides(f) : counted(f),
-                    codes.of(f.target(), f.schedule(), ReplayCode.FAILURE)))
+                    ReplayCodes.command(codes.of(f.target(), f.schedule(), ReplayCode.FAILURE))))
         .forEach(notes::add);
     if (others.size() > SHOWN) {
       notes.add("%,d more tests failed without a finding".formatted(others.size() - SHOWN));

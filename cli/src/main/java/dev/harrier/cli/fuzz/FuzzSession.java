@@ -27,6 +27,7 @@ import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Shard;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Worker;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
@@ -177,9 +178,10 @@ final class FuzzSession {
       Watch watch)
       throws ToolchainException, UserError, IOException {
     Races races = races(installation, controlled);
+    BuildSettings build = installation.settings(context, job.buildFlags());
     ReplayCodes codes =
         new ReplayCodes(
-            races.with(job.buildFlags()),
+            build.with(races.detection(build.races())),
             job.selection().arguments(),
             installation.go().version().toString());
     PackageBuilder builder = source.builder(build(installation, races), codes);

@@ -3,6 +3,7 @@ package dev.harrier.cli.session;
 import dev.harrier.cli.selftest.NewRelease;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.process.Background;
 import dev.harrier.report.Measure;
 import dev.harrier.report.Revision;
@@ -28,6 +29,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +47,8 @@ public record Installation(
     Optional<String> uncontrolled,
     StoreLocation location,
     Background<Optional<Revision>, RuntimeException> revision) {
+  private static final Pattern MOD_FILE = Pattern.compile("--?modfile=(.+)");
+
   /**
    * @throws ToolchainException if there is no Go that Harrier supports, or no module
    */
@@ -116,6 +121,32 @@ public record Installation(
   }
 
   /**
+   * Those settings of a build that replay strings and stored runs carry.
+   *
+   * @param flags of the user; GOFLAGS comes before them
+   */
+  public BuildSettings settings(CommandContext context, List<String> flags) {
+    return BuildSettings.among(
+        Stream.concat(goFlags(), flags.stream()).map(flag -> inModule(flag, context)).toList());
+  }
+
+  private Stream<String> goFlags() {
+    return Stream.of(go.environment().getOrDefault("GOFLAGS", "").split("\\s+"));
+  }
+
+  /** {@code -modfile} as it is called from the root; a file elsewhere means nothing to others. */
+  private String inModule(String flag, CommandContext context) {
+    Matcher file = MOD_FILE.matcher(flag);
+    if (!file.matches()) {
+      return flag;
+    }
+    Path path = context.directory().resolve(file.group(1)).normalize();
+    return path.startsWith(go.moduleRoot())
+        ? "-modfile=" + go.moduleRoot().relativize(path)
+        : "-modfile=";
+  }
+
+  /**
    * Makes targets of what is built; both end when the process is asked to.
    *
    * @param runFlags {@code -exec}, if it was given
@@ -140,8 +171,7 @@ public record Installation(
 
   /** Whether Go's race detector is in a build, which has atomics of its own. */
   public boolean isRaceDetected(List<String> flags) {
-    return Stream.concat(
-            flags.stream(), Stream.of(go.environment().getOrDefault("GOFLAGS", "").split("\\s+")))
+    return Stream.concat(flags.stream(), goFlags())
         .anyMatch(f -> f.matches("--?(race|msan|asan)(=true)?"));
   }
 

@@ -139,7 +139,10 @@ final class TestSession {
     shutdown.onRequest(run::cancel);
     TraceReading reading =
         new TraceReading(
-            installation.modules(), installation.go().goroot(), job.buildFlags(), run.races());
+            installation.modules(),
+            installation.go().goroot(),
+            installation.settings(context, job.buildFlags()),
+            run.races());
     TestResult result;
     try (StallWatch _ =
             StallWatch.over(request.traces(), request.executables(), reading, context.errors());

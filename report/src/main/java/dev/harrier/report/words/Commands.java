@@ -38,7 +38,7 @@ public final class Commands {
   /** The same word by word, beginning with {@code harrier}. */
   public static List<String> words(Rerun.TestAgain again) {
     List<String> words = new ArrayList<>(List.of("harrier", "test"));
-    words.addAll(again.flags());
+    words.addAll(again.flags().words());
     boolean benchmark = again.test().startsWith("Benchmark");
     if (!again.test().isEmpty()) {
       words.add("-run");
