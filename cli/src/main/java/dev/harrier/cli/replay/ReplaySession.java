@@ -108,7 +108,7 @@ final class ReplaySession {
         return new Delve(context, store, code).run(job, directory);
       }
       Replay.Outcome outcome = replay(installation, directory, job, code, watch);
-      if (code.isOfFailure()) {
+      if (code.isOfFailure() || output.isVerbose()) {
         context.errors().print(outcome.output());
       }
       notes.addAll(Verdict.of(outcome));
