@@ -8,6 +8,7 @@ import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.Host;
 import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.LeftOutNotes;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
@@ -192,8 +193,10 @@ final class FuzzSession {
       targets = preparation.targets(job.packages(), job.selection(), progress::say);
     }
     complain(preparation.failures());
+    List<String> leftOut =
+        new LeftOutNotes(installation, context).of(job.packages(), job.buildFlags());
     if (targets.isEmpty()) {
-      return header(header, nothing(preparation));
+      return header(header, nothing(preparation), leftOut);
     }
     SteeringFiles steering =
         new SteeringFiles(kept(installation), job.fresh(), Guidance.settings(job));
@@ -221,6 +224,7 @@ final class FuzzSession {
       notes.addAll(0, explained.notes());
       flaky.addAll(explained.tests());
     }
+    notes.addAll(leftOut);
     notes.addAll(preparation.remarks());
     notes.addAll(source.notes());
     notes.addAll(steering.notes());
@@ -287,14 +291,16 @@ final class FuzzSession {
                 + " above");
   }
 
-  private RunReport header(RunRecord header, RunOutcome outcome) {
+  private RunReport header(RunRecord header, RunOutcome outcome, List<String> leftOut) {
+    List<String> notes = new ArrayList<>(List.of(nothingToExplore()));
+    notes.addAll(leftOut);
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
             outcome,
             new Completeness.Whole(),
             new RunRecord.Basis.Traces(0, 0),
-            List.of(nothingToExplore()));
+            notes);
     return new RunReport(header.ended(end), List.of());
   }
 

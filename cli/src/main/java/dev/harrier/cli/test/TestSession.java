@@ -13,6 +13,7 @@ import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.Host;
 import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.LeftOutNotes;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.TraceHeaders;
@@ -77,7 +78,7 @@ final class TestSession {
   ExitStatus run() throws UserError {
     Host.mustBeLinux("test");
     try {
-      Installation installation = Installation.find(context);
+      Installation installation = Installation.find(context, job.runFlags());
       if (job.reclaim() && !installation.overlay().extent().provesLeaks()) {
         throw UserError.usage(
             "-reclaim needs Go 1.26 or newer: the collector of Go %s can't prove that a goroutine is leaked"
@@ -141,7 +142,7 @@ final class TestSession {
         new TraceReading(
             installation.modules(),
             installation.go().goroot(),
-            installation.settings(context, job.buildFlags()),
+            installation.settings(context, job.runFlags()),
             run.races());
     TestResult result;
     try (StallWatch _ =
@@ -162,6 +163,7 @@ final class TestSession {
     List<String> notes = new ArrayList<>(filtered.notes());
     notes.addAll(search.notes());
     notes.addAll(Limits.of(AnalysisResult.limits(results)));
+    notes.addAll(new LeftOutNotes(installation, context).of(job.packages(), job.runFlags()));
     boolean idle = !results.isEmpty() && results.stream().noneMatch(TestSession::didSomething);
     if (idle) {
       notes.add(noTest());
