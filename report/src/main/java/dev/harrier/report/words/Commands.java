@@ -16,7 +16,8 @@ public final class Commands {
     return switch (rerun) {
       case Rerun.Unknown _ -> "";
       case Rerun.TestAgain test -> test(test);
-      case Rerun.ReplayStored stored -> "harrier replay " + stored.fingerprint();
+      case Rerun.ReplayStored stored ->
+          ShellWords.joined(List.of("harrier", "replay", stored.fingerprint()));
       case Rerun.Command command -> ShellWords.joined(command.words());
     };
   }
