@@ -22,14 +22,16 @@ final class FailureMessageTest {
   void hasAllLinesOfAMessageButNotItsTrace() {
     assertThat(
             FailureMessage.in(
-                "--- FAIL: TestM (0.00s)\n"
-                    + "    m_test.go:12: \n"
-                    + "        \tError Trace:\t/home/me/m/m_test.go:12\n"
-                    + "        \tError:      \tNot equal: \n"
-                    + "        \t            \texpected: 1\n"
-                    + "        \t            \tactual  : 2\n"
-                    + "        \tTest:       \tTestM\n"
-                    + "FAIL\n"))
+                """
+                --- FAIL: TestM (0.00s)
+                    m_test.go:12:\s
+                        \tError Trace:\t/home/me/m/m_test.go:12
+                        \tError:      \tNot equal:\s
+                        \t            \texpected: 1
+                        \t            \tactual  : 2
+                        \tTest:       \tTestM
+                FAIL
+                """))
         .contains("m_test.go:12: Error: Not equal: expected: 1 actual : 2 Test: TestM");
   }
 
