@@ -1,5 +1,6 @@
 package dev.harrier.campaign;
 
+import dev.harrier.model.command.Secrets;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Arrays;
@@ -58,7 +59,7 @@ public record CampaignAddress(List<String> servers, String name) {
     }
     throw new CampaignException(
         "'%s' is not the address of a NATS server, such as nats://host:4222/name"
-            .formatted(server));
+            .formatted(Secrets.hidden(server)));
   }
 
   /** The same with a name, if it had none. */

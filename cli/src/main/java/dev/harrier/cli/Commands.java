@@ -40,7 +40,7 @@ final class Commands {
                 new TestCommand(context, shutdown), EnumSet.complementOf(EnumSet.of(GoFlag.V))));
     byName.put("fuzz", () -> withFlags(new FuzzCommand(context, shutdown), FuzzCommand.GO_FLAGS));
     byName.put(
-        "replay", () -> withFlags(new ReplayCommand(context, shutdown), EnumSet.of(GoFlag.EXEC)));
+        "replay", () -> withFlags(new ReplayCommand(context, shutdown), ReplayCommand.GO_FLAGS));
     byName.put("campaign", () -> new CommandLine(new CampaignCommand(context, shutdown)));
     byName.put("merge", () -> new CommandLine(new MergeCommand(context)));
     byName.put("vet", () -> new CommandLine(new VetCommand(context, shutdown)));

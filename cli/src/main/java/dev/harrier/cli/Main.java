@@ -9,7 +9,9 @@ import dev.harrier.report.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -75,7 +77,20 @@ public final class Main {
     if (e instanceof UnmatchedArgumentException unmatched && asksForFuzzing(unmatched)) {
       return GO_FUZZ;
     }
-    return e.getMessage();
+    return e instanceof UnmatchedArgumentException unmatched
+        ? unmatched(unmatched.getUnmatched())
+        : e.getMessage();
+  }
+
+  /** What follows an unknown option may be its value, or meant for the command. */
+  private static String unmatched(List<String> words) {
+    List<String> options = words.stream().filter(word -> word.matches("-.+")).toList();
+    List<String> wrong = options.isEmpty() ? words : options;
+    return "unknown %s%s: %s"
+        .formatted(
+            options.isEmpty() ? "argument" : "option",
+            wrong.size() == 1 ? "" : "s",
+            wrong.stream().map("'%s'"::formatted).collect(Collectors.joining(", ")));
   }
 
   private static boolean asksForFuzzing(UnmatchedArgumentException e) {

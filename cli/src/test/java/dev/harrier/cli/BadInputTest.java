@@ -69,6 +69,17 @@ final class BadInputTest {
     assertRefused(harrier(), "no command given", "harrier --help");
   }
 
+  /** What follows may be meant for the option, and is not one itself. */
+  @Test
+  void onlyTheOptionThatIsNotKnownIsNamed() throws Exception {
+    Result replay = harrier("replay", "--workers", "1", "80f61197");
+    assertRefused(replay, "unknown option: '--workers'");
+    assertThat(replay.err()).doesNotContain("80f61197");
+    assertRefused(harrier("doctor", "--fast", "now"), "unknown option: '--fast'\n");
+    assertRefused(harrier("doctor", "now"), "unknown argument: 'now'");
+    assertRefused(harrier("ui", "--a", "x", "--b", "y"), "unknown options: '--a', '--b'\n");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"--version", "-version", "version"})
   void theVersionIsNoBadInput(String spelling) throws Exception {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.toolchain.driver.GoToolchain;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +104,47 @@ final class BuildModesTest {
         .file("m_windows.go", "package m\n\nfunc Start() { this is not Go }\n");
     assertFound(offline(directory).run("test", "-tags", "special"), "special.go:6");
     assertThat(offline(directory).run("test").status()).isEqualTo(0);
+  }
+
+  @Test
+  void testsThatNeedATagAreNamedWhereTheyAreLeftOut() throws Exception {
+    String tagged = "//go:build special && linux\n\n";
+    GoModule module = GoModule.at(directory).test("", LEAK);
+    String test = Files.readString(directory.resolve("m_test.go"));
+    module.file("m_test.go", tagged + test).file("m.go", "package m\n");
+    Files.createDirectory(directory.resolve("only"));
+    module.file("only/o_test.go", tagged + test).file("m_windows_test.go", "package m\n");
+    String note = "2 test files were left out: -tags=special builds m_test.go, only/o_test.go";
+    for (String[] command : new String[][] {{"test", "./..."}, {"fuzz", "./..."}}) {
+      Result result = offline(directory).run(command);
+      assertThat(result.status()).as(result.toString()).isZero();
+      assertThat(result.out()).contains(note);
+    }
+    Result run = offline(directory).run("test", "./...", "--", "-tags", "special");
+    assertThat(run.status()).as(run.toString()).isEqualTo(1);
+    assertThat(run.out()).doesNotContain("left out").contains("-tags=special");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"test", "fuzz"})
+  void anOverlayOfTheUsersIsPutTogetherWithHarriers(String command) throws Exception {
+    Path goroot = GoToolchain.installed(directory, System.getenv()).goroot();
+    GoModule module =
+        GoModule.at(directory)
+            .test("", "Start(make(chan int))")
+            .file("m.go", "package m\n\nfunc Start(chan int) {}\n")
+            .file("m.go.txt", leaking("m"))
+            .file("o.json", "{\"Replace\": {\"m.go\": \"m.go.txt\"}}");
+    HarrierProcess harrier = offline(directory).with("GOFLAGS", "-overlay=o.json");
+    assertFound(harrier.run(command), "m.go:4");
+
+    module.file(
+        "o.json", "{\"Replace\": {\"%s/src/runtime/proc.go\": \"m.go.txt\"}}".formatted(goroot));
+    for (String flags : List.of("-overlay=o.json", "-overlay=none.json")) {
+      Result refused = harrier.with("GOFLAGS", flags).run(command);
+      assertThat(refused.status()).as(refused.toString()).isEqualTo(2);
+      assertThat(refused.err().lines()).as(refused.toString()).hasSize(1);
+    }
   }
 
   @Test

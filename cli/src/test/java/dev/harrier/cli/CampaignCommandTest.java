@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -253,6 +255,33 @@ final class CampaignCommandTest {
   }
 
   @Test
+  void aPasswordInTheAddressIsKeptNowhere() throws Exception {
+    String password = "s3cretword";
+    try (NatsServer guarded =
+            NatsServer.start(
+                directory.resolve("server"), "-js", "--user", "me", "--pass", password);
+        CampaignWorkers workers = new CampaignWorkers(directory, TESTS)) {
+      Path clone = workers.clone("one");
+      Result result =
+          workers.run(
+              "one",
+              "fuzz",
+              "--campaign=" + guarded.address("me:" + password + "@", "guarded"),
+              "--per-test=4",
+              "--format=text,json=r.json,sarif=r.sarif,junit=r.xml,html=r.html");
+      assertThat(result.err()).doesNotContain(password);
+      assertThat(clone.resolve("r.json")).content().contains("--campaign=nats://***@127.0.0.1:");
+      try (Stream<Path> files = Files.walk(clone)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+              .as(file.toString())
+              .doesNotContain(password);
+        }
+      }
+    }
+  }
+
+  @Test
   void badInputIsASentence() throws Exception {
     Path clone = GoModule.at(directory.resolve("one")).file("m_test.go", TESTS).root();
     try (NatsServer plain = NatsServer.start(directory.resolve("plain"));
@@ -265,6 +294,7 @@ final class CampaignCommandTest {
       said(clone, "no campaign given", guarded.address("a:b@", ""));
       said(clone, "is not the name of a campaign", guarded.address("a:b@", "x/y"));
       said(clone, "is not the address of a NATS server", "http://127.0.0.1/x");
+      said(clone, "is not the address of a NATS server", "http://a:b@127.0.0.1/x");
     }
   }
 

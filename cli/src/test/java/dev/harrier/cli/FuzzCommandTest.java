@@ -3,6 +3,7 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.report.store.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,6 +79,17 @@ final class FuzzCommandTest {
     Result result = harrier("fuzz", "--main", "--execs", "20", "--failfast", ".", "--", "-leak");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out()).contains("main.go:8:1: goroutine-leak: ");
+
+    String finding =
+        new RunStore(directory.resolve(".harrier"), directory)
+            .latest()
+            .findings()
+            .getFirst()
+            .fingerprint();
+    Result without = harrier("replay", finding);
+    assertThat(without.status()).as(without.toString()).isEqualTo(2);
+    assertThat(without.err()).endsWith("type harrier replay " + finding + " -- -leak\n");
+    assertThat(harrier("replay", "-n", "2", finding, "--", "-leak").status()).isEqualTo(1);
   }
 
   @Test

@@ -61,7 +61,8 @@ final class ReplayCommandTest {
     assertThat(explored.status()).as(explored.toString()).isEqualTo(3);
     Matcher hint =
         Pattern.compile(
-                "TestM failed without a finding in \\d+ of 40 executions; see it with: harrier"
+                "TestM failed without a finding in \\d+ of 40 executions \\(m_test.go:16: the"
+                    + " first came last\\); see it with: harrier"
                     + " replay -n 1 (\\S+)")
             .matcher(explored.out());
     assertThat(hint.find()).as(explored.toString()).isTrue();

@@ -46,10 +46,11 @@ final class RunCommandTest {
     GoModule module = GoModule.at(directory).file("main.go", PROGRAM);
 
     HarrierProcess.Result ended =
-        new HarrierProcess(module.root()).run("run", "-tags", "x", ".", "-listen", "--", "a");
+        new HarrierProcess(module.root())
+            .run("run", "-tags", "x", ".", "-listen", "--", "a", "@go.mod");
 
     assertThat(ended.status()).isEqualTo(7);
-    assertThat(ended.out()).startsWith("[-listen -- a] ");
+    assertThat(ended.out()).startsWith("[-listen -- a @go.mod] ");
     assertThat(ended.err()).contains("is leaked: blocked forever [chan send, chan int]");
   }
 

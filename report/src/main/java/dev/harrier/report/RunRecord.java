@@ -1,5 +1,6 @@
 package dev.harrier.report;
 
+import dev.harrier.model.command.Secrets;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
@@ -13,7 +14,8 @@ import java.util.Optional;
 /**
  * What a run was and how it ended, apart from what it found.
  *
- * @param command the command line, beginning with {@code harrier}
+ * @param command the command line, beginning with {@code harrier}, without {@linkplain Secrets
+ *     passwords}
  * @param directory where it was given
  * @param moduleRoot the Go module that it was about
  * @param revision what the module was then; empty where Git does not tell
@@ -34,7 +36,7 @@ public record RunRecord(
     Measure measure,
     Optional<Ending> ending) {
   public RunRecord {
-    command = List.copyOf(command);
+    command = Secrets.hidden(command);
   }
 
   /** The Go that built and ran the program. */

@@ -1,5 +1,6 @@
 package dev.harrier.report;
 
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
@@ -25,10 +26,10 @@ import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
-import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Role;
@@ -174,7 +175,13 @@ public final class SampleReports {
                     1,
                     List.of(
                         new Explored.FailedTest(
-                            "example.com/m/find.TestFind", 3, 600, false, true, "harrier2:x")),
+                            "example.com/m/find.TestFind",
+                            3,
+                            600,
+                            false,
+                            true,
+                            "find_test.go:9: got 2",
+                            List.of("harrier2:x"))),
                     Optional.of(coverage),
                     List.of(flaky)))),
         List.of());
@@ -406,7 +413,7 @@ public final class SampleReports {
             List.of(),
             Optional.empty()),
         new Witness(
-            new Rerun.TestAgain(List.of(), "TestFind", "./find"),
+            new Rerun.TestAgain(BuildSettings.DEFAULT, "TestFind", "./find"),
             Optional.of("seed:7"),
             Optional.of(new Witness.Reproduction(9, 10)),
             Optional.of(
@@ -447,7 +454,7 @@ public final class SampleReports {
             List.of(new Evidence.StillBlockedAtExit()),
             List.of(),
             Optional.empty()),
-        Witness.of(new Rerun.TestAgain(List.of(), "", "./find")),
+        Witness.of(new Rerun.TestAgain(BuildSettings.DEFAULT, "", "./find")),
         "77aa",
         Sightings.ONCE);
   }

@@ -44,10 +44,13 @@ final class LeakBuild {
       if (go.version().isNewerThanKnown()) {
         new NewRelease(go, TraceHeaders::read, context.errors()).leaks(overlay);
       }
-      Optional<String> users = words.value("overlay").or(() -> inGoFlags(found));
-      if (users.isPresent()) {
-        UserOverlay user = UserOverlay.read(Path.of(users.get()), directory);
-        overlay = overlay.with(user.moved(found.goroot(), go.goroot()), overlays);
+      Optional<UserOverlay> user =
+          UserOverlay.given(
+              found,
+              words.value("overlay").stream().map(file -> "-overlay=" + file).toList(),
+              directory);
+      if (user.isPresent()) {
+        overlay = overlay.with(user.get().moved(found.goroot(), go.goroot()), overlays);
       }
       BuiltFiles built = BuiltFiles.before(words, directory);
       List<String> command = new ArrayList<>(List.of(go.command().toString(), "build"));
@@ -69,13 +72,6 @@ final class LeakBuild {
       Thread.currentThread().interrupt();
       throw new UserError(ExitStatus.INTERRUPTED, "interrupted while building");
     }
-  }
-
-  /** A flag on the command line takes the place of the same one in GOFLAGS. */
-  private static Optional<String> inGoFlags(GoToolchain go) {
-    List<String> flags =
-        List.of(go.environment().getOrDefault("GOFLAGS", "").strip().split("\\s+"));
-    return new GoBuildWords(flags).value("overlay");
   }
 
   private static void check(BuiltFiles built, Overlay overlay) throws IOException, UserError {

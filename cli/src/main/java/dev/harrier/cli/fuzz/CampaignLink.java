@@ -248,7 +248,7 @@ final class CampaignLink implements EngineSource {
 
   /** All that changes what an execution means; how many processors there are is each machine's. */
   private String flags(ReplayCodes codes) {
-    List<String> flags = new ArrayList<>(codes.buildFlags());
+    List<String> flags = new ArrayList<>(codes.build().words());
     if (job.selection().mains()) {
       flags.add("--main");
     }

@@ -31,7 +31,8 @@ final class FailureNotes {
                 f.executions(),
                 f.onlyWithEarlyTimers(),
                 proven.contains(f.target()),
-                codes.of(f.target(), f.schedule(), ReplayCode.FAILURE).toString()))
+                FailureMessage.in(f.output()).orElse(""),
+                ReplayCodes.arguments(codes.of(f.target(), f.schedule(), ReplayCode.FAILURE))))
         .toList();
   }
 
@@ -49,18 +50,25 @@ final class FailureNotes {
   }
 
   private static String counted(FailingTest test) {
-    return "%s failed without a finding in %,d of %,d executions"
-        .formatted(test.target().shown(), test.failed(), test.executions());
+    return "%s failed without a finding in %,d of %,d executions%s"
+        .formatted(test.target().shown(), test.failed(), test.executions(), message(test));
+  }
+
+  private static String message(FailingTest test) {
+    return FailureMessage.in(test.output()).map(" (%s)"::formatted).orElse("");
   }
 
   /** Why a run counts as failed. */
   static String failed(List<FailingTest> tests) {
-    List<String> always =
-        tests.stream().filter(FailingTest::isConstant).map(f -> f.target().shown()).toList();
+    List<FailingTest> always = tests.stream().filter(FailingTest::isConstant).toList();
     return always.isEmpty()
         ? Remarks.named(tests.stream().map(f -> f.target().shown()).toList())
             + " failed under some schedules, without a finding"
-        : Remarks.named(always) + " failed every time";
+        : Remarks.named(
+            always.stream()
+                .map(f ->
+                    "%s failed in all %,d executions".formatted(f.target().shown(), f.executions()))
+                .toList());
   }
 
   /** Why a run with such tests counts as failed. */

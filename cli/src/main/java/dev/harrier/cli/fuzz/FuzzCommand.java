@@ -47,6 +47,7 @@ public final class FuzzCommand implements Callable<Integer> {
           GoFlag.RACE,
           GoFlag.TAGS,
           GoFlag.MOD,
+          GoFlag.MODFILE,
           GoFlag.EXEC);
 
   private final CommandContext context;

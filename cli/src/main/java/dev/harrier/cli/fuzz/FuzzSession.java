@@ -8,6 +8,7 @@ import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.Host;
 import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.LeftOutNotes;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
@@ -27,6 +28,7 @@ import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Shard;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Worker;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.explored.FlakyTest;
@@ -173,9 +175,10 @@ final class FuzzSession {
       Watch watch)
       throws ToolchainException, UserError, IOException {
     Races races = races(installation, controlled);
+    BuildSettings build = installation.settings(context, job.buildFlags());
     ReplayCodes codes =
         new ReplayCodes(
-            races.with(job.buildFlags()),
+            build.with(races.detection(build.races())),
             job.selection().arguments(),
             installation.go().version().toString());
     PackageBuilder builder = source.builder(build(installation, races), codes);
@@ -186,8 +189,10 @@ final class FuzzSession {
       targets = preparation.targets(job.packages(), job.selection(), progress::say);
     }
     complain(preparation.failures());
+    List<Remark> leftOut =
+        new LeftOutNotes(installation, context).of(job.packages(), job.buildFlags());
     if (targets.isEmpty()) {
-      return header(header, nothing(preparation));
+      return header(header, nothing(preparation), leftOut);
     }
     SteeringFiles steering =
         new SteeringFiles(kept(installation), job.fresh(), Guidance.settings(job));
@@ -215,6 +220,7 @@ final class FuzzSession {
       remarks.addAll(explained.remarks());
       flaky.addAll(explained.tests());
     }
+    remarks.addAll(leftOut);
     remarks.addAll(guidance.remarks());
     preparation.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
     remarks.addAll(source.remarks());
@@ -294,14 +300,16 @@ final class FuzzSession {
                 + " above");
   }
 
-  private RunReport header(RunRecord header, RunOutcome outcome) {
+  private RunReport header(RunRecord header, RunOutcome outcome, List<Remark> leftOut) {
+    List<Remark> remarks = new ArrayList<>(List.of(nothingToExplore()));
+    remarks.addAll(leftOut);
     RunRecord.Ending end =
         new RunRecord.Ending(
             Duration.between(started, Instant.now()),
             outcome,
             new RunRecord.Basis.Traces(0, 0),
             List.of(),
-            List.of(nothingToExplore()));
+            remarks);
     return new RunReport(header.ended(end), List.of());
   }
 

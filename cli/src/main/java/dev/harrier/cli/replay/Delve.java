@@ -19,9 +19,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Runs a schedule under the debugger Delve, which stops where the finding is. */
 final class Delve {
+  /** A stored finding may be another's, and each line of a script is a command of the debugger. */
+  private static final Pattern PLAIN = Pattern.compile("[^\\p{Cntrl}\\s]+");
+
   private final CommandContext context;
   private final RunStore store;
   private final ReplayCode code;
@@ -73,6 +77,7 @@ final class Delve {
   /** Stops at the line of the finding, where that is known, and for any panic, as Delve does. */
   private String script() throws StoreException {
     return location()
+        .filter(l -> PLAIN.matcher(l.file()).matches())
         .map(l -> "break harrier %s:%d\ncontinue\n".formatted(l.file(), l.line()))
         .orElse("continue\n");
   }

@@ -7,8 +7,10 @@ import dev.harrier.cli.session.GoFlag;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,8 +26,16 @@ import picocli.CommandLine.Spec;
       "Run the schedule of a finding again and say how often it showed the finding.",
       "The exit status is 1 if it did.",
       ""
+    },
+    footer = {
+      "",
+      "Everything after -- goes to the test binary, or to the program:",
+      "  harrier replay 80f61197",
+      "  harrier replay 80f61197 -- -port 0"
     })
 public final class ReplayCommand implements Callable<Integer> {
+  public static final Set<GoFlag> GO_FLAGS = EnumSet.of(GoFlag.MODFILE, GoFlag.EXEC);
+
   private final CommandContext context;
   private final ShutdownHandler shutdown;
 
@@ -54,12 +64,16 @@ public final class ReplayCommand implements Callable<Integer> {
   private boolean delve;
 
   @Parameters(
+      index = "0",
       arity = "1",
       paramLabel = "FINDING",
       description =
           "The finding: a replay string, which begins with harrier2:, or the start of its"
               + " fingerprint (RUN/START for that of an older run)")
   private String finding = "";
+
+  @Parameters(index = "1..*", hidden = true)
+  private List<String> rest = new ArrayList<>();
 
   public ReplayCommand(CommandContext context, ShutdownHandler shutdown) {
     this.context = context;
@@ -74,6 +88,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
     List<String> original = spec.commandLine().getParseResult().originalArgs();
     List<String> arguments = original.subList(original.indexOf(spec.name()) + 1, original.size());
+    int hyphens = arguments.indexOf("--");
+    if (rest.size() > (hyphens < 0 ? 0 : arguments.size() - hyphens - 1)) {
+      throw UserError.usage(
+          "replay takes one finding, and '%s' is another one; what is for the program comes after --"
+              .formatted(rest.getFirst()));
+    }
     return new ReplaySession(
             context,
             output,
@@ -83,7 +103,9 @@ public final class ReplayCommand implements Callable<Integer> {
                 count,
                 limit,
                 delve,
+                GoFlag.given(spec, EnumSet.of(GoFlag.MODFILE)),
                 GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
+                rest.stream().dropWhile("--"::equals).toList(),
                 arguments))
         .run()
         .code();

@@ -33,17 +33,25 @@ import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.report.words.ShellWords;
 import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** One {@code harrier replay}. */
 final class ReplaySession {
+  /** Go's own modules, whose packages are not named after them. */
+  private static final Set<String> GO = Set.of("std", "cmd");
+
   private final CommandContext context;
   private final OutputOptions output;
   private final ShutdownHandler shutdown;
@@ -54,7 +62,9 @@ final class ReplaySession {
    * What is asked for.
    *
    * @param finding as it was given
+   * @param buildFlags {@code -modfile}, if it was given
    * @param runFlags {@code -exec}, if it was given
+   * @param programArguments what is for the program
    * @param arguments all that came after {@code harrier replay}
    */
   record Wish(
@@ -62,7 +72,9 @@ final class ReplaySession {
       int count,
       Duration limit,
       boolean delve,
+      List<String> buildFlags,
       List<String> runFlags,
+      List<String> programArguments,
       List<String> arguments) {}
 
   ReplaySession(CommandContext context, OutputOptions output, ShutdownHandler shutdown, Wish wish) {
@@ -81,20 +93,22 @@ final class ReplaySession {
       if (code.schedule() instanceof Schedule.Controlled && !installation.canBeControlled()) {
         throw UserError.usage(installation.whyNotControlled());
       }
+      checkOrigin(installation, code);
+      List<String> programArguments = programArguments(code);
       RunDirectory directory = store.begin(started);
       List<String> command = new ArrayList<>(List.of("harrier", "replay"));
       command.addAll(wish.arguments());
       RunRecord header =
           installation.header(directory, command, context.directory(), started, output.measure());
       directory.save(header);
-      Target target = target(installation, directory, code, watch);
+      Target target = target(installation, directory, code, programArguments, watch);
       List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));
       Job job = new Job(target, code.schedule(), Limits.of(wish.limit()), true);
       if (wish.delve()) {
         return new Delve(context, store, code).run(job, directory);
       }
       Replay.Outcome outcome = replay(installation, directory, job, code, watch);
-      if (code.isOfFailure()) {
+      if (code.isOfFailure() || output.isVerbose()) {
         context.errors().print(outcome.output());
       }
       remarks.add(Verdict.of(outcome));
@@ -109,17 +123,76 @@ final class ReplaySession {
     }
   }
 
+  /** Replay strings come from others: they name tests of the user's modules, and no others. */
+  private static void checkOrigin(Installation installation, ReplayCode code) throws UserError {
+    List<String> modules = installation.modules().stream().map(MainModule::path).toList();
+    String path = code.importPath();
+    if (modules.stream()
+        .noneMatch(m -> GO.contains(m) || path.equals(m) || path.startsWith(m + "/"))) {
+      throw UserError.usage(
+          "the replay string is for the package %s, and this is the module %s: change to a clone of"
+                  .formatted(path, String.join(", ", modules))
+              + " that package's module");
+    }
+  }
+
+  /**
+   * Only flags of package testing are taken from others; what a program makes of its own is not.
+   */
+  private List<String> programArguments(ReplayCode code) throws UserError {
+    List<String> needed = code.programArguments();
+    List<String> given = wish.programArguments();
+    if (given.isEmpty() && !needed.isEmpty()) {
+      List<String> command = new ArrayList<>(List.of("harrier", "replay", wish.finding(), "--"));
+      command.addAll(needed);
+      throw UserError.usage(
+          "the finding was made with arguments that Harrier passes to the program only if you give"
+              + " them: if they do no harm, type "
+              + ShellWords.joined(command));
+    }
+    return given;
+  }
+
+  private List<String> buildFlags(Installation installation, ReplayCode code) throws UserError {
+    Path root = installation.go().moduleRoot();
+    Optional<Path> file = code.build().modFile().map(root::resolve);
+    if (file.isPresent() && !isIn(root, file.get())) {
+      throw UserError.usage(
+          "the replay string is for builds with -modfile=%s, which is not a file of this module"
+              .formatted(root.relativize(file.get())));
+    }
+    List<String> flags = new ArrayList<>(code.build().flags(root));
+    flags.addAll(wish.buildFlags());
+    return flags;
+  }
+
+  /** Whether it is a regular file there, also where names are links. */
+  private static boolean isIn(Path root, Path file) {
+    try {
+      Path real = file.toRealPath();
+      return Files.isRegularFile(real) && real.startsWith(root.toRealPath());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private Target target(
-      Installation installation, RunDirectory directory, ReplayCode code, Watch watch)
+      Installation installation,
+      RunDirectory directory,
+      ReplayCode code,
+      List<String> programArguments,
+      Watch watch)
       throws UserError, ToolchainException, IOException {
     GoBuild build =
-        installation.build(context, Races.of(code.buildFlags()), Races.without(code.buildFlags()));
+        installation.build(context, Races.of(code.build().races()), buildFlags(installation, code));
+    List<String> programFlags = new ArrayList<>(code.testFlags());
+    programFlags.addAll(programArguments);
     Preparation preparation =
         installation.preparation(build, wish.runFlags(), directory, watch, shutdown);
     boolean main = code.test().isEmpty();
     String below = code.below().isEmpty() ? "" : "/" + code.below();
     Selection selection =
-        new Selection(main, main ? "" : "^" + code.test() + "$" + below, "", code.arguments());
+        new Selection(main, main ? "" : "^" + code.test() + "$" + below, "", programFlags);
     List<Target> targets;
     try (Progress progress = new Progress(context)) {
       targets = preparation.targets(List.of(code.importPath()), selection, progress::say);
@@ -130,6 +203,9 @@ final class ReplaySession {
     }
     return targets.stream()
         .filter(t -> t.name().equals(code.test()))
+        .filter(t ->
+            installation.modules().stream()
+                .anyMatch(m -> t.program().directory().startsWith(m.directory())))
         .findFirst()
         .orElseThrow(() ->
             UserError.usage(

@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The flags without which a binary would be another one, as {@code go build} takes them. */
+/**
+ * The flags of the user without which a binary would be another one, as {@code go build} takes
+ * them. {@link Installation#settings} has what others may learn of them.
+ */
 public final class BuildFlags {
-  public static final Set<GoFlag> ALL = EnumSet.of(GoFlag.RACE, GoFlag.TAGS, GoFlag.MOD);
+  public static final Set<GoFlag> ALL =
+      EnumSet.of(GoFlag.RACE, GoFlag.TAGS, GoFlag.MOD, GoFlag.MODFILE);
 
   private BuildFlags() {}
 

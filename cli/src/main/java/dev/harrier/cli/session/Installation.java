@@ -3,6 +3,7 @@ package dev.harrier.cli.session;
 import dev.harrier.cli.selftest.NewRelease;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.process.Background;
 import dev.harrier.report.Measure;
 import dev.harrier.report.Revision;
@@ -14,11 +15,13 @@ import dev.harrier.report.store.StoreLocation;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.Instrumentation;
 import dev.harrier.toolchain.build.PackageBuilder;
+import dev.harrier.toolchain.driver.FlagValue;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.patch.UserOverlay;
 import dev.harrier.toolchain.run.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,12 +31,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * What every command that runs Go code needs: the Go and the modules that are meant, an
  * instrumented runtime for it, and a place to keep the run.
  *
+ * @param overlay that of the runtime, together with the user's
+ * @param userOverlay the user's alone
  * @param uncontrolled why runs can't be controlled with a Go that is newer than this Harrier
  * @param revision what the sources were when the command began
  */
@@ -41,13 +48,25 @@ public record Installation(
     GoToolchain go,
     List<MainModule> modules,
     Overlay overlay,
+    Optional<UserOverlay> userOverlay,
     Optional<String> uncontrolled,
     StoreLocation location,
     Background<Optional<Revision>, RuntimeException> revision) {
+  private static final Pattern MOD_FILE = Pattern.compile("--?modfile=(.+)");
+
   /**
    * @throws ToolchainException if there is no Go that Harrier supports, or no module
    */
   public static Installation find(CommandContext context)
+      throws ToolchainException, StoreException, IOException {
+    return find(context, List.of());
+  }
+
+  /**
+   * @param flags for the {@code go} command, which may name an overlay
+   * @throws ToolchainException if there is no Go that Harrier supports, or no module
+   */
+  public static Installation find(CommandContext context, List<String> flags)
       throws ToolchainException, StoreException, IOException {
     Workplace workplace = context.workplace();
     Path caches = CacheDirectory.inUse(context.environment());
@@ -60,10 +79,14 @@ public record Installation(
             ? new NewRelease.Admitted(known.get(), Optional.empty())
             : runtime(go, CacheDirectory.overlays(context.environment()), context);
     inUse(go, runtime.overlay(), caches);
+    Optional<UserOverlay> user =
+        UserOverlay.given(go, flags, context.directory())
+            .map(overlay -> overlay.moved(workplace.go().goroot(), go.goroot()));
     return new Installation(
         go,
         workplace.modules().get(),
-        runtime.overlay(),
+        joined(runtime.overlay(), user, context),
+        user,
         runtime.uncontrolled(),
         StoreLocation.forWriting(go.moduleRoot(), caches),
         workplace.revision());
@@ -78,6 +101,13 @@ public record Installation(
 
   private static NewRelease newRelease(GoToolchain go, CommandContext context) {
     return new NewRelease(go, TraceHeaders::read, context.errors());
+  }
+
+  private static Overlay joined(Overlay overlay, Optional<UserOverlay> user, CommandContext context)
+      throws ToolchainException, IOException {
+    return user.isEmpty()
+        ? overlay
+        : overlay.with(user.get(), CacheDirectory.overlays(context.environment()));
   }
 
   private static void inUse(GoToolchain go, Overlay overlay, Path caches) {
@@ -106,13 +136,43 @@ public record Installation(
       if (go.version().isNewerThanKnown()) {
         newRelease(go, context).races(detecting);
       }
-      wanted.add(races.instrumentation(modules, detecting));
+      wanted.add(races.instrumentation(modules, joined(detecting, userOverlay, context)));
     }
     if (canBeControlled() && !isRaceDetected(flags)) {
       wanted.add(Instrumentation.atomics(overlay));
     }
     wanted.add(Instrumentation.none(overlay));
     return new GoBuild(go, wanted, context.directory(), flags);
+  }
+
+  /**
+   * Those settings of a build that replay strings and stored runs carry.
+   *
+   * @param flags of the user; GOFLAGS comes before them
+   */
+  public BuildSettings settings(CommandContext context, List<String> flags) {
+    List<String> all = Stream.concat(goFlags(), flags.stream()).toList();
+    List<String> settings = new ArrayList<>(all);
+    for (String name : List.of("tags", "mod", "modfile")) {
+      FlagValue.of(name, all).value().ifPresent(v -> settings.add("-%s=%s".formatted(name, v)));
+    }
+    return BuildSettings.among(settings.stream().map(flag -> inModule(flag, context)).toList());
+  }
+
+  private Stream<String> goFlags() {
+    return Stream.of(go.environment().getOrDefault("GOFLAGS", "").split("\\s+"));
+  }
+
+  /** {@code -modfile} as it is called from the root; a file elsewhere means nothing to others. */
+  private String inModule(String flag, CommandContext context) {
+    Matcher file = MOD_FILE.matcher(flag);
+    if (!file.matches()) {
+      return flag;
+    }
+    Path path = context.directory().resolve(file.group(1)).normalize();
+    return path.startsWith(go.moduleRoot())
+        ? "-modfile=" + go.moduleRoot().relativize(path)
+        : "-modfile=";
   }
 
   /**
@@ -140,8 +200,7 @@ public record Installation(
 
   /** Whether Go's race detector is in a build, which has atomics of its own. */
   public boolean isRaceDetected(List<String> flags) {
-    return Stream.concat(
-            flags.stream(), Stream.of(go.environment().getOrDefault("GOFLAGS", "").split("\\s+")))
+    return Stream.concat(flags.stream(), goFlags())
         .anyMatch(f -> f.matches("--?(race|msan|asan)(=true)?"));
   }
 

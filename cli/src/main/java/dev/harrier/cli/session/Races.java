@@ -1,12 +1,10 @@
 package dev.harrier.cli.session;
 
+import dev.harrier.model.command.RaceDetection;
 import dev.harrier.toolchain.build.Instrumentation;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.patch.Overlay;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** In which packages controlled executions look for data races by themselves. */
 public enum Races {
@@ -19,30 +17,22 @@ public enum Races {
   /** Go's own library as a module; there is nothing but packages of its own. */
   private static final String GO = "std";
 
-  private String flag() {
-    return "--races=" + name().toLowerCase(Locale.ROOT);
+  /** As the settings of a build have it, in which Go's own detector is {@code otherwise}. */
+  public RaceDetection detection(RaceDetection otherwise) {
+    return switch (this) {
+      case OFF -> otherwise;
+      case PACKAGES -> RaceDetection.PACKAGES;
+      case ALL -> RaceDetection.ALL;
+    };
   }
 
-  /** Flags of a build, and this among them: a replay string has it so. */
-  public List<String> with(List<String> buildFlags) {
-    if (this == OFF) {
-      return buildFlags;
-    }
-    List<String> all = new ArrayList<>(List.of(flag()));
-    all.addAll(buildFlags);
-    return all;
-  }
-
-  /** What was chosen for a binary, from what {@link #with} made. */
-  public static Races of(List<String> flags) {
-    return Arrays.stream(values()).filter(r -> flags.contains(r.flag())).findFirst().orElse(OFF);
-  }
-
-  /** The flags for {@code go build}, from what {@link #with} made. */
-  public static List<String> without(List<String> flags) {
-    return flags.stream()
-        .filter(f -> Arrays.stream(values()).noneMatch(r -> r.flag().equals(f)))
-        .toList();
+  /** What was chosen for a binary. */
+  public static Races of(RaceDetection detection) {
+    return switch (detection) {
+      case NONE, GO -> OFF;
+      case PACKAGES -> PACKAGES;
+      case ALL -> ALL;
+    };
   }
 
   /**

@@ -77,6 +77,7 @@ public final class WithoutGo {
         modules,
         new Overlay(Path.of(""), 0, Extent.of(go.version()), Optional.empty()),
         Optional.empty(),
+        Optional.empty(),
         StoreLocation.forWriting(root, CacheDirectory.of(context.environment())),
         Background.start(new Git(root, context.environment())::revision));
   }

@@ -1,5 +1,6 @@
 package dev.harrier.cli.test;
 
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Witness;
@@ -9,15 +10,15 @@ import java.util.List;
 /**
  * Which test shows a finding again.
  *
- * @param flags of the run that matter to the build: {@code -race}, {@code -tags}
+ * @param build settings of the run
  * @param testPackage import path of the package whose test binary it was; "" if unknown
  */
-record Reruns(List<MainModule> modules, List<String> flags, String testPackage) {
+record Reruns(List<MainModule> modules, BuildSettings build, String testPackage) {
   /** The finding with the way to see it again. */
   Finding witnessed(Finding finding) {
     String target = testPackage.isEmpty() ? finding.location().packagePath() : testPackage;
     String pattern = target.isEmpty() || target.equals("main") ? "" : shown(target);
-    return finding.with(Witness.of(new Rerun.TestAgain(flags, finding.test(), pattern)));
+    return finding.with(Witness.of(new Rerun.TestAgain(build, finding.test(), pattern)));
   }
 
   /** The package that a finding of these modules is seen in when its test runs again. */

@@ -200,7 +200,10 @@ public record ScheduleExploration(
 
   private Finding confirmed(Finding prediction, Discovery shown) {
     ReplayCodes codes =
-        new ReplayCodes(buildFlags, List.of(), installation.go().version().toString());
+        new ReplayCodes(
+            installation.settings(context, buildFlags),
+            List.of(),
+            installation.go().version().toString());
     return prediction
         .confirmed(
             new Evidence.MadeToHappen(shown.execution()), shown.reported().explanation().doubts())

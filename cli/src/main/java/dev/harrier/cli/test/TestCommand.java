@@ -1,6 +1,7 @@
 package dev.harrier.cli.test;
 
 import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.session.BuildFlags;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.GoFlag;
 import dev.harrier.cli.session.ShutdownHandler;
@@ -85,6 +86,7 @@ public final class TestCommand implements Callable<Integer> {
         new TestJob(
             packages,
             GoFlag.given(spec),
+            BuildFlags.of(spec),
             rest,
             GoFlag.JSON.isOn(spec) || isJsonIn(rest),
             confirm,

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
  *
  * @param packages patterns as the user gave them
  * @param flags for {@code go test}, before the packages
+ * @param buildFlags those among them without which the binary would be another one
  * @param rest what came after {@code --}
  * @param json whether the output of {@code go test} is for a program
  * @param confirm how long to look for schedules that confirm predictions; zero for not at all
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 record TestJob(
     List<String> packages,
     List<String> flags,
+    List<String> buildFlags,
     List<String> rest,
     boolean json,
     Duration confirm,
@@ -29,16 +31,9 @@ record TestJob(
   TestJob {
     packages = List.copyOf(packages);
     flags = List.copyOf(flags);
+    buildFlags = List.copyOf(buildFlags);
     rest = List.copyOf(rest);
     arguments = List.copyOf(arguments);
-  }
-
-  /** The flags without which the binary would be another one. */
-  List<String> buildFlags() {
-    return flags.stream()
-        .filter(f -> f.equals("-race=true") || f.startsWith("-tags=") || f.startsWith("-mod="))
-        .map(f -> f.equals("-race=true") ? "-race" : f)
-        .toList();
   }
 
   /** The flags that say how the binary is run. */

@@ -13,6 +13,7 @@ import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.Host;
 import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.LeftOutNotes;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.TraceHeaders;
@@ -81,7 +82,7 @@ final class TestSession {
   ExitStatus run() throws UserError {
     Host.mustBeLinux("test");
     try {
-      Installation installation = Installation.find(context);
+      Installation installation = Installation.find(context, job.runFlags());
       if (job.reclaim() && !installation.overlay().extent().provesLeaks()) {
         throw UserError.usage(
             "-reclaim needs Go 1.26 or newer: the collector of Go %s can't prove that a goroutine is leaked"
@@ -144,7 +145,10 @@ final class TestSession {
     shutdown.onRequest(run::cancel);
     TraceReading reading =
         new TraceReading(
-            installation.modules(), installation.go().goroot(), job.buildFlags(), run.races());
+            installation.modules(),
+            installation.go().goroot(),
+            installation.settings(context, job.runFlags()),
+            run.races());
     TestResult result;
     Instant begun = Instant.now();
     ReadAhead ahead = ReadAhead.of(run::processes, reading::read, shutdown::isRequested);
@@ -167,6 +171,7 @@ final class TestSession {
     List<Finding> judged = search.judged(filtered.kept());
     List<Remark> remarks = new ArrayList<>(filtered.remarks());
     remarks.addAll(search.remarks());
+    remarks.addAll(new LeftOutNotes(installation, context).of(job.packages(), job.runFlags()));
     boolean idle = !results.isEmpty() && results.stream().noneMatch(TestSession::didSomething);
     if (idle) {
       remarks.add(noTest());

@@ -9,6 +9,7 @@ import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.analysis.stuck.StalledTest;
 import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Completeness;
@@ -41,16 +42,11 @@ public final class TraceReading {
   /**
    * Of what {@code go test} runs, whose findings a test shows again.
    *
-   * @param buildFlags of the run that matter to the build
+   * @param build settings of the run
    * @param races where the race detector wrote
    */
-  public TraceReading(
-      List<MainModule> modules, Path goroot, List<String> buildFlags, RaceLogs races) {
-    this(
-        modules,
-        goroot,
-        testPackage -> new Reruns(modules, buildFlags, testPackage)::witnessed,
-        races);
+  public TraceReading(List<MainModule> modules, Path goroot, BuildSettings build, RaceLogs races) {
+    this(modules, goroot, testPackage -> new Reruns(modules, build, testPackage)::witnessed, races);
   }
 
   /**

@@ -100,7 +100,11 @@ final class RaceRuns {
   List<Finding> findings(List<TestResult.TracedProcess> processes, RaceLogs races)
       throws ToolchainException, StoreException, IOException {
     TraceReading reading =
-        new TraceReading(installation().modules(), installation().go().goroot(), flags(), races);
+        new TraceReading(
+            installation().modules(),
+            installation().go().goroot(),
+            installation().settings(context, flags()),
+            races);
     return processes.stream()
         .flatMap(p -> reading.read(p, shutdown::isRequested).findings().stream())
         .toList();

@@ -3,6 +3,7 @@ package dev.harrier.cli.test;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.toolchain.run.RaceLogs;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -21,9 +22,13 @@ final class StallWatchTest {
     Path trace = Files.write(directory.resolve("17-1.htrace"), new byte[8192]);
     TraceReading reading =
         new TraceReading(
-            List.of(), directory, List.of(), RaceLogs.of(Map.of(), directory, directory));
+            List.of(),
+            directory,
+            BuildSettings.DEFAULT,
+            RaceLogs.of(Map.of(), directory, directory));
     ByteArrayOutputStream said = new ByteArrayOutputStream();
-    try (StallWatch watch = StallWatch.over(directory, directory, reading, new PrintStream(said, true, UTF_8))) {
+    try (StallWatch watch =
+        StallWatch.over(directory, directory, reading, new PrintStream(said, true, UTF_8))) {
       Thread.currentThread().interrupt();
       watch.look(trace);
       assertThat(Thread.interrupted()).isTrue();

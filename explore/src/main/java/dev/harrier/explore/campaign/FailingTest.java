@@ -10,11 +10,17 @@ import dev.harrier.explore.target.Target;
  *     if there is one
  * @param onlyWithEarlyTimers whether it failed only in runs with timers fired before their time:
  *     the machine could be slow
+ * @param output the last lines that it printed there
  * @param failed in how many executions
  * @param executions how many there were
  */
 public record FailingTest(
-    Target target, Schedule schedule, boolean onlyWithEarlyTimers, long failed, long executions) {
+    Target target,
+    Schedule schedule,
+    boolean onlyWithEarlyTimers,
+    String output,
+    long failed,
+    long executions) {
   /** The same test in other executions. */
   FailingTest plus(FailingTest later) {
     FailingTest shown = onlyWithEarlyTimers && !later.onlyWithEarlyTimers ? later : this;
@@ -22,6 +28,7 @@ public record FailingTest(
         target,
         shown.schedule,
         shown.onlyWithEarlyTimers,
+        shown.output,
         failed + later.failed,
         executions + later.executions);
   }

@@ -49,6 +49,7 @@ final class TargetState {
   private long done;
   private Optional<Schedule> failure = Optional.empty();
   private boolean onlyWithEarlyTimers;
+  private String failureOutput = "";
   private long tooLong;
   private long missedRaces;
   private long failed;
@@ -155,6 +156,7 @@ final class TargetState {
       if (failure.isEmpty() || (onlyWithEarlyTimers && !early)) {
         failure = Optional.of(schedule);
         onlyWithEarlyTimers = early;
+        failureOutput = result.output();
       }
     }
   }
@@ -226,7 +228,7 @@ final class TargetState {
 
   /** What is known of its failures without a finding, if there were any. */
   Optional<FailingTest> failing() {
-    return failure.map(
-        schedule -> new FailingTest(target, schedule, onlyWithEarlyTimers, failed, done));
+    return failure.map(schedule ->
+        new FailingTest(target, schedule, onlyWithEarlyTimers, failureOutput, failed, done));
   }
 }

@@ -37,7 +37,7 @@ final class Escape {
       try {
         bytes.write(Integer.parseInt(text.substring(i + 1, i + 3), 16));
       } catch (NumberFormatException | IndexOutOfBoundsException e) {
-        throw new ReplayCodeException("'%s' is cut off or damaged".formatted(text));
+        throw ReplayCodeException.damaged("'%s' is cut off or damaged".formatted(text));
       }
       i += 2;
     }

@@ -2,6 +2,7 @@ package dev.harrier.explore.replay;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The {@code key=value} words of a replay string. Unknown keys are a newer Harrier's. */
 final class Fields {
@@ -11,12 +12,13 @@ final class Fields {
 
   static Fields of(String text) throws ReplayCodeException {
     if (text.startsWith(ReplayCode.OLD)) {
-      throw new ReplayCodeException(
+      throw ReplayCodeException.damaged(
           "this replay string is of an older Harrier, whose schedules mean something else to this"
               + " one: find the schedule anew with 'harrier fuzz'");
     }
     if (!text.startsWith(ReplayCode.START)) {
-      throw new ReplayCodeException("this is not a replay string that this Harrier knows: " + text);
+      throw ReplayCodeException.damaged(
+          "this is not a replay string that this Harrier knows: " + text);
     }
     return ofWords(text.substring(ReplayCode.START.length()));
   }
@@ -27,7 +29,7 @@ final class Fields {
     for (String word : text.split(":", -1)) {
       int equals = word.indexOf('=');
       if (equals < 1) {
-        throw new ReplayCodeException("'%s' is not a field of a replay string".formatted(word));
+        throw ReplayCodeException.damaged("'%s' is not a field of a replay string".formatted(word));
       }
       fields.values.put(word.substring(0, equals), word.substring(equals + 1));
     }
@@ -43,10 +45,24 @@ final class Fields {
     return Escape.unescape(raw(key));
   }
 
+  /**
+   * A text of a certain form.
+   *
+   * @param meaning in words
+   */
+  String text(String key, Pattern form, String meaning) throws ReplayCodeException {
+    String value = text(key);
+    if (!form.matcher(value).matches()) {
+      throw ReplayCodeException.damaged(
+          "field %s of the replay string is not %s".formatted(key, meaning));
+    }
+    return value;
+  }
+
   String required(String key) throws ReplayCodeException {
     String value = text(key);
     if (value.isEmpty()) {
-      throw new ReplayCodeException("the replay string has no field " + key);
+      throw ReplayCodeException.damaged("the replay string has no field " + key);
     }
     return value;
   }
@@ -65,7 +81,7 @@ final class Fields {
     } catch (NumberFormatException e) {
       // Said below.
     }
-    throw new ReplayCodeException(
+    throw ReplayCodeException.damaged(
         "field %s must be a number from %d to %d, not '%s'".formatted(key, from, to, value));
   }
 }

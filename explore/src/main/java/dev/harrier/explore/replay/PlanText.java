@@ -67,10 +67,10 @@ final class PlanText {
         case 'l' -> new PlanEntry.Linger(number(parts[0]), number(parts[1]));
         case 'a' -> new PlanEntry.AccessPoint(number(parts[0]));
         case 'v' -> new PlanEntry.Alternatives();
-        default -> throw new ReplayCodeException("'%s' is not a decision".formatted(word));
+        default -> throw ReplayCodeException.damaged("'%s' is not a decision".formatted(word));
       };
-    } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      throw new ReplayCodeException("'%s' is not a decision".formatted(word));
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw ReplayCodeException.damaged("'%s' is not a decision".formatted(word));
     }
   }
 

@@ -6,11 +6,21 @@ import java.io.Serial;
 public final class ReplayCodeException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 
-  ReplayCodeException(String what) {
-    super(
+  private ReplayCodeException(String message) {
+    super(message);
+  }
+
+  /** Of a text that was not copied well, or was never one. */
+  static ReplayCodeException damaged(String what) {
+    return new ReplayCodeException(
         what
             + ". A replay string begins with "
             + ReplayCode.START
             + " and has no spaces; copy all of it");
+  }
+
+  /** Of a replay string that asks for what is not taken from others. */
+  static ReplayCodeException refused(String why) {
+    return new ReplayCodeException(why);
   }
 }

@@ -69,7 +69,7 @@ public final class ScheduleText {
     Strategy known =
         Strategy.parse(strategy)
             .orElseThrow(() ->
-                new ReplayCodeException(
+                ReplayCodeException.damaged(
                     "'%s' is not a strategy of this Harrier".formatted(strategy)));
     return new Schedule.Controlled(
         known,

@@ -8,8 +8,12 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.model.command.BuildSettings;
+import dev.harrier.model.command.ModuleMode;
+import dev.harrier.model.command.RaceDetection;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,11 +23,12 @@ final class ReplayCodeTest {
 
   private static ReplayCode code(Schedule schedule) {
     return new ReplayCode(
-        "example.com/m v2/ü",
+        "example.com/m-v2/u~x",
         "TestM",
         "one/two",
-        List.of("-race", "-tags=a,b"),
-        List.of("-x=1 2", "it's"),
+        new BuildSettings(
+            RaceDetection.GO, List.of("a", "ü.1"), ModuleMode.VENDOR, Optional.of("alt.mod")),
+        List.of("-test.short", "-x=1 2", "it's"),
         "0123456789abcdef",
         "1.26.8",
         schedule,
@@ -67,6 +72,109 @@ final class ReplayCodeTest {
   void fieldsOfANewerHarrierAreIgnored() throws Exception {
     ReplayCode code = code(new Schedule.Native(Plan.EMPTY));
     assertThat(ReplayCode.parse(code + ":new=thing")).isEqualTo(code);
+  }
+
+  /** Strings of earlier versions, as people have shared them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "harrier2:pkg=github.com/alitto/pond:test=TestGroupContextWithError:build=--races%3Dpackages:args=-test.short:strategy=default:seed=581733622:length=200:procs=2:pause=250000:go=1.26.8:code=d58e566dc71d8ab5:finding=034d28ece33ec4a5",
+        "harrier2:pkg=a.b/c-d_e~f/v2:test=TestWaitGroupTimeout_timeout:below=one%2F%5Etwo%24:build=-race%3Dtrue,-tags%3Da%20b,-mod%3Dmod:args=-test.timeout%3D1m30s,-test.parallel%3D4:strategy=native:finding=failure"
+      })
+  void whatIsOnTheListIsTaken(String text) throws Exception {
+    ReplayCode code = ReplayCode.parse(text);
+    assertThat(code.testFlags()).isEqualTo(code.arguments()).isNotEmpty();
+    assertThat(code.programArguments()).isEmpty();
+    assertThat(ReplayCode.parse(code.toString())).isEqualTo(code);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "build=-toolexec%3D./evil.sh",
+        "build=-race,-exec%3D./evil.sh",
+        "build=-tags%3Da%2C-toolexec%3Dx",
+        "build=-tags%3Da%0A-toolexec%3Dx",
+        "build=-modfile%3D..%2Fx.mod",
+        "build=-race%00",
+        "build=GOFLAGS%3D-toolexec%3Dx",
+        "build=,-race"
+      })
+  void settingsThatAreNotOnTheListAreRefusedInOneSentence(String build) {
+    assertThatThrownBy(() ->
+            ReplayCode.parse(
+                "harrier2:pkg=a:test=TestA:%s:strategy=pos:finding=1".formatted(build)))
+        .isInstanceOf(ReplayCodeException.class)
+        .hasMessageMatching("'\\p{Print}*' is not a setting that Harrier takes from others: .*");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pkg=-toolexec%3Dx",
+        "pkg=-o",
+        "pkg=..%2F..%2Fx",
+        "pkg=.",
+        "pkg=..",
+        "pkg=.%2Fx",
+        "pkg=a%2F...",
+        "pkg=...",
+        "pkg=%2Fetc",
+        "pkg=a%2F%2Fb",
+        "pkg=a%2F..%2Fb",
+        "pkg=a%40latest",
+        "pkg=a%20b",
+        "pkg=a%0Ab",
+        "pkg=a%00b",
+        "pkg=x.go%0A",
+        "test=-test.run",
+        "test=.*",
+        "test=TestA%7CTestB",
+        "test=TestA%24%7C.",
+        "test=TestA%00",
+        "test=BenchmarkA",
+        "below=a%00b",
+        "below=a%0Ab",
+        "code=%1B%5B31m",
+        "go=1%0A2",
+        "finding=a%20b",
+        "finding=%1B%5B2J"
+      })
+  void fieldsOfAnotherFormAreRefused(String field) {
+    String rest = "harrier2:pkg=a:test=TestA:strategy=pos:finding=1:%s".formatted(field);
+    assertThatThrownBy(() -> ReplayCode.parse(rest))
+        .isInstanceOf(ReplayCodeException.class)
+        .hasMessageMatching("field \\w+ of the replay string is not \\p{Print}*");
+  }
+
+  /** Such as -test.cpuprofile, which writes a file. */
+  @Test
+  void argumentsOfTheProgramAreToldFromFlagsThatMeanTheSameToEveryTest() throws Exception {
+    String text =
+        "harrier2:pkg=a:test=%s:args=-test.short,-test.cpuprofile%%3D%%2Fetc%%2Fx,-test.timeout%%3D1s%%20x,-x:strategy=pos:finding=1";
+    ReplayCode test = ReplayCode.parse(text.formatted("TestA"));
+    assertThat(test.testFlags()).containsExactly("-test.short");
+    assertThat(test.programArguments())
+        .containsExactly("-test.cpuprofile=/etc/x", "-test.timeout=1s x", "-x");
+    ReplayCode main = ReplayCode.parse(text.formatted(""));
+    assertThat(main.testFlags()).isEmpty();
+    assertThat(main.programArguments()).hasSize(4);
+  }
+
+  @Test
+  void passwordsAreNotWritten() throws Exception {
+    ReplayCode code =
+        new ReplayCode(
+            "a",
+            "",
+            "",
+            BuildSettings.DEFAULT,
+            List.of("-dsn=postgres://me:secret@host/db"),
+            "",
+            "",
+            new Schedule.Native(Plan.EMPTY),
+            "1");
+    assertThat(code.toString()).doesNotContain("secret").contains("host");
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.harrier.ide.lsp;
 
 import com.google.gson.JsonPrimitive;
 import dev.harrier.ide.launch.CommandResult;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
@@ -70,10 +71,8 @@ final class Executor {
               file,
               List.of(
                   "fuzz",
-                  "-run",
-                  Commands.pattern(argument(arguments, 1)),
-                  "-time",
-                  options.exploreTime(),
+                  "-run=" + Commands.pattern(argument(arguments, 1)),
+                  "-time=" + options.exploreTime(),
                   "."));
       case REPLAY -> {
         Finding finding = finding(file, argument(arguments, 1)).finding();
@@ -81,7 +80,7 @@ final class Executor {
           throw refused(
               "the finding has no schedule: it was found in a run that Go's scheduler controlled");
         }
-        yield run(file, List.of("replay", finding.fingerprint()));
+        yield run(file, List.of("replay", "--", finding.fingerprint()));
       }
       case VET -> run(file, List.of("vet", "."));
       case TIMELINE -> timeline(finding(file, argument(arguments, 1)));
@@ -90,7 +89,7 @@ final class Executor {
   }
 
   private static List<String> test(String name) {
-    List<String> words = Commands.words(new Rerun.TestAgain(List.of(), name, "."));
+    List<String> words = Commands.words(new Rerun.TestAgain(BuildSettings.DEFAULT, name, "."));
     return words.subList(1, words.size());
   }
 

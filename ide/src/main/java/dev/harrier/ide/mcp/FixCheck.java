@@ -76,6 +76,7 @@ final class FixCheck {
               "replay",
               "-n",
               String.valueOf(arguments.number("count").orElse(10L)),
+              "--",
               finding.witness().schedule().get()));
     } else if (finding.test().isEmpty()) {
       commands.add(List.of("vet", pattern));
@@ -83,7 +84,7 @@ final class FixCheck {
     } else {
       List<String> test = new ArrayList<>(List.of("test"));
       if (finding.witness().rerun() instanceof Rerun.TestAgain again) {
-        test.addAll(again.flags());
+        test.addAll(again.flags().flags(root));
       }
       test.add("-run=" + exactly(finding));
       test.add(pattern);

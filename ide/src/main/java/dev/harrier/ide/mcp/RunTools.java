@@ -73,6 +73,7 @@ final class RunTools {
             "replay",
             "-n",
             String.valueOf(arguments.number("count").orElse(10L)),
+            "--",
             arguments.required("finding"));
     return answer(run(arguments, words, said));
   }

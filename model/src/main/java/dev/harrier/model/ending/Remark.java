@@ -1,5 +1,6 @@
 package dev.harrier.model.ending;
 
+import java.util.List;
 import java.util.Optional;
 
 /** Something that the user should know of a run besides its findings and its gaps. */
@@ -163,6 +164,20 @@ public sealed interface Remark {
 
   /** Goroutines that ran again after the collector had proved that they can't. */
   record Revived(String file, long goroutines) implements Remark {}
+
+  /**
+   * Test files that were not built because they need build tags.
+   *
+   * @param tags with which they are, those that were given among them
+   * @param files the first of them
+   * @param count of all
+   */
+  record TestFilesLeftOut(List<String> tags, List<String> files, long count) implements Remark {
+    public TestFilesLeftOut {
+      tags = List.copyOf(tags);
+      files = List.copyOf(files);
+    }
+  }
 
   /** One of several stores that were joined has a corpus, and no finished run. */
   record CorpusOnly(String source) implements Remark {}

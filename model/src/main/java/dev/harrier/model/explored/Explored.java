@@ -110,7 +110,8 @@ public record Explored(
                   TestsWithInput::input,
                   () -> new EnumMap<>(InputKind.class),
                   Collectors.summingLong(TestsWithInput::tests)))
-          .entrySet().stream()
+          .entrySet()
+          .stream()
           .map(e -> new TestsWithInput(e.getKey(), e.getValue()))
           .toList();
     }
@@ -139,7 +140,8 @@ public record Explored(
    * @param executions of how many
    * @param onlyWithEarlyTimers whether it failed only where timers fired before their time
    * @param hasFinding whether it also has a finding that fails the run
-   * @param replay how to replay such an execution: what follows {@code harrier replay}
+   * @param message of the assertion that failed, in one line; empty if it printed none
+   * @param replay how to replay such an execution: the words that follow {@code harrier replay}
    */
   public record FailedTest(
       String test,
@@ -147,5 +149,10 @@ public record Explored(
       long executions,
       boolean onlyWithEarlyTimers,
       boolean hasFinding,
-      String replay) {}
+      String message,
+      List<String> replay) {
+    public FailedTest {
+      replay = List.copyOf(replay);
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package dev.harrier.model.finding;
 
+import dev.harrier.model.command.BuildSettings;
+import dev.harrier.model.command.Secrets;
 import java.util.List;
 
 /** Which run shows a finding again. How that is typed is a renderer's business. */
@@ -10,23 +12,19 @@ public sealed interface Rerun {
   /**
    * The test, or benchmark, alone.
    *
-   * @param flags those of the run that matter to the build: {@code -race}, {@code -tags=x}
+   * @param flags the settings of the build
    * @param test its name with those of its parents; "" for all tests of the package
    * @param packagePattern as the go command takes it; "" for the current directory
    */
-  record TestAgain(List<String> flags, String test, String packagePattern) implements Rerun {
-    public TestAgain {
-      flags = List.copyOf(flags);
-    }
-  }
+  record TestAgain(BuildSettings flags, String test, String packagePattern) implements Rerun {}
 
   /** The same schedule, by the fingerprint of the stored finding. */
   record ReplayStored(String fingerprint) implements Rerun {}
 
-  /** The whole command, word by word. */
+  /** The whole command, word by word, for people to read: nothing runs it. */
   record Command(List<String> words) implements Rerun {
     public Command {
-      words = List.copyOf(words);
+      words = Secrets.hidden(words);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.harrier.report.json;
 
+import dev.harrier.model.command.BuildSettings;
+import dev.harrier.model.command.UnknownSettingException;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.GoroutineId;
@@ -56,6 +58,8 @@ final class RecordReader {
       return new GoroutineId(m.number());
     } else if (c == ObjectId.class) {
       return new ObjectId(m.number());
+    } else if (c == BuildSettings.class) {
+      return settings(m);
     } else if (c == String.class) {
       return m.string();
     } else if (c == boolean.class) {
@@ -76,6 +80,14 @@ final class RecordReader {
       throw m.expected("the name of a file");
     }
     return paths.absolute(name);
+  }
+
+  private static BuildSettings settings(Member m) throws MalformedJsonException {
+    try {
+      return BuildSettings.parse(m.list(Member::string));
+    } catch (UnknownSettingException e) {
+      throw m.expected("settings of a build");
+    }
   }
 
   private static Object constant(Member m, Class<?> type) throws MalformedJsonException {

@@ -1,6 +1,7 @@
 package dev.harrier.report.json;
 
 import com.google.gson.stream.JsonWriter;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.GoroutineId;
@@ -12,12 +13,13 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Writes the records of the vocabulary as they are: a member for each component, in their order; no
  * member for an empty {@link Optional}; a member {@code kind} where a value is one of several; a
- * rule by its id, an id by its number.
+ * rule by its id, an id by its number, the settings of a build by their words.
  */
 final class RecordWriter {
   private final JsonWriter json;
@@ -38,6 +40,7 @@ final class RecordWriter {
       case Rule rule -> json.value(rule.id());
       case GoroutineId id -> json.value(id.value());
       case ObjectId id -> json.value(id.value());
+      case BuildSettings settings -> strings(settings.words());
       case String text -> json.value(text);
       case Boolean flag -> json.value(flag);
       case Number number -> json.value(number);
@@ -60,6 +63,14 @@ final class RecordWriter {
       }
       default -> throw new IllegalStateException("no JSON form for " + value.getClass());
     }
+  }
+
+  private void strings(List<String> texts) throws IOException {
+    json.beginArray();
+    for (String text : texts) {
+      json.value(text);
+    }
+    json.endArray();
   }
 
   /** Writes the members of a record into the object that is open. */

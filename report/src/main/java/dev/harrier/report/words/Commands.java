@@ -16,7 +16,8 @@ public final class Commands {
     return switch (rerun) {
       case Rerun.Unknown _ -> "";
       case Rerun.TestAgain test -> test(test);
-      case Rerun.ReplayStored stored -> "harrier replay " + stored.fingerprint();
+      case Rerun.ReplayStored stored ->
+          ShellWords.joined(List.of("harrier", "replay", stored.fingerprint()));
       case Rerun.Command command -> ShellWords.joined(command.words());
     };
   }
@@ -38,7 +39,7 @@ public final class Commands {
   /** The same word by word, beginning with {@code harrier}. */
   public static List<String> words(Rerun.TestAgain again) {
     List<String> words = new ArrayList<>(List.of("harrier", "test"));
-    words.addAll(again.flags());
+    words.addAll(again.flags().words());
     boolean benchmark = again.test().startsWith("Benchmark");
     if (!again.test().isEmpty()) {
       words.add("-run");

@@ -23,7 +23,7 @@ public final class FlakyReasons {
 
   /** The command that replays one of its runs. */
   public static String replay(String code) {
-    return "harrier replay -n 1 " + code;
+    return "harrier replay -n 1 " + ShellWords.quoted(code);
   }
 
   /** What decides, and how to see both runs again. */

@@ -93,8 +93,11 @@ public final class Remarks {
                 ? "%s, which has a finding, also failed in %,d of %,d executions"
                 : "%s failed without a finding in %,d of %,d executions")
             .formatted(test.test(), test.failed(), test.executions())
+        + (test.message().isEmpty() ? "" : " (" + test.message() + ")")
         + "; see it with: "
-        + FlakyReasons.replay(test.replay());
+        + ShellWords.joined(
+            Stream.concat(Stream.of("harrier", "replay", "-n", "1"), test.replay().stream())
+                .toList());
   }
 
   /** Some names, and how many more there are. */
@@ -123,6 +126,13 @@ public final class Remarks {
           selection.isEmpty()
               ? "no tests ran: these packages have none"
               : "no tests ran: %s matches none of these packages' tests".formatted(selection);
+      case Remark.TestFilesLeftOut(List<String> tags, List<String> files, long count) ->
+          "%s left out: -tags=%s builds %s%s"
+              .formatted(
+                  Names.count(count, "test file") + (count == 1 ? " was" : " were"),
+                  String.join(",", tags),
+                  String.join(", ", files),
+                  count > files.size() ? " and %,d more".formatted(count - files.size()) : "");
       case Remark.NothingToExplore(boolean programs, String shard) ->
           (programs ? "there is no main package to explore" : "there is no test to explore")
               + (shard.isEmpty() ? "" : " in shard " + shard);

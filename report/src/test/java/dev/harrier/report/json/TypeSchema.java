@@ -3,6 +3,7 @@ package dev.harrier.report.json;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
@@ -37,6 +38,10 @@ final class TypeSchema {
       return reference("ruleId");
     } else if (c == String.class) {
       return typed("string");
+    } else if (c == BuildSettings.class) {
+      JsonObject words = typed("array");
+      words.add("items", typed("string"));
+      return words;
     } else if (c == boolean.class) {
       return typed("boolean");
     } else if (c == int.class || c == long.class || c == GoroutineId.class || c == ObjectId.class) {

@@ -2,11 +2,16 @@ package dev.harrier.toolchain.patch;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
+import dev.harrier.toolchain.driver.FlagValue;
+import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +27,26 @@ public record UserOverlay(Path file, Map<Path, @Nullable Path> replace) {
   private static final class Json {
     @SuppressWarnings("PMD") // named by the format
     private @Nullable Map<String, String> Replace;
+  }
+
+  /** The name of the flag. */
+  private static final String FLAG = "overlay";
+
+  /**
+   * The one that the {@code go} command would use: that of the flags, else of {@code GOFLAGS}.
+   *
+   * @param go whose GOROOT the overlay may name
+   * @param directory where the command runs
+   */
+  public static Optional<UserOverlay> given(GoToolchain go, List<String> flags, Path directory)
+      throws ToolchainException, IOException {
+    Optional<String> file = FlagValue.given(go, FLAG, flags).filter(name -> !name.isEmpty());
+    return file.isEmpty() ? Optional.empty() : Optional.of(read(Path.of(file.get()), directory));
+  }
+
+  /** The flags without any overlay. */
+  public static List<String> without(List<String> flags) {
+    return FlagValue.of(FLAG, flags).rest();
   }
 
   /**
@@ -41,6 +66,9 @@ public record UserOverlay(Path file, Map<Path, @Nullable Path> replace) {
               entry.getValue().isEmpty() ? null : directory.resolve(entry.getValue()).normalize());
         }
       }
+    } catch (NoSuchFileException e) {
+      throw new ToolchainException(
+          "-overlay names %s, and there is no such file".formatted(file), e);
     } catch (JsonSyntaxException e) {
       throw new ToolchainException(
           file + " is not an overlay: it is not the JSON that go build -overlay reads", e);

@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.run;
 
+import dev.harrier.toolchain.driver.FlagValue;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.nio.file.Files;
@@ -18,6 +19,8 @@ import java.util.stream.Collectors;
  *     executables run by themselves
  */
 public record Runner(List<String> words) {
+  private static final String EXEC = "exec";
+
   private static final Runner NONE = new Runner(List.of());
 
   public Runner {
@@ -33,12 +36,9 @@ public record Runner(List<String> words) {
    * @throws ToolchainException if this machine can't run the executables and nothing says how
    */
   public static Runner of(GoToolchain go, List<String> flags) throws ToolchainException {
-    Optional<String> value = Split.of(flags).value;
-    if (value.isEmpty()) {
-      value = Split.of(fields(go.environment().getOrDefault("GOFLAGS", ""))).value;
-    }
+    Optional<String> value = FlagValue.given(go, EXEC, flags);
     if (value.isPresent()) {
-      return found(fields(value.get()), go.environment());
+      return found(FlagValue.fields(value.get()), go.environment());
     }
     if (go.goarch().equals(hostArchitecture())) {
       return NONE;
@@ -76,7 +76,7 @@ public record Runner(List<String> words) {
 
   /** The flags without any {@code -exec}. */
   public static List<String> without(List<String> flags) {
-    return Split.of(flags).rest;
+    return FlagValue.of(EXEC, flags).rest();
   }
 
   /** The command that runs an executable. */
@@ -102,39 +102,6 @@ public record Runner(List<String> words) {
     return word.contains("'") ? '"' + word + '"' : "'" + word + "'";
   }
 
-  /**
-   * Fields as the {@code go} command splits them: at white space, and a field that begins with a
-   * quote ends with it; nothing is escaped.
-   */
-  private static List<String> fields(String text) throws ToolchainException {
-    List<String> fields = new ArrayList<>();
-    int at = 0;
-    while (at < text.length()) {
-      char first = text.charAt(at);
-      if (" \t\r\n".indexOf(first) >= 0) {
-        at++;
-        continue;
-      }
-      int end;
-      if (first == '\'' || first == '"') {
-        end = text.indexOf(first, at + 1);
-        if (end < 0) {
-          throw new ToolchainException("a quote in -exec or GOFLAGS does not end: " + text);
-        }
-        fields.add(text.substring(at + 1, end));
-        at = end + 1;
-      } else {
-        end = at;
-        while (end < text.length() && " \t\r\n".indexOf(text.charAt(end)) < 0) {
-          end++;
-        }
-        fields.add(text.substring(at, end));
-        at = end;
-      }
-    }
-    return fields;
-  }
-
   private static String hostArchitecture() {
     String architecture = System.getProperty("os.arch", "");
     return architecture.equals("aarch64") ? "arm64" : architecture;
@@ -142,28 +109,5 @@ public record Runner(List<String> words) {
 
   private static String emulated(String goarch) {
     return goarch.equals("arm64") ? "aarch64" : "x86_64";
-  }
-
-  /** The last {@code -exec} of the go command's own flags, and the words without any. */
-  private record Split(Optional<String> value, List<String> rest) {
-    static Split of(List<String> flags) {
-      Optional<String> value = Optional.empty();
-      List<String> rest = new ArrayList<>();
-      int at = 0;
-      while (at < flags.size() && !flags.get(at).matches("--?args")) {
-        String flag = flags.get(at);
-        if (flag.matches("--?exec=.*")) {
-          value = Optional.of(flag.substring(flag.indexOf('=') + 1));
-        } else if (flag.matches("--?exec") && at + 1 < flags.size()) {
-          at++;
-          value = Optional.of(flags.get(at));
-        } else {
-          rest.add(flag);
-        }
-        at++;
-      }
-      rest.addAll(flags.subList(at, flags.size()));
-      return new Split(value, rest);
-    }
   }
 }

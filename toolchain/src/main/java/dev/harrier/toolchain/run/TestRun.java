@@ -4,6 +4,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.patch.Overlay;
+import dev.harrier.toolchain.patch.UserOverlay;
 import dev.harrier.toolchain.run.TestResult.TracedProcess;
 import dev.harrier.toolchain.tool.Children;
 import java.io.IOException;
@@ -150,9 +151,9 @@ public final class TestRun {
     words.addAll(runner.words());
     command.add("-exec=" + Runner.quoted(words));
     command.add("-count=1");
-    command.addAll(Runner.without(request.flags()));
+    command.addAll(UserOverlay.without(Runner.without(request.flags())));
     command.addAll(request.packages());
-    command.addAll(Runner.without(request.arguments()));
+    command.addAll(UserOverlay.without(Runner.without(request.arguments())));
     return command;
   }
 
@@ -240,8 +241,8 @@ public final class TestRun {
         return Optional.of(
             "process "
                 + pid
-                + " was built with another overlay than the one prepared for this run;"
-                + " remove -overlay from GOFLAGS");
+                + " was built with another overlay than the one prepared for this run: something else"
+                + " decides which files go build reads, such as -toolexec or a wrapper of go");
       }
     }
     return Optional.empty();

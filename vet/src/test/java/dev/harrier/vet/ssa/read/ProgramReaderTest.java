@@ -11,7 +11,8 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /**
- * Streams of one function, {@code p.f}, written byte by byte as {@code docs/internals/ssa-format.md} says.
+ * Streams of one function, {@code p.f}, written byte by byte as {@code
+ * docs/internals/ssa-format.md} says.
  */
 final class ProgramReaderTest {
   private static final int JUMP = 25;
