@@ -61,9 +61,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A fuzz test for each reader. */
+/** A fuzz test for each reader. The limit is for fuzzing, which knows no other word for a hang. */
+@Timeout(120)
 final class ParsersTest {
   @TempDir private static Path directory;
 

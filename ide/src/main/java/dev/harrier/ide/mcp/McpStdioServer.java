@@ -66,7 +66,7 @@ public final class McpStdioServer {
    */
   public void serve(InputStream in, OutputStream out, CompletableFuture<Void> ended) {
     SDK.setLevel(Level.WARNING);
-    EndingInput input = new EndingInput(in, ended);
+    EndingInput input = new EndingInput(in, McpJsonDefaults.getMapper(), ended);
     McpSyncServer server =
         McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper(), input, out))
             .serverInfo("harrier", version)
