@@ -88,9 +88,9 @@ func harrierHasWaiter(sg *sudog) bool {
 }
 
 // harrierPastReadyNS is for how long a select of a controlled run waits for its
-// preferred case while another one is ready. On no machine that works is a goroutine
-// that can run kept from running for longer.
-const harrierPastReadyNS = 1000 * 1000 * 1000
+// preferred case while another one is ready: past the time limits that programs set
+// themselves, and well below that of a test.
+const harrierPastReadyNS = 2 * 60 * 1000 * 1000 * 1000
 
 // harrierHurry is called before the clock jumps to next, when nothing can run. It ends
 // the patience of the selects that would wait for too long past a ready case, and tells

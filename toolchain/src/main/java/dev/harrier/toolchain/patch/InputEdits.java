@@ -1,6 +1,7 @@
 package dev.harrier.toolchain.patch;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 
 /**
@@ -50,7 +51,7 @@ final class InputEdits {
         List.of(
             "math/rand/rand.go",
             "math/rand/v2/rand.go",
-            "hash/maphash/maphash_runtime.go",
+            seeds(),
             "os/tempfile.go")) {
       hooks.declare(file);
       goroot
@@ -63,6 +64,12 @@ final class InputEdits {
     }
     hooks.declare("crypto/internal/sysrand/rand.go");
     read("crypto/internal/sysrand/rand.go", "func Read(", RANDOM);
+  }
+
+  /** Where package hash/maphash draws its seeds; until Go 1.26 that is a file of its own. */
+  private String seeds() {
+    String own = "hash/maphash/maphash_runtime.go";
+    return Files.exists(goroot.src().resolve(own)) ? own : "hash/maphash/maphash.go";
   }
 
   /** Calls into the system or into C. A child makes its own before it executes a program. */
