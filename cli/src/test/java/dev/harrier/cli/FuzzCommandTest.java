@@ -342,8 +342,7 @@ final class FuzzCommandTest {
     Result result =
         harrier("fuzz", "--per-test", "10", "--limit", "3s", "--without", "coverage,predictions");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
-    assertThat(result.out())
-        .contains("test-timeout: ", "(suspicious)", "limit of real time");
+    assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "limit of real time");
   }
 
   /** Nobody but a timer created that goroutine; the execution has no other test. */

@@ -48,11 +48,7 @@ final class InputEdits {
   /** What is drawn from the runtime's generator, and what the system gives. */
   private void random() throws PatchException, IOException {
     for (String file :
-        List.of(
-            "math/rand/rand.go",
-            "math/rand/v2/rand.go",
-            seeds(),
-            "os/tempfile.go")) {
+        List.of("math/rand/rand.go", "math/rand/v2/rand.go", seeds(), "os/tempfile.go")) {
       hooks.declare(file);
       goroot
           .source(file)
