@@ -8,6 +8,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
@@ -195,7 +196,8 @@ final class TraceEncoder {
               e.next().value(),
               e.chosen());
       case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
-      case Event.Input e -> out.ordered(RecordKind.INPUT, 0, e.kind().ordinal() + 1);
+      case Event.Input e ->
+          out.ordered(RecordKind.INPUT, 0, List.of(InputKind.values()).indexOf(e.kind()) + 1);
       case Event.Race e -> race(e);
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Operation e -> operation(e);

@@ -69,15 +69,15 @@ final class AtomicResults {
     return context.resolver().trace(other).value() instanceof Constant c
         ? number(c)
             .<AtomicValues>map(n -> new AtomicValues.Compared(operator, n, holds))
-            .orElse(AtomicValues.ANY)
-        : AtomicValues.ANY;
+            .orElse(AtomicValues.any())
+        : AtomicValues.any();
   }
 
   /** What is stored, if that is a constant number, nil or a truth value. */
   static AtomicValues stored(Resolver resolver, Bound value) {
     return resolver.trace(value).value() instanceof Constant c
-        ? number(c).<AtomicValues>map(AtomicValues.One::new).orElse(AtomicValues.ANY)
-        : AtomicValues.ANY;
+        ? number(c).<AtomicValues>map(AtomicValues.One::new).orElse(AtomicValues.any())
+        : AtomicValues.any();
   }
 
   private static Optional<BigInteger> number(Constant constant) {
@@ -111,7 +111,7 @@ final class AtomicResults {
     }
     SyncKind kind = SyncKind.ATOMIC_LOOK;
     Optional<List<AtomicValues>> first = firstValues(r.memory());
-    if (!values.equals(AtomicValues.ANY) && first.isPresent()) {
+    if (!values.equals(AtomicValues.any()) && first.isPresent()) {
       kind =
           first.get().stream().anyMatch(values::mayBe)
               ? SyncKind.ATOMIC_INITIAL
@@ -141,7 +141,7 @@ final class AtomicResults {
     if (!isSetAtOnce(owner, variable)) {
       values.add(zero);
     }
-    return values.contains(AtomicValues.ANY) ? Optional.empty() : Optional.of(values);
+    return values.contains(AtomicValues.any()) ? Optional.empty() : Optional.of(values);
   }
 
   /** Whether a variable is declared with a value. */

@@ -134,7 +134,7 @@ final class LibraryCalls {
       expansion.touch(at, place, true, true);
     }
     AtomicValues stored =
-        value < 0 ? AtomicValues.ANY : AtomicResults.stored(resolver, arguments.get(value));
+        value < 0 ? AtomicValues.any() : AtomicResults.stored(resolver, arguments.get(value));
     at.op(new Op.Sync(SyncKind.ATOMIC_STORE, place, stored));
   }
 

@@ -31,7 +31,7 @@ final class LoopCount {
     Bound room = resolver.trace(made.sibling(make.capacity()));
     Optional<BigInteger> times = constant(count.get());
     Optional<BigInteger> places = constant(room);
-    return times.isPresent() && places.isPresent()
+    return (times.isPresent() && places.isPresent())
         ? times.get().compareTo(places.get()) <= 0
         : count.get().equals(room)
             || sized(resolver, "cap", count.get()).filter(made::equals).isPresent()

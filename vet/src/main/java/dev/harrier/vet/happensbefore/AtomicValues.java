@@ -4,10 +4,13 @@ import java.math.BigInteger;
 
 /** Which values an atomic variable can have at a place; false and nil count as 0, true as 1. */
 public sealed interface AtomicValues {
-  AtomicValues ANY = new Any();
-
   /** Nothing is known. */
   record Any() implements AtomicValues {}
+
+  /** Where nothing is known. */
+  static AtomicValues any() {
+    return new Any();
+  }
 
   /** A single one. */
   record One(BigInteger value) implements AtomicValues {}

@@ -25,7 +25,7 @@ public sealed interface Op {
    */
   record Sync(SyncKind kind, Place object, AtomicValues values) implements Op {
     public Sync(SyncKind kind, Place object) {
-      this(kind, object, AtomicValues.ANY);
+      this(kind, object, AtomicValues.any());
     }
   }
 
