@@ -3,7 +3,11 @@ package dev.harrier.bench.oracle;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A channel, or that of a context. */
+/**
+ * A channel, or that of a context. Clocks are arrays: copies of machines share them, and nothing
+ * changes them.
+ */
+@SuppressWarnings("ArrayRecordComponent")
 final class Channel {
   /** A goroutine that waits for it, and with which case of its select; 0 if it is none. */
   record Waiter(int goroutine, int chosen, int value, int[] clock) {}

@@ -26,7 +26,8 @@ record Instruction(Code code, int a, int b, int c, int d, int e) {
     return of(code, a, 0);
   }
 
-  /** What the interpreter reads. */
+  /** What the interpreter reads: codes by their order, which it shares. */
+  @SuppressWarnings("EnumOrdinal")
   String text() {
     return "%d %d %d %d %d %d".formatted(code.ordinal(), a, b, c, d, e);
   }

@@ -575,7 +575,7 @@ final class Machine {
       case 0 -> waiting.add(g);
       case 1 -> {
         unlock(g, 0);
-        if (!notified.remove((Integer) g)) {
+        if (!notified.remove(Integer.valueOf(g))) {
           park(g);
         }
       }
@@ -707,6 +707,7 @@ final class Machine {
   }
 
   /** Equal for states that are the same. */
+  @SuppressWarnings("EnumOrdinal") // Only to tell states apart.
   String key() {
     StringBuilder key = new StringBuilder(200);
     for (int g = 0; g < goroutines; g++) {

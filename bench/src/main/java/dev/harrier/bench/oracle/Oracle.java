@@ -311,7 +311,7 @@ public final class Oracle {
 
   private static int variable(String function) {
     return function.matches(".*\\.(read|write)V\\d")
-        ? 1 << function.charAt(function.length() - 1) - '0'
+        ? 1 << (function.charAt(function.length() - 1) - '0')
         : 0;
   }
 }

@@ -48,6 +48,7 @@ record Sample(
     return Stream.of(text.split(" ")).filter(w -> !w.isEmpty()).map(Integer::valueOf).toList();
   }
 
+  @SuppressWarnings("EnumOrdinal") // As Instruction.text writes them.
   private static List<Instruction> instructions(String text) {
     return Stream.of(text.split(","))
         .map(Sample::numbers)

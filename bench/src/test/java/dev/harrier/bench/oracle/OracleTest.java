@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.harrier.toolchain.driver.GoToolchain;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +48,7 @@ final class OracleTest {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs")
   private static Sample sample(List<Instruction>... goroutines) {
     return new Sample(List.of(), List.of(), List.of(goroutines), true);
   }
@@ -62,10 +65,13 @@ final class OracleTest {
 
   @Test
   void theEnumerationKnowsWhatAWaitGroupDoes() {
-    assertThat(Enumeration.of(KEPT.get("an Add that is late, and two Dones"), 1000).orElseThrow())
+    assertThat(outcomes("an Add that is late, and two Dones"))
         .containsExactlyInAnyOrder("..... . .", "..... . !n", "..... !n .");
-    assertThat(Enumeration.of(KEPT.get("an Add while a Wait is not over"), 1000).orElseThrow())
-        .contains("... !r ..");
+    assertThat(outcomes("an Add while a Wait is not over")).contains("... !r ..");
+  }
+
+  private static Collection<String> outcomes(String kept) {
+    return Enumeration.of(Objects.requireNonNull(KEPT.get(kept)), 1000).orElseThrow();
   }
 
   @Test
