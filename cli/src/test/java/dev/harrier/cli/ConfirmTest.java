@@ -175,7 +175,7 @@ final class ConfirmTest {
     Result result = harrier("test", "--confirm", "60s", "./lock-order-deadlock");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(latest().findings())
-        .hasSize(4)
+        .hasSize(5)
         .allSatisfy(f -> assertThat(f.strength()).as(f.toString()).isEqualTo(Strength.CONFIRMED))
         .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent());
     assertThat(result.out()).contains("happened in execution");
@@ -235,7 +235,7 @@ final class ConfirmTest {
     Result result = harrier("test", "--confirm", "off", "./lock-order-deadlock");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(latest().findings())
-        .hasSize(4)
+        .hasSize(5)
         .allSatisfy(f -> assertThat(f.strength()).isEqualTo(Strength.PREDICTED));
   }
 
