@@ -100,7 +100,7 @@ func harrierHurry(next int64) (any bool) {
 		return false
 	}
 	harrierEachG(func(gp *g) {
-		if gp.harrierPrefers == nil || gp.harrierReadyAt == 0 && !harrierOtherIsReady(gp) {
+		if !harrierWaitsByChoice(gp) {
 			return
 		}
 		if gp.harrierReadyAt == 0 {

@@ -45,6 +45,9 @@ func harrierState(gp *g) uint64 {
 		if gp.harrierLeaked {
 			return harrierLeaked
 		}
+		if harrierWaitsByChoice(gp) {
+			return harrierRunnable
+		}
 		if gp.harrierTicking && gp.waitreason == waitReasonSelect {
 			return harrierTicking
 		}

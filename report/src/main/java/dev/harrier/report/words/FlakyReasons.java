@@ -23,7 +23,16 @@ public final class FlakyReasons {
 
   /** The command that replays one of its runs. */
   public static String replay(String code) {
-    return "harrier replay -n 1 " + ShellWords.quoted(code);
+    return replay(List.of(code));
+  }
+
+  /**
+   * The command that runs a schedule once.
+   *
+   * @param words that say which
+   */
+  static String replay(List<String> words) {
+    return "harrier replay -n 1 " + ShellWords.joined(words);
   }
 
   /** What decides, and how to see both runs again. */

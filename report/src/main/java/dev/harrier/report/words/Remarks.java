@@ -95,9 +95,7 @@ public final class Remarks {
             .formatted(test.test(), test.failed(), test.executions())
         + (test.message().isEmpty() ? "" : " (" + test.message() + ")")
         + "; see it with: "
-        + ShellWords.joined(
-            Stream.concat(Stream.of("harrier", "replay", "-n", "1"), test.replay().stream())
-                .toList());
+        + FlakyReasons.replay(test.replay());
   }
 
   /** Some names, and how many more there are. */
