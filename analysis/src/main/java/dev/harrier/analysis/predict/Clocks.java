@@ -246,18 +246,28 @@ final class Clocks {
     Ends ends = ends(channel);
     ends.ahead++;
     while (ends.ahead > capacity && !ends.receives.isEmpty()) {
-      ends.ahead--;
-      kept--;
-      ends.room.join(ends.receives.remove());
+      makeRoom(ends);
     }
     learn(e.goroutine(), ends.room.share());
   }
 
+  private void makeRoom(Ends ends) {
+    ends.ahead--;
+    kept--;
+    ends.room.join(ends.receives.remove());
+  }
+
   private void receive(Event e, ObjectId channel) {
     give(e, channel, Direction.RECEIVE);
-    if (!components.isEmpty() && trace.object(channel).capacity() > 0) {
-      ends(channel).receives.add(tell(e));
+    long capacity = trace.object(channel).capacity();
+    if (!components.isEmpty() && capacity > 0) {
+      Ends ends = ends(channel);
+      ends.receives.add(tell(e));
       kept++;
+      // A timer's sends, and what a closed channel gives, are none that would take the room.
+      if (ends.receives.size() > 2 * capacity) {
+        makeRoom(ends);
+      }
     }
     take(e, channel, Direction.SEND);
   }

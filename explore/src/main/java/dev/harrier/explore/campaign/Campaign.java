@@ -172,8 +172,13 @@ public final class Campaign {
   private Proof prove(Worker worker, Assignment assignment, Result result, String fingerprint)
       throws WorkerException {
     Timetable times = timetable();
-    Job whole = new Job(assignment.job.target(), assignment.job.schedule(), limits, false);
-    return prover.prove(worker, whole, result, fingerprint, this::isCancelled, times.proof());
+    return prover.prove(
+        worker, whole(assignment), result, fingerprint, this::isCancelled, times.proof());
+  }
+
+  /** With all the time that an execution may take: what is proved may take longer than is left. */
+  private Job whole(Assignment assignment) {
+    return new Job(assignment.job.target(), assignment.job.schedule(), limits, false);
   }
 
   /**
@@ -189,9 +194,9 @@ public final class Campaign {
     Replay.Outcome replay =
         prover.replay(
             worker,
-            assignment.job,
+            whole(assignment),
+            result,
             proof.schedule(),
-            result.exit() instanceof Exit.OutOfTime,
             discovery.finding().fingerprint(),
             this::isCancelled,
             timetable().proof());

@@ -158,19 +158,14 @@ public record Outcome(
         panicking);
   }
 
-  private static Set<Target> union(Set<Target> a, Set<Target> b) {
+  private static <T> Set<T> union(Set<T> a, Set<T> b) {
     return Stream.concat(a.stream(), b.stream()).collect(Collectors.toSet());
   }
 
   private static Map<Target, Set<InputKind>> union(
       Map<Target, Set<InputKind>> a, Map<Target, Set<InputKind>> b) {
     Map<Target, Set<InputKind>> all = new HashMap<>(a);
-    b.forEach((target, kinds) ->
-        all.merge(
-            target,
-            kinds,
-            (x, y) ->
-                Stream.concat(x.stream(), y.stream()).collect(Collectors.toUnmodifiableSet())));
+    b.forEach((target, kinds) -> all.merge(target, kinds, Outcome::union));
     return all;
   }
 

@@ -51,17 +51,15 @@ final class Prover {
       BooleanSupplier cancelled,
       BooleanSupplier late)
       throws WorkerException {
-    Limits limits = found.limits().within(result.wall().multipliedBy(LONGER).plus(AT_LEAST));
-    Job job = new Job(found.target(), found.schedule(), limits, false);
+    Job job = new Job(found.target(), found.schedule(), limits(found, result), false);
     BooleanSupplier stop = () -> cancelled.getAsBoolean() || late.getAsBoolean();
     // Each attempt to simplify one that hangs would take the whole limit.
-    boolean hangs = result.exit() instanceof Exit.OutOfTime;
     Minimised minimised =
-        hangs
+        hangs(result)
             ? new Minimised(job.schedule(), result.choices().size(), 0)
             : minimise(worker, job, result, fingerprint, stop);
     Replay.Outcome replay =
-        replay(worker, job, minimised.schedule(), hangs, fingerprint, cancelled, late);
+        replay(worker, found, result, minimised.schedule(), fingerprint, cancelled, late);
     return new Proof(
         minimised.schedule(),
         minimised.decisions(),
@@ -72,12 +70,24 @@ final class Prover {
         replay.finding());
   }
 
-  /** Replays a schedule as often as it takes to measure it. */
+  private static boolean hangs(Result result) {
+    return result.exit() instanceof Exit.OutOfTime;
+  }
+
+  private static Limits limits(Job found, Result result) {
+    return found.limits().within(result.wall().multipliedBy(LONGER).plus(AT_LEAST));
+  }
+
+  /**
+   * Replays a schedule as often as it takes to measure it.
+   *
+   * @param found the job that showed the finding, and what came of it
+   */
   Replay.Outcome replay(
       Worker worker,
-      Job job,
+      Job found,
+      Result result,
       Schedule schedule,
-      boolean hangs,
       String fingerprint,
       BooleanSupplier cancelled,
       BooleanSupplier late)
@@ -85,11 +95,11 @@ final class Prover {
     AtomicInteger begun = new AtomicInteger();
     return new Replay(
             worker,
-            new Job(job.target(), schedule, job.limits(), true),
+            new Job(found.target(), schedule, limits(found, result), true),
             fingerprint,
             (finding, run) -> EarlyTimers.ofFailedTests(Replay.judge(finding, run), schedule, run),
             () -> cancelled.getAsBoolean() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
-        .run(hangs ? HANGING_REPLAYS : replays);
+        .run(hangs(result) ? HANGING_REPLAYS : replays);
   }
 
   private Minimised minimise(

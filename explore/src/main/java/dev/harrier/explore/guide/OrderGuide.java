@@ -56,15 +56,16 @@ public final class OrderGuide extends DelegatingGuide {
   private final OrderMemory memory;
   private final Map<Target, State> states = new HashMap<>();
 
-  /**
-   * Attempts that run now, by what their schedules say of selects: other guides may add to a
-   * schedule, but nothing of this kind.
-   */
-  private final Map<Plan, Attempt> running = new HashMap<>();
-
   private static final class State {
     final OrderQueue orders;
     final Feedback feedback;
+
+    /**
+     * Attempts that run now, by what their schedules say of selects: other guides may add to a
+     * schedule, but nothing of this kind.
+     */
+    final Map<Plan, Attempt> running = new HashMap<>();
+
     long attempts;
     boolean waitingCosts;
     boolean unkept;
@@ -103,7 +104,7 @@ public final class OrderGuide extends DelegatingGuide {
           case Schedule.Controlled c -> c.with(plan);
           case Schedule.Native _ -> new Schedule.Native(plan);
         };
-    running.put(plan, attempt.get());
+    state.running.put(plan, attempt.get());
     return schedule;
   }
 
@@ -117,7 +118,7 @@ public final class OrderGuide extends DelegatingGuide {
     State state = state(target);
     Observations seen = result.observations();
     Exercised exercised = seen.exercised();
-    Attempt attempt = running.remove(schedule.plan().preferences());
+    Attempt attempt = state.running.remove(schedule.plan().preferences());
     if (attempt != null && exercised.isAllInVain()) {
       state.orders.retry(attempt);
     }

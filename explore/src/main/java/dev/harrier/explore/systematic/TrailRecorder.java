@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes steps of the events of one execution whose decisions tell of all that they could be. */
@@ -100,7 +101,8 @@ public final class TrailRecorder {
       return;
     }
     decide();
-    note(event);
+    Optional<InputKind> input = input(event);
+    input.ifPresent(inputs::add);
     if (event instanceof Event.TimerFire) {
       fired = isStill();
       scope = fired ? scope : Scope.OPEN;
@@ -108,7 +110,7 @@ public final class TrailRecorder {
       fired = false;
       over = event instanceof Event.Spawn spawn && isAlarm(spawn);
       scope = over ? scope : Scope.OPEN;
-    } else if (isOpen(event)) {
+    } else if (input.isPresent() || isOpen(event)) {
       scope = Scope.OPEN;
     }
     if (over) {
@@ -134,17 +136,15 @@ public final class TrailRecorder {
     return !operations.name(id).equals(GoroutineName.NONE);
   }
 
-  /** Takes note of what the program reads and no decision is about. */
-  private void note(Event event) {
-    switch (event) {
-      case Event.Input e -> inputs.add(e.kind());
-      case Event.TimerSet e when isOfProgram(e) -> inputs.add(InputKind.CLOCK);
-      case Event.Block e when e.reason() == BlockReason.SLEEP -> inputs.add(InputKind.CLOCK);
-      case Event.Block e when e.reason() == BlockReason.IO -> inputs.add(InputKind.SYSTEM);
-      default -> {
-        // It is none, or a decision.
-      }
-    }
+  /** What the program reads by an event and no decision is about. */
+  private Optional<InputKind> input(Event event) {
+    return switch (event) {
+      case Event.Input e -> Optional.of(e.kind());
+      case Event.TimerSet e when isOfProgram(e) -> Optional.of(InputKind.CLOCK);
+      case Event.Block e when e.reason() == BlockReason.SLEEP -> Optional.of(InputKind.CLOCK);
+      case Event.Block e when e.reason() == BlockReason.IO -> Optional.of(InputKind.SYSTEM);
+      default -> Optional.empty();
+    };
   }
 
   /** The driver of tests has a timer for their limit of time. */
@@ -152,14 +152,11 @@ public final class TrailRecorder {
     return driven || !event.goroutine().equals(DRIVER);
   }
 
-  /** Whether something takes part that no decision is about. */
-  private boolean isOpen(Event event) {
-    return switch (event) {
-      case Event.TimerSet e -> isOfProgram(e);
-      case Event.Input _, Event.Race _, Event.Lost _, Event.Preferred _ -> true;
-      case Event.Block e -> e.reason() == BlockReason.SLEEP || e.reason() == BlockReason.IO;
-      default -> false;
-    };
+  /** Whether something takes part that no decision is about, and that is no input. */
+  private static boolean isOpen(Event event) {
+    return event instanceof Event.Race
+        || event instanceof Event.Lost
+        || event instanceof Event.Preferred;
   }
 
   private void choose(Event.Choice choice) {
