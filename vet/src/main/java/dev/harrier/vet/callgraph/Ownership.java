@@ -121,7 +121,7 @@ public final class Ownership {
 
   /** Adds the parts of the object that a condition looks at. */
   private static void comparands(Function function, Value condition, Set<List<Step>> found) {
-    switch (definition(function, condition)) {
+    switch (function.definition(condition)) {
       case Instruction.BinOp b -> {
         loaded(function, b.left()).ifPresent(found::add);
         loaded(function, b.right()).ifPresent(found::add);
@@ -132,7 +132,7 @@ public final class Ownership {
   }
 
   private static Optional<List<Step>> loaded(Function function, Value value) {
-    return definition(function, value) instanceof Instruction.UnOp load && load.isLoad()
+    return function.definition(value) instanceof Instruction.UnOp load && load.isLoad()
         ? path(function, load.operand())
         : Optional.empty();
   }
@@ -142,18 +142,13 @@ public final class Ownership {
     if (pointer instanceof Value.Param(int index)) {
       return index == 0 ? Optional.of(List.of()) : Optional.empty();
     }
-    return switch (definition(function, pointer)) {
+    return switch (function.definition(pointer)) {
       case Instruction.FieldAddr f ->
           path(function, f.base()).map(p -> joined(p, List.of(new Step.Field(f.field()))));
       case Instruction.UnOp load when load.isLoad() ->
           path(function, load.operand()).map(p -> joined(p, List.of(Place.TARGET)));
       case null, default -> Optional.empty();
     };
-  }
-
-  private static Instruction.@org.jspecify.annotations.Nullable Definition definition(
-      Function function, Value value) {
-    return value instanceof Value.Register r ? function.definition(r) : null;
   }
 
   private static List<Step> joined(List<Step> path, List<Step> more) {

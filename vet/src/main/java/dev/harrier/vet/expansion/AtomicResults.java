@@ -84,8 +84,7 @@ final class AtomicResults {
     return switch (constant.text()) {
       case "nil", "false" -> Optional.of(BigInteger.ZERO);
       case "true" -> Optional.of(BigInteger.ONE);
-      case String text when text.matches("-?\\d{1,30}") -> Optional.of(new BigInteger(text));
-      default -> Optional.empty();
+      default -> constant.number();
     };
   }
 

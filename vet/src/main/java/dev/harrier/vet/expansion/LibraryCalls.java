@@ -230,8 +230,7 @@ final class LibraryCalls {
   /** A timer that is only made to be reset later: its function cannot run before that. */
   private boolean isForEver(Bound delay) {
     return resolver.trace(delay).value() instanceof Value.Constant c
-        && c.text().matches("-?\\d{1,19}")
-        && new BigInteger(c.text()).compareTo(CENTURY) > 0;
+        && c.number().filter(n -> n.compareTo(CENTURY) > 0).isPresent();
   }
 
   /** A handler was started where it became one. */

@@ -44,7 +44,7 @@ final class LoopCount {
       BasicBlock block = function.blocks().get(b);
       if (block.instructions().getLast() instanceof Instruction.If test
           && loop.exits().stream().anyMatch(e -> e.from() == b)
-          && defined(function, test.condition()) instanceof Instruction.BinOp less
+          && function.definition(test.condition()) instanceof Instruction.BinOp less
           && less.operator().equals("<")
           && counts(function, less.left())) {
         return Optional.of(less.right());
@@ -55,11 +55,12 @@ final class LoopCount {
 
   /** Whether a value is a counter, or the next number of one that begins with -1, as in a range. */
   private static boolean counts(Function function, Value value) {
-    return switch (defined(function, value)) {
+    return switch (function.definition(value)) {
       case Instruction.Phi phi -> begins(function, phi, "0");
       case Instruction.BinOp next
           when next.operator().equals("+")
-              && defined(function, next.left()) instanceof Instruction.Phi phi ->
+              && isNumber(next.right(), "1")
+              && function.definition(next.left()) instanceof Instruction.Phi phi ->
           begins(function, phi, "-1") || begins(function, phi, "0");
       case null, default -> false;
     };
@@ -71,7 +72,7 @@ final class LoopCount {
         && phi.edges().stream()
             .allMatch(e ->
                 isNumber(e, number)
-                    || (defined(function, e) instanceof Instruction.BinOp next
+                    || (function.definition(e) instanceof Instruction.BinOp next
                         && next.operator().equals("+")
                         && next.left().equals(phi.register())
                         && next.right() instanceof Value.Constant));
@@ -81,15 +82,8 @@ final class LoopCount {
     return value instanceof Value.Constant c && c.text().equals(number);
   }
 
-  private static Instruction.@org.jspecify.annotations.Nullable Definition defined(
-      Function function, Value value) {
-    return value instanceof Value.Register r ? function.definition(r) : null;
-  }
-
   private static Optional<BigInteger> constant(Bound value) {
-    return value.value() instanceof Value.Constant c && c.text().matches("-?\\d{1,19}")
-        ? Optional.of(new BigInteger(c.text()))
-        : Optional.empty();
+    return value.value() instanceof Value.Constant c ? c.number() : Optional.empty();
   }
 
   private static Optional<Bound> sized(Resolver resolver, String builtin, Bound size) {

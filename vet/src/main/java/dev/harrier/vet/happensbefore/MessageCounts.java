@@ -38,7 +38,7 @@ public final class MessageCounts {
   private int from(int operation) {
     Integer known = longest.get(operation);
     if (known == null) {
-      longest.put(operation, 1); // Of a loop of several operations, each counts once.
+      longest.put(operation, 0); // Of a loop of several operations, each counts once.
       known =
           1
               + operations.stream()

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A function, method, closure, or wrapper that SSA construction made. */
 public final class Function {
@@ -128,6 +129,11 @@ public final class Function {
   /** The instruction that defines a register of this function. */
   public Definition definition(Register register) {
     return definitions[register.index()];
+  }
+
+  /** The same for any operand; null if no instruction computes it. */
+  public @Nullable Definition definition(Value value) {
+    return value instanceof Register r ? definition(r) : null;
   }
 
   /** The variable of the source that a register reserves or has the value of; "" for none. */

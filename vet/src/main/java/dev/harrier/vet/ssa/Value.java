@@ -1,5 +1,8 @@
 package dev.harrier.vet.ssa;
 
+import java.math.BigInteger;
+import java.util.Optional;
+
 /** An operand of an instruction. Registers, parameters and free variables belong to a function. */
 public sealed interface Value {
   /** The result of the instruction that {@link Function#definition} finds. */
@@ -16,7 +19,12 @@ public sealed interface Value {
    *
    * @param text the exact value; "nil" for the zero value of a reference type
    */
-  record Constant(Type type, String text) implements Value {}
+  record Constant(Type type, String text) implements Value {
+    /** The whole number that it is, if it is one. */
+    public Optional<BigInteger> number() {
+      return text.matches("-?\\d{1,30}") ? Optional.of(new BigInteger(text)) : Optional.empty();
+    }
+  }
 
   /** The address of a package-level variable. */
   record Global(String name, Type type, Position position) implements Value {}
