@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,18 @@ public record QuotableFiles(List<Path> roots) {
         .filter(this::isQuotable)
         .map(QuotableFiles::read)
         .orElse(List.of());
+  }
+
+  /** The lines of a file that has not changed since then; none as in {@link #lines}. */
+  public List<String> unchanged(String file, Instant since) {
+    try {
+      Optional<Path> path = SourcePaths.path(file);
+      return path.isEmpty() || Files.getLastModifiedTime(path.get()).toInstant().isAfter(since)
+          ? List.of()
+          : lines(file);
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   private boolean isQuotable(Path real) {

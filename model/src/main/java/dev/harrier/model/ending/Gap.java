@@ -97,27 +97,23 @@ public sealed interface Gap {
   /** The gaps of several traces; those with one reason are counted as one. */
   static List<Gap> of(List<Completeness> traces, Map<Limit, Long> limits) {
     List<Gap> gaps = new ArrayList<>();
-    Map<Completeness.Partial, IncompleteTraces> partial = new LinkedHashMap<>();
+    List<Gap> partial = new ArrayList<>();
     for (Completeness trace : traces) {
       switch (trace) {
         case Completeness.Whole _ -> {}
         case Completeness.Unread unread -> gaps.add(new LostProcess(unread.why()));
         case Completeness.Partial p ->
-            partial.merge(
-                new Completeness.Partial(p.cause(), p.why(), 0),
-                new IncompleteTraces(1, p.cause(), p.why(), p.missing()),
-                (a, b) ->
-                    new IncompleteTraces(a.traces + b.traces, a.cause, a.why, a.events + b.events));
+            partial.add(new IncompleteTraces(1, p.cause(), p.why(), p.missing()));
       }
     }
-    gaps.addAll(partial.values());
+    gaps.addAll(joined(List.of(), partial));
     limits.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(e -> gaps.add(new LimitedPredictions(e.getKey(), e.getValue())));
     return List.copyOf(gaps);
   }
 
-  /** The gaps of two parts of a run; executions of one test with one shortage are added up. */
+  /** The gaps of two parts of a run; those that differ only in numbers are added up. */
   static List<Gap> joined(List<Gap> first, List<Gap> second) {
     Map<Object, Gap> all = new LinkedHashMap<>();
     Stream.concat(first.stream(), second.stream())
@@ -126,17 +122,29 @@ public sealed interface Gap {
   }
 
   private static Object key(Gap gap) {
-    return gap instanceof CutExecutions cut ? List.of(cut.test, cut.shortage) : gap;
+    return switch (gap) {
+      case CutExecutions cut -> List.of(cut.test, cut.shortage);
+      case IncompleteTraces traces -> List.of(traces.cause, traces.why);
+      case LimitedPredictions limited -> limited.limit;
+      case LostProcess _, UnrunTest _, LostRun _, UnanalysedFunctions _ -> gap;
+    };
   }
 
   private static Gap plus(Gap a, Gap b) {
-    return a instanceof CutExecutions one && b instanceof CutExecutions two
-        ? new CutExecutions(
-            one.test,
-            one.shortage,
-            one.executions + two.executions,
-            one.all + two.all,
-            one.givenUp || two.givenUp)
+    if (a instanceof CutExecutions one && b instanceof CutExecutions two) {
+      return new CutExecutions(
+          one.test,
+          one.shortage,
+          one.executions + two.executions,
+          one.all + two.all,
+          one.givenUp || two.givenUp);
+    }
+    if (a instanceof IncompleteTraces one && b instanceof IncompleteTraces two) {
+      return new IncompleteTraces(
+          one.traces + two.traces, one.cause, one.why, one.events + two.events);
+    }
+    return a instanceof LimitedPredictions one && b instanceof LimitedPredictions two
+        ? new LimitedPredictions(one.limit, one.times + two.times)
         : a;
   }
 }

@@ -34,9 +34,7 @@ public record Explored(
     Optional<CoverageReport> coverage,
     List<FlakyTest> flaky) {
   /** Of a run that is no exploration, or knows nothing. */
-  public static final Explored NOTHING =
-      new Explored(
-          Optional.empty(), List.of(), 0, List.of(), 0, List.of(), Optional.empty(), List.of());
+  public static final Explored NOTHING = withdrawn(0);
 
   public Explored {
     firstFindings = List.copyOf(firstFindings);

@@ -1,10 +1,8 @@
 package dev.harrier.report.ci;
 
-import dev.harrier.model.ending.Gap;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.Renderer;
-import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Gaps;
@@ -13,7 +11,6 @@ import dev.harrier.report.words.Proofs;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * The report as workflow commands of GitHub Actions, a line each, which the service shows at the
@@ -30,12 +27,10 @@ public final class GithubRenderer implements Renderer {
       annotation(level(finding.strength()), finding, repository, out);
     }
     if (report.run().failsByGaps()) {
-      List<Gap> gaps = report.run().ending().map(RunRecord.Ending::gaps).orElse(List.of());
+      List<String> gaps = report.run().ending().map(Gaps::of).orElse(List.of());
       out.append(
           "::error title=%s::%s\n"
-              .formatted(
-                  property("not everything was looked at"),
-                  data(gaps.stream().map(Gaps::of).collect(Collectors.joining("\n")))));
+              .formatted(property("not everything was looked at"), data(String.join("\n", gaps))));
     }
   }
 

@@ -27,12 +27,8 @@ final class RecordReader {
     this.paths = paths;
   }
 
-  <R extends Record> R read(Member member, Class<R> type) throws MalformedJsonException {
-    return type.cast(value(member, type));
-  }
-
-  /** Reads one of the kinds of a sealed type. */
-  <T> T any(Member member, Class<T> type) throws MalformedJsonException {
+  /** Reads a record, or one of the kinds of a sealed type. */
+  <T> T read(Member member, Class<T> type) throws MalformedJsonException {
     return type.cast(value(member, type));
   }
 

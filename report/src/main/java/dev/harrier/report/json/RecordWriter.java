@@ -13,7 +13,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -40,19 +39,12 @@ final class RecordWriter {
       case Rule rule -> json.value(rule.id());
       case GoroutineId id -> json.value(id.value());
       case ObjectId id -> json.value(id.value());
-      case BuildSettings settings -> strings(settings.words());
+      case BuildSettings settings -> all(settings.words(), String.class);
       case String text -> json.value(text);
       case Boolean flag -> json.value(flag);
       case Number number -> json.value(number);
       case Enum<?> constant -> json.value(Member.word(constant));
-      case Collection<?> values -> {
-        Type element = argument(declared);
-        json.beginArray();
-        for (Object each : values) {
-          value(each, element);
-        }
-        json.endArray();
-      }
+      case Collection<?> values -> all(values, argument(declared));
       case Record r -> {
         json.beginObject();
         if (declared instanceof Class<?> c && c.isSealed()) {
@@ -65,10 +57,15 @@ final class RecordWriter {
     }
   }
 
-  private void strings(List<String> texts) throws IOException {
+  /**
+   * Writes an array.
+   *
+   * @param element the type that the reader of each will expect
+   */
+  void all(Collection<?> values, Type element) throws IOException {
     json.beginArray();
-    for (String text : texts) {
-      json.value(text);
+    for (Object each : values) {
+      value(each, element);
     }
     json.endArray();
   }

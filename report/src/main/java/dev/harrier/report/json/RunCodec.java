@@ -83,16 +83,10 @@ final class RunCodec {
     outcome(json, ending.outcome());
     basis(json, ending.basis());
     RecordWriter records = new RecordWriter(json, paths);
-    json.name("gaps").beginArray();
-    for (Gap gap : ending.gaps()) {
-      records.value(gap, Gap.class);
-    }
-    json.endArray();
-    json.name("remarks").beginArray();
-    for (Remark remark : ending.remarks()) {
-      records.value(remark, Remark.class);
-    }
-    json.endArray();
+    json.name("gaps");
+    records.all(ending.gaps(), Gap.class);
+    json.name("remarks");
+    records.all(ending.remarks(), Remark.class);
     if (!ending.explored().equals(Explored.NOTHING)) {
       json.name("explored").beginObject();
       records.members(ending.explored());
@@ -182,8 +176,8 @@ final class RunCodec {
         Duration.ofMillis(m.get("durationMillis").number()),
         outcome(m.get("outcome")),
         basis(m),
-        m.get("gaps").list(gap -> records.any(gap, Gap.class)),
-        m.get("remarks").list(remark -> records.any(remark, Remark.class)),
+        m.get("gaps").list(gap -> records.read(gap, Gap.class)),
+        m.get("remarks").list(remark -> records.read(remark, Remark.class)),
         m.get("explored")
             .optional(explored -> records.read(explored, Explored.class))
             .orElse(Explored.NOTHING));

@@ -16,9 +16,6 @@ import dev.harrier.report.json.MalformedJsonException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +50,7 @@ public record KeptLines(Map<String, SortedMap<Integer, String>> files) {
         .forEach(site -> {
           List<String> text =
               texts.computeIfAbsent(
-                  site.file(), f -> unchanged(f, quotable, report.run().started()));
+                  site.file(), f -> quotable.unchanged(f, report.run().started()));
           int end = Math.min(text.size(), site.line() + AROUND);
           for (int line = Math.max(1, site.line() - AROUND); line <= end; line++) {
             files
@@ -78,16 +75,6 @@ public record KeptLines(Map<String, SortedMap<Integer, String>> files) {
                 .map(InvolvedObject::madeAt)
                 .flatMap(s -> s.frames().stream()))
         .flatMap(s -> s);
-  }
-
-  private static List<String> unchanged(String name, QuotableFiles files, Instant since) {
-    try {
-      return Files.getLastModifiedTime(Path.of(name)).toInstant().isAfter(since)
-          ? List.of()
-          : files.lines(name);
-    } catch (IOException e) {
-      return List.of();
-    }
   }
 
   /**

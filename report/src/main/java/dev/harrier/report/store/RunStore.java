@@ -207,24 +207,17 @@ public final class RunStore {
    * @param mostBytes of findings that there is room for; more are refused
    */
   public RunReport soFar(RunId id, long mostBytes) throws StoreException.Unreadable {
-    RunRecord header = header(id);
-    Path found = at(id).path().resolve(RunDirectory.FOUND);
+    Path run = existing(id);
     long bytes =
         Math.max(
-            found.toFile().length(),
-            at(id).path().resolve(RunDirectory.FINDINGS).toFile().length());
+            run.resolve(RunDirectory.FOUND).toFile().length(),
+            run.resolve(RunDirectory.FINDINGS).toFile().length());
     if (bytes > mostBytes) {
       throw new StoreException.Unreadable(
           "run %s has %,d MB of findings, too much to show here; harrier report %s prints them"
               .formatted(id, bytes >> 20, id));
     }
-    if (header.ending().isPresent() || hasEnded(id)) {
-      return read(id);
-    }
-    return new RunReport(
-        header,
-        readIfThere(found, reader -> JsonDocuments.readFindings(reader, moduleRoot))
-            .orElse(List.of()));
+    return soFarAt(run, moduleRoot);
   }
 
   /** Another text whenever what {@link #soFar} says may have changed. */

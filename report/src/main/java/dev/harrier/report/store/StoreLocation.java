@@ -38,14 +38,7 @@ public record StoreLocation(Path directory, boolean inModule) {
         throw unwritable(inModule, e);
       }
     }
-    Path inCache = inCache(moduleRoot, caches);
-    CacheTag.claim(caches);
-    try {
-      prepare(inCache);
-      return new StoreLocation(inCache, false);
-    } catch (IOException e) {
-      throw unwritable(inCache, e);
-    }
+    return outsideModules(moduleRoot, caches);
   }
 
   /**

@@ -6,10 +6,4 @@ package dev.harrier.report.suppress;
  * @param line from 1
  * @param message one sentence
  */
-public record Note(String file, int line, String message) {
-  /** As compilers print it. */
-  @Override
-  public String toString() {
-    return file + ":" + line + ": " + message;
-  }
-}
+public record Note(String file, int line, String message) {}

@@ -3,10 +3,6 @@ package dev.harrier.report.text;
 import dev.harrier.model.finding.Location;
 import dev.harrier.report.QuotableFiles;
 import dev.harrier.report.RunRecord;
-import dev.harrier.report.SourcePaths;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,18 +25,13 @@ public record Excerpt(QuotableFiles files, Instant runStarted) {
    * {@code max(1, line - more)}.
    */
   public List<String> around(String file, int line, int more) {
-    if (line < 1 || SourcePaths.path(file).filter(this::isUnchanged).isEmpty()) {
+    if (line < 1) {
       return List.of();
     }
     int first = Math.max(1, line - more);
-    return files.lines(file).stream().skip(first - 1L).limit(line + more - first + 1L).toList();
-  }
-
-  private boolean isUnchanged(Path file) {
-    try {
-      return !Files.getLastModifiedTime(file).toInstant().isAfter(runStarted);
-    } catch (IOException e) {
-      return false;
-    }
+    return files.unchanged(file, runStarted).stream()
+        .skip(first - 1L)
+        .limit(line + more - first + 1L)
+        .toList();
   }
 }

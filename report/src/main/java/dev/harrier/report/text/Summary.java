@@ -53,7 +53,7 @@ public final class Summary {
     Optional<RunRecord.Ending> ending = report.run().ending();
     if (ending.isPresent()) {
       lines("note: ", "note", Remarks.of(ending.get()), MOST_NOTES);
-      lines("incomplete: ", "gap", ending.get().gaps().stream().map(Gaps::of).toList(), MOST_GAPS);
+      lines("incomplete: ", "gap", Gaps.of(ending.get()), MOST_GAPS);
       outcome(ending.get().outcome());
     }
     line(whole(report));

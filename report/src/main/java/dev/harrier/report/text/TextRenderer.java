@@ -62,26 +62,26 @@ public final class TextRenderer implements Renderer {
     if (volume == Volume.LINES && isUneventful(report)) {
       return;
     }
-    Listing listing = new Listing(out, palette, headline(report.run()));
-    List<FindingGroup> groups = FindingGroup.of(report.failing());
+    Headline headline = headline(report.run());
+    Listing listing = new Listing(out, palette, headline);
     Set<String> advice = new HashSet<>();
     switch (volume) {
       case LINES -> {
         for (Finding finding : report.failing()) {
-          write(report.run(), finding, advice, out);
+          write(report.run(), headline, finding, advice, out);
         }
         listing.listed(report.listed());
       }
       case BRIEF -> {
-        for (FindingGroup group : groups) {
-          write(report.run(), group.first(), advice, out);
+        for (FindingGroup group : FindingGroup.of(report.failing())) {
+          write(report.run(), headline, group.first(), advice, out);
           listing.others(group);
         }
         listing.listed(report.listed());
       }
       case WHOLE -> {
         for (Finding finding : report.findings()) {
-          write(report.run(), finding, advice, out);
+          write(report.run(), headline, finding, advice, out);
         }
       }
     }
@@ -103,13 +103,14 @@ public final class TextRenderer implements Renderer {
 
   /** Writes one finding of a run, for formats that hold the text of each by itself. */
   public void renderFinding(RunRecord run, Finding found, Appendable out) throws IOException {
-    write(run, Printable.finding(found), new HashSet<>(), out);
+    write(run, headline(run), Printable.finding(found), new HashSet<>(), out);
   }
 
   /**
    * @param advice that was given above, to which this finding's is added
    */
-  private void write(RunRecord run, Finding finding, Set<String> advice, Appendable out)
+  private void write(
+      RunRecord run, Headline headline, Finding finding, Set<String> advice, Appendable out)
       throws IOException {
     String fix = Advice.of(finding);
     if (!fix.isEmpty() && !advice.add(fix)) {
@@ -118,9 +119,9 @@ public final class TextRenderer implements Renderer {
     StackText stacks = new StackText(paths, run.go().root());
     List<String> lines =
         switch (volume) {
-          case LINES -> List.of(headline(run).inOneLine(finding));
-          case BRIEF -> BriefFinding.of(finding, fix, headline(run), stacks);
-          case WHOLE -> WholeFinding.of(finding, fix, headline(run), stacks);
+          case LINES -> List.of(headline.inOneLine(finding));
+          case BRIEF -> BriefFinding.of(finding, fix, headline, stacks);
+          case WHOLE -> WholeFinding.of(finding, fix, headline, stacks);
         };
     for (String line : lines) {
       out.append(line).append('\n');
