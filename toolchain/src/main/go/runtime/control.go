@@ -169,6 +169,7 @@ func harrierSchedulingPoint(object unsafe.Pointer) {
 func harrierSelectPoint(scases []scase, nsends int) {
 	gp := harrierAtPoint()
 	if gp == nil {
+		getg().harrierObjectCount = 0 // what is known of the point before is of no select
 		return
 	}
 	n := 0

@@ -7,6 +7,7 @@ import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.driver.FlagValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,15 +102,7 @@ record MergeSource(String name, Optional<RunReport> run, Path kept, Corpus corpu
 
   private Optional<String> option(String name) {
     List<String> words = run.map(r -> r.run().command()).orElse(List.of());
-    for (int i = 0; i < words.size(); i++) {
-      String word = words.get(i);
-      if (word.matches("--?" + name + "=.*")) {
-        return Optional.of(word.substring(word.indexOf('=') + 1));
-      }
-      if (word.matches("--?" + name) && i + 1 < words.size()) {
-        return Optional.of(words.get(i + 1));
-      }
-    }
-    return Optional.empty();
+    return FlagValue.of(name, words.stream().takeWhile(word -> !word.equals("--")).toList())
+        .value();
   }
 }

@@ -43,11 +43,13 @@ final class RunEndings {
 
   private static RunOutcome named(String source, RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.ToolFailed(String detail) ->
-          new RunOutcome.ToolFailed(source + ": " + detail);
       case RunOutcome.TargetFailed(int status, String detail) ->
           new RunOutcome.TargetFailed(status, source + ": " + detail);
-      case RunOutcome.TimedOut _, RunOutcome.Interrupted _, RunOutcome.Passed _ -> outcome;
+      case RunOutcome.ToolFailed _,
+          RunOutcome.TimedOut _,
+          RunOutcome.Interrupted _,
+          RunOutcome.Passed _ ->
+          outcome;
     };
   }
 

@@ -105,8 +105,9 @@ public final class CacheEntries {
     }
     try {
       FileChannel channel = lockFile(directory);
+      USED.add(
+          channel); // Also one that comes second: closing it would release the first one's lock.
       channel.lock(0, Long.MAX_VALUE, true);
-      USED.add(channel);
     } catch (OverlappingFileLockException e) {
       // This process holds it already.
     } catch (IOException e) {
@@ -136,8 +137,15 @@ public final class CacheEntries {
     }
     Files.writeString(looked, "");
     Instant month = Instant.now().minus(KEPT);
+    List<Path> old = new ArrayList<>();
     for (Path entry : in(directory).entries) {
-      if (isOlder(entry, month) && !isRun(entry, programs())) {
+      if (isOlder(entry, month)) {
+        old.add(entry);
+      }
+    }
+    List<Path> programs = old.isEmpty() ? List.of() : programs();
+    for (Path entry : old) {
+      if (!isRun(entry, programs)) {
         Trees.delete(entry);
       }
     }

@@ -151,7 +151,8 @@ public record Installation(
    * @param flags of the user; GOFLAGS comes before them
    */
   public BuildSettings settings(CommandContext context, List<String> flags) {
-    List<String> all = Stream.concat(goFlags(), flags.stream()).toList();
+    Stream<String> ofGo = flags.stream().takeWhile(flag -> !flag.matches("--?args"));
+    List<String> all = Stream.concat(goFlags(), ofGo).toList();
     List<String> settings = new ArrayList<>(all);
     for (String name : List.of("tags", "mod", "modfile")) {
       FlagValue.of(name, all).value().ifPresent(v -> settings.add("-%s=%s".formatted(name, v)));

@@ -18,7 +18,7 @@ record BuildConstraint(String text) {
   /** Only above the package clause, where nothing but comments and empty lines may stand. */
   private static final Pattern LINE =
       Pattern.compile(
-          "\\A\\uFEFF?(?:\\s*(?://(?!go:build ).*|/\\*(?s:.*?)\\*/)?(?:\\R|\\z))*//go:build (.+)");
+          "\\A\\uFEFF?(?:\\s*(?://(?!go:build ).*|/\\*(?s:.*?)\\*/)?(?:\\R|\\z))*+//go:build (.+)");
 
   private static final Pattern TOKEN = Pattern.compile("\\s*(\\(|\\)|!|&&|\\|\\||[\\w.\\p{L}]+)");
 

@@ -86,10 +86,6 @@ public record Runner(List<String> words) {
     return command;
   }
 
-  public boolean isNone() {
-    return words.isEmpty();
-  }
-
   /** The words as one value of a flag of the {@code go} command. */
   static String quoted(List<String> words) {
     return words.stream().map(Runner::quoted).collect(Collectors.joining(" "));
