@@ -697,12 +697,11 @@ final class Machine {
   }
 
   private void err(int g, int context) {
-    if (!ended[context]) {
-      clocks.acquire(g, released[ERR + context]);
-      complete(g, '0');
-    } else {
-      clocks.acquire(g, released[ERR + context]);
+    clocks.acquire(g, released[ERR + context]);
+    if (ended[context]) {
       receive(g, Instruction.CONTEXT + context, 0);
+    } else {
+      complete(g, '0');
     }
   }
 

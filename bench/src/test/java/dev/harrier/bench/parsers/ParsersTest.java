@@ -25,6 +25,7 @@ import dev.harrier.leaks.GoroutineProfile;
 import dev.harrier.leaks.LeakFindings;
 import dev.harrier.leaks.LeakFold;
 import dev.harrier.leaks.LeakLog;
+import dev.harrier.model.trace.Trace;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
@@ -93,8 +94,7 @@ final class ParsersTest {
     ReadingBounds.hold(
         () -> {
           try (RecordedTrace trace = RecordedTrace.open(file, _ -> Symbolizer.NONE)) {
-            SeenRaces races = new SeenRaces(List.of(), trace, CONTEXT);
-            new Engine(Catalogue.rules(), CONTEXT).run(trace, races::see).plus(races.findings());
+            analyse(trace);
           }
         },
         Set.of(UnreadableTraceException.class));
@@ -263,12 +263,12 @@ final class ParsersTest {
     Path file = Files.write(directory.resolve("process.hlog"), sample().logged(input));
     Path executable = sample().rewritten();
     ReadingBounds.hold(
-        () -> {
-          LoggedTrace trace = LoggedTrace.open(file, executable);
-          SeenRaces races = new SeenRaces(List.of(), trace, CONTEXT);
-          new Engine(Catalogue.rules(), CONTEXT).run(trace, races::see).plus(races.findings());
-        },
-        Set.of(UnusableBinaryException.class));
+        () -> analyse(LoggedTrace.open(file, executable)), Set.of(UnusableBinaryException.class));
+  }
+
+  private static void analyse(Trace trace) {
+    SeenRaces races = new SeenRaces(List.of(), trace, CONTEXT);
+    new Engine(Catalogue.rules(), CONTEXT).run(trace, races::see).plus(races.findings());
   }
 
   private static synchronized SampleExecutable sample() throws IOException {
