@@ -24,7 +24,7 @@ var (
 	cancels  [2]context.CancelFunc
 )
 
-// TestProgram is the program of the environment.
+// TestProgram is the program of the memory.
 func TestProgram(t *testing.T) {
 	if len(run.goroutines) == 0 {
 		t.Skip("no program")

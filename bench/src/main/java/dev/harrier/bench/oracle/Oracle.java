@@ -27,9 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -54,6 +52,7 @@ public final class Oracle {
 
   private static final int ROOM = 64;
   private static final int GOROUTINES = 8;
+  private static final int TEXT = 4096;
 
   /** What came of all programs. */
   public static final class Tally {
@@ -88,8 +87,8 @@ public final class Oracle {
   private final Tally tally = new Tally();
   private Symbolizer symbols = Symbolizer.NONE;
 
-  private Oracle(Path work) {
-    this.memory = work.resolve("seen");
+  private Oracle(Path directory) {
+    this.memory = directory.resolve("memory");
   }
 
   /**
@@ -132,9 +131,8 @@ public final class Oracle {
   /** Checks some programs, numbered from {@code first} on. */
   static Tally check(Stream<Sample> samples, long first, Path module, Path work)
       throws IOException, ToolchainException, WorkerException {
-    Oracle oracle = new Oracle(work);
-    Files.write(oracle.memory, new byte[ROOM * GOROUTINES]);
     TestedModule tested = new TestedModule(work, module.toRealPath());
+    Oracle oracle = new Oracle(tested.directory());
     GoBuild build =
         new GoBuild(
             tested.go(),
@@ -177,21 +175,7 @@ public final class Oracle {
     }
     tally.programs++;
     tally.outcomes += possible.get().size();
-    Map<String, String> environment = new HashMap<>(program.environment());
-    environment.put("ORACLE_PROGRAM", sample.text());
-    environment.put("ORACLE_SEEN", memory.toString());
-    Target target =
-        new Target.OneTest(
-            new Program(
-                program.importPath(),
-                program.executable(),
-                program.runner(),
-                program.directory(),
-                program.code(),
-                environment),
-            "TestProgram",
-            "",
-            List.of());
+    Target target = new Target.OneTest(program, "TestProgram", "", List.of());
     List<String> wrong = new ArrayList<>();
     search(worker, target, sample, possible.get(), wrong);
     strategies(worker, target, sample, possible.get(), seed, wrong);
@@ -282,11 +266,22 @@ public final class Oracle {
   private Result run(
       Worker worker, Target target, Schedule schedule, Sample sample, Set<String> shown)
       throws IOException, WorkerException {
-    Files.write(memory, new byte[ROOM * GOROUTINES]);
+    write(sample);
     Result result = worker.run(new Job(target, schedule, LIMITS, false));
     tally.executions++;
     shown.add(outcome(sample, result));
     return result;
+  }
+
+  /** The program, and nothing that was seen. */
+  private void write(Sample sample) throws IOException {
+    byte[] text = sample.text().getBytes(StandardCharsets.ISO_8859_1);
+    if (text.length >= TEXT) {
+      throw new IllegalArgumentException("a program of " + text.length + " bytes");
+    }
+    byte[] bytes = new byte[ROOM * GOROUTINES + TEXT];
+    System.arraycopy(text, 0, bytes, ROOM * GOROUTINES, text.length);
+    Files.write(memory, bytes);
   }
 
   /** As {@link Machine#outcome} has it. */
