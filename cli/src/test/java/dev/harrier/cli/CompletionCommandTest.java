@@ -66,7 +66,10 @@ final class CompletionCommandTest {
         """;
     assertThat(shell("bash", tab).lines())
         .containsExactly(
-            "replay", "observed predicted static suspicious never", "-strategy", "bash zsh fish");
+            "replay",
+            "observed predicted static suspicious never incomplete",
+            "-strategy",
+            "bash zsh fish");
   }
 
   @Test

@@ -98,7 +98,7 @@ final class FuzzContextTest {
         harrier().run("fuzz", "--workers", "2", "--per-test", "12", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(result.out())
-        .contains("failed beside each other, and not alone, and were run one at a time")
+        .contains("failed next to each other, and not alone, and were run one at a time")
         .doesNotContain("failed under some schedules")
         .contains("nothing found");
   }
