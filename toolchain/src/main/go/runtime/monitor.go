@@ -152,7 +152,7 @@ func harrierCount() (blocked, leaked int, busy bool) {
 			leaked++
 		case harrierWaiting:
 			switch r := harrierReason(gp.waitreason); {
-			case r <= 12:
+			case r <= 12, r == 16:
 				blocked++
 			case r == 15:
 				busy = true // waits for the runtime, as in a collection

@@ -42,7 +42,7 @@ func harrierChooseReclaimed() {
 	}
 	harrierCycle++
 	harrierEachG(func(gp *g) {
-		if !gp.harrierLeaked || gp.harrierSystem || gp.harrierTest == 0 || gp.harrierRuns != 0 {
+		if !gp.harrierLeaked || gp.waitreason == waitReasonCoroutine || gp.harrierSystem || gp.harrierTest == 0 || gp.harrierRuns != 0 {
 			return
 		}
 		for _, test := range running[:n] {

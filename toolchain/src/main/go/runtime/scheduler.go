@@ -42,6 +42,7 @@ func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTicking = false
 	newg.harrierOver = false
+	newg.harrierCoro = 0
 	newg.harrierTest = callergp.harrierTest
 	newg.harrierRuns = 0
 	newg.harrierHeld = 0

@@ -93,7 +93,7 @@ func harrierSettle(test uint32, limit int64) bool {
 				busy = true
 			case harrierWaiting:
 				r := harrierReason(gp.waitreason)
-				blocked = blocked || r <= 12
+				blocked = blocked || r <= 12 || r == 16
 				asleep = asleep || r == 13 && (test == 0 || harrierSerial != 0)
 			}
 		})

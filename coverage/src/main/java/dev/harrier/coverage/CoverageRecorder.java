@@ -108,7 +108,7 @@ public final class CoverageRecorder {
       case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> contend(e);
       case WAIT_GROUP -> note(e, plain(UsageKind.WAIT, Effect.BLOCKED));
       case COND -> note(e, plain(UsageKind.COND_WAIT, Effect.BLOCKED));
-      case EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER -> {
+      case EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER, COROUTINE -> {
         // No usage that anything is required of.
       }
     }

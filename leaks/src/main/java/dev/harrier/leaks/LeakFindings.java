@@ -123,7 +123,7 @@ public final class LeakFindings {
       case RWMUTEX_LOCK, RWMUTEX_RLOCK -> ObjectKind.RWMUTEX;
       case WAIT_GROUP -> ObjectKind.WAIT_GROUP;
       case COND -> ObjectKind.COND;
-      case SEMAPHORE, SLEEP, IO, OTHER -> ObjectKind.SEMAPHORE;
+      case SEMAPHORE, SLEEP, IO, OTHER, COROUTINE -> ObjectKind.SEMAPHORE;
     };
   }
 

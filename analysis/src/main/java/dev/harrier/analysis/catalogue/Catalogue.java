@@ -12,6 +12,7 @@ import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.engine.StuckAnalysis;
 import dev.harrier.analysis.leak.ContextNotCancelled;
 import dev.harrier.analysis.leak.GoroutineLeak;
+import dev.harrier.analysis.leak.IteratorNotStopped;
 import dev.harrier.analysis.misuse.DoubleClose;
 import dev.harrier.analysis.misuse.SendOnClosed;
 import dev.harrier.analysis.misuse.TestPanic;
@@ -36,6 +37,7 @@ public final class Catalogue {
             new ContextNotCancelled(),
             new GlobalDeadlock(),
             new TestTimeout(),
+            new IteratorNotStopped(),
             new GoroutineLeak()),
         List.of(
             new SendOnClosed(),

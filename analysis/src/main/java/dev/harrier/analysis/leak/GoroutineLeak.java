@@ -76,7 +76,8 @@ public final class GoroutineLeak implements StuckAnalysis {
       case MUTEX_LOCK, RWMUTEX_LOCK, RWMUTEX_RLOCK -> Set.of(Role.LOCKED, Role.UNLOCKED);
       case WAIT_GROUP -> Set.of(Role.ADDED, Role.DONE);
       case COND -> Set.of(Role.SIGNALLED);
-      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER -> Set.of();
+      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER, COROUTINE ->
+          Set.of();
     };
   }
 }

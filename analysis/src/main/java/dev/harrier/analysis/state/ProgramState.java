@@ -398,7 +398,15 @@ public final class ProgramState {
           objects.get(block.object()) instanceof LockState lock && lock.holders().isEmpty();
       case WAIT_GROUP ->
           objects.get(block.object()) instanceof GroupState group && group.counter() == 0;
-      case COND, SEMAPHORE, NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SLEEP, IO, OTHER ->
+      case COND,
+          SEMAPHORE,
+          NIL_CHAN_SEND,
+          NIL_CHAN_RECEIVE,
+          EMPTY_SELECT,
+          SLEEP,
+          IO,
+          OTHER,
+          COROUTINE ->
           false;
     };
   }

@@ -59,7 +59,15 @@ final class ClosedWait {
               .filter(c -> !c.channel().equals(ObjectId.NONE))
               .allMatch(c -> allStuck(List.of(c.channel()), releasing(c)));
       case WAIT_GROUP -> allStuck(waiter.awaited(), Role.DONE);
-      case COND, SEMAPHORE, NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SLEEP, IO, OTHER ->
+      case COND,
+          SEMAPHORE,
+          NIL_CHAN_SEND,
+          NIL_CHAN_RECEIVE,
+          EMPTY_SELECT,
+          SLEEP,
+          IO,
+          OTHER,
+          COROUTINE ->
           false;
     };
   }

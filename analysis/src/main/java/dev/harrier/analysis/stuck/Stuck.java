@@ -40,7 +40,7 @@ public record Stuck(GoroutineState goroutine, BlockReason reason, Proof proof) {
    */
   boolean isIdle() {
     return switch (reason) {
-      case CHAN_RECEIVE, COND, SEMAPHORE -> true;
+      case CHAN_RECEIVE, COND, SEMAPHORE, COROUTINE -> true;
       case SELECT -> sends() == 0;
       case CHAN_SEND,
           NIL_CHAN_SEND,

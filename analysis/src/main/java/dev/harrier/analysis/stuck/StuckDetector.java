@@ -171,6 +171,10 @@ public final class StuckDetector {
         && checkpoint.reason() == CheckpointReason.PROCESS_END) {
       return Optional.of(stuck.withProof(Proof.TICKER));
     }
+    // Of coroutines the collector knows whether they can still be asked for a value.
+    if (seen.reason() == BlockReason.COROUTINE && state.runs().equals(TestId.NONE)) {
+      return Optional.empty();
+    }
     if (quiet && !program.hasTests() && isAbandoned(stuck, checkpoint)) {
       return Optional.of(stuck.withProof(Proof.ABANDONED));
     }

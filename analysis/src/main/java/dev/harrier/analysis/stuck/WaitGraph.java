@@ -161,7 +161,15 @@ public final class WaitGraph {
       case CHAN_SEND -> stuck.awaited().forEach(c -> users(stuck, c, Role.RECEIVED, targets));
       case CHAN_RECEIVE -> stuck.awaited().forEach(c -> senders(stuck, c, targets));
       case SELECT -> stuck.cases().forEach(c -> partners(stuck, c, targets));
-      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, COND, SEMAPHORE, SLEEP, IO, OTHER -> {}
+      case NIL_CHAN_SEND,
+          NIL_CHAN_RECEIVE,
+          EMPTY_SELECT,
+          COND,
+          SEMAPHORE,
+          SLEEP,
+          IO,
+          OTHER,
+          COROUTINE -> {}
     }
     return targets.stream().mapToInt(Integer::intValue).toArray();
   }

@@ -82,7 +82,7 @@ public final class Uses {
       case COND -> Role.COND_WAIT;
       case MUTEX_LOCK, RWMUTEX_LOCK -> Role.LOCK;
       // There is no object, or no operation.
-      case SELECT, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER -> Role.CHOOSE_RECEIVE;
+      case SELECT, EMPTY_SELECT, SEMAPHORE, SLEEP, IO, OTHER, COROUTINE -> Role.CHOOSE_RECEIVE;
     };
   }
 }

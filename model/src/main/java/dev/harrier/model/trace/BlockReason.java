@@ -22,7 +22,9 @@ public enum BlockReason {
   SEMAPHORE("semacquire"),
   SLEEP("sleep"),
   IO("IO wait"),
-  OTHER("waiting");
+  OTHER("waiting"),
+  /** A coroutine of {@code iter.Pull} that is not asked for its next value, or who asks for it. */
+  COROUTINE("coroutine");
 
   private final String words;
 
@@ -58,7 +60,8 @@ public enum BlockReason {
           RWMUTEX_RLOCK,
           WAIT_GROUP,
           COND,
-          SEMAPHORE ->
+          SEMAPHORE,
+          COROUTINE ->
           true;
     };
   }

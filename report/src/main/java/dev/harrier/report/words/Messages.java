@@ -128,6 +128,7 @@ public final class Messages {
       case RWMUTEX_RLOCK -> "it read-locks " + object + " that no goroutine will unlock";
       case WAIT_GROUP -> "it waits for a WaitGroup whose counter will not reach zero";
       case COND -> "it waits for a Cond that no goroutine will signal";
+      case COROUTINE -> "its iterator is asked for no further value and is never stopped";
       case SEMAPHORE, SLEEP, IO, OTHER -> "it waits for something that will not happen";
     };
   }
@@ -138,7 +139,7 @@ public final class Messages {
       case CHAN_SEND, CHAN_RECEIVE, NIL_CHAN_SEND, NIL_CHAN_RECEIVE, SELECT -> "a channel";
       case MUTEX_LOCK -> "a mutex";
       case RWMUTEX_LOCK, RWMUTEX_RLOCK -> "a rwmutex";
-      case EMPTY_SELECT, WAIT_GROUP, COND, SEMAPHORE, SLEEP, IO, OTHER -> "an object";
+      case EMPTY_SELECT, WAIT_GROUP, COND, SEMAPHORE, SLEEP, IO, OTHER, COROUTINE -> "an object";
     };
   }
 

@@ -156,7 +156,7 @@ final class RuntimeEdits {
     GoSource types = file("runtime2.go");
     types.addFields(
         "g",
-        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierGivenUp uint32; harrierSystem, harrierLeaked, harrierTicking, harrierOver bool;"
+        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierGivenUp uint32; harrierSystem, harrierLeaked, harrierTicking, harrierOver bool; harrierCoro uintptr;"
             + " harrierTimer *timer; harrierPrefers *hchan;"
             + " harrierLast, harrierHeld uint64; harrierHeldAt uintptr");
     types.addFields("m", "harrierTimer uintptr");
@@ -191,6 +191,7 @@ final class RuntimeEdits {
     if (extent.provesLeaks()) {
       collector
           .function("func (gp *g) isMaybeRunnable(")
+          .before("switch gp.waitreason {", "if harrierHides(gp) { return false };")
           .swap(
               "if isMarkedOrNotInHeap(unsafe.Pointer(sg.c.get())) {",
               "if isMarkedOrNotInHeap(unsafe.Pointer(sg.c.get())) && !harrierIgnores(gp, sg.c.get()) {");
@@ -200,6 +201,12 @@ final class RuntimeEdits {
               "work.goroutineLeak.count = work.nStackRoots",
               "if harrierTickersSeen() && findMaybeRunnableGoroutines() { return false };"
                   + " harrierReclaimProved();");
+      file("mgcmark.go")
+          .function("func allGsSnapshotSortedForGC(")
+          .swap("|| gp.internalBlocked() {", "|| gp.internalBlocked() && !harrierHides(gp) {");
+      file("coro.go")
+          .function("func newcoro(")
+          .before("gp.coroarg = c", "gp.harrierCoro = uintptr(unsafe.Pointer(c));");
     }
     GoSource panic = file("panic.go");
     panic.function("func gopanic(").before("var p _panic\n", call("harrierPanicked(e)"));
@@ -231,6 +238,7 @@ final class RuntimeEdits {
     ReclaimEdits.spin(proc);
     if (extent.provesLeaks()) {
       append(proc, "leaks_collector.go");
+      append(proc, "coroutines.go");
       append(proc, "reclaimed.go");
       ReclaimEdits.apply(goroot);
     } else {

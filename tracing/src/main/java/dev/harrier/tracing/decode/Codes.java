@@ -25,7 +25,8 @@ final class Codes {
           BlockReason.SEMAPHORE,
           BlockReason.SLEEP,
           BlockReason.IO,
-          BlockReason.OTHER);
+          BlockReason.OTHER,
+          BlockReason.COROUTINE);
   private static final List<ObjectKind> KINDS =
       List.of(
           ObjectKind.CHANNEL,

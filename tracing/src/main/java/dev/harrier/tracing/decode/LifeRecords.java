@@ -93,7 +93,7 @@ final class LifeRecords {
       case WAIT_GROUP -> blockOn(word, goroutine, stack, told, ObjectKind.WAIT_GROUP);
       case COND -> blockOn(word, goroutine, stack, told, ObjectKind.COND);
       case SEMAPHORE -> blockOn(word, goroutine, stack, told, ObjectKind.SEMAPHORE);
-      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SLEEP, IO, OTHER ->
+      case NIL_CHAN_SEND, NIL_CHAN_RECEIVE, EMPTY_SELECT, SLEEP, IO, OTHER, COROUTINE ->
           park(goroutine, stack, told, ObjectId.NONE, List.of());
     }
   }

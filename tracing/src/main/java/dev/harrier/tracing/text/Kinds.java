@@ -30,7 +30,8 @@ final class Kinds {
           EMPTY_SELECT,
           SLEEP,
           IO,
-          OTHER ->
+          OTHER,
+          COROUTINE ->
           ObjectKind.CHANNEL;
     };
   }

@@ -29,6 +29,7 @@ final class Numbers {
       case SLEEP -> 13;
       case IO -> 14;
       case OTHER -> 15;
+      case COROUTINE -> 16;
     };
   }
 

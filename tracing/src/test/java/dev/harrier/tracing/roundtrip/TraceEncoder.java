@@ -279,7 +279,8 @@ final class TraceEncoder {
           SEMAPHORE,
           SLEEP,
           IO,
-          OTHER ->
+          OTHER,
+          COROUTINE ->
           out.ordered(RecordKind.BLOCK, 0, stack, address(event.object()) | reason);
     }
   }
