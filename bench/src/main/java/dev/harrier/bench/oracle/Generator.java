@@ -253,10 +253,11 @@ final class Generator {
 
   private Instruction context() {
     int context = random.nextInt(2);
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(7)) {
       case 0, 1 -> Instruction.of(Code.CANCEL, context);
       case 2 -> Instruction.of(Code.CANCELLED, context);
       case 3 -> select(Instruction.CONTEXT + context);
+      case 4, 5 -> Instruction.of(Code.ERR, context);
       default ->
           new Instruction(
               Code.SELECT,
