@@ -148,6 +148,12 @@ final class McpCommandTest {
     assertThat(call("explain_finding", Map.of("finding", "-x")))
         .matches(r -> r.isError() && text(r).contains("'-x' names no finding"));
     assertThat(call("explain_finding", Map.of()).isError()).isTrue();
+    assertThat(call("replay", Map.of("finding", "-toolexec=./evil.sh")))
+        .matches(r -> r.isError() && text(r).contains("'-toolexec=./evil.sh' names no finding"));
+    String settings = "harrier2:pkg=example.com/m:test=TestM:build=-toolexec%3D./evil.sh";
+    assertThat(
+            call("replay", Map.of("finding", settings + ":strategy=default:seed=1:finding=abcd")))
+        .matches(r -> r.isError() && text(r).contains("-toolexec"));
     assertThat(call("run_tests", Map.of("packages", List.of("-exec=rm"))))
         .matches(r -> r.isError() && text(r).contains("is not a package pattern"));
     assertThat(call("list_findings", Map.of("directory", "/")))

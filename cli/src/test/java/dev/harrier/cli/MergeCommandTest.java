@@ -94,6 +94,7 @@ final class MergeCommandTest {
     whatIsMissingIsReported(parts);
     whatIsSilencedStaysSilenced(parts);
     otherSourcesAreRefused(parts);
+    filesOfThisMachineAreNotPublished(parts);
 
     Result goesOn = new HarrierProcess(together).run("fuzz", "--execs", "1", "./oppositelocks/bug");
     assertThat(goesOn.status()).as("the schedule is tried first: " + goesOn).isEqualTo(1);
@@ -202,6 +203,34 @@ final class MergeCommandTest {
     Result merged = merge(clone, parts);
     assertThat(merged.status()).as(merged.toString()).isEqualTo(0);
     assertThat(merged.out()).containsPattern("\\d+ findings? (is|are) silenced");
+  }
+
+  /** A shard is what somebody sent; its findings name what they please. */
+  private void filesOfThisMachineAreNotPublished(List<String> parts) throws Exception {
+    Path secret = Files.writeString(directory.resolve("secret.go"), "package hunter2\n".repeat(99));
+    for (String named : List.of("/proc/self/environ", secret.toString(), "../secret.go")) {
+      List<String> hostile = new ArrayList<>(List.of("--format", "html"));
+      for (String part : parts) {
+        Path copy = directory.resolve("hostile" + hostile.size());
+        Trees.delete(copy);
+        copy(Path.of(part), copy);
+        Path findings = onlyRun(copy).resolve("findings.json");
+        Files.writeString(
+            findings,
+            Files.readString(findings)
+                .replaceAll("\"file\":\\s*\"[^\"]*_test.go\"", "\"file\":\"" + named + "\""));
+        Trees.delete(onlyRun(copy).resolve("lines.json"));
+        hostile.add(copy.toString());
+      }
+      Path clone = directory.resolve("publishing");
+      Trees.delete(clone);
+      Result page = merge(clone("publishing"), hostile);
+      assertThat(page.status()).as(page.toString()).isEqualTo(1);
+      assertThat(page.out())
+          .contains("<html", named)
+          .doesNotContain("PATH=")
+          .doesNotContain("package hunter2");
+    }
   }
 
   private void otherSourcesAreRefused(List<String> parts) throws Exception {
