@@ -46,7 +46,7 @@ for seed in "$@"; do
       explored=$((piece == 0 ? most : piece))
       rm -rf ".harrier/fuzz/$forgotten"
       status=0
-      "$harrier" fuzz -first -minimise 0 -per-test "$explored" -time 30m -seed "$seed" -run "^$test\$" "${strategy[@]}" >"$work/out" 2>&1 || status=$?
+      "$harrier" fuzz -first -minimize 0 -per-test "$explored" -time 30m -seed "$seed" -run "^$test\$" "${strategy[@]}" >"$work/out" 2>&1 || status=$?
       if ((status == 2 || status > 3)); then
         cat "$work/out" >&2
         exit 1

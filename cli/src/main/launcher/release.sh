@@ -20,6 +20,12 @@ case $home in
     exit 2
     ;;
 esac
+# -C DIR before the command is the command's.
+if [ "${1:-}" = -C ] && [ $# -ge 3 ]; then
+  directory=$2 command=$3
+  shift 3
+  set -- "$command" -C "$directory" "$@"
+fi
 classpath=
 # shellcheck disable=SC2043
 for jar in @JARS@; do

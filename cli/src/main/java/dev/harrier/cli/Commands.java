@@ -10,6 +10,8 @@ import dev.harrier.cli.merge.MergeCommand;
 import dev.harrier.cli.replay.ReplayCommand;
 import dev.harrier.cli.report.BaselineCommand;
 import dev.harrier.cli.report.ReportCommand;
+import dev.harrier.cli.report.ShowCommand;
+import dev.harrier.cli.report.SuppressCommand;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.GoFlag;
 import dev.harrier.cli.session.ShutdownHandler;
@@ -51,6 +53,9 @@ final class Commands {
         "trace",
         () -> new CommandLine(new TraceCommand(context, shutdown)).setStopAtPositional(true));
     byName.put("report", () -> new CommandLine(new ReportCommand(context, shutdown)));
+    byName.put("show", () -> new CommandLine(new ShowCommand(context)));
+    byName.put("explain", () -> new CommandLine(new ExplainCommand(context)));
+    byName.put("suppress", () -> new CommandLine(new SuppressCommand(context)));
     byName.put("baseline", () -> new CommandLine(new BaselineCommand(context)));
     byName.put("ui", () -> new CommandLine(new UiCommand(context, shutdown)));
     byName.put("lsp", () -> new CommandLine(new LspCommand(context, shutdown)));
@@ -59,6 +64,7 @@ final class Commands {
     byName.put("completion", () -> new CommandLine(new CompletionCommand(context, shutdown)));
     byName.put("man", () -> new CommandLine(new ManCommand(context, shutdown)));
     byName.put("cache", () -> new CommandLine(new CacheCommand(context)));
+    byName.put("help", () -> new CommandLine(new HelpCommand(context, shutdown)));
     byName.put("version", () -> new CommandLine(new VersionCommand(context)));
   }
 

@@ -1,7 +1,15 @@
 package dev.harrier.cli;
 
+import dev.harrier.cli.session.HelpGroup;
+import dev.harrier.cli.session.HelpGroup.Heading;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi.Text;
 import picocli.CommandLine.Help.ColorScheme;
@@ -27,6 +35,41 @@ final class GoHelp extends Help {
     super(spec, scheme);
     spec.usageMessage().width(WIDTH);
     spec.usageMessage().abbreviateSynopsis(true);
+  }
+
+  /** The options under their headings. */
+  @Override
+  public String optionList() {
+    return listed(heading -> heading != Heading.TUNING);
+  }
+
+  /** The options whose headings are wanted. */
+  String listed(Predicate<Heading> wanted) {
+    Map<Heading, List<OptionSpec>> groups = new EnumMap<>(Heading.class);
+    commandSpec().options().stream()
+        .filter(option -> !option.hidden() && wanted.test(heading(option)))
+        .sorted(Comparator.comparing(GoHelp::spelling))
+        .forEach(
+            option -> groups.computeIfAbsent(heading(option), _ -> new ArrayList<>()).add(option));
+    StringBuilder list = new StringBuilder();
+    groups.forEach((heading, options) -> {
+      if (!heading.title().isEmpty()) {
+        list.append("%n%s:%n".formatted(heading.title()));
+      }
+      Layout layout = createDefaultLayout(options, List.of(), colorScheme());
+      layout.addOptions(options, parameterLabelRenderer());
+      list.append(layout);
+    });
+    return list.toString();
+  }
+
+  private static Heading heading(OptionSpec option) {
+    if (!(option.userObject() instanceof Field field)) {
+      return Heading.GO;
+    }
+    HelpGroup own = field.getAnnotation(HelpGroup.class);
+    HelpGroup all = field.getDeclaringClass().getAnnotation(HelpGroup.class);
+    return own != null ? own.value() : all != null ? all.value() : Heading.MAIN;
   }
 
   /** The first name of an option and what comes behind it. */

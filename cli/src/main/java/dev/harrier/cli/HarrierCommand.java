@@ -37,10 +37,14 @@ final class HarrierCommand implements Runnable {
         .registerConverter(int.class, number(Integer::valueOf, "not a whole number in range"))
         .registerConverter(long.class, number(Long::valueOf, "not a whole number in range"))
         .registerConverter(Double.class, number(Double::valueOf, "not a number"));
-    harrier.addMixin("help", new HelpOption());
-    harrier.getSubcommands().values().forEach(c -> c.addMixin("help", new HelpOption()));
+    addHelp(harrier);
     harrier.setHelpFactory(GoHelp::new);
     return harrier;
+  }
+
+  private static void addHelp(CommandLine command) {
+    command.addMixin("help", new HelpOption());
+    command.getSubcommands().values().forEach(HarrierCommand::addHelp);
   }
 
   private static <N extends Number> ITypeConverter<N> number(
@@ -53,6 +57,13 @@ final class HarrierCommand implements Runnable {
       }
     };
   }
+
+  /** {@link Start} takes it before picocli sees anything. */
+  @Option(
+      names = "-C",
+      paramLabel = "DIR",
+      description = "Change to DIR before running the command.")
+  private String directory = "";
 
   @Option(
       names = {"-version", "--version"},
@@ -71,6 +82,15 @@ final class HarrierCommand implements Runnable {
       new VersionCommand(context).call();
       return;
     }
-    throw new ParameterException(spec.commandLine(), "no command given");
+    throw new NothingAsked(spec.commandLine());
+  }
+
+  /** Without a command: the help is the answer. */
+  static final class NothingAsked extends ParameterException {
+    private static final long serialVersionUID = 1;
+
+    NothingAsked(CommandLine line) {
+      super(line, "no command given");
+    }
   }
 }

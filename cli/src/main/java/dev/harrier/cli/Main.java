@@ -9,11 +9,15 @@ import dev.harrier.report.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -32,12 +36,16 @@ public final class Main {
   @SuppressWarnings("SystemExitOutsideMain")
   public static void main(String[] arguments) {
     ShutdownHandler shutdown = new ShutdownHandler();
-    CommandContext context = CommandContext.ofProcess(arguments);
+    Start start = Start.of(Path.of("").toAbsolutePath(), arguments);
+    CommandContext context = CommandContext.ofProcess(start.directory(), start.words());
     shutdown.watch(context.errors());
     ParentProcess.watch(System.getenv());
     int status;
     try {
-      status = run(context, shutdown, arguments);
+      start.check();
+      status = run(context, shutdown, start.words());
+    } catch (UserError e) {
+      status = failure(context, e);
     } catch (RuntimeException | Error e) {
       // Java's own status for this is 1, which means findings.
       status = failure(context, e);
@@ -53,6 +61,15 @@ public final class Main {
       return new VersionCommand(context).call();
     }
     CommandLine harrier = HarrierCommand.commandLine(context, shutdown, arguments);
+    if (arguments.length > 0 && ConfiguredDefaults.COMMANDS.contains(arguments[0])) {
+      CommandLine command = harrier.getSubcommands().get(arguments[0]);
+      try {
+        command.setDefaultValueProvider(
+            ConfiguredDefaults.of(command.getCommandSpec(), context.directory()));
+      } catch (UserError e) {
+        return failure(context, e);
+      }
+    }
     harrier.setOut(new PrintWriter(context.output(), true, StandardCharsets.UTF_8));
     harrier.setErr(new PrintWriter(context.errors(), true, StandardCharsets.UTF_8));
     harrier.setParameterExceptionHandler((e, _) -> badUsage(context, e));
@@ -61,6 +78,10 @@ public final class Main {
   }
 
   private static int badUsage(CommandContext context, ParameterException e) {
+    if (e instanceof HarrierCommand.NothingAsked) {
+      e.getCommandLine().usage(context.errors());
+      return ExitStatus.USAGE.code();
+    }
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     context.errors().printf("harrier: %s%n", Printable.text(String.valueOf(message(e))));
     context.errors().printf("harrier: %s --help shows its options%n", command);
@@ -72,25 +93,40 @@ public final class Main {
     if (atRoot
         && e instanceof UnmatchedArgumentException unmatched
         && !unmatched.isUnknownOption()) {
-      return "there is no command '%s'".formatted(unmatched.getUnmatched().getFirst());
+      String given = unmatched.getUnmatched().getFirst();
+      return "there is no command '%s'%s"
+          .formatted(given, DidYouMean.of(given, e.getCommandLine().getSubcommands().keySet()));
     }
     if (e instanceof UnmatchedArgumentException unmatched && asksForFuzzing(unmatched)) {
       return GO_FUZZ;
     }
     return e instanceof UnmatchedArgumentException unmatched
-        ? unmatched(unmatched.getUnmatched())
+        ? unmatched(unmatched.getUnmatched(), e.getCommandLine().getCommandSpec())
         : e.getMessage();
   }
 
   /** What follows an unknown option may be its value, or meant for the command. */
-  private static String unmatched(List<String> words) {
+  private static String unmatched(List<String> words, CommandSpec command) {
     List<String> options = words.stream().filter(word -> word.matches("-.+")).toList();
     List<String> wrong = options.isEmpty() ? words : options;
-    return "unknown %s%s: %s"
+    if (wrong.getFirst().matches("--?C(=.*)?")) {
+      return "-C DIR comes before everything else: harrier %s -C DIR".formatted(command.name());
+    }
+    return "unknown %s%s: %s%s"
         .formatted(
             options.isEmpty() ? "argument" : "option",
             wrong.size() == 1 ? "" : "s",
-            wrong.stream().map("'%s'"::formatted).collect(Collectors.joining(", ")));
+            wrong.stream().map("'%s'"::formatted).collect(Collectors.joining(", ")),
+            options.isEmpty()
+                ? ""
+                : DidYouMean.of(wrong.getFirst().replaceFirst("=.*", ""), names(command)));
+  }
+
+  private static Set<String> names(CommandSpec command) {
+    return command.options().stream()
+        .filter(option -> !option.hidden())
+        .flatMap(option -> Stream.of(option.names()))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static boolean asksForFuzzing(UnmatchedArgumentException e) {

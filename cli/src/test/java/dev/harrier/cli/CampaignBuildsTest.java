@@ -127,7 +127,7 @@ final class CampaignBuildsTest {
       Files.writeString(changed, Files.readString(changed).replace("\tcase <-c:\n", ""));
       Result next =
           new HarrierProcess(first)
-              .run(fuzz(server.address("", "next"), "--execs", "16", "--minimise", "0"));
+              .run(fuzz(server.address("", "next"), "--execs", "16", "--minimize", "0"));
       assertThat(next.out())
           .contains("16 executions in ", "b_test.go", "campaign ", ": 16 executions of 2 targets")
           .doesNotContain("a_test.go");

@@ -236,7 +236,7 @@ final class CampaignCommandTest {
       String address = server.address("", "large");
       for (String worker : List.of("one", "two")) {
         Result result =
-            workers.run(worker, CampaignWorkers.fuzz(address, 2, "4m", "--minimise", "0"));
+            workers.run(worker, CampaignWorkers.fuzz(address, 2, "4m", "--minimize", "0"));
         assertThat(result.status()).as(result.toString()).isLessThan(2);
       }
       Connection connection = Nats.connect("nats://127.0.0.1:" + server.port());

@@ -42,7 +42,7 @@ final class CampaignLargeFindingTest {
   @TempDir private Path directory;
 
   private static String[] fuzz(String address, String time) {
-    return CampaignWorkers.fuzz(address, ENDLESS, time, "--minimise", "0");
+    return CampaignWorkers.fuzz(address, ENDLESS, time, "--minimize", "0");
   }
 
   @Test

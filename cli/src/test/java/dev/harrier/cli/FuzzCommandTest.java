@@ -106,7 +106,7 @@ final class FuzzCommandTest {
           {"fuzz", "--execs", "99999999999999999999"},
           {"fuzz", "--per-test", "-5"},
           {"fuzz", "--limit", "-1s"},
-          {"fuzz", "--minimise", "-1"},
+          {"fuzz", "--minimize", "-1"},
           {"fuzz", "--workers", "-1"},
           {"fuzz", "--seed", "one"},
           {"fuzz", "-run", "["},

@@ -90,7 +90,7 @@ public final class VetPrograms {
             "--seed=1",
             "--per-test=" + executions,
             "--time=" + TIME,
-            "--minimise=0",
+            "--minimize=0",
             "--without=coverage,systematic",
             "--fail-on=never",
             pattern);

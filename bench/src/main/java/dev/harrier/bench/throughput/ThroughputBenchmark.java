@@ -87,7 +87,7 @@ public final class ThroughputBenchmark {
                 "fuzz",
                 "-fresh",
                 "-short",
-                "-minimise=0",
+                "-minimize=0",
                 "-execs=" + executions,
                 "-time=" + time.toSeconds() + "s"));
     words.addAll(packages);

@@ -13,13 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code harrier cache}: what Harrier keeps for the user, and how to be rid of it. */
 @Command(
     name = "cache",
     description = {
-      "Print the directory and the size of the cache, or with clean empty it.",
+      "Print the directory and the size of the cache.",
       "Harrier recreates what it needs. Entries that were not used for a month are removed"
           + " automatically; runs of read-only modules, which are stored there too, are kept, and so"
           + " is what is in use and every file that is not Harrier's.",
@@ -28,33 +27,37 @@ import picocli.CommandLine.Parameters;
 public final class CacheCommand implements Callable<Integer> {
   private final CommandContext context;
 
-  @Parameters(arity = "0..1", paramLabel = "clean", description = "Empty the cache.")
-  private String action = "";
-
   public CacheCommand(CommandContext context) {
     this.context = context;
   }
 
   @Override
   public Integer call() throws UserError {
-    if (!action.isEmpty() && !action.equals("clean")) {
-      throw UserError.usage(
-          "harrier cache takes no argument, or clean, not '%s'".formatted(action));
-    }
+    return with((directory, entries) ->
+        context.output().printf("%s: %.1f MB%n", directory, entries.size() / 1e6));
+  }
+
+  @Command(name = "clean", description = "Empty the cache, except for entries that are in use.")
+  int clean() throws UserError {
+    return with((directory, entries) -> {
+      long size = entries.size();
+      long left = entries.clean().size();
+      context.output().printf("removed %.1f MB from %s%n", (size - left) / 1e6, directory);
+      if (left > 0) {
+        context.output().printf("left %.1f MB that are in use%n", left / 1e6);
+      }
+    });
+  }
+
+  private interface Use {
+    void of(Path directory, CacheEntries entries) throws IOException;
+  }
+
+  private int with(Use use) throws UserError {
     Path directory = CacheDirectory.of(context.environment());
     try {
       mustBeCache(directory);
-      CacheEntries entries = CacheEntries.in(directory);
-      double megabytes = entries.size() / 1e6;
-      if (action.isEmpty()) {
-        context.output().printf("%s: %.1f MB%n", directory, megabytes);
-      } else {
-        double left = entries.clean().size() / 1e6;
-        context.output().printf("removed %.1f MB from %s%n", megabytes - left, directory);
-        if (left > 0) {
-          context.output().printf("left %.1f MB that are in use%n", left);
-        }
-      }
+      use.of(directory, CacheEntries.in(directory));
       return ExitStatus.NOTHING_FOUND.code();
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));

@@ -13,8 +13,6 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.store.StoreException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,96 +23,88 @@ import picocli.CommandLine.Parameters;
     name = "campaign",
     description = {
       "Show, stop or report an exploration that runs on several machines.",
-      "harrier fuzz --campaign starts or joins one.",
+      "harrier fuzz -campaign starts or joins one.",
       ""
     },
     footer = {
       "",
       "  harrier campaign status nats://host:4222/name",
       "  harrier campaign stop nats://host:4222/name",
-      "  harrier campaign report --format sarif --out harrier.sarif nats://host:4222/name"
+      "  harrier campaign report -format sarif -out harrier.sarif nats://host:4222/name"
     })
-public final class CampaignCommand implements Callable<Integer> {
-  private enum Verb {
-    STATUS,
-    STOP,
-    REPORT;
-
-    /** As a user writes it. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
+public final class CampaignCommand {
   private final CommandContext context;
   private final ShutdownHandler shutdown;
-
-  @Mixin private OutputOptions output = new OutputOptions();
-
-  @Mixin private AccessOptions access = new AccessOptions();
-
-  @Option(
-      names = {"-remove", "--remove"},
-      description = "With stop: delete everything that the campaign has stored on the server.")
-  private boolean remove;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "VERB",
-      description = "status: how far it is; stop: end all workers; report: print what was found.")
-  private Verb verb = Verb.STATUS;
-
-  @Parameters(
-      index = "1",
-      paramLabel = "ADDRESS",
-      description = "nats://HOST:PORT/NAME, as given to harrier fuzz --campaign.")
-  private String address = "";
 
   public CampaignCommand(CommandContext context, ShutdownHandler shutdown) {
     this.context = context;
     this.shutdown = shutdown;
   }
 
-  @Override
-  public Integer call() throws UserError {
-    output.check(context);
-    if (remove && verb != Verb.STOP) {
-      throw UserError.usage("--remove goes with stop");
-    }
+  /** The server, and what it takes to get in. */
+  static final class Place {
+    @Mixin private AccessOptions access = new AccessOptions();
+
+    @Parameters(
+        paramLabel = "ADDRESS",
+        description = "nats://HOST:PORT/NAME, as given to harrier fuzz -campaign.")
+    private String address = "";
+  }
+
+  private interface Use {
+    ExitStatus of(CampaignView campaign) throws UserError, StoreException, IOException;
+  }
+
+  private int at(Place place, Use use) throws UserError {
     return CampaignWork.at(
-        address,
-        access.access(context.environment()),
+        place.address,
+        place.access.access(context.environment()),
         ServerPatience.of(context, shutdown),
         false,
-        server -> run(CampaignView.of(server)).code());
+        server -> use.of(CampaignView.of(server)).code());
   }
 
-  private ExitStatus run(CampaignView campaign) throws UserError, StoreException, IOException {
-    return switch (verb) {
-      case STATUS -> {
-        context.output().println(campaign.described());
-        yield ExitStatus.NOTHING_FOUND;
-      }
-      case STOP -> {
-        campaign.stop();
-        if (remove) {
-          campaign.remove();
-        }
-        context.output().println(remove ? "stopped and removed" : "stopped");
-        yield ExitStatus.NOTHING_FOUND;
-      }
-      case REPORT -> report(campaign);
-    };
+  @Command(name = "status", description = "Print how far a campaign is.")
+  int status(@Mixin Place place) throws UserError {
+    return at(
+        place,
+        campaign -> {
+          context.output().println(campaign.described());
+          return ExitStatus.NOTHING_FOUND;
+        });
   }
 
-  private ExitStatus report(CampaignView campaign) throws UserError, StoreException, IOException {
+  @Command(name = "stop", description = "End all workers of a campaign.")
+  int stop(
+      @Mixin Place place,
+      @Option(
+              names = {"-remove", "--remove"},
+              description = "Delete everything that the campaign has stored on the server.")
+          boolean remove)
+      throws UserError {
+    return at(
+        place,
+        campaign -> {
+          campaign.stop();
+          if (remove) {
+            campaign.remove();
+          }
+          context.output().println(remove ? "stopped and removed" : "stopped");
+          return ExitStatus.NOTHING_FOUND;
+        });
+  }
+
+  @Command(name = "report", description = "Report the findings of a campaign so far.")
+  int report(@Mixin OutputOptions output, @Mixin Place place) throws UserError {
+    output.check(context);
+    return at(place, campaign -> report(campaign, output, place.address));
+  }
+
+  private ExitStatus report(CampaignView campaign, OutputOptions output, String address)
+      throws UserError, StoreException, IOException {
     CampaignRun run =
         CampaignRun.begin(
-            context,
-            campaign,
-            List.of("harrier", "campaign", verb.toString(), address),
-            output.measure());
+            context, campaign, List.of("harrier", "campaign", "report", address), output.measure());
     return Reporting.report(
         output,
         run.store(),

@@ -1,6 +1,7 @@
 package dev.harrier.cli.fuzz;
 
 import dev.harrier.cli.session.GoDuration;
+import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.campaign.Budget;
 import java.time.Duration;
@@ -8,13 +9,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How long to explore, and how much. */
+@HelpGroup(HelpGroup.Heading.LIMITS)
 final class BudgetOptions {
+  @HelpGroup(HelpGroup.Heading.MAIN)
   @Option(
       names = {"-time", "--time"},
       paramLabel = "D",
       defaultValue = "1m",
       converter = GoDuration.class,
-      description = "How long to explore (default ${DEFAULT-VALUE}); builds do not count.")
+      description = "Time to explore, without builds (default ${DEFAULT-VALUE}).")
   private Duration time = Duration.ZERO;
 
   @Option(
@@ -29,13 +32,15 @@ final class BudgetOptions {
       description = "At most N executions of each test.")
   private @Nullable Long perTest;
 
+  @HelpGroup(HelpGroup.Heading.MAIN)
   @Option(
       names = {"-first", "--first"},
-      description = "Explore each test only until it shows a finding.")
+      description = "Stop exploring a test at its first finding.")
   private boolean first;
 
+  @HelpGroup(HelpGroup.Heading.TUNING)
   @Option(
-      names = {"-minimise", "--minimise"},
+      names = {"-minimize", "--minimize"},
       paramLabel = "N",
       defaultValue = "200",
       description =
@@ -48,13 +53,14 @@ final class BudgetOptions {
       paramLabel = "D",
       defaultValue = "10s",
       converter = GoDuration.class,
-      description = "Real time that one execution may take (default ${DEFAULT-VALUE}).")
+      description = "Time limit of one execution (default ${DEFAULT-VALUE}).")
   private Duration limit = Duration.ZERO;
 
+  @HelpGroup(HelpGroup.Heading.MAIN)
   @Option(
       names = {"-workers", "--workers"},
       paramLabel = "N",
-      description = "How many executions at once (default: one for each core).")
+      description = "Run N executions at once (default: one for each core).")
   private @Nullable Integer workers;
 
   /**
@@ -65,7 +71,7 @@ final class BudgetOptions {
    */
   Budget budget(boolean firstFinding, boolean firstFailure) throws UserError {
     if (minimising < 0) {
-      throw UserError.usage("--minimise must be at least 0, not " + minimising);
+      throw UserError.usage("--minimize must be at least 0, not " + minimising);
     }
     return new Budget(
         time,

@@ -6,6 +6,7 @@ import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignKey;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.Patience;
+import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.shared.AccessOptions;
 import java.util.Map;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Together with which other machines to explore. */
+@HelpGroup(HelpGroup.Heading.MACHINES)
 final class CampaignOptions {
   @Option(
       names = {"-campaign", "--campaign"},

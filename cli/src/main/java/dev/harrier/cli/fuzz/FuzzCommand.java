@@ -4,6 +4,7 @@ import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.session.BuildFlags;
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.GoFlag;
+import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.prepare.Selection;
@@ -31,9 +32,11 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Everything after -- goes to each test binary, or with --main to each program:",
-      "  harrier fuzz --time 5m ./...",
-      "  harrier fuzz --main ./cmd/server -- -port 0"
+      "Everything after -- goes to each test binary, or with -main to each program:",
+      "  harrier fuzz -time 5m ./...",
+      "  harrier fuzz -main ./cmd/server -- -port 0",
+      "",
+      "harrier help fuzz-tuning lists options for experiments with the search."
     })
 public final class FuzzCommand implements Callable<Integer> {
   public static final Set<GoFlag> GO_FLAGS =
@@ -82,6 +85,7 @@ public final class FuzzCommand implements Callable<Integer> {
       description = "Run main packages instead of tests.")
   private boolean mains;
 
+  @HelpGroup(HelpGroup.Heading.MACHINES)
   @Option(
       names = {"-shard", "--shard"},
       paramLabel = "K/N",

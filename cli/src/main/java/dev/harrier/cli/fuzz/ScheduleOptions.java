@@ -1,5 +1,6 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.portfolio.Mix;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Who decides the order of things, and how. */
+@HelpGroup(HelpGroup.Heading.TUNING)
 final class ScheduleOptions {
   @Option(
       names = {"-strategy", "--strategy"},
@@ -27,7 +29,7 @@ final class ScheduleOptions {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "With --strategy: N of 1024 operations let the next timer fire before its time"
+          "With -strategy: N of 1024 operations let the next timer fire before its time"
               + " (default 0).")
   private int early;
 
@@ -40,6 +42,7 @@ final class ScheduleOptions {
               + " native: Go does; auto: controlled where possible (default).")
   private FuzzJob.Mode mode = FuzzJob.Mode.AUTO;
 
+  @HelpGroup(HelpGroup.Heading.LIMITS)
   @Option(
       names = {"-seed", "--seed"},
       paramLabel = "N",
@@ -55,13 +58,14 @@ final class ScheduleOptions {
               + " would say on this machine).")
   private int procs = Runtime.getRuntime().availableProcessors();
 
+  @HelpGroup(HelpGroup.Heading.MAIN)
   @Option(
       names = {"-races", "--races"},
       paramLabel = "WHERE",
       description =
           "Where every execution looks for data races, without cgo and Go's race detector:"
               + " packages (those of your modules; default), all (Go's own and the dependencies',"
-              + " too) or off (Go 1.26 or newer, not with -race or --mode native).")
+              + " too) or off (Go 1.26 or newer, not with -race or -mode native).")
   private Optional<Races> races = Optional.empty();
 
   /** Where to look for data races; empty if that is left to Harrier. */

@@ -1,5 +1,6 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.UserError;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,13 +9,16 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What an exploration learns from, and what it tells of coverage. */
+@HelpGroup(HelpGroup.Heading.TUNING)
 final class SteeringOptions {
+  @HelpGroup(HelpGroup.Heading.LIMITS)
   @Option(
       names = {"-coverage", "--coverage"},
       paramLabel = "P",
       description = "Stop when P percent of the requirements of concurrency coverage are met.")
   private @Nullable Double coverage;
 
+  @HelpGroup(HelpGroup.Heading.LIMITS)
   @Option(
       names = {"-deps", "--deps"},
       description = "Count uses of concurrency in dependencies, too, except the standard library.")

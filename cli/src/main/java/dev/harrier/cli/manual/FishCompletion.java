@@ -25,15 +25,26 @@ public final class FishCompletion {
     FishCompletion script = new FishCompletion(root.getCommandName());
     script.options(root.getCommandSpec(), "__fish_use_subcommand");
     root.getSubcommands()
-        .forEach((command, line) -> script.command(command, line.getCommandSpec()));
+        .forEach((command, line) -> script.command(command, line, "__fish_use_subcommand", ""));
     return String.join("\n", script.lines) + "\n";
   }
 
-  private void command(String command, CommandSpec spec) {
+  /**
+   * @param before what is typed where the command may come
+   * @param seen what is typed where its arguments may come, but for the command itself
+   */
+  private void command(String command, CommandLine line, String before, String seen) {
+    CommandSpec spec = line.getCommandSpec();
     lines.add(
-        "complete -c %s -n __fish_use_subcommand -f -a %s -d %s"
-            .formatted(name, quoted(command), quoted(brief(spec.usageMessage().description()))));
-    String condition = "__fish_seen_subcommand_from " + command;
+        "complete -c %s -n %s -f -a %s -d %s"
+            .formatted(
+                name,
+                before.contains(" ") ? quoted(before) : before,
+                quoted(command),
+                quoted(brief(spec.usageMessage().description()))));
+    String condition = seen + "__fish_seen_subcommand_from " + command;
+    line.getSubcommands()
+        .forEach((word, below) -> command(word, below, condition, condition + "; and "));
     for (PositionalParamSpec parameter : spec.positionalParameters()) {
       if (parameter.completionCandidates() != null) {
         lines.add(

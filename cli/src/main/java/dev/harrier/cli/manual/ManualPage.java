@@ -2,8 +2,10 @@ package dev.harrier.cli.manual;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -22,14 +24,17 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 public record ManualPage(String name, String text) {
   /** The pages of a command and of all its subcommands. */
   public static List<ManualPage> of(CommandLine root, String version) {
-    String name = root.getCommandName();
-    List<String> all = new ArrayList<>(List.of(name));
-    root.getSubcommands().keySet().forEach(command -> all.add(name + "-" + command));
-    List<ManualPage> pages = new ArrayList<>();
-    pages.add(page(root, name, version, all));
-    root.getSubcommands()
-        .forEach((command, line) -> pages.add(page(line, name + "-" + command, version, all)));
-    return List.copyOf(pages);
+    Map<String, CommandLine> all = new LinkedHashMap<>();
+    collect(root, root.getCommandName(), all);
+    List<String> names = List.copyOf(all.keySet());
+    return all.entrySet().stream()
+        .map(page -> page(page.getValue(), page.getKey(), version, names))
+        .toList();
+  }
+
+  private static void collect(CommandLine line, String name, Map<String, CommandLine> all) {
+    all.put(name, line);
+    line.getSubcommands().forEach((command, below) -> collect(below, name + "-" + command, all));
   }
 
   private static ManualPage page(CommandLine line, String name, String version, List<String> all) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "For instance, after harrier fuzz --shard 1/3, 2/3 and 3/3 on three machines:",
+      "For instance, after harrier fuzz -shard 1/3, 2/3 and 3/3 on three machines:",
       "  harrier merge shard-1/.harrier shard-2/.harrier shard-3/.harrier"
     })
 public final class MergeCommand implements Callable<Integer> {

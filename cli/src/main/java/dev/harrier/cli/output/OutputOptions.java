@@ -2,9 +2,11 @@ package dev.harrier.cli.output;
 
 import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.Known;
 import dev.harrier.report.Measure;
@@ -23,22 +25,67 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Where a report goes and what it looks like: the options that all reporting commands share. */
+@HelpGroup(HelpGroup.Heading.REPORT)
 public final class OutputOptions {
-  /** When a text report is painted. */
-  public enum Colour {
-    AUTO,
-    ALWAYS,
-    NEVER;
+  /** What a text looks like. */
+  @HelpGroup(HelpGroup.Heading.REPORT)
+  public static final class Style {
+    /** When a text report has colors. */
+    public enum Color {
+      AUTO,
+      ALWAYS,
+      NEVER;
 
-    /** As a user writes it. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      /** As a user writes it. */
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
+    @Option(
+        names = {"-color", "--color"},
+        paramLabel = "WHEN",
+        defaultValue = "auto",
+        description = "Color the text report: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+    private Color color = Color.AUTO;
+
+    /**
+     * All of one finding.
+     *
+     * @param kept the lines that are quoted where a file has changed since the run or is gone
+     */
+    public String whole(RunReport report, Finding finding, KeptLines kept, CommandContext context)
+        throws UserError {
+      StringBuilder text = new StringBuilder();
+      Palette palette = palette(context, context.outputIsTerminal());
+      SourcePaths paths = new SourcePaths(context.directory());
+      try {
+        new TextRenderer(paths, palette, TextRenderer.Volume.WHOLE, kept)
+            .renderFinding(report.run(), finding, text);
+      } catch (IOException e) {
+        throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+      }
+      return text.toString();
+    }
+
+    Palette palette(CommandContext context, boolean terminal) {
+      return switch (color) {
+        case ALWAYS -> Palette.ANSI;
+        case NEVER -> Palette.PLAIN;
+        case AUTO -> {
+          boolean unwanted =
+              !context.environment().getOrDefault("NO_COLOR", "").isEmpty()
+                  || context.environment().getOrDefault("TERM", "").equals("dumb");
+          yield terminal && !unwanted ? Palette.ANSI : Palette.PLAIN;
+        }
+      };
     }
   }
 
@@ -51,6 +98,7 @@ public final class OutputOptions {
     }
   }
 
+  @HelpGroup(HelpGroup.Heading.MAIN)
   @Option(
       names = {"-format", "--format"},
       paramLabel = "FORMAT[=FILE]",
@@ -69,21 +117,17 @@ public final class OutputOptions {
       description = "Write the report to this file instead of standard output.")
   private @Nullable Path out;
 
-  @Option(
-      names = {"-color", "--color"},
-      paramLabel = "WHEN",
-      defaultValue = "auto",
-      description = "Colour the text report: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
-  private Colour colour = Colour.AUTO;
+  @Mixin private Style style = new Style();
 
+  @HelpGroup(HelpGroup.Heading.MAIN)
   @Option(
       names = {"-fail-on", "--fail-on"},
       paramLabel = "STRENGTH[,incomplete]",
       split = ",",
       description = {
-        "What fails the run: ${COMPLETION-CANDIDATES}. The weakest findings that do (default"
-            + " observed, which includes confirmed), and with incomplete whatever was not looked"
-            + " at, which ends the run with status 4. A process or test that is lost as a whole"
+        "What fails the run with status 1: observed (default; includes confirmed), predicted,"
+            + " static, suspicious or never; each includes those before it. With ,incomplete"
+            + " anything that was not looked at ends the run with status 4; a lost process or test"
             + " always does."
       })
   private List<FailOnWord> failOn = new ArrayList<>();
@@ -92,23 +136,24 @@ public final class OutputOptions {
       names = {"-baseline", "--baseline"},
       paramLabel = "FILE",
       description =
-          "A file that harrier baseline wrote: its findings are only counted, others fail the run.")
+          "Only count the findings in FILE, which harrier baseline wrote; others fail the run.")
   private @Nullable Path baseline;
 
+  @HelpGroup(HelpGroup.Heading.MAIN)
   @Option(
       names = {"-v", "--verbose"},
       arity = "0",
       description =
-          "Show findings in full: all stacks, objects, steps and interleavings; with test also the"
-              + " names and the output of all tests, with fuzz what concurrency coverage lacks.")
+          "Print findings in full. With test also print the names and the output of all tests,"
+              + " with fuzz the concurrency operations that no execution covered.")
   private @Nullable Boolean verbose;
 
   @Option(
       names = {"-new-since", "--new-since"},
       paramLabel = "REF",
       description =
-          "The findings that stored runs of this command had at that Git revision are only"
-              + " counted, others fail the run. Nothing is run again for it.")
+          "Only count findings that stored runs of this command had at the Git revision REF;"
+              + " others fail the run. Uses stored runs only.")
   private @Nullable String newSince;
 
   @Spec(Spec.Target.MIXEE)
@@ -125,6 +170,12 @@ public final class OutputOptions {
   /** The findings are shown by something else, too: a report that nobody asked for is short. */
   public void findingsAreElsewhere() {
     elsewhere = true;
+  }
+
+  /** Whether JSON goes to standard output. */
+  public boolean isJson() {
+    return out == null
+        && targets().equals(List.of(new FormatTarget(Format.JSON, Optional.empty())));
   }
 
   /** Which findings fail a run. */
@@ -166,7 +217,7 @@ public final class OutputOptions {
               + " text,sarif=harrier.sarif");
     }
     if (out != null && shared.isEmpty()) {
-      throw UserError.usage("each report has its own file already, so --out has no meaning");
+      throw UserError.usage("--out is redundant: every --format names a file");
     }
     if (out != null) {
       checkWritable(out, context);
@@ -179,8 +230,9 @@ public final class OutputOptions {
     if (baseline != null) {
       known = Baselines.read(baseline, context.directory());
     }
-    if (newSince != null && !command.name().equals("report")) {
-      known = known.and(new NewSince(context).known(newSince, command.name()));
+    String name = command.qualifiedName().split(" ")[1];
+    if (newSince != null && !name.equals("report")) {
+      known = known.and(new NewSince(context).known(newSince, name));
     }
   }
 
@@ -193,7 +245,7 @@ public final class OutputOptions {
     }
     if (parent != null && !Files.isDirectory(parent)) {
       throw UserError.usage(
-          "the report can't be written to %s: there is not a directory %s"
+          "the report can't be written to %s: no such directory: %s"
               .formatted(named, named.getParent()));
     }
   }
@@ -257,7 +309,7 @@ public final class OutputOptions {
     StringBuilder text = new StringBuilder();
     SourcePaths paths = new SourcePaths(context.directory());
     try {
-      format.renderer(paths, palette(context, terminal), volume(), kept).render(report, text);
+      format.renderer(paths, style.palette(context, terminal), volume(), kept).render(report, text);
     } catch (IOException e) {
       throw new UserError(
           ExitStatus.HARRIER_FAILED, "can't write the report: " + IoErrors.reason(e));
@@ -288,18 +340,5 @@ public final class OutputOptions {
       return TextRenderer.Volume.LINES;
     }
     return isVerbose() ? TextRenderer.Volume.WHOLE : TextRenderer.Volume.BRIEF;
-  }
-
-  private Palette palette(CommandContext context, boolean terminal) {
-    return switch (colour) {
-      case ALWAYS -> Palette.ANSI;
-      case NEVER -> Palette.PLAIN;
-      case AUTO -> {
-        boolean unwanted =
-            !context.environment().getOrDefault("NO_COLOR", "").isEmpty()
-                || context.environment().getOrDefault("TERM", "").equals("dumb");
-        yield terminal && !unwanted ? Palette.ANSI : Palette.PLAIN;
-      }
-    };
   }
 }

@@ -55,7 +55,7 @@ public final class ReplayCommand implements Callable<Integer> {
       paramLabel = "D",
       defaultValue = "10s",
       converter = GoDuration.class,
-      description = "Real time that one run may take (default ${DEFAULT-VALUE}).")
+      description = "Time limit of one run (default ${DEFAULT-VALUE}).")
   private Duration limit = Duration.ZERO;
 
   @Option(

@@ -10,6 +10,7 @@ import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.session.StoredFindings;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
@@ -17,11 +18,13 @@ import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.replay.ReplayCodeException;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.ide.current.StoredFinding;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
@@ -89,7 +92,7 @@ final class ReplaySession {
     try (Watch watch = new Watch()) {
       Installation installation = Installation.find(context);
       RunStore store = installation.store(context);
-      ReplayCode code = new StoredFindings(store).resolve(wish.finding());
+      ReplayCode code = code(store);
       if (code.schedule() instanceof Schedule.Controlled && !installation.canBeControlled()) {
         throw UserError.usage(installation.whyNotControlled());
       }
@@ -120,6 +123,33 @@ final class ReplaySession {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  /** The schedule that somebody means: a replay string, or that of a stored finding. */
+  private ReplayCode code(RunStore store) throws UserError, StoreException {
+    try {
+      if (ReplayCode.isMeant(wish.finding())) {
+        return ReplayCode.parse(wish.finding());
+      }
+      List<StoredFinding> found = new StoredFindings(store).find(wish.finding());
+      Optional<String> schedule =
+          found.stream()
+              .flatMap(stored -> stored.finding().witness().schedule().stream())
+              .findFirst();
+      if (schedule.isEmpty()) {
+        Finding finding = found.getFirst().finding();
+        throw UserError.usage(
+            ("finding %s has no schedule yet: it was found in a run that Go's scheduler controlled."
+                    + " Look for one with: harrier fuzz -run '^%s$' %s")
+                .formatted(
+                    finding.fingerprint(),
+                    finding.topLevelTest(),
+                    finding.location().packagePath()));
+      }
+      return ReplayCode.parse(schedule.get());
+    } catch (ReplayCodeException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
     }
   }
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "baseline",
     description = {
-      "Write the findings of stored runs to a file, so that --baseline reports only what is new.",
+      "Write the findings of stored runs to a file, so that -baseline reports only what is new.",
       "Findings keep their fingerprints when lines move; commit the file to the repository.",
       ""
     })
@@ -40,7 +40,7 @@ public final class BaselineCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "RUN",
       description =
-          "The runs, as harrier report --list names them, for instance one of test and one of vet"
+          "The runs, as harrier report -list names them, for instance one of test and one of vet"
               + " (default: the latest).")
   private List<String> runs = new ArrayList<>();
 

@@ -6,13 +6,17 @@ import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.StoredRuns;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.model.file.IoErrors;
 import dev.harrier.report.Printable;
 import dev.harrier.report.RunId;
+import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.text.Summary;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +35,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Print a stored run again, in any format.",
       "The exit status is that of the run. It also reads the logs of a program rewritten by"
-          + " harrier trace --rewrite-only, and the traces of tests that another build system ran,"
+          + " harrier trace -rewrite-only, and the traces of tests that another build system ran,"
           + " on any machine.",
       ""
     })
@@ -55,7 +59,7 @@ public final class ReportCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "RUN | LOG | TRACE | PROFILE",
       description =
-          "The run, as --list names it (default: the latest); or logs (*.hlog) or traces"
+          "The run, as -list names it (default: the latest); or logs (*.hlog) or traces"
               + " (*.htrace), or a directory of them; or a file written to HARRIER_LEAKS_OUT, or"
               + " pprof goroutine profiles.")
   private List<String> what = new ArrayList<>();
@@ -130,10 +134,29 @@ public final class ReportCommand implements Callable<Integer> {
   private int list() throws UserError {
     try {
       RunStore store = new StoredRuns(context).store();
-      store.list().forEach(id -> context.output().println(Printable.line(described(store, id))));
+      if (output.isJson()) {
+        context.output().print(JsonDocuments.runs(headers(store)));
+      } else {
+        store.list().forEach(id -> context.output().println(Printable.line(described(store, id))));
+      }
       return ExitStatus.NOTHING_FOUND.code();
     } catch (StoreException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
     }
+  }
+
+  /** Those that can be read. */
+  private static List<RunRecord> headers(RunStore store) throws StoreException {
+    List<RunRecord> headers = new ArrayList<>();
+    for (RunId id : store.list()) {
+      try {
+        headers.add(store.header(id));
+      } catch (StoreException.Unreadable e) {
+        // One that is damaged costs that one.
+      }
+    }
+    return headers;
   }
 }

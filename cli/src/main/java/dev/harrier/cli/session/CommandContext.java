@@ -49,10 +49,10 @@ public record CommandContext(
    * Those of this JVM. Java can't tell whether standard output alone is a terminal; the launcher
    * can, and says so in system properties.
    *
+   * @param directory that the command is to be run in
    * @param arguments of the command, which may say what it will ask
    */
-  public static CommandContext ofProcess(String... arguments) {
-    Path directory = Path.of("").toAbsolutePath();
+  public static CommandContext ofProcess(Path directory, String... arguments) {
     return new CommandContext(
         directory,
         System.getenv(),

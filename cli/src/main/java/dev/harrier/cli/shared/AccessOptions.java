@@ -2,6 +2,7 @@ package dev.harrier.cli.shared;
 
 import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.ClientCertificate;
+import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.UserError;
 import java.nio.file.Path;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What it takes to get into the server of a campaign. */
+@HelpGroup(HelpGroup.Heading.MACHINES)
 public final class AccessOptions {
   @Option(
       names = {"-credentials", "--credentials"},
@@ -32,7 +34,7 @@ public final class AccessOptions {
   @Option(
       names = {"-key", "--key"},
       paramLabel = "FILE",
-      description = "The private key (PEM, PKCS #8) of --cert.")
+      description = "The private key (PEM, PKCS #8) of -cert.")
   private @Nullable Path key;
 
   @Option(

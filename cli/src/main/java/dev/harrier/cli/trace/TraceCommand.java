@@ -64,7 +64,7 @@ public final class TraceCommand implements Callable<Integer> {
   @Option(
       names = "-o",
       paramLabel = "FILE",
-      description = "Where the copy goes, with --rewrite-only; must not exist.")
+      description = "Where the copy goes, with -rewrite-only; must not exist.")
   private @Nullable Path copy;
 
   @Option(
@@ -92,7 +92,7 @@ public final class TraceCommand implements Callable<Integer> {
       names = {"-confirm", "--confirm"},
       paramLabel = "off|quick|D",
       converter = ConfirmTime.class,
-      description = "How long to explore with --source (default quick: a few seconds).")
+      description = "How long to explore with -source (default quick: a few seconds).")
   private @Nullable Duration confirm;
 
   @Parameters(

@@ -86,7 +86,7 @@ public final class VetCommand implements Callable<Integer> {
       description =
           "Run the tests that reach the reported accesses, and tests generated for the other"
               + " reports, with Go's race detector (needs cgo), and say which races happened."
-              + " --confirm=30s ends that after so long.")
+              + " -confirm=30s ends that after so long.")
   private Confirming confirm = Confirming.OFF;
 
   @Option(

@@ -38,7 +38,7 @@ record Arguments(Map<String, Object> values) {
   Path directory(Path start) throws ToolFailure {
     Path directory = start.resolve(text("directory").orElse("")).normalize();
     if (!Files.isDirectory(directory)) {
-      throw new ToolFailure("there is not a directory %s".formatted(directory));
+      throw new ToolFailure("no such directory: %s".formatted(directory));
     }
     return directory;
   }

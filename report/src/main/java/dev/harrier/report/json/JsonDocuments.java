@@ -63,6 +63,17 @@ public final class JsonDocuments {
     });
   }
 
+  /** Runs without their findings, in an array. */
+  public static String runs(List<RunRecord> runs) throws IOException {
+    return document(json -> {
+      json.name("runs").beginArray();
+      for (RunRecord run : runs) {
+        RunCodec.write(json, run);
+      }
+      json.endArray();
+    });
+  }
+
   /** The findings of a run without the run. */
   public static String findings(RunReport report) throws IOException {
     return findings(report.findings(), report.run().moduleRoot());

@@ -44,11 +44,32 @@ public final class Suppressions {
    */
   public static Suppressions load(Path module, Collection<Path> goFiles)
       throws SuppressionException, IOException {
-    List<Suppression> all = new ArrayList<>(IgnoreFile.in(module));
+    List<Suppression> all = new ArrayList<>(HarrierToml.in(module));
     for (Path file : goFiles) {
       all.addAll(IgnoreComment.in(file));
     }
     return new Suppressions(all);
+  }
+
+  /**
+   * Adds an entry to {@code .harrier.toml} that silences a finding, and others of its rule in the
+   * same function and file.
+   *
+   * @param module the module's root directory, absolute
+   * @param reason why it is accepted, not blank
+   * @return the entry
+   * @throws SuppressionException if the file can't be understood, or silences the finding already
+   */
+  public static String add(Path module, Finding finding, String reason)
+      throws SuppressionException, IOException {
+    Optional<Suppression> already =
+        new Suppressions(List.copyOf(HarrierToml.in(module))).match(finding);
+    if (already.filter(entry -> !entry.reason().isEmpty()).isPresent()) {
+      throw new SuppressionException(
+          "finding %s is silenced already: %s:%d"
+              .formatted(finding.fingerprint(), already.get().file(), already.get().line()));
+    }
+    return HarrierToml.add(module, finding, reason);
   }
 
   /**

@@ -1,0 +1,66 @@
+package dev.harrier.cli.report;
+
+import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.StoredFindings;
+import dev.harrier.cli.session.StoredRuns;
+import dev.harrier.cli.session.UserError;
+import dev.harrier.ide.current.ModuleStore;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.Printable;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.report.suppress.SuppressionException;
+import dev.harrier.report.suppress.Suppressions;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code harrier suppress FINDING}: silences a finding that somebody accepts. */
+@Command(
+    name = "suppress",
+    description = {
+      "Add an entry to .harrier.toml that silences a stored finding.",
+      "It silences findings of the same rule in the same function and file. It changes no Go file.",
+      ""
+    },
+    footer = {"", "  harrier suppress 80f61197 -reason 'the pool lives as long as the process'"})
+public final class SuppressCommand implements Callable<Integer> {
+  private final CommandContext context;
+
+  @Option(
+      names = {"-reason", "--reason"},
+      paramLabel = "TEXT",
+      description = "Why the finding is accepted (required).")
+  private String reason = "";
+
+  @Parameters(
+      paramLabel = "FINDING",
+      description = "The start of its fingerprint (RUN/START for that of an older run).")
+  private String finding = "";
+
+  public SuppressCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws UserError {
+    if (reason.isBlank()) {
+      throw UserError.usage(
+          "-reason is missing: say why the finding is accepted, as in -reason 'the pool lives as long as the process'");
+    }
+    ModuleStore place = new StoredRuns(context).place();
+    try {
+      Finding found = new StoredFindings(place.runs()).find(finding).getFirst().finding();
+      String entry = Suppressions.add(place.root(), found, reason.strip());
+      context.output().printf("added to .harrier.toml:%n%s", Printable.text(entry));
+    } catch (StoreException | SuppressionException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+    return ExitStatus.NOTHING_FOUND.code();
+  }
+}
