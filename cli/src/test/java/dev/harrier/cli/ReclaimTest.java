@@ -45,6 +45,7 @@ final class ReclaimTest {
     HarrierProcess harrier = new HarrierProcess(directory);
     go.environment().forEach(harrier::with);
     harrier.with("FIXED", fixed ? "yes" : "");
+    harrier.with("RECLAIMED", flags.length == 0 ? "" : "yes");
     List<String> words = new ArrayList<>(List.of("test", "-v"));
     words.addAll(List.of(flags));
     Result result = harrier.run(words.toArray(String[]::new));

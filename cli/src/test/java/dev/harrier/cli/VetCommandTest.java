@@ -161,10 +161,12 @@ final class VetCommandTest {
             .with("GOCACHE", cache.toString())
             .start(out, err, "vet", "--fail-on", "static");
     try {
-      for (int i = 0; i < 600 && !isLoading(process); i++) {
+      boolean loading = isLoading(process);
+      for (int i = 0; i < 600 && !loading; i++) {
         Thread.sleep(100);
+        loading = isLoading(process);
       }
-      assertThat(isLoading(process)).as("the exporter and a compiler run").isTrue();
+      assertThat(loading).as("the exporter and a compiler run").isTrue();
       Children compilers = Children.with("GOCACHE", cache);
       assertThat(compilers.alive()).isNotEmpty();
       process.destroy();
