@@ -11,6 +11,7 @@ import java.util.Optional;
 /** Gets a connection to a server, or says why there is none. */
 final class Connecting {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final int ATTEMPTS = 3;
 
   /** A server that has left two of these unanswered is given up, and another one looked for. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(4);
@@ -37,7 +38,7 @@ final class Connecting {
     access.credentials().ifPresent(file -> options.authHandler(Nats.credentials(file.toString())));
     access.tls().ifPresent(options::sslContext);
     try {
-      return Nats.connect(options.build());
+      return connect(options.build());
     } catch (AuthenticationException e) {
       throw new CampaignException(
           "%s rejects the credentials: %s; give them in the address or with --credentials"
@@ -51,6 +52,26 @@ final class Connecting {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CampaignException("interrupted", e);
+    }
+  }
+
+  /**
+   * A server that does not answer in time is asked three times, and so is one that ends a TLS
+   * handshake: it gives two seconds for that, and the first one of a JVM takes longest.
+   */
+  private static Connection connect(Options options) throws IOException, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      long begun = System.nanoTime();
+      try {
+        return Nats.connect(options);
+      } catch (AuthenticationException e) {
+        throw e;
+      } catch (IOException e) {
+        boolean late = System.nanoTime() - begun >= PATIENCE.toNanos();
+        if (attempt == ATTEMPTS || !(late || options.isTLSRequired())) {
+          throw e;
+        }
+      }
     }
   }
 
