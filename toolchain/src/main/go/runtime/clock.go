@@ -2,8 +2,8 @@
 //
 // While anything can run it ticks, once for each operation and each reading by the
 // program; the runtime's own readings, some of them at moments of real time, do
-// not count. It jumps to the next timer when nothing can run: sleeps and timeouts
-// cost nothing. How long the world outside takes does not count either: while nothing
+// not count. It moves on by more only where a decision says so (computing.go). It jumps
+// to the next timer when nothing can run: sleeps and timeouts cost nothing. How long the world outside takes does not count either: while nothing
 // can run it is given a while of real time (outside.go), and the clock stands still.
 
 package runtime
@@ -60,6 +60,7 @@ func harrierTimerIsDue(pp *p) bool {
 // deadline by looking at the clock sees it advance.
 func harrierReadClock() (sec int64, nsec int32, mono int64) {
 	harrierInput(harrierClockInput)
+	harrierComputes()
 	harrierPass(harrierTickNS)
 	mono = harrierNow()
 	wall := mono + harrierWall
@@ -69,6 +70,7 @@ func harrierReadClock() (sec int64, nsec int32, mono int64) {
 // harrierReadNano is harrierReadClock for those that only want the difference.
 func harrierReadNano() int64 {
 	harrierInput(harrierClockInput)
+	harrierComputes()
 	harrierPass(harrierTickNS)
 	return harrierNow()
 }

@@ -13,12 +13,14 @@
 //	               of a descriptor (outside.go), if bit 30 of m is set
 //	4,pc,n,case    the next preferred case of the select with n cases at pc
 //	5,ms           how long a select waits for its preferred case
+//	15,g,n,us      before its n-th reading of the clock goroutine g has computed for
+//	               so many microseconds
 //	14,pc,ms       in a native run, how long a goroutine sleeps before its operation of
 //	               package sync at pc
 //	9,pc           accesses to memory that code at pc tells of are scheduling points
 //
-// Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8
-// and 10 take effect in controlled runs, and go before what the strategy says.
+// Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8, 10
+// and 15 take effect in controlled runs, and go before what the strategy says.
 
 package runtime
 
@@ -41,9 +43,10 @@ const (
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 	harrierTellAll       = 13 // each decision tells of all that it could have been
 	harrierLingering     = 14
+	harrierComputation   = 15 // the last for which a key has room
 )
 
-// harrierForcing is an entry of kinds 1 to 3, 8 and 10, or the other half of one of
+// harrierForcing is an entry of kinds 1 to 3, 8, 10 and 15, or the other half of one of
 // kind 8 or 10; key 0 is a free place. Of who is delayed, chosen is 0 when that is
 // over; of who ends it, it is the key of the other.
 type harrierForcing struct {
@@ -186,7 +189,7 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierForcings = (*harrierForcing)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierForcing{}), 8, &memstats.other_sys))
 		harrierSites = (*harrierPlanSite)(persistentalloc(uintptr(size)*unsafe.Sizeof(harrierPlanSite{}), 8, &memstats.other_sys))
 		harrierPlanMask = size - 1
-	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry:
+	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry, harrierComputation:
 		harrierForce(e[0], e[1], e[2], e[3])
 	case harrierDelay:
 		key := harrierForce(harrierDelay, e[1], e[2], 1)

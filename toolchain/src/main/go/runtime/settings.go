@@ -39,7 +39,8 @@ func harrierNumber(s string) (uint64, string) {
 }
 
 // harrierControlInit is called by randinit, before anything is random.
-// HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause,polls, all decimal.
+// HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause,polls,
+// computing, all decimal.
 func harrierControlInit() {
 	s := harrierEarlyEnv("HARRIER_CONTROL=")
 	if s == "" {
@@ -54,7 +55,8 @@ func harrierControlInit() {
 	harrierCPUs, s = harrierNumber(s)
 	harrierSlice, s = harrierNumber(s)
 	harrierPause, s = harrierNumber(s)
-	harrierPolls, _ = harrierNumber(s)
+	harrierPolls, s = harrierNumber(s)
+	harrierComputing, _ = harrierNumber(s)
 	if harrierSlice == 0 {
 		harrierSlice = harrierUsualSlice
 	}

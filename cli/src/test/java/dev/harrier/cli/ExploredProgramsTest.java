@@ -93,7 +93,7 @@ final class ExploredProgramsTest {
 
   /** Natively, computing takes long enough for the clock to have both take their locks. */
   @Test
-  void nothingIsWithdrawnByATestThatReadsTheClock() throws Exception {
+  void codeMayTakeLongForATestThatReadsTheClock() throws Exception {
     Files.writeString(copy.resolve("go.mod"), "module harrier.dev/explored\n\ngo 1.24\n");
     Files.writeString(
         copy.resolve("slow_test.go"),
@@ -139,10 +139,19 @@ final class ExploredProgramsTest {
         	<-done
         }
         """);
-    Result result = new HarrierProcess(copy).run("fuzz", "--fresh", "--per-test", "100", ".");
+    String[] words = {"fuzz", "--fresh", "--per-test", "100", ".", "--without"};
+    Result result = new HarrierProcess(copy).run(with(words, "coverage"));
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(result.out())
+        .contains("slow_test.go:")
+        .contains("global-deadlock: the test is deadlocked")
+        .contains("assumes that explored.TestSlow takes 1 ms, up to slow_test.go:24")
+        .contains("shown by 10 of 10 runs")
         .contains("not every schedule can be known of tests that read the clock (1)")
         .doesNotContain("withdrawn", "every schedule of");
+
+    Result without = new HarrierProcess(copy).run(with(words, "coverage,computing"));
+    assertThat(without.out()).doesNotContain("global-deadlock: ", "withdrawn");
   }
 
   private static String[] with(String[] options, String last) {

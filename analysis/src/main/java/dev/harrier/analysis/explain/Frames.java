@@ -15,6 +15,8 @@ public final class Frames {
 
   private static final Pattern INIT = Pattern.compile("init(\\.\\d+)?");
 
+  private static final Pattern CLOCK = Pattern.compile("\\.([nN]ow|[sS]ince|[uU]ntil)$");
+
   /** The main function that go test writes. */
   private static final String TEST_MAIN = "_testmain.go";
 
@@ -60,6 +62,18 @@ public final class Frames {
     return first == end
         ? new Stack(sites, stack.truncated())
         : new Stack(sites.subList(first, end), stack.truncated() && end == sites.size());
+  }
+
+  /**
+   * The frame that wants to know what time it is, on a stack that reads the clock: not a clock of
+   * the program's own, which some programs have in front of Go's.
+   */
+  public Site clockReader(Stack stack) {
+    Stack trimmed = trimmed(stack);
+    return trimmed.frames().stream()
+        .filter(site -> !CLOCK.matcher(site.function()).find())
+        .findFirst()
+        .orElseGet(trimmed::top);
   }
 
   /** Whether no frame is of code that people wrote for this program: it is the test driver's. */

@@ -38,6 +38,9 @@ public final class ReplayGate {
   /** In every other run timers expire early. */
   private static final int EARLY = 64;
 
+  /** Of 1024 readings of the clock; in every third run computing takes time before so many. */
+  private static final int COMPUTING = 512;
+
   private static final Limits LIMITS = Limits.of(Duration.ofSeconds(10));
   private static final int LENGTH = 100;
 
@@ -130,7 +133,8 @@ public final class ReplayGate {
       for (int seed = 1; seed <= seeds; seed++) {
         int early = seed % 2 == 0 ? EARLY : 0;
         Schedule.Controlled schedule =
-            new Schedule.Controlled(strategy, seed, LENGTH, early, points);
+            new Schedule.Controlled(strategy, seed, LENGTH, early, points)
+                .computing(seed % 3 == 0 ? COMPUTING : 0);
         PlanReplay replay = PlanReplay.of(worker, job(target, schedule), schedule);
         runs++;
         withPoints += points.isEmpty() ? 0 : 1;

@@ -122,7 +122,7 @@ public final class SystematicCheck {
               worker,
               target,
               new Schedule.Controlled(
-                  some.strategy(), some.seed(), LENGTH, 0, some.conditions(), telling));
+                  some.strategy(), some.seed(), LENGTH, 0, 0, some.conditions(), telling));
       Trail trail = result.observations().trail();
       if (trail.scope() == Trail.Scope.WHOLE) {
         seen.add(trail.digest());

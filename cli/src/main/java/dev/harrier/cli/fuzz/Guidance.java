@@ -6,6 +6,7 @@ import dev.harrier.cli.session.Installation;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.explore.corpus.SteeringFiles;
 import dev.harrier.explore.guide.AccessPointGuide;
+import dev.harrier.explore.guide.ComputingGuide;
 import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.CoverageGuide;
 import dev.harrier.explore.guide.CoverageMemory;
@@ -54,6 +55,9 @@ final class Guidance {
 
   /** There, in one of so many executions racing accesses are points, if any are known. */
   private static final int ACCESSES = 2;
+
+  /** There, in one of so many executions computing takes time, if the test reads the clock. */
+  private static final int COMPUTING = 4;
 
   /** There is nothing to turn round before. */
   private static final int FIRST_REVERSAL = 1;
@@ -168,10 +172,15 @@ final class Guidance {
     return "%d %s".formatted(job.procs(), job.mixes());
   }
 
+  private static Guide computing(FuzzJob job, Guide base) {
+    return job.steering().has(Steering.Part.COMPUTING) ? new ComputingGuide(base, COMPUTING) : base;
+  }
+
   private static Guide orders(FuzzJob job, boolean controlled, OrderMemory memory) {
     Guide base =
         controlled
-            ? new PortfolioGuide(new Portfolio(job.mixes(), job.seed(), job.procs()))
+            ? computing(
+                job, new PortfolioGuide(new Portfolio(job.mixes(), job.seed(), job.procs())))
             : new NativeGuide();
     if (!job.steering().has(Steering.Part.ORDERS)) {
       return base;

@@ -23,6 +23,8 @@ record Steering(Set<Part> without, double enough, boolean dependencies) {
     SYSTEMATIC,
     /** Accesses to memory are no scheduling points. */
     ACCESSES,
+    /** Computing takes no time. */
+    COMPUTING,
     /** No executions are directed at predictions. */
     PREDICTIONS,
     /** The sources are not read, and coverage is not measured. */

@@ -32,7 +32,8 @@ final class SteeringOptions {
           "Leave out orders (preferred cases of selects), feedback (which orders are worth more),"
               + "reversals (two operations in the reverse of their order so far), predictions"
               + " (executions that"
-              + " are directed at them), systematic (every schedule of small tests, one after the other), accesses (memory accesses of data races as scheduling points)"
+              + " are directed at them), systematic (every schedule of small tests, one after the other), accesses (memory accesses of data races as scheduling points),"
+              + " computing (code that takes long, where a test reads the clock)"
               + " or coverage.")
   private List<Steering.Part> without = new ArrayList<>();
 

@@ -17,6 +17,7 @@ import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.guide.ComputingGuide;
 import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.MeetingGuide;
@@ -70,6 +71,10 @@ public record ScheduleExploration(
   private static final int FIRST_SYSTEMATIC = 25;
 
   private static final int SHARE = 2;
+
+  /** In one of so many executions computing takes time, if the test reads the clock. */
+  private static final int COMPUTING = 4;
+
   private static final long SEED = 1;
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
@@ -114,7 +119,8 @@ public record ScheduleExploration(
   }
 
   private static Guide directed() {
-    Guide reversals = new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE);
+    Guide computing = new ComputingGuide(standard(), COMPUTING);
+    Guide reversals = new ReversalGuide(computing, 1, SHARE, SEED, ReversalMemory.NONE);
     return new ConfirmGuide(systematic(reversals, FIRST_SYSTEMATIC, false), SHARE);
   }
 

@@ -14,10 +14,11 @@ import java.util.Set;
 
 /**
  * What shows only how slow a schedule was. Tests have time limits of their own, and an exploration
- * lets timers fire before their time: then a guard panics ({@code time.AfterFunc(time.Second,
- * func() { panic("timeout") })}), also one in a helper of tests, or a test gives up and leaves
- * behind what it would have ended. Such a finding is suspicious at most. It is a proved one if it
- * also comes without such timers, or in an execution that does not fail.
+ * lets timers fire before their time and code take long: then a guard panics ({@code
+ * time.AfterFunc(time.Second, func() { panic("timeout") })}), also one in a helper of tests, or a
+ * test gives up and leaves behind what it would have ended. Such a finding is suspicious at most.
+ * It is a proved one if it also comes without such timers or such code, or in an execution that
+ * does not fail.
  */
 final class EarlyTimers {
   private static final String PANIC = "test-panic";
@@ -40,8 +41,9 @@ final class EarlyTimers {
   private EarlyTimers() {}
 
   /**
-   * The finding; suspicious if it is a panic that takes a timer fired before its time, in the code
-   * of a test or called by the function of a timer.
+   * The finding; suspicious if it is a panic that takes a timer fired before its time or code that
+   * takes long, in the code of a test or called by the function of a timer, or if code that finds
+   * itself too slow panics of its own accord.
    *
    * @param schedule the simplest that shows it
    */
@@ -50,8 +52,11 @@ final class EarlyTimers {
       return finding;
     }
     boolean ofTest = finding.location().inTestSupport();
-    return ofTest || isCalledByTimer(finding)
-        ? finding.suspicious(new Doubt.TimeLimitPanics(ofTest))
+    if (ofTest || isCalledByTimer(finding)) {
+      return finding.suspicious(new Doubt.TimeLimitPanics(ofTest));
+    }
+    return takesLong(schedule) && isWanted(finding)
+        ? finding.suspicious(new Doubt.SlownessPanics())
         : finding;
   }
 
@@ -63,9 +68,18 @@ final class EarlyTimers {
     Participant panicked = finding.participants().getFirst();
     return panicked.creator().equals(GoroutineId.NONE)
         && panicked.id().value() != MAIN
-        && Location.of(panicked.stack().top()).equals(finding.location())
+        && isWanted(finding);
+  }
+
+  /** Whether it is no mistake: the program calls panic itself. */
+  private static boolean isWanted(Finding finding) {
+    return Location.of(finding.participants().getFirst().stack().top()).equals(finding.location())
         && !(finding.defect() instanceof Defect.Crashed crashed
             && crashed.text().startsWith(RUNTIME_ERROR));
+  }
+
+  private static boolean takesLong(Schedule schedule) {
+    return schedule.plan().entries().stream().anyMatch(PlanEntry.Computing.class::isInstance);
   }
 
   /**
@@ -96,7 +110,7 @@ final class EarlyTimers {
     return schedule.plan().entries().stream()
         .anyMatch(entry ->
             switch (entry) {
-              case PlanEntry.Expiry _, PlanEntry.Preference _ -> true;
+              case PlanEntry.Expiry _, PlanEntry.Computing _, PlanEntry.Preference _ -> true;
               case PlanEntry.Next _,
                   PlanEntry.Case _,
                   PlanEntry.Delay _,
@@ -111,7 +125,7 @@ final class EarlyTimers {
 
   private static boolean hurries(Event.Choice choice) {
     return switch (choice.kind()) {
-      case TIMER -> true;
+      case TIMER, COMPUTING -> true;
       case GOROUTINE, CASE, RETURNED, WATCHDOG, MISSED, CANDIDATE, READY_CASE -> false;
     };
   }

@@ -126,7 +126,7 @@ public final class ConfirmGuide extends DelegatingGuide {
     List<PlanEntry> plan = new ArrayList<>(c.plan().withoutAlternatives().entries());
     plan.addAll(attempt.delays());
     return new Schedule.Controlled(
-        c.strategy(), c.seed(), c.length(), early, c.conditions(), new Plan(plan));
+        c.strategy(), c.seed(), c.length(), early, c.computing(), c.conditions(), new Plan(plan));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.trace.Event;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -65,7 +66,37 @@ public final class Minimiser {
     List<PlanEntry> least =
         Ddmin.<PlanEntry, WorkerException>minimise(decisions, candidate -> shows(found, candidate));
     return new Minimised(
-        found.forced(plan(found, straightened(found, least))), decisions.size(), executions);
+        found.forced(plan(found, shortened(found, straightened(found, least)))),
+        decisions.size(),
+        executions);
+  }
+
+  /**
+   * Computing that takes as little time as is enough: what the finding assumes is then near the
+   * bound that the program has.
+   */
+  private List<PlanEntry> shortened(Schedule.Controlled found, List<PlanEntry> decisions)
+      throws WorkerException {
+    List<PlanEntry> best = decisions;
+    for (int i = 0; i < decisions.size(); i++) {
+      if (decisions.get(i) instanceof PlanEntry.Computing computing) {
+        List<PlanEntry.Computing> shorter = ShorterComputing.than(computing);
+        int low = 0;
+        int enough = shorter.size();
+        while (low < enough) {
+          int middle = (low + enough) / 2;
+          List<PlanEntry> candidate = new ArrayList<>(best);
+          candidate.set(i, shorter.get(middle));
+          if (shows(found, candidate)) {
+            best = candidate;
+            enough = middle;
+          } else {
+            low = middle + 1;
+          }
+        }
+      }
+    }
+    return best;
   }
 
   /** What came of a delay is recorded. */

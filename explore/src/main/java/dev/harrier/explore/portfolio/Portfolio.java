@@ -85,6 +85,7 @@ public final class Portfolio {
         seed(target, index),
         length,
         mix.early(),
+        0,
         new Conditions(procs, mix.slice(), mix.pause(), polls(index)),
         Plan.EMPTY);
   }

@@ -23,6 +23,8 @@ final class PlanText {
       case PlanEntry.Next e -> "n" + name(e.goroutine()) + "." + e.at() + "." + name(e.chosen());
       case PlanEntry.Case e -> "c" + name(e.goroutine()) + "." + e.at() + "." + e.chosen();
       case PlanEntry.Expiry e -> "t" + name(e.goroutine()) + "." + e.at();
+      case PlanEntry.Computing e ->
+          "e" + name(e.goroutine()) + "." + e.reading() + "." + e.micros();
       case PlanEntry.Delay e ->
           "d%s.%d.%s.%d".formatted(name(e.goroutine()), e.operation(), name(e.other()), e.until());
       case PlanEntry.Return e ->
@@ -55,6 +57,7 @@ final class PlanText {
         case 'c' ->
             new PlanEntry.Case(name(parts[0]), number(parts[1]), Integer.parseInt(parts[2]));
         case 't' -> new PlanEntry.Expiry(name(parts[0]), number(parts[1]));
+        case 'e' -> new PlanEntry.Computing(name(parts[0]), number(parts[1]), number(parts[2]));
         case 'd' ->
             new PlanEntry.Delay(name(parts[0]), number(parts[1]), name(parts[2]), number(parts[3]));
         case 'r' ->

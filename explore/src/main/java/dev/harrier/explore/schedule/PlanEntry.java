@@ -34,6 +34,25 @@ public sealed interface PlanEntry {
   }
 
   /**
+   * Before it reads the clock the {@code reading}-th time, the goroutine has computed for a while.
+   *
+   * @param reading of the goroutine, from 1, as the runtime counts them
+   * @param micros from 1 to {@link #LONGEST_COMPUTING}
+   */
+  record Computing(GoroutineName goroutine, long reading, long micros) implements PlanEntry {
+    public Computing {
+      if (micros < 1 || micros > LONGEST_COMPUTING) {
+        throw new IllegalArgumentException("%d microseconds are out of range".formatted(micros));
+      }
+    }
+
+    @Override
+    public String line() {
+      return "15," + goroutine + "," + reading + "," + micros;
+    }
+  }
+
+  /**
    * Before that operation, or before it starts if that is 0, the goroutine is delayed until nobody
    * else can run, or until another one has begun an operation.
    *
@@ -134,6 +153,9 @@ public sealed interface PlanEntry {
     }
   }
 
+  /** For so many microseconds a goroutine computes at most. */
+  long LONGEST_COMPUTING = 3_600_000_000L;
+
   /** As the runtime reads it. */
   String line();
 
@@ -157,6 +179,7 @@ public sealed interface PlanEntry {
                   choice.point(),
                   new GoroutineName(choice.chosen()),
                   choice.options()));
+      case COMPUTING -> Optional.of(new Computing(choice.name(), choice.point(), choice.chosen()));
       case WATCHDOG, MISSED, CANDIDATE, READY_CASE -> Optional.empty();
     };
   }

@@ -16,34 +16,55 @@ public sealed interface Schedule {
    * @param length how many scheduling points the run is expected to come to: PCT and yields spread
    *     over them
    * @param early of 1024 operations, how many let the next timer expire although others can run
+   * @param computing of 1024 readings of the clock, before how many computing takes time
    */
   record Controlled(
-      Strategy strategy, long seed, int length, int early, Conditions conditions, Plan plan)
+      Strategy strategy,
+      long seed,
+      int length,
+      int early,
+      int computing,
+      Conditions conditions,
+      Plan plan)
       implements Schedule {
     public Controlled {
-      if (seed < 0 || length < 1 || length > MAX_LENGTH || early < 0 || early > 1024) {
+      if (seed < 0
+          || length < 1
+          || length > MAX_LENGTH
+          || isNoShare(early)
+          || isNoShare(computing)) {
         throw new IllegalArgumentException(
-            "seed %d, length %d or early %d is out of range".formatted(seed, length, early));
+            "seed %d, length %d, early %d or computing %d is out of range"
+                .formatted(seed, length, early, computing));
       }
     }
 
-    /** Under the usual conditions. */
+    private static boolean isNoShare(int of1024) {
+      return of1024 < 0 || of1024 > 1024;
+    }
+
+    /** Under the usual conditions, and computing takes no time. */
     public Controlled(Strategy strategy, long seed, int length, int early, Plan plan) {
-      this(strategy, seed, length, early, Conditions.USUAL, plan);
+      this(strategy, seed, length, early, 0, Conditions.USUAL, plan);
     }
 
     /** The same with another plan. */
     public Controlled with(Plan other) {
-      return new Controlled(strategy, seed, length, early, conditions, other);
+      return new Controlled(strategy, seed, length, early, computing, conditions, other);
+    }
+
+    /** The same, but computing takes time before that many of 1024 readings of the clock. */
+    public Controlled computing(int share) {
+      return new Controlled(strategy, seed, length, early, share, conditions, plan);
     }
 
     /** The same decisions as the default order and this plan give. */
     public Controlled forced(Plan forced) {
-      return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, conditions, forced);
+      return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, 0, conditions, forced);
     }
 
     private String variable() {
-      return "%d,%d,%d,%d,%d,%d,%d,%d,%d"
+      return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
           .formatted(
               strategy.code(),
               seed,
@@ -53,7 +74,8 @@ public sealed interface Schedule {
               conditions.procs(),
               conditions.slice(),
               conditions.pause(),
-              conditions.polls() ? 1 : 0);
+              conditions.polls() ? 1 : 0,
+              computing);
     }
   }
 

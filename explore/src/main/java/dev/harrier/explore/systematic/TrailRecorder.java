@@ -168,7 +168,7 @@ public final class TrailRecorder {
         told.add(choice);
       }
       case GOROUTINE, CASE -> decide();
-      case TIMER, RETURNED, WATCHDOG, MISSED -> scope = Scope.OPEN;
+      case TIMER, COMPUTING, RETURNED, WATCHDOG, MISSED -> scope = Scope.OPEN;
     }
   }
 

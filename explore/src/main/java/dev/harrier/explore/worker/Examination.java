@@ -6,6 +6,7 @@ import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.Frames;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.interleaving.TurnLog;
@@ -90,13 +91,15 @@ final class Examination {
   }
 
   private void read(Path file, Rules rules, boolean leader) throws IOException {
+    Frames frames = new Frames(context);
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
       CanonicalTrace form = new CanonicalTrace(trace, legible);
       Observer observer = new Observer(trace, context, schedule);
       TurnLog turns = new TurnLog(trace, context);
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       Set<String> raced = new HashSet<>();
-      SlownessRecorder delays = new SlownessRecorder();
+      SlownessRecorder delays =
+          new SlownessRecorder(stack -> frames.clockReader(trace.stack(stack)));
       Engine engine = new Engine(rules, context, unwanted);
       Consumer<Event> also =
           event -> {

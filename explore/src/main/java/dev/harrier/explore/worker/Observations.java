@@ -27,6 +27,7 @@ import java.util.Set;
  *     callers
  * @param racing where code stands that takes part in a data race, as {@link
  *     dev.harrier.explore.schedule.PlanEntry.AccessPoint} has it
+ * @param readsClock whether its tests read the clock
  * @param concurrent whether there was anything in the test that a schedule could change
  * @param points how many scheduling points its tests came to; 0 if it was not controlled
  */
@@ -40,6 +41,7 @@ public record Observations(
     List<Meeting> meetings,
     Map<GoroutineName, Set<Site>> visited,
     Set<Long> racing,
+    boolean readsClock,
     boolean concurrent,
     long points) {
   public Observations {
@@ -62,6 +64,7 @@ public record Observations(
         List.of(),
         Map.of(),
         Set.of(),
+        false,
         true,
         0);
   }

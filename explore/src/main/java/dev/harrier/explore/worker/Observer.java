@@ -13,6 +13,7 @@ import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.systematic.TrailRecorder;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.TestId;
@@ -34,6 +35,7 @@ final class Observer {
   private final Concurrency concurrency;
   private final RecordedTrace trace;
   private final Set<Long> racing = new HashSet<>();
+  private boolean readsClock;
   private long points;
 
   /**
@@ -64,6 +66,7 @@ final class Observer {
     switch (event) {
       case Event.Operation _ -> points++;
       case Event.Race race -> race(race);
+      case Event.Input input when input.kind() == InputKind.CLOCK -> readsClock = true;
       // What the driver of tests did before is no part of the test (tests.go).
       case Event.TestBegin begin when begins(begin) -> points = 0;
       default -> {}
@@ -112,6 +115,7 @@ final class Observer {
         meetings.map(m -> m.meetings(findings, trace::textOffset)).orElse(List.of()),
         goals.visited(trace::stack),
         racing,
+        readsClock,
         concurrency.isAny(),
         points);
   }

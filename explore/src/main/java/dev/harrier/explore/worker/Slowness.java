@@ -8,20 +8,27 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 
 /**
  * How slow a run assumes the machine to be: it let timers fire before their time, or selects wait
- * for a case that they preferred, while goroutines could run.
+ * for a case that they preferred, while goroutines could run, or it let computing take time.
  *
- * @param assumed for how long, all in all
+ * @param delays for how long, all in all, goroutines that could run did not, so that timers fired
  * @param pastReadyCases for how long at most a select had another case ready and went on with a
  *     timer
+ * @param computing what took time although no goroutine waited, in its order
  */
-public record Slowness(Duration assumed, Duration pastReadyCases) {
+public record Slowness(
+    Duration delays, Duration pastReadyCases, List<Doubt.ComputingAssumed> computing) {
   /** The run needed no time that did not pass. */
-  public static final Slowness NONE = new Slowness(Duration.ZERO, Duration.ZERO);
+  public static final Slowness NONE = new Slowness(Duration.ZERO, Duration.ZERO, List.of());
 
-  /** So long nothing keeps a goroutine that can run from running, on any machine that works. */
+  /**
+   * So long nothing keeps a goroutine that can run from running, on any machine that works, and no
+   * code that nothing was said of computes.
+   */
   private static final Duration IMPLAUSIBLE = Duration.ofSeconds(1);
 
   /** No test that is to pass lets a goroutine of its own wait so long where it could run. */
@@ -30,24 +37,44 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
   /** What comes so much later comes after the test that would have raced with it. */
   private static final Duration OUTLASTS_TESTS = Duration.ofMinutes(1);
 
+  public Slowness {
+    computing = List.copyOf(computing);
+  }
+
+  /** How much time passed that would not have to. */
+  private Duration assumed() {
+    return computing.stream().map(Slowness::length).reduce(delays, Duration::plus);
+  }
+
+  private static Duration length(Doubt.ComputingAssumed computing) {
+    return Duration.of(computing.micros(), ChronoUnit.MICROS);
+  }
+
   /**
    * What the finding is worth if this run is the simplest that shows it: a slow peer is a legal
-   * schedule, but a goroutine that stands for seconds before a select that need not wait is none,
-   * and where a time limit of seconds is over early, a test races with what it gave up waiting for,
-   * or with what begins when it is long over, and waits for a peer that gave up.
+   * schedule, but a goroutine that stands for seconds before a select that need not wait, or
+   * between two lines that do not wait, is none, and where a time limit of seconds is over early, a
+   * test races with what it gave up waiting for, or with what begins when it is long over, and
+   * waits for a peer that gave up.
    */
   public Finding judge(Finding finding) {
-    if (assumed.toMillis() == 0) {
-      return finding;
+    Finding said =
+        delays.toMillis() == 0
+            ? finding
+            : finding.doubted(new Doubt.SlownessAssumed(delays.toMillis()));
+    for (Doubt.ComputingAssumed assumption : computing) {
+      said = said.doubted(assumption);
     }
-    Finding said = finding.doubted(new Doubt.SlownessAssumed(assumed.toMillis()));
-    if (finding.strength() != Strength.OBSERVED) {
+    if (said.equals(finding) || finding.strength() != Strength.OBSERVED) {
       return said;
     }
     if (pastReadyCases.compareTo(IMPLAUSIBLE) >= 0) {
       return said.suspicious(new Doubt.ReadyCaseNotTaken(pastReadyCases.toMillis()));
     }
-    if (assumed.compareTo(IMPLAUSIBLE) < 0) {
+    if (computing.stream().anyMatch(c -> length(c).compareTo(IMPLAUSIBLE) >= 0)) {
+      return said.with(Strength.SUSPICIOUS);
+    }
+    if (assumed().compareTo(IMPLAUSIBLE) < 0) {
       return said;
     }
     return switch (finding.defect()) {
@@ -79,7 +106,7 @@ public record Slowness(Duration assumed, Duration pastReadyCases) {
   }
 
   private boolean outlasts(Duration limit) {
-    return assumed.compareTo(limit) >= 0;
+    return assumed().compareTo(limit) >= 0;
   }
 
   /** Whether a test has given up on the other access by then, or is long over. */

@@ -1,5 +1,6 @@
 package dev.harrier.explore.worker;
 
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completion;
@@ -7,11 +8,14 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.Site;
+import dev.harrier.model.trace.StackId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Measures the {@link Slowness} of one run, event by event. A case that receives counts as ready
@@ -19,10 +23,21 @@ import java.util.Map;
  * not followed.
  */
 final class SlownessRecorder {
+  private final Function<StackId, Site> readers;
+  private final List<Doubt.ComputingAssumed> computing = new ArrayList<>();
+
+  /**
+   * @param readers where a goroutine reads the clock, by its stack there
+   */
+  SlownessRecorder(Function<StackId, Site> readers) {
+    this.readers = readers;
+  }
+
   /** Time that passed for the schedule's sake, and when that began. */
   private record Delay(long since, long micros) {}
 
   private final List<Delay> delays = new ArrayList<>();
+  private final List<Delay> computed = new ArrayList<>();
   private final Map<ObjectId, Long> timers = new HashMap<>();
   private final Map<ObjectId, ReadySince> channels = new HashMap<>();
   private final Map<GoroutineId, Long> patient = new HashMap<>();
@@ -50,6 +65,10 @@ final class SlownessRecorder {
     switch (event) {
       case Event.Choice choice when choice.kind() == ChoiceKind.TIMER ->
           delays.add(new Delay(choice.order(), choice.chosen()));
+      case Event.Choice choice when choice.kind() == ChoiceKind.COMPUTING -> {
+        computed.add(new Delay(choice.order(), choice.chosen()));
+        computing.add(new Doubt.ComputingAssumed(readers.apply(choice.stack()), choice.chosen()));
+      }
       case Event.Preferred preferred -> preferred(preferred);
       case Event.TimerSet set -> timers.put(set.timer(), set.order());
       case Event.Block block when block.reason() == BlockReason.CHAN_SEND ->
@@ -99,15 +118,17 @@ final class SlownessRecorder {
               .filter(c -> c.direction() == SelectCase.Direction.RECEIVE && !c.equals(chosen))
               .map(c -> channels.get(c.channel()))
               .filter(channel -> channel != null && channel.since > 0)
-              .forEach(
-                  channel -> pastReady = Math.max(pastReady, since(Math.max(set, channel.since))));
+              .forEach(channel -> {
+                long since = Math.max(set, channel.since);
+                pastReady = Math.max(pastReady, since(delays, since) + since(computed, since));
+              });
         }
       }
     }
   }
 
   /** How much time passed that began to pass after that event. */
-  private long since(long order) {
+  private static long since(List<Delay> delays, long order) {
     return delays.stream().filter(d -> d.since() >= order).mapToLong(Delay::micros).sum();
   }
 
@@ -116,7 +137,7 @@ final class SlownessRecorder {
   }
 
   Slowness end() {
-    return new Slowness(micros(since(0)), micros(pastReady));
+    return new Slowness(micros(since(delays, 0)), micros(pastReady), computing);
   }
 
   private static Duration micros(long micros) {

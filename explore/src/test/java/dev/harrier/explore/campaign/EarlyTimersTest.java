@@ -53,4 +53,14 @@ final class EarlyTimersTest {
     assertThat(EarlyTimers.ofFailedTests(RACE, EARLY, failed())).isEqualTo(RACE);
     assertThat(EarlyTimers.ofFailedTests(RACE, IN_TIME, failed("TestBefore"))).isEqualTo(RACE);
   }
+
+  @Test
+  void codeThatTakesLongIsJudgedAsTimersAre() {
+    Schedule slow = schedule(new PlanEntry.Computing(GoroutineName.MAIN, 2, 1000));
+    assertThat(EarlyTimers.ofFailedTests(RACE, slow, failed("TestBefore")).strength())
+        .isEqualTo(Strength.SUSPICIOUS);
+    Finding guard = SampleFindings.panic("m_test.go");
+    assertThat(EarlyTimers.ofGuards(guard, slow).strength()).isEqualTo(Strength.SUSPICIOUS);
+    assertThat(EarlyTimers.ofGuards(guard, IN_TIME)).isEqualTo(guard);
+  }
 }

@@ -33,6 +33,7 @@ final class ReversalFilesTest {
           17,
           100,
           8,
+          0,
           new Conditions(4, 0, 30, true),
           new Plan(List.of(new PlanEntry.Delay(new GoroutineName(-99), 0))));
   private static final Home HOME =

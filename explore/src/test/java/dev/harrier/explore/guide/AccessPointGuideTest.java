@@ -48,6 +48,7 @@ final class AccessPointGuideTest {
             List.of(),
             Map.of(),
             places,
+            false,
             true,
             0));
   }

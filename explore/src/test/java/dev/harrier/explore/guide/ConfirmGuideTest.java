@@ -95,6 +95,7 @@ final class ConfirmGuideTest {
             List.of(),
             recorder.visited(trace::stack),
             Set.of(),
+            false,
             true,
             0);
     if (happened) {

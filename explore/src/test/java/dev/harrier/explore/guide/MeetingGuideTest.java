@@ -82,6 +82,7 @@ final class MeetingGuideTest {
             meetings,
             none.visited(),
             none.racing(),
+            false,
             true,
             0));
   }

@@ -75,6 +75,7 @@ final class OrderGuideTest {
             List.of(),
             Map.of(),
             Set.of(),
+            false,
             true,
             0));
   }

@@ -78,6 +78,7 @@ final class ReversalGuideTest {
             List.of(),
             Map.of(),
             Set.of(),
+            false,
             true,
             0));
   }

@@ -43,6 +43,7 @@ final class ReplayCodeTest {
                 new PlanEntry.Next(GoroutineName.MAIN, 300, WORKER),
                 new PlanEntry.Case(WORKER, 5, 0),
                 new PlanEntry.Expiry(WORKER, 1),
+                new PlanEntry.Computing(WORKER, 2, 1000),
                 new PlanEntry.Delay(WORKER, 0),
                 new PlanEntry.Delay(WORKER, 7, GoroutineName.MAIN, 3),
                 new PlanEntry.Preference(123456, 3, 2),
@@ -53,7 +54,13 @@ final class ReplayCodeTest {
             new Schedule.Native(plan),
             new Schedule.Controlled(new Strategy.Priorities(3), 17, 200, 32, plan),
             new Schedule.Controlled(
-                new Strategy.Races(), 0, 1, 0, new Conditions(8, 500_000, 70, true), Plan.EMPTY),
+                new Strategy.Races(),
+                0,
+                1,
+                0,
+                512,
+                new Conditions(8, 500_000, 70, true),
+                Plan.EMPTY),
             new Schedule.Controlled(new Strategy.Races(), 0, 1, 0, Plan.EMPTY))) {
       ReplayCode code = code(schedule);
       assertThat(code.toString()).matches("[\\w:=.,/+@%-]+");
@@ -189,6 +196,9 @@ final class ReplayCodeTest {
         "harrier2:pkg=a:strategy=pos:length=2000000:finding=1",
         "harrier2:pkg=a:strategy=pos:plan=n1.2:finding=1",
         "harrier2:pkg=a:strategy=pos:plan=z1:finding=1",
+        "harrier2:pkg=a:strategy=pos:computing=1025:finding=1",
+        "harrier2:pkg=a:strategy=pos:plan=e1.2.0:finding=1",
+        "harrier2:pkg=a:strategy=pos:plan=e1.2.3600000001:finding=1",
         "harrier2:pkg=a%:strategy=pos:finding=1",
         "harrier2:nonsense",
         "harrier2:"

@@ -49,6 +49,7 @@ public final class SampleResults {
             none.meetings(),
             none.visited(),
             none.racing(),
+            false,
             concurrent,
             0));
   }

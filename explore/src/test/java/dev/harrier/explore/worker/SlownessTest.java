@@ -2,13 +2,17 @@ package dev.harrier.explore.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a run assumes of the machine, told from its events. */
@@ -26,7 +30,7 @@ final class SlownessTest {
 
   private static Slowness of(String text) {
     Trace trace = TextTrace.parse(text);
-    SlownessRecorder recorder = new SlownessRecorder();
+    SlownessRecorder recorder = new SlownessRecorder(stack -> trace.stack(stack).top());
     trace.replay(recorder::see);
     return recorder.end();
   }
@@ -34,7 +38,7 @@ final class SlownessTest {
   @Test
   void aClosedChannelWasReadyAllAlong() {
     assertThat(of(MADE + "g2 close o1 @ app.f a.go:9\n" + SET + EXPIRED))
-        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ofSeconds(2)));
+        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ofSeconds(2), List.of()));
   }
 
   @Test
@@ -47,7 +51,7 @@ final class SlownessTest {
   void whatWasReceivedBeforeIsNotReady() {
     String taken = "g2 send o1 @ app.f a.go:9\ng1 receive o1 @ app.main a.go:2\n";
     assertThat(of(MADE + taken + SET + EXPIRED))
-        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO));
+        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO, List.of()));
   }
 
   @Test
@@ -60,7 +64,7 @@ final class SlownessTest {
   void timeThatPassedBeforeTheTimerWasSetDoesNotCount() {
     String before = "g0 choice [timer] g1 1 point 2 chosen 5000000 of 2\n";
     assertThat(of(MADE + "g2 close o1 @ app.f a.go:9\n" + before + SET + EXPIRED))
-        .isEqualTo(new Slowness(Duration.ofSeconds(7), Duration.ofSeconds(2)));
+        .isEqualTo(new Slowness(Duration.ofSeconds(7), Duration.ofSeconds(2), List.of()));
   }
 
   @Test
@@ -77,11 +81,13 @@ final class SlownessTest {
     assertThat(of(MADE + close + SET + preferring).pastReadyCases())
         .isEqualTo(Duration.ofSeconds(2));
     assertThat(of(MADE + SET + preferring.replace("g0 timer", close + "g0 timer")))
-        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO));
+        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO, List.of()));
   }
 
   private static Strength judged(Finding finding, long millis) {
-    return new Slowness(Duration.ofMillis(millis), Duration.ZERO).judge(finding).strength();
+    return new Slowness(Duration.ofMillis(millis), Duration.ZERO, List.of())
+        .judge(finding)
+        .strength();
   }
 
   @Test
@@ -123,5 +129,56 @@ final class SlownessTest {
     assertThat(judged(closes, 2_364_000)).isEqualTo(Strength.SUSPICIOUS);
     assertThat(judged(closes, 305)).isEqualTo(Strength.OBSERVED);
     assertThat(judged(SampleFindings.closedTwice("m.go"), 2_364_000)).isEqualTo(Strength.OBSERVED);
+  }
+
+  private static final String COMPUTES =
+      "g1 choice [computing] g1 1 point 2 chosen 1500 of 0 @ app.main a.go:7\n";
+
+  @Test
+  void computingIsToldWithItsPlaceAndIsNoDelay() {
+    assertThat(of(COMPUTES))
+        .isEqualTo(
+            new Slowness(
+                Duration.ZERO,
+                Duration.ZERO,
+                List.of(new Doubt.ComputingAssumed(new Site("app.main", "a.go", 7), 1500))));
+  }
+
+  @Test
+  void whoComputesPassesByWhatWasReady() {
+    String seconds = COMPUTES.replace("1500", "3000000");
+    assertThat(of(MADE + "g2 close o1 @ app.f a.go:9\n" + SET + seconds + EXPIRED).pastReadyCases())
+        .isEqualTo(Duration.ofSeconds(5));
+  }
+
+  private static Finding afterComputing(Finding finding, Duration... each) {
+    Site at = new Site("app.main", "a.go", 7);
+    List<Doubt.ComputingAssumed> computing =
+        Arrays.stream(each)
+            .map(length -> new Doubt.ComputingAssumed(at, length.toNanos() / 1000))
+            .toList();
+    return new Slowness(Duration.ZERO, Duration.ZERO, computing).judge(finding);
+  }
+
+  @Test
+  void codeThatComputesForASecondIsImplausible() {
+    Finding waits = SampleFindings.deadlocked("m.go");
+    Finding slow = afterComputing(waits, Duration.ofMillis(900));
+    assertThat(slow.strength()).isEqualTo(Strength.OBSERVED);
+    assertThat(slow.explanation().doubts())
+        .containsExactly(new Doubt.ComputingAssumed(new Site("app.main", "a.go", 7), 900_000));
+    assertThat(afterComputing(waits, Duration.ofSeconds(1)).strength())
+        .isEqualTo(Strength.SUSPICIOUS);
+  }
+
+  /** Six times 900 ms are a long time for a test that has limits of its own. */
+  @Test
+  void computingCountsAsAnyOtherSlowness() {
+    Duration[] six = new Duration[6];
+    Arrays.fill(six, Duration.ofMillis(900));
+    assertThat(afterComputing(SampleFindings.deadlocked("m_test.go"), six).strength())
+        .isEqualTo(Strength.SUSPICIOUS);
+    assertThat(afterComputing(SampleFindings.deadlocked("m.go"), six).strength())
+        .isEqualTo(Strength.OBSERVED);
   }
 }

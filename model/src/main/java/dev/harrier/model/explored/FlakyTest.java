@@ -41,6 +41,9 @@ public record FlakyTest(
     /** A timer fires before its time. */
     record FiresTimer() implements Decision {}
 
+    /** Computing takes time, as a goroutine's next reading of the clock says. */
+    record Computes(long micros) implements Decision {}
+
     /** A call into the system or into C returns late. */
     record ReturnsLate() implements Decision {}
 

@@ -6,14 +6,18 @@ import java.util.List;
 /** What weakens a finding, or limits what was looked at for it. */
 public sealed interface Doubt {
   /**
-   * It takes a timer that fires before its time, and the panic is a time limit's own.
+   * It takes a timer that fires before its time or code that takes long, and the panic is a time
+   * limit's own.
    *
    * @param ofTest whether the panic is in the code of a test; else a timer's function panics
    */
   record TimeLimitPanics(boolean ofTest) implements Doubt {}
 
+  /** It takes code that takes long, and the program panics of its own accord. */
+  record SlownessPanics() implements Doubt {}
+
   /**
-   * Its test had failed in a run in which a timer fired before its time.
+   * Its test had failed in a run in which a timer fired before its time or code took long.
    *
    * @param consequence whether it comes after the failure; else it may be what was not cleaned up
    */
@@ -138,6 +142,14 @@ public sealed interface Doubt {
    * @param millis for how long, all in all, goroutines that could run would have to be held up
    */
   record SlownessAssumed(long millis) implements Doubt {}
+
+  /**
+   * The schedule that shows it has the clock move on while a goroutine computes.
+   *
+   * @param at where the goroutine then reads the clock
+   * @param micros for how long it has computed
+   */
+  record ComputingAssumed(Site at, long micros) implements Doubt {}
 
   /**
    * It takes a select that goes on with a timer although another of its cases was ready: the

@@ -49,6 +49,8 @@ public final class FlakyReasons {
           "another goroutine runs at scheduling point %,d of a goroutine".formatted(point);
       case Decision.TakesCase(int chosen) -> "a select takes its case %d".formatted(chosen);
       case Decision.FiresTimer _ -> "a timer fires before its time";
+      case Decision.Computes(long micros) ->
+          "computing takes %,d µs before a goroutine reads the clock".formatted(micros);
       case Decision.ReturnsLate _ -> "a system call or cgo call returns late";
       case Decision.Delays _ -> "one goroutine is delayed";
       case Decision.SwitchesAtAccess _ -> "an access to memory is a scheduling point";

@@ -36,6 +36,13 @@ public final class Names {
     return baseName(site.file()) + ":" + site.line();
   }
 
+  /** {@code pool.(*Pool).Get}: without the path of its package. */
+  static String function(Site site) {
+    return site.function().isEmpty()
+        ? "an unknown function"
+        : site.function().substring(site.function().lastIndexOf('/') + 1);
+  }
+
   /** {@code worker.go:12:7}. */
   static String place(Location at) {
     return at.file().isEmpty()

@@ -131,6 +131,11 @@ public final class Proofs {
     return millis < HOURS ? inUnits(millis, 60_000) + " min" : inUnits(millis, 3_600_000) + " h";
   }
 
+  /** {@code 200 µs}, and else as {@link #duration}. */
+  private static String micros(long micros) {
+    return micros < 1000 ? micros + " µs" : duration(micros / 1000);
+  }
+
   private static String inUnits(long millis, long unit) {
     return BigDecimal.valueOf(millis)
         .divide(BigDecimal.valueOf(unit), 1, RoundingMode.HALF_UP)
@@ -141,10 +146,12 @@ public final class Proofs {
   private static String of(Doubt doubt) {
     return switch (doubt) {
       case Doubt.TimeLimitPanics limit ->
-          "but it is %s own panic, and needs a timer that fires before its time, as a time limit on a slow machine may"
+          "but it is %s own panic, and needs a timer that fires before its time, or code that takes long, as a time limit on a slow machine may"
               .formatted(limit.ofTest() ? "the test's" : "a timer's");
+      case Doubt.SlownessPanics _ ->
+          "but the program panics of its own accord, and only where code takes long: it may be meant to";
       case Doubt.TestFailedBefore failed ->
-          "but its test had failed, in a run in which a timer fired before its time: %s"
+          "but its test had failed, in a run in which a timer fired before its time or code took long: %s"
               .formatted(failed.consequence() ? CONSEQUENCE : "the test may not have cleaned up");
       case Doubt.EveryExecution all ->
           String.format(
@@ -184,6 +191,9 @@ public final class Proofs {
       case Doubt.SlownessAssumed slow ->
           "the schedule delays runnable goroutines by %s, so that timers fire first"
               .formatted(duration(slow.millis()));
+      case Doubt.ComputingAssumed slow ->
+          "the schedule assumes that %s takes %s, up to %s, where it reads the clock"
+              .formatted(Names.function(slow.at()), micros(slow.micros()), Names.place(slow.at()));
       case Doubt.ReadyCaseNotTaken late ->
           "but it needs a select that takes a timer's case after another case had been ready for %s"
               .formatted(duration(late.millis()));

@@ -6,6 +6,7 @@ import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -21,6 +22,7 @@ final class ClockTest {
       package m
 
       import (
+      	"context"
       	"net"
       	"os"
       	"runtime"
@@ -53,6 +55,47 @@ final class ClockTest {
 
       func TestUntil(t *testing.T) {
       	for end := time.Now().Add(5 * time.Millisecond); time.Until(end) > 0; {
+      	}
+      }
+
+      func measured() time.Duration {
+      	start := time.Now()
+      	return time.Since(start)
+      }
+
+      func TestMeasures(t *testing.T) {
+      	if d := measured(); d > 5*time.Millisecond {
+      		t.Fatal("slow:", d)
+      	}
+      }
+
+      // Only the library reads the clock.
+      func TestLimits(t *testing.T) {
+      	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+      	defer cancel()
+      	timer := time.NewTimer(time.Second)
+      	timer.Reset(2 * time.Second)
+      	time.AfterFunc(time.Hour, func() {}).Stop()
+      	select {
+      	case <-ctx.Done():
+      	case <-time.After(time.Millisecond):
+      	}
+      	t.Log(ctx.Err())
+      }
+
+      func TestDueMeanwhile(t *testing.T) {
+      	order := make(chan string, 2)
+      	time.AfterFunc(time.Minute, func() { order <- "second" })
+      	time.AfterFunc(time.Second, func() { order <- "first" })
+      	start := time.Now()
+      	if time.Since(start) < time.Hour {
+      		t.Fatal("quick")
+      	}
+      	if got := <-order + <-order; got != "firstsecond" {
+      		t.Fatal(got)
+      	}
+      	if d := time.Since(start); d > time.Hour+time.Second {
+      		t.Fatal("waited:", d)
       	}
       }
 
@@ -185,5 +228,48 @@ final class ClockTest {
   void noTimerOfTheRuntimesOwnExpiresEarly() throws Exception {
     Execution run = test.run("5,1,0,0,1024", "", "^TestNothingFires");
     assertThat(run.all(Event.Choice.class)).noneMatch(c -> c.kind() == ChoiceKind.TIMER);
+  }
+
+  private static List<Event.Choice> computing(Execution run) {
+    return run.all(Event.Choice.class).stream()
+        .filter(c -> c.kind() == ChoiceKind.COMPUTING)
+        .toList();
+  }
+
+  @Test
+  void computingTakesTimeWhereTheProgramReadsTheClock() throws Exception {
+    Execution run = test.run("5,3,0,0,0,0,0,0,0,1024", "", "^TestMeasures$");
+    assertThat(computing(run)).hasSize(2).allMatch(choice -> run.isIn(choice, "runtime."));
+    assertThat(computing(run))
+        .allSatisfy(choice -> assertThat(run.functions(choice)).contains("example.com/m.measured"));
+    Execution again = test.run("5,3,0,0,0", run.plan(), "^TestMeasures$");
+    assertThat(again.text()).isEqualTo(run.text());
+  }
+
+  @Test
+  void aPlanSaysHowLong() throws Exception {
+    Execution run = test.run("5,3,0,0,0,0,0,0,0,1024", "", "^TestMeasures$");
+    Event.Choice second = computing(run).getLast();
+    for (long micros : new long[] {4_000, 5_000}) {
+      String plan = "0,1\n15,%d,%d,%d\n".formatted(second.name().value(), second.point(), micros);
+      Event.TestStatus status = micros < 5_000 ? Event.TestStatus.PASSED : Event.TestStatus.FAILED;
+      assertThat(test.run("5,3,0,0,0", plan, "^TestMeasures$").all(Event.TestEnd.class))
+          .allMatch(end -> end.status() == status);
+    }
+  }
+
+  @Test
+  void whatTheLibraryReadsForItselfIsLeftAlone() throws Exception {
+    Execution run = test.run("5,3,0,0,0,0,0,0,0,1024", "", "^TestLimits$");
+    assertThat(computing(run)).isEmpty();
+  }
+
+  @Test
+  void timersThatAreDueMeanwhileExpireInTheirOrder() throws Exception {
+    Execution run = test.run("5,3,0,0,0,0,0,0,0,1024", "", "^TestDueMeanwhile$");
+    Event.Choice second = computing(run).get(1);
+    String plan = "0,1\n15,%d,%d,3600000000\n".formatted(second.name().value(), second.point());
+    assertThat(test.run("5,3,0,0,0", plan, "^TestDueMeanwhile$").all(Event.TestEnd.class))
+        .allMatch(end -> end.status() == Event.TestStatus.PASSED);
   }
 }

@@ -67,6 +67,7 @@ record Execution(List<Event> events, String text, List<List<Site>> sites, boolea
       case GOROUTINE -> Optional.of(entry(1, choice));
       case CASE -> Optional.of(entry(2, choice));
       case TIMER -> Optional.of(entry(3, choice));
+      case COMPUTING -> Optional.of(entry(15, choice));
       case RETURNED -> Optional.of(entry(10, choice) + "," + choice.options());
       case WATCHDOG, MISSED, CANDIDATE, READY_CASE -> Optional.empty();
     };
@@ -91,6 +92,11 @@ record Execution(List<Event> events, String text, List<List<Site>> sites, boolea
   boolean isIn(Event event, String function) {
     return sites.get(events.indexOf(event)).stream()
         .anyMatch(s -> s.function().startsWith(function));
+  }
+
+  /** The functions on the stack of an event, from the innermost one. */
+  List<String> functions(Event event) {
+    return sites.get(events.indexOf(event)).stream().map(Site::function).toList();
   }
 
   /** The function that an event is in. */

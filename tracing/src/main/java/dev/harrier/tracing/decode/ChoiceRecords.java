@@ -42,13 +42,16 @@ final class ChoiceRecords {
       case 10 -> kind = ChoiceKind.RETURNED;
       case 13 -> kind = ChoiceKind.CANDIDATE;
       case 14 -> kind = ChoiceKind.READY_CASE;
+      case 15 -> kind = ChoiceKind.COMPUTING;
       default -> {
         return false;
       }
     }
     // Before 1.5 goroutines were numbered, and there was one word less.
     boolean named = record.words() > CHOSEN;
-    At at = emitter.at(goroutine, StackId.NONE);
+    int options = (int) (record.word(1) >>> 8);
+    boolean reads = kind == ChoiceKind.COMPUTING;
+    At at = emitter.at(goroutine, reads ? stacks.indexed(options) : StackId.NONE);
     emitter.emit(
         new Event.Choice(
             at,
@@ -56,7 +59,7 @@ final class ChoiceRecords {
             new GoroutineId(record.word(2)),
             new GoroutineName(named ? record.word(0) : record.word(0) & NUMBER),
             Integer.toUnsignedLong(record.operand()),
-            (int) (record.word(1) >>> 8),
+            reads ? 0 : options,
             named ? record.word(CHOSEN) : record.word(0) >>> 32,
             record.word(3) == 0 ? GoroutineId.NONE : new GoroutineId(record.word(3))));
     return true;

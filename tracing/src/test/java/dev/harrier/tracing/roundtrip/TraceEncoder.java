@@ -191,7 +191,8 @@ final class TraceEncoder {
               0,
               (int) e.point(),
               e.name().value(),
-              choiceCode(e.kind()) | (long) e.options() << 8,
+              choiceCode(e.kind())
+                  | (long) (e.kind() == ChoiceKind.COMPUTING ? stack(e) : e.options()) << 8,
               e.of().value(),
               e.next().value(),
               e.chosen());
@@ -252,6 +253,7 @@ final class TraceEncoder {
       case RETURNED -> 10;
       case CANDIDATE -> 13;
       case READY_CASE -> 14;
+      case COMPUTING -> 15;
     };
   }
 

@@ -1,0 +1,75 @@
+package dev.harrier.explore.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.coverage.RunCoverage;
+import dev.harrier.explore.feedback.Measures;
+import dev.harrier.explore.order.Exercised;
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.systematic.Trail;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Observations;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.SampleResults;
+import dev.harrier.toolchain.run.Runner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class ComputingGuideTest {
+  private static final Target TARGET =
+      new Target.OneTest(
+          new Program(
+              "app", Path.of("app.test"), new Runner(List.of()), Path.of("."), "", Map.of()),
+          "TestIt",
+          "",
+          List.of());
+
+  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));
+  private final Guide guide = new ComputingGuide(plain, 4);
+
+  private static Result reading(boolean clock) {
+    return SampleResults.passed(
+        List.of(),
+        new Observations(
+            RunCoverage.none(),
+            Measures.NONE,
+            Exercised.NONE,
+            List.of(),
+            Trail.NONE,
+            List.of(),
+            List.of(),
+            Map.of(),
+            Set.of(),
+            clock,
+            true,
+            0));
+  }
+
+  private List<Integer> slow() {
+    return IntStream.range(1, 9)
+        .filter(i -> ((Schedule.Controlled) guide.next(TARGET, i, 100)).computing() > 0)
+        .boxed()
+        .toList();
+  }
+
+  @Test
+  void aTestThatReadsNoClockIsExploredAsBefore() {
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), reading(false));
+    assertThat(slow()).isEmpty();
+    assertThat(guide.next(TARGET, 9, 100)).isEqualTo(plain.next(TARGET, 9, 100));
+  }
+
+  @Test
+  void aShareOfTheOthersIsSlow() {
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), reading(true));
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), reading(false));
+    assertThat(slow()).containsExactly(3, 7);
+    assertThat(guide.next(TARGET, 9, 100)).isEqualTo(plain.next(TARGET, 9, 100));
+  }
+}
