@@ -411,11 +411,14 @@ final class Machine {
   private void close(int g, Channel c) {
     c.closed = true;
     c.closing = clocks.release(g);
-    for (Channel.Waiter w : List.copyOf(c.receivers)) {
+    // A select may wait with two cases, of which the first one counts.
+    while (!c.receivers.isEmpty()) {
+      Channel.Waiter w = c.receivers.getFirst();
       clocks.acquire(w.goroutine(), c.closing);
       wake(w, 0, false);
     }
-    for (Channel.Waiter w : List.copyOf(c.senders)) {
+    while (!c.senders.isEmpty()) {
+      Channel.Waiter w = c.senders.getFirst();
       forget(w.goroutine());
       clocks.acquire(w.goroutine(), c.closing);
       panic(w.goroutine(), 's');
