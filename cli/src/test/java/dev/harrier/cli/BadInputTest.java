@@ -231,7 +231,8 @@ final class BadInputTest {
         Thread.sleep(100);
       }
       Thread.sleep(300);
-      new ProcessBuilder("kill", "-INT", "" + harrier.pid()).start().waitFor();
+      String signal = HarrierProcess.isInterruptible(harrier) ? "-INT" : "-TERM";
+      new ProcessBuilder("kill", signal, "" + harrier.pid()).start().waitFor();
       assertThat(harrier.waitFor(1, TimeUnit.MINUTES)).isTrue();
     } finally {
       harrier.destroyForcibly();

@@ -76,6 +76,17 @@ final class HarrierProcess {
     }
   }
 
+  /** Whether it takes SIGINT, which a job in the background of a shell ignores. */
+  static boolean isInterruptible(Process process) throws IOException {
+    long ignored =
+        Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .mapToLong(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+            .findFirst()
+            .orElseThrow();
+    return (ignored & 1 << 1) == 0;
+  }
+
   /** What starts it. */
   static List<String> words(String... arguments) {
     List<String> command = new ArrayList<>(List.of(JAVA, OPTIONS));
