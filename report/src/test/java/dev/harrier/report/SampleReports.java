@@ -171,6 +171,7 @@ public final class SampleReports {
                     Optional.of(new Explored.Executions(1_200, 4_000, 37)),
                     List.of(new Explored.FirstFinding("example.com/m/find.TestFind", 8)),
                     2,
+                    new Explored.Novelty(1, 3, 250_000),
                     List.of(new Explored.TestsWithInput(InputKind.CLOCK, 3)),
                     1,
                     List.of(

@@ -233,6 +233,7 @@ final class FuzzSession {
                     outcome.executions(), outcome.duration().toMillis(), outcome.proving())),
             outcome.firstFindings(),
             outcome.complete().size(),
+            outcome.novelty(),
             Explored.TestsWithInput.of(outcome.inputs().values()),
             outcome.withdrawn().size(),
             FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries())),

@@ -297,6 +297,7 @@ public final class Campaign {
     return state.isOpen()
         && state.started() < budget.perTarget()
         && guide.wants(state.target())
+        && !state.novelty().isExhausted()
         && !(budget.firstOfTarget() && state.hasFindings())
         && !(budget.firstFailure() && state.isFlaky());
   }
@@ -420,6 +421,7 @@ public final class Campaign {
                 .filter(target -> !guide.inputs(target).isEmpty())
                 .collect(Collectors.toMap(target -> target, guide::inputs)),
             firstFindings(Discovery.proven(judged)),
+            novelty(),
             targets.stream().flatMap(state -> state.gaps().stream()).toList(),
             isolation.remarks(),
             unrunnable,
@@ -429,6 +431,18 @@ public final class Campaign {
                 .map(s -> s.target().shown())
                 .toList());
     return outcome.tried(guide);
+  }
+
+  private Explored.Novelty novelty() {
+    List<Novelty> open =
+        targets.stream()
+            .filter(state -> state.isExplorable() && !guide.isComplete(state.target()))
+            .map(TargetState::novelty)
+            .toList();
+    List<Novelty> rest = open.stream().filter(test -> !test.isExhausted()).toList();
+    double chance = rest.stream().mapToDouble(Novelty::chance).average().orElse(0);
+    return new Explored.Novelty(
+        open.size() - rest.size(), rest.size(), Math.round(chance * 1_000_000));
   }
 
   private Discovery judged(Discovery discovery) {

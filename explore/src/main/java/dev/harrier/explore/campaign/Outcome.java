@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  * @param inputs what tests read that no decision is about: not all their schedules can be known
  * @param proving executions that went into simplifying schedules and replaying them
  * @param firstFindings how soon each test showed a finding that fails the run
+ * @param novelty what more executions would show
  * @param gaps what was not looked at
  * @param remarks what the user should know besides
  * @param unrunnable why targets could not be run at all; if no execution was done, the campaign
@@ -49,6 +50,7 @@ public record Outcome(
     Set<Target> complete,
     Map<Target, Set<InputKind>> inputs,
     List<Explored.FirstFinding> firstFindings,
+    Explored.Novelty novelty,
     List<Gap> gaps,
     List<Remark> remarks,
     List<String> unrunnable,
@@ -82,6 +84,7 @@ public record Outcome(
           Set.of(),
           Map.of(),
           List.of(),
+          Explored.Novelty.NONE,
           List.of(),
           List.of(),
           List.of(),
@@ -111,6 +114,7 @@ public record Outcome(
         union(complete, later.complete),
         union(inputs, later.inputs),
         union(firstFindings, later.firstFindings),
+        novelty.plus(later.novelty),
         Gap.joined(gaps, later.gaps),
         union(remarks, later.remarks),
         union(unrunnable, later.unrunnable),
@@ -151,6 +155,7 @@ public record Outcome(
         complete,
         inputs,
         firstFindings,
+        novelty,
         gaps,
         remarks,
         unrunnable,

@@ -61,6 +61,8 @@ final class TargetState {
   private Optional<String> problem = Optional.empty();
   private long incomplete;
 
+  private final Novelty novelty = new Novelty();
+
   /** How many executions each panic ended. */
   private final Map<String, Long> panics = new HashMap<>();
 
@@ -96,6 +98,11 @@ final class TargetState {
     return target;
   }
 
+  /** Whether a controlled execution had anything that a schedule could change. */
+  boolean isExplorable() {
+    return concurrent && novelty.executions() > 0;
+  }
+
   /** Takes the number of the next execution, from 0; earlier campaigns count. */
   int take() {
     return (int) Math.min(Integer.MAX_VALUE, before + started++);
@@ -119,6 +126,11 @@ final class TargetState {
     return done - broughtAt > STALE ? STALE_ROUNDS : 1;
   }
 
+  /** How likely its next execution is to show a new interleaving. */
+  Novelty novelty() {
+    return novelty;
+  }
+
   /** All its schedules are known. */
   void completed() {
     complete = true;
@@ -136,6 +148,9 @@ final class TargetState {
 
   void learn(Schedule schedule, Result result) {
     done++;
+    if (result.observations().interleaving() != 0) {
+      novelty.see(result.observations().interleaving());
+    }
     if (result.missesRaces()) {
       missedRaces++;
     }

@@ -29,6 +29,7 @@ import java.util.Set;
  *     dev.harrier.explore.schedule.PlanEntry.AccessPoint} has it
  * @param readsClock whether its tests read the clock
  * @param concurrent whether there was anything in the test that a schedule could change
+ * @param interleaving a digest of the order of its operations; 0 if it was not controlled
  * @param points how many scheduling points its tests came to; 0 if it was not controlled
  */
 public record Observations(
@@ -43,6 +44,7 @@ public record Observations(
     Set<Long> racing,
     boolean readsClock,
     boolean concurrent,
+    long interleaving,
     long points) {
   public Observations {
     reversals = List.copyOf(reversals);
@@ -66,6 +68,7 @@ public record Observations(
         Set.of(),
         false,
         true,
+        0,
         0);
   }
 }

@@ -6,6 +6,7 @@ import dev.harrier.coverage.CoverageRecorder;
 import dev.harrier.explore.confirm.GoalRecorder;
 import dev.harrier.explore.confirm.MeetingRecorder;
 import dev.harrier.explore.feedback.MeasuresRecorder;
+import dev.harrier.explore.operation.InterleavingDigest;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.reversal.ReversalRecorder;
 import dev.harrier.explore.schedule.Schedule;
@@ -33,6 +34,7 @@ final class Observer {
   private final GoalRecorder goals;
   private final Optional<MeetingRecorder> meetings;
   private final Concurrency concurrency;
+  private final InterleavingDigest interleaving = new InterleavingDigest();
   private final RecordedTrace trace;
   private final Set<Long> racing = new HashSet<>();
   private boolean readsClock;
@@ -79,6 +81,7 @@ final class Observer {
     goals.accept(event);
     meetings.ifPresent(recorder -> recorder.accept(event));
     concurrency.see(event);
+    interleaving.accept(event);
   }
 
   /** Atomic accesses and operations on channels are scheduling points anyway. */
@@ -117,6 +120,7 @@ final class Observer {
         racing,
         readsClock,
         concurrency.isAny(),
+        points == 0 ? 0 : interleaving.value(),
         points);
   }
 }

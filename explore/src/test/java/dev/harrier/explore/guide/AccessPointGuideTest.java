@@ -50,6 +50,7 @@ final class AccessPointGuideTest {
             places,
             false,
             true,
+            0,
             0));
   }
 

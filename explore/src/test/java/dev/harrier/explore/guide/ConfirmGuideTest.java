@@ -97,6 +97,7 @@ final class ConfirmGuideTest {
             Set.of(),
             false,
             true,
+            0,
             0);
     if (happened) {
       findings.add(findings.getFirst().with(Strength.OBSERVED));

@@ -84,6 +84,7 @@ final class MeetingGuideTest {
             none.racing(),
             false,
             true,
+            0,
             0));
   }
 

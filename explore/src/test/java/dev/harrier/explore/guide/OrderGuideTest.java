@@ -77,6 +77,7 @@ final class OrderGuideTest {
             Set.of(),
             false,
             true,
+            0,
             0));
   }
 

@@ -80,6 +80,7 @@ final class ReversalGuideTest {
             Set.of(),
             false,
             true,
+            0,
             0));
   }
 

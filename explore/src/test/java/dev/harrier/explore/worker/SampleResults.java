@@ -51,6 +51,7 @@ public final class SampleResults {
             none.racing(),
             false,
             concurrent,
+            0,
             0));
   }
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param firstFindings how soon each test showed a finding that fails the run
  * @param complete tests of which every schedule was explored, up to the order of independent
  *     operations
+ * @param novelty what more executions of the others would show
  * @param inputs what tests read that no decision is about, so that not all their schedules can be
  *     known
  * @param withdrawn predictions that no schedule of the tests concerned makes happen
@@ -28,6 +29,7 @@ public record Explored(
     Optional<Executions> executions,
     List<FirstFinding> firstFindings,
     long complete,
+    Novelty novelty,
     List<TestsWithInput> inputs,
     long withdrawn,
     List<FailedTest> failed,
@@ -49,6 +51,7 @@ public record Explored(
         Optional.empty(),
         List.of(),
         0,
+        Novelty.NONE,
         List.of(),
         predictions,
         List.of(),
@@ -64,6 +67,7 @@ public record Explored(
             .or(() -> other.executions),
         joined(firstFindings, other.firstFindings),
         complete + other.complete,
+        novelty.plus(other.novelty),
         TestsWithInput.sum(inputs, other.inputs),
         withdrawn + other.withdrawn,
         joined(failed, other.failed),
@@ -73,6 +77,26 @@ public record Explored(
 
   private static <T> List<T> joined(List<T> first, List<T> second) {
     return Stream.concat(first.stream(), second.stream()).distinct().toList();
+  }
+
+  /**
+   * What more executions would show, by the estimate of Good and Turing.
+   *
+   * @param exhausted tests whose next thousand executions would hardly show a new interleaving
+   * @param open the other tests that can be explored, without those that are complete
+   * @param perMillion how many of a million executions of one of those would show a new
+   *     interleaving: the mean of their chances at the next execution
+   */
+  public record Novelty(long exhausted, long open, long perMillion) {
+    /** Of no tests. */
+    public static final Novelty NONE = new Novelty(0, 0, 0);
+
+    /** Of different tests. */
+    public Novelty plus(Novelty other) {
+      long tests = open + other.open;
+      long sum = open * perMillion + other.open * other.perMillion;
+      return new Novelty(exhausted + other.exhausted, tests, tests == 0 ? 0 : sum / tests);
+    }
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.harrier.report.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,6 +32,7 @@ public final class Remarks {
           "every schedule of %s was explored, up to the order of independent operations"
               .formatted(Names.count(explored.complete(), "test")));
     }
+    novelty(explored.novelty()).ifPresent(all::add);
     if (!explored.inputs().isEmpty()) {
       all.add(
           "not every schedule can be known of tests that read "
@@ -62,6 +64,26 @@ public final class Remarks {
   }
 
   /** How many executions there were, and how fast they were. */
+  private static Optional<String> novelty(Explored.Novelty novelty) {
+    List<String> parts = new ArrayList<>();
+    if (novelty.exhausted() > 0) {
+      parts.add(
+          "%s stopped early: 1,000 more executions would hardly show a new interleaving"
+              .formatted(Names.count(novelty.exhausted(), "test")));
+    }
+    if (novelty.open() > 0) {
+      parts.add(
+          String.format(
+              Locale.ROOT,
+              "%s would show a new interleaving in about %.2g %% of further executions",
+              Names.count(novelty.open(), "test"),
+              novelty.perMillion() / 10_000.0));
+    }
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(String.join("; ", parts) + " (Good-Turing estimate)");
+  }
+
   private static String executions(Explored.Executions executions) {
     return String.format(
         Locale.ROOT,
