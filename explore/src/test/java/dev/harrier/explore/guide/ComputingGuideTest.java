@@ -48,6 +48,7 @@ final class ComputingGuideTest {
             Set.of(),
             clock,
             true,
+            0,
             0));
   }
 
