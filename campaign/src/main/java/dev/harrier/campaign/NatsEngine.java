@@ -180,7 +180,7 @@ public final class NatsEngine implements Engine {
         most,
         budget.firstFinding(),
         budget.firstOfTarget(),
-        budget.firstFailure(),
+        budget.failures(),
         budget.minimising());
   }
 

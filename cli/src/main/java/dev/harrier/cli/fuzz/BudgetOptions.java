@@ -67,9 +67,8 @@ final class BudgetOptions {
    * When to stop.
    *
    * @param firstFinding whether the first proved finding ends it
-   * @param firstFailure whether a failure without a finding ends the exploration of its test
    */
-  Budget budget(boolean firstFinding, boolean firstFailure) throws UserError {
+  Budget budget(boolean firstFinding) throws UserError {
     if (minimising < 0) {
       throw UserError.usage("--minimize must be at least 0, not " + minimising);
     }
@@ -79,7 +78,7 @@ final class BudgetOptions {
         positive("--per-test", perTest),
         firstFinding,
         first,
-        firstFailure,
+        true,
         minimising);
   }
 

@@ -1,5 +1,6 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.analysis.failure.FailureMessage;
 import dev.harrier.explore.campaign.FailingTest;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Target;
@@ -7,6 +8,7 @@ import dev.harrier.model.explored.Explored.FailedTest;
 import dev.harrier.report.words.Remarks;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -31,7 +33,7 @@ final class FailureNotes {
                 f.executions(),
                 f.onlyWithEarlyTimers(),
                 proven.contains(f.target()),
-                FailureMessage.in(f.output()).orElse(""),
+                message(f).orElse(""),
                 ReplayCodes.arguments(codes.of(f.target(), f.schedule(), ReplayCode.FAILURE))))
         .toList();
   }
@@ -51,11 +53,15 @@ final class FailureNotes {
 
   private static String counted(FailingTest test) {
     return "%s failed without a finding in %,d of %,d executions%s"
-        .formatted(test.target().shown(), test.failed(), test.executions(), message(test));
+        .formatted(
+            test.target().shown(),
+            test.failed(),
+            test.executions(),
+            message(test).map(" (%s)"::formatted).orElse(""));
   }
 
-  private static String message(FailingTest test) {
-    return FailureMessage.in(test.output()).map(" (%s)"::formatted).orElse("");
+  private static Optional<String> message(FailingTest test) {
+    return FailureMessage.in(test.output()).map(FailureMessage::shown);
   }
 
   /** Why a run counts as failed. */

@@ -1,6 +1,6 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.explore.campaign.FailingTest;
+import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.flaky.Difference;
 import dev.harrier.explore.flaky.FlakySearch;
@@ -11,6 +11,7 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.FlakyTest;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.report.text.SideBySide;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,27 +32,27 @@ final class FlakyTests {
     this.codes = codes;
   }
 
-  /**
-   * Runs them again until it is known.
-   *
-   * @param attempts executions that simplifying one schedule may take
-   */
+  /** Runs the tests that only fail under some schedules again until it is known. */
   static FlakyTests explained(
-      List<FailingTest> failing,
+      List<Discovery> discoveries,
       ReplayCodes codes,
       Supplier<Worker> hire,
       Limits limits,
-      int attempts,
       BooleanSupplier stop) {
     FlakyTests result = new FlakyTests(codes);
+    List<Discovery> failures =
+        discoveries.stream()
+            .filter(d -> d.finding().defect() instanceof Defect.TestFailed)
+            .filter(d -> d.reported().strength().isProven())
+            .limit(MOST)
+            .toList();
+    if (failures.isEmpty()) {
+      return result;
+    }
     try (Worker worker = hire.get()) {
-      FlakySearch search = new FlakySearch(worker, limits, attempts, stop);
-      for (FailingTest test :
-          failing.stream()
-              .filter(f -> !f.isConstant() && !f.onlyWithEarlyTimers())
-              .limit(MOST)
-              .toList()) {
-        search.explain(test).ifPresentOrElse(result::add, () -> result.unexplained(test));
+      FlakySearch search = new FlakySearch(worker, limits, stop);
+      for (Discovery failure : failures) {
+        search.explain(failure).ifPresentOrElse(result::add, () -> result.unexplained(failure));
       }
     } catch (WorkerException e) {
       result.remarks.add(new Remark.Message(String.valueOf(e.getMessage())));
@@ -74,7 +75,7 @@ final class FlakyTests {
     return tables;
   }
 
-  private void unexplained(FailingTest test) {
+  private void unexplained(Discovery test) {
     remarks.add(new Remark.Unexplained(test.target().shown()));
   }
 

@@ -74,13 +74,6 @@ public final class FuzzCommand implements Callable<Integer> {
   private boolean fresh;
 
   @Option(
-      names = {"-flaky", "--flaky"},
-      description =
-          "Explore each test until it fails without a finding, and say what decides whether it"
-              + " fails: the order of which two operations. Needs Go 1.26 or newer.")
-  private boolean flaky;
-
-  @Option(
       names = {"-main", "--main"},
       description = "Run main packages instead of tests.")
   private boolean mains;
@@ -136,7 +129,7 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.races(GoFlag.RACE.isOn(spec)),
         GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
         new Selection(mains, GoFlag.RUN.text(spec), GoFlag.SKIP.text(spec), arguments, shard),
-        budget.budget(GoFlag.FAILFAST.isOn(spec), flaky),
+        budget.budget(GoFlag.FAILFAST.isOn(spec)),
         budget.limit(),
         budget.workers(),
         schedules.mode(),
@@ -146,7 +139,6 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.seed(),
         fresh,
         campaign.access(context.environment()),
-        flaky,
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
   }
 

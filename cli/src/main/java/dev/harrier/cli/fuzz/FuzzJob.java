@@ -18,7 +18,6 @@ import java.util.Optional;
  * @param runFlags {@code -exec}, if it was given
  * @param limit of one execution
  * @param fresh whether to forget what earlier explorations came to
- * @param flaky whether to explain why tests fail sometimes
  * @param workers how many executions at once
  * @param mode who decides the schedule
  * @param procs how many processors the program sees in controlled runs
@@ -41,7 +40,6 @@ record FuzzJob(
     long seed,
     boolean fresh,
     Optional<CampaignOptions.Access> campaign,
-    boolean flaky,
     List<String> arguments) {
   /** Who decides the schedule. */
   enum Mode {

@@ -31,7 +31,6 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
-import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
@@ -214,12 +213,8 @@ final class FuzzSession {
     }
     list(guidance);
     List<Remark> remarks = new ArrayList<>();
-    List<FlakyTest> flaky = new ArrayList<>();
-    if (job.flaky()) {
-      FlakyTests explained = explain(outcome, codes, hire);
-      remarks.addAll(explained.remarks());
-      flaky.addAll(explained.tests());
-    }
+    FlakyTests flaky = explain(outcome, codes, hire);
+    remarks.addAll(flaky.remarks());
     remarks.addAll(leftOut);
     remarks.addAll(guidance.remarks());
     preparation.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
@@ -238,7 +233,7 @@ final class FuzzSession {
             outcome.withdrawn().size(),
             FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries())),
             guidance.measured(),
-            flaky);
+            flaky.tests());
     return report(codes, suppressions, header, preparation, outcome, explored, remarks);
   }
 
@@ -279,13 +274,10 @@ final class FuzzSession {
   private FlakyTests explain(Outcome outcome, ReplayCodes codes, Supplier<Worker> hire) {
     FlakyTests flaky =
         FlakyTests.explained(
-            outcome.failing(),
-            codes,
-            hire,
-            Limits.of(job.limit()),
-            job.budget().minimising(),
-            shutdown::isRequested);
-    flaky.tables().forEach(output.besides(context)::println);
+            outcome.discoveries(), codes, hire, Limits.of(job.limit()), shutdown::isRequested);
+    if (output.isVerbose()) {
+      flaky.tables().forEach(output.besides(context)::println);
+    }
     return flaky;
   }
 

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param perTarget executions of each target
  * @param firstFinding whether the first proved finding ends it
  * @param firstOfTarget whether the first proved finding of a target ends the exploration of that
- * @param firstFailure whether the first failure of a test without a finding ends its exploration
+ * @param failures whether tests that fail under some schedules only are findings
  * @param minimising executions that simplifying the schedule of one finding may take; 0 leaves
  *     schedules as they were found
  */
@@ -20,5 +20,5 @@ public record Budget(
     long perTarget,
     boolean firstFinding,
     boolean firstOfTarget,
-    boolean firstFailure,
+    boolean failures,
     int minimising) {}

@@ -152,11 +152,7 @@ public final class Campaign {
         try {
           Result result = worker.run(assignment.job);
           for (Discovery discovery : learn(assignment, result)) {
-            String fingerprint = discovery.finding().fingerprint();
-            Proof proof = prove(worker, assignment, result, fingerprint);
-            learn(
-                discovery,
-                proof.isReproduced() ? proof : alone(worker, assignment, result, discovery, proof));
+            look(worker, assignment, result, discovery);
           }
         } catch (WorkerException e) {
           giveUp(assignment.state, String.valueOf(e.getMessage()));
@@ -167,6 +163,44 @@ public final class Campaign {
     } catch (RuntimeException e) {
       fail(e);
     }
+  }
+
+  /** Proves a discovery, unless its test fails without the schedule, too. */
+  private void look(Worker worker, Assignment assignment, Result result, Discovery discovery)
+      throws WorkerException {
+    Optional<OrdinaryRuns> ordinary = Optional.empty();
+    if (OrdinaryRuns.decide(discovery.finding())
+        && assignment.job.schedule() instanceof Schedule.Controlled schedule) {
+      OrdinaryRuns runs =
+          prover.ordinary(
+              worker, whole(assignment), result, schedule, this::isCancelled, timetable().proof());
+      if (!passes(discovery, assignment.state, runs)) {
+        return;
+      }
+      ordinary = Optional.of(runs);
+    }
+    Proof proof = prove(worker, assignment, result, discovery.finding().fingerprint());
+    Proof measured =
+        proof.isReproduced() ? proof : alone(worker, assignment, result, discovery, proof);
+    learn(
+        discovery,
+        ordinary.map(runs -> measured.with(measured.again().map(runs::judge))).orElse(measured));
+  }
+
+  /**
+   * Whether a test passes without a schedule; else what it shows is for the note about failures.
+   */
+  private synchronized boolean passes(Discovery discovery, TargetState state, OrdinaryRuns runs) {
+    proving += runs.all();
+    if (!runs.fail()) {
+      return true;
+    }
+    if (runs.inOrder() > 0) {
+      state.failsAnyway();
+    }
+    discoveries.computeIfPresent(
+        discovery.finding().fingerprint(), (_, known) -> known.proof().isPresent() ? known : null);
+    return false;
   }
 
   private Proof prove(Worker worker, Assignment assignment, Result result, String fingerprint)
@@ -298,8 +332,7 @@ public final class Campaign {
         && state.started() < budget.perTarget()
         && guide.wants(state.target())
         && !state.novelty().isExhausted()
-        && !(budget.firstOfTarget() && state.hasFindings())
-        && !(budget.firstFailure() && state.isFlaky());
+        && !(budget.firstOfTarget() && state.hasFindings());
   }
 
   private synchronized void giveUp(TargetState state, String why) {
@@ -347,6 +380,10 @@ public final class Campaign {
     boolean hasty = EarlyTimers.isIn(assignment.job.schedule(), result);
     for (Finding seen : disturbed ? List.<Finding>of() : result.findings()) {
       Finding finding = EarlyTimers.ofFailedTests(seen, assignment.job.schedule(), result);
+      if (OrdinaryRuns.decide(finding)
+          && !(budget.failures() && assignment.state.isToExplain(finding, result))) {
+        continue;
+      }
       if (finding.strength() != Strength.OBSERVED) {
         unproved.putIfAbsent(
             finding.fingerprint(), finding.with(new Sightings(finding.count(), assignment.number)));
@@ -397,7 +434,13 @@ public final class Campaign {
 
   /** What it came to until now. */
   synchronized Outcome outcome() {
-    List<Discovery> judged = discoveries.values().stream().map(this::judged).toList();
+    List<Discovery> judged =
+        discoveries.values().stream().filter(Discovery::isFinding).map(this::judged).toList();
+    Set<Target> explained =
+        judged.stream()
+            .filter(d -> OrdinaryRuns.decide(d.finding()))
+            .map(Discovery::target)
+            .collect(Collectors.toSet());
     Outcome outcome =
         new Outcome(
             timetable.elapsed(),
@@ -425,7 +468,10 @@ public final class Campaign {
             targets.stream().flatMap(state -> state.gaps().stream()).toList(),
             isolation.remarks(),
             unrunnable,
-            targets.stream().flatMap(state -> state.failing().stream()).toList(),
+            targets.stream()
+                .filter(state -> !explained.contains(state.target()))
+                .flatMap(state -> state.failing().stream())
+                .toList(),
             targets.stream()
                 .filter(TargetState::alwaysPanics)
                 .map(s -> s.target().shown())

@@ -44,6 +44,14 @@ public record Discovery(
         && proof.map(p -> !p.isReliable() || (!hasty && !isProven())).orElse(false);
   }
 
+  /**
+   * Whether it is one by now. That a test failed says nothing of its schedule until that showed it
+   * again, and the test passed without it.
+   */
+  boolean isFinding() {
+    return !OrdinaryRuns.decide(finding) || proof.filter(p -> p.shown() > 0).isPresent();
+  }
+
   private boolean isProven() {
     return reported().strength().isProven();
   }
@@ -117,7 +125,8 @@ public record Discovery(
       return shown.suspicious(new Doubt.NotShownAgain(measured.runs()));
     }
     Doubt differ = new Doubt.ReplaysDiffer(measured.shown(), measured.runs(), measured.external());
-    return measured.external() && 2 * measured.shown() > measured.runs()
+    boolean mayDiffer = measured.external() && !OrdinaryRuns.decide(shown);
+    return mayDiffer && 2 * measured.shown() > measured.runs()
         ? shown.doubted(differ)
         : shown.suspicious(differ);
   }

@@ -105,22 +105,8 @@ final class EarlyTimers {
     return firesTimersEarly(schedule) || result.choices().stream().anyMatch(EarlyTimers::hurries);
   }
 
-  /** Orders wait for preferred messages, and time passes meanwhile. */
   private static boolean firesTimersEarly(Schedule schedule) {
-    return schedule.plan().entries().stream()
-        .anyMatch(entry ->
-            switch (entry) {
-              case PlanEntry.Expiry _, PlanEntry.Computing _, PlanEntry.Preference _ -> true;
-              case PlanEntry.Next _,
-                  PlanEntry.Case _,
-                  PlanEntry.Delay _,
-                  PlanEntry.Return _,
-                  PlanEntry.Patience _,
-                  PlanEntry.Linger _,
-                  PlanEntry.AccessPoint _,
-                  PlanEntry.Alternatives _ ->
-                  false;
-            });
+    return schedule.plan().entries().stream().anyMatch(PlanEntry::assumesTime);
   }
 
   private static boolean hurries(Event.Choice choice) {

@@ -5,6 +5,7 @@ import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.minimise.Minimised;
 import dev.harrier.explore.minimise.Minimiser;
 import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
@@ -26,6 +27,9 @@ final class Prover {
   private static final int LONGER = 4;
 
   private static final Duration AT_LEAST = Duration.ofSeconds(1);
+
+  /** A test that failed so often without a schedule is taken for one that always does. */
+  private static final int NATIVE_RUNS = 3;
 
   /**
    * @param attempts executions that simplifying one schedule may take
@@ -100,6 +104,49 @@ final class Prover {
             (finding, run) -> EarlyTimers.ofFailedTests(Replay.judge(finding, run), schedule, run),
             () -> cancelled.getAsBoolean() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
         .run(hangs(result) ? HANGING_REPLAYS : replays);
+  }
+
+  /**
+   * Runs a test without the schedule that it failed under: as often as that is replayed in the
+   * default order, and without any until it passes. One run is done even when it is late.
+   *
+   * @param found the job in which it failed, and what came of it
+   */
+  OrdinaryRuns ordinary(
+      Worker worker,
+      Job found,
+      Result result,
+      Schedule.Controlled schedule,
+      BooleanSupplier cancelled,
+      BooleanSupplier late)
+      throws WorkerException {
+    Job inOrder = new Job(found.target(), schedule.inDefaultOrder(), limits(found, result), false);
+    int runs = 0;
+    int passed = 0;
+    while (runs < replays && !cancelled.getAsBoolean() && (runs == 0 || !late.getAsBoolean())) {
+      Result run = worker.run(inOrder);
+      if (run.exit() instanceof Exit.Cancelled) {
+        break;
+      }
+      runs++;
+      passed += OrdinaryRuns.passes(run) ? 1 : 0;
+    }
+    int natively = 0;
+    boolean passes = false;
+    while (passed > 0
+        && !passes
+        && natively < NATIVE_RUNS
+        && !cancelled.getAsBoolean()
+        && !late.getAsBoolean()) {
+      Result run = worker.run(found.with(new Schedule.Native(Plan.EMPTY)));
+      if (run.exit() instanceof Exit.Cancelled || hangs(run)) {
+        natively = 0;
+        break;
+      }
+      natively++;
+      passes = OrdinaryRuns.passes(run);
+    }
+    return new OrdinaryRuns(runs, passed, natively, passes ? 1 : 0);
   }
 
   private Minimised minimise(

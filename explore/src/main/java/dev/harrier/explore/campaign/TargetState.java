@@ -9,15 +9,19 @@ import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** What a campaign knows of one target. Guarded by the campaign's lock. */
 final class TargetState {
@@ -65,6 +69,11 @@ final class TargetState {
 
   /** How many executions each panic ended. */
   private final Map<String, Long> panics = new HashMap<>();
+
+  /** What was observed in executions in which no test failed. */
+  private final Set<String> shownInPassing = new HashSet<>();
+
+  private boolean failsAnyway;
 
   /**
    * @param before executions in earlier campaigns
@@ -165,7 +174,9 @@ final class TargetState {
     result.findings().stream()
         .filter(TargetState::isPanic)
         .forEach(finding -> panics.merge(finding.fingerprint(), 1L, Long::sum));
-    if (!result.failedTests().isEmpty()) {
+    if (result.failedTests().isEmpty()) {
+      observed(result).map(Finding::fingerprint).forEach(shownInPassing::add);
+    } else {
       failed++;
       boolean early = EarlyTimers.isIn(schedule, result);
       if (failure.isEmpty() || (onlyWithEarlyTimers && !early)) {
@@ -174,6 +185,29 @@ final class TargetState {
         failureOutput = result.output();
       }
     }
+  }
+
+  private static Stream<Finding> observed(Result result) {
+    return result.findings().stream().filter(f -> f.strength() == Strength.OBSERVED);
+  }
+
+  /** It fails also in the default order, or without any schedule. */
+  void failsAnyway() {
+    failsAnyway = true;
+  }
+
+  /**
+   * Whether it is open why a test failed in this execution: the test may pass without the schedule,
+   * and nothing else was found that explains it. A data race does, whose accesses a test may have
+   * seen the outcome of; another defect of that test, unless it also shows where the test passes.
+   */
+  boolean isToExplain(Finding failure, Result result) {
+    return !failsAnyway
+        && observed(result)
+            .filter(f -> !OrdinaryRuns.decide(f))
+            .filter(f -> f.test().isEmpty() || f.topLevelTest().equals(failure.topLevelTest()))
+            .allMatch(f ->
+                !(f.defect() instanceof Defect.Race) && shownInPassing.contains(f.fingerprint()));
   }
 
   /** Whether a panic that the runtime's checks of concurrency have no part in ends the process. */
@@ -213,11 +247,6 @@ final class TargetState {
     return firstFound == 0
         ? Optional.empty()
         : Optional.of(new Explored.FirstFinding(target.shown(), firstFound));
-  }
-
-  /** Whether it failed without a finding, and not every time. */
-  boolean isFlaky() {
-    return failed > 0 && failed < done && !onlyWithEarlyTimers;
   }
 
   boolean isOpen() {

@@ -1,6 +1,6 @@
 package dev.harrier.explore.flaky;
 
-import dev.harrier.explore.campaign.FailingTest;
+import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.model.finding.Interleaving;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param passed what the passing run did
  */
 public record Difference(
-    FailingTest test,
+    Discovery test,
     Schedule.Controlled failing,
     Schedule.Controlled passing,
     PlanEntry decision,

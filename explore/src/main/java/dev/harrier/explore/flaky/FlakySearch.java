@@ -1,9 +1,8 @@
 package dev.harrier.explore.flaky;
 
-import dev.harrier.explore.campaign.FailingTest;
+import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
-import dev.harrier.explore.minimise.Minimiser;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -21,38 +20,22 @@ import java.util.function.BooleanSupplier;
 public final class FlakySearch {
   private final Worker worker;
   private final Limits limits;
-  private final int attempts;
   private final BooleanSupplier stop;
 
   /**
-   * @param attempts executions that simplifying one schedule may take
    * @param stop asked before each execution whether to leave it at that
    */
-  public FlakySearch(Worker worker, Limits limits, int attempts, BooleanSupplier stop) {
+  public FlakySearch(Worker worker, Limits limits, BooleanSupplier stop) {
     this.worker = worker;
     this.limits = limits;
-    this.attempts = attempts;
     this.stop = stop;
   }
 
   /** Empty if the test does not fail again, fails without any decision, or time is up. */
-  public Optional<Difference> explain(FailingTest test) throws WorkerException {
-    if (!(test.schedule() instanceof Schedule.Controlled)) {
-      return Optional.empty();
-    }
-    Job job = new Job(test.target(), test.schedule(), limits, false);
-    Result found = worker.run(job);
-    if (!fails(found)) {
-      return Optional.empty();
-    }
-    Minimiser minimiser = new Minimiser(worker, job, FlakySearch::fails, attempts, stop);
-    return minimiser.minimise(found.choices()).schedule() instanceof Schedule.Controlled least
-        ? withoutOne(test, least)
+  public Optional<Difference> explain(Discovery failure) throws WorkerException {
+    return failure.best() instanceof Schedule.Controlled least
+        ? withoutOne(failure, least)
         : Optional.empty();
-  }
-
-  private static boolean fails(Result result) {
-    return !result.failedTests().isEmpty();
   }
 
   private static boolean passes(Result result) {
@@ -60,10 +43,10 @@ public final class FlakySearch {
   }
 
   /** Tries what the last decisions decide first: the earlier ones lead up to them. */
-  private Optional<Difference> withoutOne(FailingTest test, Schedule.Controlled least)
+  private Optional<Difference> withoutOne(Discovery test, Schedule.Controlled least)
       throws WorkerException {
     Result failing = worker.run(new Job(test.target(), least, limits, true));
-    if (!fails(failing)) {
+    if (!failing.shows(test.finding().fingerprint())) {
       return Optional.empty();
     }
     List<PlanEntry> entries = least.plan().entries();

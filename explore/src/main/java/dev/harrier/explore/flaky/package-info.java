@@ -2,8 +2,8 @@
  * Why a test fails sometimes: what a schedule under which it fails has that one under which it
  * passes has not.
  *
- * <p>The failing schedule is simplified by delta debugging until no decision can be left out
- * (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input"). Then the test
+ * <p>The schedule of a finding has been simplified by delta debugging until no decision can be left
+ * out (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input"). Then the test
  * passes without any one of them, so that a failing and a passing run differ by a single decision.
  * That decision lets one goroutine do something before another one does what it was about to: these
  * are the two orders. It is the smallest difference that was found, not the only one that there may

@@ -9,8 +9,10 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.trace.Event;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -64,7 +66,8 @@ public final class Minimiser {
       return new Minimised(found, decisions.size(), executions);
     }
     List<PlanEntry> least =
-        Ddmin.<PlanEntry, WorkerException>minimise(decisions, candidate -> shows(found, candidate));
+        Ddmin.<PlanEntry, WorkerException>minimise(
+            withoutAssumptions(found, decisions), candidate -> shows(found, candidate));
     return new Minimised(
         found.forced(plan(found, shortened(found, straightened(found, least)))),
         decisions.size(),
@@ -107,6 +110,28 @@ public final class Minimiser {
   private static Plan plan(Schedule.Controlled found, List<PlanEntry> decisions) {
     return new Plan(
         Stream.concat(found.plan().accessPoints().stream(), decisions.stream()).toList());
+  }
+
+  /**
+   * As few decisions that assume something of time as possible, before any other is left out: what
+   * needs none of them is worth more than what is short.
+   */
+  private List<PlanEntry> withoutAssumptions(Schedule.Controlled found, List<PlanEntry> decisions)
+      throws WorkerException {
+    List<PlanEntry> assumed = decisions.stream().filter(PlanEntry::assumesTime).toList();
+    if (assumed.isEmpty()) {
+      return decisions;
+    }
+    List<PlanEntry> needed =
+        Ddmin.<PlanEntry, WorkerException>minimise(
+            assumed, candidate -> shows(found, only(decisions, candidate)));
+    return only(decisions, needed);
+  }
+
+  /** The decisions, of those that assume something of time only these. */
+  private static List<PlanEntry> only(List<PlanEntry> decisions, List<PlanEntry> assumed) {
+    Set<PlanEntry> kept = new HashSet<>(assumed);
+    return decisions.stream().filter(d -> !d.assumesTime() || kept.contains(d)).toList();
   }
 
   /** One switch instead of several, if that is enough. */

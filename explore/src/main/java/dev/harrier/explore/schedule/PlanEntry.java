@@ -164,6 +164,19 @@ public sealed interface PlanEntry {
     return !(this instanceof AccessPoint) && !(this instanceof Alternatives);
   }
 
+  /**
+   * Whether time passes by it for no other reason than that the schedule has it pass: timers fire
+   * before their time, code computes for long, or a select waits for a case that it prefers. What
+   * shows only so assumes that goroutines which could run were slow.
+   */
+  default boolean assumesTime() {
+    return switch (this) {
+      case Expiry _, Computing _, Preference _ -> true;
+      case Next _, Case _, Delay _, Return _, Patience _, Linger _, AccessPoint _, Alternatives _ ->
+          false;
+    };
+  }
+
   /** What makes a recorded decision again; empty if no plan can. */
   static Optional<PlanEntry> of(Event.Choice choice) {
     return switch (choice.kind()) {

@@ -63,6 +63,18 @@ public sealed interface Schedule {
       return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, 0, conditions, forced);
     }
 
+    /** The default order of the same seed, with nothing that could change it. */
+    public Controlled inDefaultOrder() {
+      return new Controlled(
+          new Strategy.DefaultOrder(),
+          seed,
+          length,
+          0,
+          0,
+          new Conditions(conditions.procs(), 0, 0, false),
+          Plan.EMPTY);
+    }
+
     private String variable() {
       return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
           .formatted(

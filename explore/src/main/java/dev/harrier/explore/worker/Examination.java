@@ -7,6 +7,7 @@ import dev.harrier.analysis.engine.Folding;
 import dev.harrier.analysis.engine.Rules;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.Frames;
+import dev.harrier.analysis.failure.TestFailure;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.interleaving.TurnLog;
@@ -45,6 +46,7 @@ final class Examination {
   private final boolean legible;
   private final Schedule schedule;
   private final boolean outOfTime;
+  private final String output;
   private final BooleanSupplier unwanted;
   private final List<AnalysisResult> results = new ArrayList<>();
   private Optional<CanonicalTrace> canonical = Optional.empty();
@@ -61,6 +63,7 @@ final class Examination {
    * @param legible whether the events are wanted in words
    * @param schedule under which it went
    * @param outOfTime whether it was ended because its time was up
+   * @param output what it printed, or the end of it, if it did not end well
    * @param unwanted asked again and again while a trace is read: once it holds, the reading ends
    */
   Examination(
@@ -70,8 +73,10 @@ final class Examination {
       boolean legible,
       Schedule schedule,
       boolean outOfTime,
+      String output,
       BooleanSupplier unwanted) {
     this.outOfTime = outOfTime;
+    this.output = output;
     this.unwanted = unwanted;
     this.context = context;
     this.races = races;
@@ -97,6 +102,7 @@ final class Examination {
       Observer observer = new Observer(trace, context, schedule);
       TurnLog turns = new TurnLog(trace, context);
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
+      TestFailure failures = new TestFailure(trace, context);
       Set<String> raced = new HashSet<>();
       SlownessRecorder delays =
           new SlownessRecorder(stack -> frames.clockReader(trace.stack(stack)));
@@ -105,8 +111,12 @@ final class Examination {
           event -> {
             form.see(event);
             seen.see(event);
-            if (event instanceof Event.TestFail fail && seen.explains(fail)) {
-              raced.add(trace.test(fail.test()).name());
+            if (event instanceof Event.TestFail fail) {
+              if (seen.explains(fail)) {
+                raced.add(trace.test(fail.test()).name());
+              } else if (!isOfDriver(trace.stack(fail.stack()))) {
+                failures.see(fail);
+              }
             }
             if (leader) {
               observer.see(event);
@@ -120,7 +130,11 @@ final class Examination {
       AnalysisResult result =
           (leader && outOfTime ? engine.runToTimeLimit(trace, also) : engine.run(trace, also))
               .map(this::ifBusy)
-              .plus(seen.findings());
+              .plus(seen.findings())
+              .plus(
+                  leader && schedule instanceof Schedule.Controlled
+                      ? failures.findings(output)
+                      : List.of());
       failedTests.removeAll(raced);
       missesRaces |= trace.missesRaces();
       results.add(legible ? result.map(finding -> tabled(finding, turns)) : result);

@@ -139,6 +139,7 @@ public final class LocalWorker implements Worker {
       throws WorkerException, IOException {
     Program program = job.target().program();
     Printed printed = new Printed(output());
+    boolean well = ended.exit().equals(new Exit.Exited(0));
     Examination examination =
         new Examination(
             context,
@@ -147,6 +148,7 @@ public final class LocalWorker implements Worker {
             job.legible(),
             job.schedule(),
             ended.exit() instanceof Exit.OutOfTime,
+            well ? "" : printed.end(),
             unwanted);
     // Nobody waits for what a cancelled run shows, and there may be much of it.
     List<Path> traces = ended.exit() instanceof Exit.Cancelled ? List.of() : files(traces());
@@ -168,7 +170,6 @@ public final class LocalWorker implements Worker {
           "%s left no trace: %s. %s"
               .formatted(job.target().shown(), ended.exit().words(), advice(ended, printed)));
     }
-    boolean well = ended.exit().equals(new Exit.Exited(0));
     return new Result(
         ended.exit(),
         wall,

@@ -58,8 +58,10 @@ public record Slowness(
    * waits for a peer that gave up.
    */
   public Finding judge(Finding finding) {
+    // What a test asserts may be about time, however little.
+    boolean ofTime = finding.defect() instanceof Defect.TestFailed;
     Finding said =
-        delays.toMillis() == 0
+        (ofTime ? delays.isZero() : delays.toMillis() == 0)
             ? finding
             : finding.doubted(new Doubt.SlownessAssumed(delays.toMillis()));
     for (Doubt.ComputingAssumed assumption : computing) {
@@ -67,6 +69,9 @@ public record Slowness(
     }
     if (said.equals(finding) || finding.strength() != Strength.OBSERVED) {
       return said;
+    }
+    if (ofTime) {
+      return said.with(Strength.SUSPICIOUS);
     }
     if (pastReadyCases.compareTo(IMPLAUSIBLE) >= 0) {
       return said.suspicious(new Doubt.ReadyCaseNotTaken(pastReadyCases.toMillis()));

@@ -103,6 +103,13 @@ public sealed interface Defect {
    */
   record Crashed(boolean fatal, String text) implements Defect {}
 
+  /**
+   * A test that reported a failure of its own under a schedule.
+   *
+   * @param message of the assertion, in one line; empty if it printed none
+   */
+  record TestFailed(String message) implements Defect {}
+
   /** A test had not ended at its time limit; empty if it was busy. */
   record TimedOut(Optional<BlockReason> blockedIn) implements Defect {}
 

@@ -172,6 +172,13 @@ public sealed interface Doubt {
    */
   record PeerGaveUpWaiting() implements Doubt {}
 
+  /**
+   * The default order, of the same seed, fails the test in some runs: something else decides.
+   *
+   * @param failed how many of {@code runs}
+   */
+  record FailsInDefaultOrder(int failed, int runs) implements Doubt {}
+
   /** No replay of its schedule showed it. */
   record NotShownAgain(int replays) implements Doubt {}
 

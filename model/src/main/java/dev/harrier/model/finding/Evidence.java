@@ -101,6 +101,14 @@ public sealed interface Evidence {
   /** In this run {@code partner} came to the lock first; nothing orders the two. */
   record PartnerCameFirst(GoroutineId partner) implements Evidence {}
 
+  /**
+   * The test reported a failure under the schedule, and does not without it.
+   *
+   * @param inOrder how many runs in the default order passed, of the same seed
+   * @param natively how many runs without a schedule passed; 0 if none was tried, or none ended
+   */
+  record PassesOtherwise(int inOrder, int natively) implements Evidence {}
+
   /** Both accesses happened in the run, and no synchronisation of the run orders them. */
   record AccessesNotOrdered() implements Evidence {}
 

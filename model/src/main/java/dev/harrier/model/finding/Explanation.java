@@ -32,6 +32,11 @@ public record Explanation(
     return evidence.contains(one);
   }
 
+  /** The same, shown by this. */
+  public Explanation shownBy(Evidence by) {
+    return shown(by, doubts);
+  }
+
   /** The same with one more reason for doubt. */
   public Explanation doubted(Doubt doubt) {
     List<Doubt> more = new ArrayList<>(doubts);

@@ -48,6 +48,8 @@ public record Participant(
     MADE_CONTEXT,
     CLOSED_CHANNEL,
     PANICKED,
+    /** It reported that its test failed. */
+    FAILED_TEST,
     ADDS,
     WAITS,
     WOULD_BE_STUCK,

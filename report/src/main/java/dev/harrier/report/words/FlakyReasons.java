@@ -35,12 +35,9 @@ public final class FlakyReasons {
     return "harrier replay -n 1 " + ShellWords.joined(words);
   }
 
-  /** What decides, and how to see both runs again. */
+  /** What decides, and how to see the run that passes; the finding says how to see the other. */
   public static List<String> notes(FlakyTest test) {
-    return List.of(
-        why(test),
-        test.name() + " fails with: " + replay(test.fails()),
-        test.name() + " passes with: " + replay(test.passes()));
+    return List.of(why(test), test.name() + " passes with: " + replay(test.passes()));
   }
 
   private static String decision(Decision decision) {

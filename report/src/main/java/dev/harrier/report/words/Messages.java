@@ -69,6 +69,8 @@ public final class Messages {
       case Defect.Crashed crashed ->
           (crashed.fatal() ? "a fatal error ends the process" : "a panic ends the process")
               + said(crashed.text());
+      case Defect.TestFailed failed ->
+          "the test fails here under some schedules" + said(failed.message());
       case Defect.TimedOut late ->
           late.blockedIn()
               .map(reason -> "the test reached its time limit, blocked in " + Names.wait(reason))

@@ -33,6 +33,7 @@ public final class Parts {
       case MADE_CONTEXT -> "made the context";
       case CLOSED_CHANNEL -> "closed the channel";
       case PANICKED -> "panicked";
+      case FAILED_TEST -> "reported the failure";
       case ADDS -> "calls Add";
       case WAITS -> "calls Wait";
       case WOULD_BE_STUCK -> "would be stuck";

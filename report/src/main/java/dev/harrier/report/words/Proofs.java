@@ -103,6 +103,14 @@ public final class Proofs {
               .formatted(Names.goroutine(first.partner()));
       case Evidence.AccessesNotOrdered _ ->
           "both happened in this run, and no synchronisation in it orders them";
+      case Evidence.PassesOtherwise passes ->
+          "the test reported it under this schedule"
+              + (passes.inOrder() == 0
+                  ? ""
+                  : "; it passes in the default order, in %s%s"
+                      .formatted(
+                          Names.count(passes.inOrder(), "run"),
+                          passes.natively() == 0 ? "" : ", and without a schedule"));
       case Evidence.InGeneratedTest generated ->
           "both happened in a generated test, which calls %s, and no synchronisation orders them"
               .formatted(generated.call());
@@ -190,7 +198,7 @@ public final class Proofs {
       case Doubt.NoTestGenerated none -> "no test could be generated for it: " + none.reason();
       case Doubt.SlownessAssumed slow ->
           "the schedule delays runnable goroutines by %s, so that timers fire first"
-              .formatted(duration(slow.millis()));
+              .formatted(slow.millis() == 0 ? "less than a millisecond" : duration(slow.millis()));
       case Doubt.ComputingAssumed slow ->
           "the schedule assumes that %s takes %s, up to %s, where it reads the clock"
               .formatted(Names.function(slow.at()), micros(slow.micros()), Names.place(slow.at()));
@@ -209,6 +217,9 @@ public final class Proofs {
                   differ.external()
                       ? "when external input is there differs from run to run"
                       : "something that the schedule does not control decides");
+      case Doubt.FailsInDefaultOrder fails ->
+          "but in the default order the test also fails, in %d of %d runs: something that the schedule does not control decides"
+              .formatted(fails.failed(), fails.runs());
       case Doubt.NotShownAgain again ->
           "but %s of its schedule did not show it again"
               .formatted(Names.count(again.replays(), "replay"));
