@@ -28,7 +28,7 @@ for program in "$root"/programs/*/bug; do
   program=$(dirname "$program")
   case ${program##*/} in
     # These need another command, or a flag.
-    vet | explore | data-race | race-consequences) ;;
+    vet | explore | data-race | race-consequences | test-failure) ;;
     *) cp -r "$program" "$work/programs/" ;;
   esac
 done

@@ -1,0 +1,252 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.words.Messages;
+import dev.harrier.testkit.WantComments;
+import dev.harrier.testkit.WantComments.Want;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests that pass in the default order and fail by their own assertion under other schedules. */
+final class TestFailureTest {
+  private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
+
+  private static final Pattern REPLAY = Pattern.compile("harrier replay (\\p{XDigit}{8}) ");
+
+  private static final Pattern PASSES =
+      Pattern.compile("TestM passes with: harrier replay -n 1 (\\S+)");
+
+  /** What is sent first is received first. */
+  private static final String SENDS =
+      """
+      results := make(chan string, 2)
+      done := make(chan bool)
+      %s
+      go func() { results <- "second"; done <- true }()
+      %s
+      <-done
+      if got := <-results; got != "first" {
+      	t.Errorf("got %%s", got)
+      }
+      """;
+
+  private static final String FIRST = "results <- \"first\"";
+
+  @TempDir private Path directory;
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).run(arguments);
+  }
+
+  private Result fuzz(String executions) throws Exception {
+    return harrier("fuzz", "-fresh", "-per-test", executions, "-time", "5m", "./...");
+  }
+
+  private List<Finding> findings() throws Exception {
+    return report().findings();
+  }
+
+  private RunReport report() throws Exception {
+    return new RunStore(directory.resolve(".harrier"), directory).latest();
+  }
+
+  /** All fixed twins are among them. */
+  @Test
+  void programsHaveTheFailuresThatTheyAnnounceAndNoOthers() throws Exception {
+    try (Stream<Path> files = Files.walk(PROGRAMS.resolve("test-failure"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".go")).toList()) {
+        Path target = directory.resolve(PROGRAMS.relativize(file));
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target);
+      }
+    }
+    Files.copy(PROGRAMS.resolve("go.mod"), directory.resolve("go.mod"));
+    List<Want> wants = WantComments.in(directory);
+    Result result = fuzz("80");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    WantedFindings.check("test-failure", wants, report());
+    assertThat(report().failing())
+        .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent())
+        .allSatisfy(f ->
+            assertThat(f.witness().reproduction().orElseThrow())
+                .satisfies(r -> assertThat(r.seen()).isEqualTo(r.runs())));
+    assertThat(result.out()).doesNotContain("without a finding");
+  }
+
+  @Test
+  void twoOrdersDecide() throws Exception {
+    GoModule.at(directory).test("", SENDS.formatted("", FIRST));
+    Result result = fuzz("60");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(findings()).hasSize(1);
+    Finding finding = findings().getFirst();
+    assertThat(finding.strength()).isEqualTo(Strength.OBSERVED);
+    assertThat(Messages.of(finding)).endsWith("under some schedules: got second");
+    assertThat(finding.location().line()).isEqualTo(15);
+    assertThat(result.out())
+        .containsPattern(
+            "TestM fails if '.* sent on channel .*m_test\\.go:11' comes before '.* sent on channel"
+                + " .*m_test\\.go:12', and passes the other way round")
+        .contains("it passes in the default order, in 10 runs, and without a schedule");
+
+    assertThat(harrier("replay", "-n", "2", found(REPLAY, result.out())).out())
+        .contains("reproduced in 2 of 2");
+    assertThat(harrier("replay", "-n", "1", found(PASSES, result.out())).out())
+        .contains("reproduced in 0 of 1");
+  }
+
+  private static String found(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    assertThat(matcher.find()).as(text).isTrue();
+    return matcher.group(1);
+  }
+
+  @Test
+  void aTestThatSendsInOrderDoesNotFail() throws Exception {
+    GoModule.at(directory).test("", SENDS.formatted(FIRST, ""));
+    Result result = fuzz("40");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out()).doesNotContain("fails if");
+  }
+
+  @Test
+  void aTestThatFailsInTheDefaultOrderHasNoFinding() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "",
+            """
+            c := make(chan int, 2)
+            go func() { c <- 1 }()
+            c <- 2
+            if got := <-c; got != 1 {
+            	t.Errorf("got %d", got)
+            }
+            """);
+    Result result = fuzz("40");
+    assertThat(result.status()).as(result.toString()).isEqualTo(3);
+    assertThat(findings()).isEmpty();
+    assertThat(result.out()).contains("TestM failed without a finding in ", "got 2");
+  }
+
+  /** That a limit of time is over early is no more than slowness. */
+  @Test
+  void whatAssumesTimeIsSuspicious() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "time",
+            """
+            answer := make(chan int)
+            go func() { answer <- 1 }()
+            select {
+            case <-answer:
+            case <-time.After(50 * time.Millisecond):
+            	t.Error("too late")
+            	<-answer
+            }
+            """);
+    Result result = fuzz("60");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(findings()).extracting(f -> f.rule().id()).containsExactly("test-failure");
+    assertThat(findings()).extracting(Finding::strength).containsExactly(Strength.SUSPICIOUS);
+    assertThat(result.out()).contains("the schedule delays runnable goroutines by ");
+  }
+
+  /** The test has seen what the race did. */
+  @Test
+  void aFailureByARaceIsTheRaces() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "sync",
+            """
+            n := 0
+            var wg sync.WaitGroup
+            for range 2 {
+            	wg.Add(1)
+            	go func() {
+            		defer wg.Done()
+            		n++
+            	}()
+            }
+            wg.Wait()
+            if n != 2 {
+            	t.Errorf("counted %d", n)
+            }
+            """);
+    Result result = fuzz("80");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(findings()).extracting(f -> f.rule().id()).containsOnly("data-race");
+    assertThat(result.out()).contains("which has a finding, also failed");
+  }
+
+  /** A library marks its functions as helpers, or does not: the place is that in the module. */
+  @Test
+  void thePlaceIsThatOfTheModule() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "example.com/lib",
+            """
+            var order [2]chan string
+            for i := range order {
+            	order[i] = make(chan string, 2)
+            	done := make(chan bool)
+            	go func() { order[i] <- "b"; done <- true }()
+            	order[i] <- "a"
+            	<-done
+            }
+            lib.Equal(t, "a", <-order[0])
+            lib.Unmarked(t, "a", <-order[1])
+            """);
+    write(
+        "lib/lib.go",
+        """
+        package lib
+
+        import "testing"
+
+        func Equal(t *testing.T, want, got string) {
+        	t.Helper()
+        	if want != got {
+        		t.Errorf("\\n\\tError Trace:\\t/lib/lib.go:8\\n\\tError:      \\tNot equal: %s", got)
+        	}
+        }
+
+        func Unmarked(t *testing.T, want, got string) {
+        	if want != got {
+        		t.Fatalf("not %s", want)
+        	}
+        }
+        """);
+    write("lib/go.mod", "module example.com/lib\n\ngo 1.24\n");
+    Path mod = directory.resolve("go.mod");
+    Files.writeString(
+        mod,
+        Files.readString(mod)
+            + "\nrequire example.com/lib v0.0.0\n\nreplace example.com/lib => ./lib\n");
+    Result result = harrier("fuzz", "-fresh", "-per-test", "60", ".");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(findings())
+        .extracting(f -> f.location().line() + " " + Messages.of(f))
+        .containsExactlyInAnyOrder(
+            "17 the test fails here under some schedules: Error: Not equal: b",
+            "18 the test fails here under some schedules: not a");
+  }
+
+  private void write(String file, String text) throws IOException {
+    Path path = directory.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+}
