@@ -63,6 +63,7 @@ final class HarrierCommand implements Runnable {
       names = "-C",
       paramLabel = "DIR",
       description = "Change to DIR before running the command.")
+  @SuppressWarnings("UnusedVariable") // Only help looks at it.
   private String directory = "";
 
   @Option(

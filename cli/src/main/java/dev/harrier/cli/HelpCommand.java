@@ -7,6 +7,7 @@ import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,7 +34,7 @@ final class HelpCommand implements Callable<Integer> {
   public Integer call() throws UserError {
     CommandLine asked = HarrierCommand.commandLine(context, shutdown);
     if (words.equals(List.of(TUNING))) {
-      tuning(asked.getSubcommands().get("fuzz"));
+      tuning(Objects.requireNonNull(asked.getSubcommands().get("fuzz")));
       return ExitStatus.NOTHING_FOUND.code();
     }
     for (String word : words) {

@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -62,7 +63,7 @@ public final class Main {
     }
     CommandLine harrier = HarrierCommand.commandLine(context, shutdown, arguments);
     if (arguments.length > 0 && ConfiguredDefaults.COMMANDS.contains(arguments[0])) {
-      CommandLine command = harrier.getSubcommands().get(arguments[0]);
+      CommandLine command = Objects.requireNonNull(harrier.getSubcommands().get(arguments[0]));
       try {
         command.setDefaultValueProvider(
             ConfiguredDefaults.of(command.getCommandSpec(), context.directory()));

@@ -13,6 +13,7 @@ final class Machine {
   private static final int VARIABLES = 3;
   private static final int DEFAULT = 2;
   private static final int PARK = 3;
+  private static final int PARK_REVERSED = 4;
   private static final char NOTHING = '.';
 
   private enum Status {
@@ -182,7 +183,7 @@ final class Machine {
   }
 
   private int[] choices(Instruction i) {
-    int[] options = new int[3];
+    int[] options = new int[4];
     int n = 0;
     boolean ready = false;
     if (isTimer(i.a()) || isReady(i.a(), i.b())) {
@@ -195,8 +196,16 @@ final class Machine {
     }
     if (!ready) {
       options[n++] = i.e() == 1 ? DEFAULT : PARK;
+      if (i.e() != 1 && waitsTwice(i)) {
+        options[n++] = PARK_REVERSED;
+      }
     }
     return Arrays.copyOf(options, n);
+  }
+
+  /** Which of two cases that are alike is the first in the queue is up to the runtime. */
+  private static boolean waitsTwice(Instruction i) {
+    return i.a() == i.c() && i.b() >= 0 == i.d() >= 0;
   }
 
   private Channel channel(int source) {
@@ -453,6 +462,11 @@ final class Machine {
         if (i.c() != Instruction.NO_CASE) {
           arrive(g, i.c(), i.d(), 1);
         }
+        park(g);
+      }
+      case PARK_REVERSED -> {
+        arrive(g, i.c(), i.d(), 1);
+        arrive(g, i.a(), i.b(), 0);
         park(g);
       }
       default -> {

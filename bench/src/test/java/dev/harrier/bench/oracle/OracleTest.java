@@ -29,6 +29,10 @@ final class OracleTest {
               List.of(done())),
           "a Done without an Add",
           sample(List.of(add(1), spawn(1), spawn(2)), List.of(done()), List.of(done())),
+          "a select that waits twice for one channel",
+          sample(
+              List.of(spawn(1), Instruction.of(Code.RECEIVE, 0)),
+              List.of(new Instruction(Code.SELECT, 0, 1, 0, 2, 0))),
           "an Add while a Wait is not over",
           sample(
               List.of(add(1), spawn(1), spawn(2)),
@@ -52,7 +56,7 @@ final class OracleTest {
   @SafeVarargs
   @SuppressWarnings("varargs")
   private static Sample sample(List<Instruction>... goroutines) {
-    return new Sample(List.of(), List.of(), List.of(goroutines), true);
+    return new Sample(List.of(0), List.of(), List.of(goroutines), true);
   }
 
   @Test

@@ -156,7 +156,13 @@ public final class TrailRecorder {
   private static boolean isOpen(Event event) {
     return event instanceof Event.Race
         || event instanceof Event.Lost
-        || event instanceof Event.Preferred;
+        || event instanceof Event.Preferred
+        || (event instanceof Event.Block block && waitsTwice(block.cases()));
+  }
+
+  /** In which order a select waits twice for one channel is up to the runtime. */
+  private static boolean waitsTwice(List<SelectCase> cases) {
+    return cases.stream().distinct().count() < cases.size();
   }
 
   private void choose(Event.Choice choice) {

@@ -18,7 +18,8 @@ final class InterleavingDigestTest {
             g1 spawn g2 app.a a.go:1 named 2 @ app.main a.go:20
             g1 spawn g3 app.b a.go:2 named 3 @ app.main a.go:21
             """);
-    for (char goroutine : order.toCharArray()) {
+    for (int i = 0; i < order.length(); i++) {
+      char goroutine = order.charAt(i);
       text.append("g%c operation 1%n".formatted(goroutine));
       text.append("g%c %s%n".formatted(goroutine, goroutine == '2' ? second : third));
     }
