@@ -34,11 +34,12 @@ import java.util.Optional;
  * neither before the other: whichever came first in this run, Wait may miss the goroutine.
  */
 public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
-  private static final Rule RULE =
+  public static final Rule RULE =
       new Rule(
           "waitgroup-misuse",
           "a wait group is used against its contract",
-          "Call Add before the go statement, never inside the goroutine, or use WaitGroup.Go.");
+          "Call Add before the go statement, never inside the goroutine, or use WaitGroup.Go; and call"
+              + " Wait only when no other goroutine can still take the counter up from zero.");
 
   @Override
   public Rule rule() {

@@ -4,6 +4,7 @@ import dev.harrier.analysis.engine.Analysis;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.Fingerprints;
 import dev.harrier.analysis.explain.Frames;
+import dev.harrier.analysis.misuse.WaitGroupMisuse;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
@@ -61,6 +62,33 @@ public final class DataRace implements Analysis {
    * @param test the name of the test to charge, or ""
    */
   public Finding finding(ObservedRace race, String test) {
+    return AddRace.of(race).map(add -> finding(add, test)).orElseGet(() -> ofAccesses(race, test));
+  }
+
+  /** Not the memory of the group but the order of the calls is what the user has to look at. */
+  Finding finding(AddRace race, String test) {
+    Site add = site(race.adds().stack());
+    Site wait = site(race.waits().stack());
+    return new Finding(
+        WaitGroupMisuse.RULE,
+        Strength.OBSERVED,
+        new Defect.UnorderedAdd(wait),
+        Location.of(add),
+        test,
+        new Explanation(
+            List.of(participant(race.adds(), Part.ADDS), participant(race.waits(), Part.WAITS)),
+            List.of(),
+            List.of(),
+            List.of(new Evidence.AccessesNotOrdered()),
+            List.of(),
+            Optional.empty()),
+        Witness.NONE,
+        fingerprints.of(
+            WaitGroupMisuse.RULE.id(), "race", Site.UNKNOWN, Site.UNKNOWN, List.of(add, wait)),
+        Sightings.ONCE);
+  }
+
+  private Finding ofAccesses(ObservedRace race, String test) {
     List<Side> sides =
         race.sides().stream()
             .map(side -> new Side(side, site(side.stack())))
@@ -87,7 +115,10 @@ public final class DataRace implements Analysis {
         Location.of(first.site()),
         test,
         new Explanation(
-            sides.stream().map(this::participant).toList(),
+            sides.stream()
+                .map(Side::side)
+                .map(side -> participant(side, part(side.access())))
+                .toList(),
             List.of(),
             steps,
             List.of(new Evidence.AccessesNotOrdered()),
@@ -168,14 +199,14 @@ public final class DataRace implements Analysis {
     };
   }
 
-  private Participant participant(Side side) {
-    Stack created = side.side().createdAt();
+  private Participant participant(ObservedRace.Side side, Part part) {
+    Stack created = side.createdAt();
     return new Participant(
-        side.side().goroutine(),
-        part(side.side().access()),
-        side.side().ended() ? new Condition.Exited() : new Condition.Running(),
+        side.goroutine(),
+        part,
+        side.ended() ? new Condition.Exited() : new Condition.Running(),
         List.of(),
-        frames.trimmed(side.side().stack()),
+        frames.trimmed(side.stack()),
         frames.isScaffold(created) ? Stack.EMPTY : frames.trimmed(created),
         GoroutineId.NONE,
         List.of());

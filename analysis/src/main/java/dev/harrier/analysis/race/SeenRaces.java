@@ -17,6 +17,7 @@ public final class SeenRaces {
   private final List<ObservedRace> races;
   private final DataRace rule;
   private final RacingGoroutines goroutines;
+  private final GroupCalls calls;
   private final RaceEvents events;
 
   /**
@@ -26,6 +27,7 @@ public final class SeenRaces {
     this.races = List.copyOf(races);
     this.rule = new DataRace(context);
     this.goroutines = new RacingGoroutines(trace);
+    this.calls = new GroupCalls(trace);
     this.events = new RaceEvents(trace);
   }
 
@@ -34,6 +36,7 @@ public final class SeenRaces {
     events.see(event);
     if (!races.isEmpty()) {
       goroutines.see(event);
+      calls.see(event);
     }
   }
 
@@ -41,8 +44,15 @@ public final class SeenRaces {
   public List<Finding> findings() {
     return Folding.fold(
         Stream.concat(races.stream().map(goroutines::of), events.races().stream())
-            .map(known -> rule.finding(known.race(), known.test()))
+            .map(this::finding)
             .toList());
+  }
+
+  private Finding finding(RacingGoroutines.Known known) {
+    return calls
+        .of(known.race())
+        .map(add -> rule.finding(add, known.test()))
+        .orElseGet(() -> rule.finding(known.race(), known.test()));
   }
 
   /** Whether a failure of a test is the testing package's word for a race that was told. */

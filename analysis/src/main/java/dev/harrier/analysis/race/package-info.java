@@ -1,5 +1,6 @@
 /**
- * Races that were seen to happen, as findings of the rule {@code data-race}. Where a race comes
+ * Races that were seen to happen, as findings of the rule {@code data-race}; that of an Add with a
+ * Wait of a wait group is {@code waitgroup-misuse}. Where a race comes
  * from does not matter here: it is an {@link dev.harrier.model.trace.ObservedRace}, whichever
  * detector saw it.
  *

@@ -64,7 +64,7 @@ public final class Messages {
                 "the WaitGroup is used again before Wait has returned";
           };
       case Defect.UnorderedAdd add ->
-          "Add in the new goroutine is not ordered before the Wait at %s, which may miss it"
+          "Add is not ordered before the Wait at %s, which may miss it"
               .formatted(Names.place(add.waitSite()));
       case Defect.Crashed crashed ->
           (crashed.fatal() ? "a fatal error ends the process" : "a panic ends the process")

@@ -14,15 +14,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Leaks that show in every schedule: {@code fuzz} reports what {@code test} does, no more. */
-final class FuzzLeaksTest {
+/** Bugs that show in every schedule: {@code fuzz} reports what {@code test} does, and no more. */
+final class SharedProgramsTest {
   private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
-  private static final List<String> SHARED = List.of("iterator-not-stopped");
+  private static final List<String> SHARED = List.of("iterator-not-stopped", "data-race");
 
   @TempDir private Path copy;
 
   @Test
-  void fuzzReportsTheLeaksThatTestReports() throws Exception {
+  void fuzzReportsWhatTestReports() throws Exception {
     Files.copy(PROGRAMS.resolve("go.mod"), copy.resolve("go.mod"));
     for (String program : SHARED) {
       copy(program);
