@@ -27,6 +27,7 @@ const (
 	harrierWaiting
 	harrierLeaked
 	harrierTicking
+	harrierPolling
 )
 
 // harrierState is 0 for a goroutine that a checkpoint does not tell of.
@@ -166,11 +167,26 @@ func harrierCheckpointOf(reason, test uint32, bubble unsafe.Pointer) {
 	releasem(mp)
 }
 
+// harrierShowsPolls tells that the checkpoint is the one after the latest look for
+// leaks, at the end of the process.
+var harrierShowsPolls bool
+
+// harrierPollEnded tells that a goroutine has ended that the latest look for leaks found
+// to be woken by time alone: it may have known the others.
+var harrierPollEnded bool
+
 // harrierCollectStates notes the goroutines that a checkpoint tells of.
 func harrierCollectStates(test uint32, bubble unsafe.Pointer) (n uintptr) {
 	harrierEachG(func(gp *g) {
 		if s := harrierState(gp); s != 0 && (test == 0 || gp.harrierTest == test) && (bubble == nil || harrierBubble(gp) == bubble) {
-			n = harrierNote(n, gp.goid, s|harrierReason(gp.waitreason)<<8)
+			reason := harrierReason(gp.waitreason)
+			if harrierShowsPolls && gp.harrierPolling && s != harrierTicking && !harrierPollEnded {
+				if s != harrierWaiting {
+					reason = harrierReason(waitReasonZero)
+				}
+				s = harrierPolling
+			}
+			n = harrierNote(n, gp.goid, s|reason<<8)
 		}
 	})
 	if bubble == nil {

@@ -104,8 +104,11 @@ func harrierExiting(code int) {
 		harrierSettle(0, 50*1000*1000)
 		if harrierAnyOther(gp) || harrierAnyHeld() {
 			harrierFindLeaks()
+			harrierFindPolls()
+			harrierShowsPolls = true
 		}
 		harrierCheckpoint(harrierAtProcessEnd, 0)
+		harrierShowsPolls = false
 	}
 	harrierEmit0(harrierEnd, uint32(code))
 	harrierStop(harrierStateEnded, uint32(code))

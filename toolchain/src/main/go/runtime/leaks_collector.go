@@ -12,8 +12,9 @@ var (
 	harrierLeakMu   atomic.Uint32
 )
 
-// harrierTickers is 1 while a detecting collection marks as if tickers woke
-// nobody, and 2 when it goes on from there as Go does.
+// harrierTickers is 1 while a detecting collection marks as if neither timers nor
+// tickers woke anybody in a select, 2 when it goes on from there as if tickers did not,
+// and 3 when it goes on as Go does.
 var harrierTickers uint32
 
 // harrierAffordLeaks keeps the search below a fortieth of the run, after an
@@ -32,7 +33,9 @@ func harrierFindLeaks() {
 		return
 	}
 	start := nanotime()
-	harrierEachG(func(gp *g) { gp.harrierTicking = false })
+	harrierPollEnded = false
+	harrierEachG(func(gp *g) { gp.harrierTicking, gp.harrierPolling = false, false })
+	harrierDropStoppedTimers()
 	harrierChooseReclaimed()
 	harrierTickers = 1
 	goroutineLeakGC()
@@ -50,19 +53,96 @@ func harrierFindLeaks() {
 	harrierLeakMu.Store(0)
 }
 
+// harrierDropStoppedTimers removes timers that are stopped from the heaps of timers. They
+// may stay there for long, and lead to what they would have called: the timer of a
+// context that was cancelled leads to its parent.
+func harrierDropStoppedTimers() {
+	for _, pp := range allp {
+		pp.timers.lock()
+		pp.timers.adjust(0, true)
+		pp.timers.unlock()
+	}
+}
+
+// harrierFindPolls looks again for goroutines that time wakes, at the end of the process:
+// one that ran during the collection was live then. On the virtual clock none does. It
+// goes on until none of them runs, for a moment.
+func harrierFindPolls() {
+	if harrierSerial != 0 {
+		harrierLetPoll()
+		return
+	}
+	for start, looks := nanotime(), 0; looks < 25; looks++ {
+		runs, unproved := false, false
+		harrierEachG(func(gp *g) {
+			s := harrierState(gp)
+			if gp.harrierPolling {
+				runs = runs || s != harrierWaiting && s != harrierTicking
+			} else if gp.harrierTest != 0 && gp.harrierRuns == 0 {
+				unproved = unproved || s == harrierWaiting && harrierWaitsForTimer(gp)
+			}
+		})
+		unproved = unproved && nanotime()-start < 100*1000*1000
+		if unproved && looks%5 == 0 {
+			harrierFindLeaks()
+		} else if !runs && !unproved {
+			return
+		}
+		timeSleep(100 * 1000)
+	}
+}
+
+// harrierLetPoll lets ten seconds pass on the virtual clock, or as much as costs little, in
+// which goroutines that only time wakes may show that they come round again and again.
+func harrierLetPoll() {
+	before := harrierTickets.Load()
+	for nap, napped := int64(1000*1000), int64(0); napped < 10*1000*1000*1000 && harrierTickets.Load()-before < 1000; nap = min(2*nap, 1000*1000*1000) {
+		any := false
+		harrierEachG(func(gp *g) { any = any || gp.harrierPolling })
+		if !any {
+			return
+		}
+		timeSleep(nap)
+		napped += nap
+	}
+}
+
+// harrierWaitsForTimer tells whether gp is in a select with a timer, or ticker, and
+// something else.
+func harrierWaitsForTimer(gp *g) bool {
+	timer, other := false, false
+	if gp.waitreason == waitReasonSelect {
+		for sg := gp.waiting; sg != nil; sg = sg.waitlink {
+			isTimer := sg.c.get().timer != nil
+			timer, other = timer || isTimer, other || !isTimer
+		}
+	}
+	return timer && other
+}
+
 // harrierIgnores tells whether the channel c is no reason to take gp for live: it
-// is a ticker's, and gp is in a select that waits for something else, too.
-// Nobody but the ticker may be left who wakes it.
+// is a ticker's or a timer's, and gp is in a select that waits for something else, too.
+// Nothing but time may be left that wakes it.
 func harrierIgnores(gp *g, c *hchan) bool {
-	return harrierTickers == 1 && gp.goid != 1 && harrierIsTicker(c) && harrierWaitsForOther(gp)
+	return gp.goid != 1 && harrierIsIgnored(gp, c) && harrierWaitsForOther(gp)
+}
+
+func harrierIsIgnored(gp *g, c *hchan) bool {
+	switch harrierTickers {
+	case 1:
+		return harrierIsTicker(c) || c.timer != nil && gp.harrierRuns == 0
+	case 2:
+		return harrierIsTicker(c)
+	}
+	return false
 }
 
 func harrierIsTicker(c *hchan) bool { return c.timer != nil && c.timer.period > 0 }
 
-// harrierWaitsForOther tells whether gp waits for a channel besides those of tickers.
+// harrierWaitsForOther tells whether gp waits for a channel besides those that are ignored.
 func harrierWaitsForOther(gp *g) bool {
 	for sg := gp.waiting; sg != nil; sg = sg.waitlink {
-		if !harrierIsTicker(sg.c.get()) {
+		if !harrierIsIgnored(gp, sg.c.get()) {
 			return true
 		}
 	}
@@ -72,9 +152,10 @@ func harrierWaitsForOther(gp *g) bool {
 // harrierTickersSeen is called, with the world stopped, where marking has
 // reached its fixed point. What has not been reached by then are goroutines that
 // wait for nothing but what they reach themselves. Those that a ticker wakes are
-// noted, and count as live from there on: they may wake others.
+// noted, and count as live from there on: they may wake others. Those that timers wake
+// come first. False: there is nothing left to note.
 func harrierTickersSeen() bool {
-	if harrierTickers != 1 {
+	if harrierTickers == 0 || harrierTickers == 3 {
 		return false
 	}
 	for _, gp := range work.stackRoots[work.nMaybeRunnableStackRoots:work.nStackRoots] {
@@ -82,11 +163,15 @@ func harrierTickersSeen() bool {
 			continue
 		}
 		for sg := gp.waiting; sg != nil; sg = sg.waitlink {
-			if harrierIsTicker(sg.c.get()) && !gp.harrierSystem {
+			if c := sg.c.get(); gp.harrierSystem || !harrierIsIgnored(gp, c) {
+				continue
+			} else if harrierTickers == 1 {
+				gp.harrierPolling = true
+			} else {
 				gp.harrierTicking = true
 			}
 		}
 	}
-	harrierTickers = 2
+	harrierTickers++
 	return true
 }

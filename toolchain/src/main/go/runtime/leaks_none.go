@@ -15,6 +15,8 @@ func harrierNoteRevived(gp *g) {}
 
 func harrierNobodyRevived() bool { return true }
 
+func harrierFindPolls() {}
+
 func harrierFindLeaks() {
 	if memstats.enablegc && harrierAnyHeld() {
 		GC()

@@ -41,6 +41,7 @@ func harrierReady(gp *g) {
 func harrierSpawned(newg, callergp *g, callerpc uintptr) {
 	newg.harrierLeaked = false
 	newg.harrierTicking = false
+	newg.harrierPolling = false
 	newg.harrierOver = false
 	newg.harrierCoro = 0
 	newg.harrierTest = callergp.harrierTest
@@ -82,4 +83,5 @@ func harrierGone(gp *g) {
 	if !gp.harrierSystem && getg().m.curg == gp {
 		harrierEmit0(harrierExit, 0)
 	}
+	harrierPollEnded = harrierPollEnded || gp.harrierPolling
 }

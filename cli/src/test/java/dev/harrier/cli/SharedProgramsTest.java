@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Bugs that show in every schedule: {@code fuzz} reports what {@code test} does, and no more. */
 final class SharedProgramsTest {
   private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
-  private static final List<String> SHARED = List.of("iterator-not-stopped", "data-race");
+  private static final List<String> SHARED =
+      List.of("iterator-not-stopped", "data-race", "goroutine-leak");
 
   @TempDir private Path copy;
 

@@ -23,6 +23,7 @@ import dev.harrier.model.trace.Goroutine;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Role;
+import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.SyncObject;
@@ -84,6 +85,36 @@ public final class Explainer {
     return at.line() >= 1
         && at.line() <= lines.size()
         && GoCode.of(lines.get(at.line() - 1)).contains(word);
+  }
+
+  /**
+   * Whether the select that a goroutine waits in is in a loop that nothing can end but a case that
+   * waits for something else than a timer: by the words of the source, and by the channels that the
+   * trace has for its cases.
+   */
+  public boolean pollsForever(GoroutineState state) {
+    if (state.block().isEmpty()) {
+      return false;
+    }
+    Event.Block block = state.block().get();
+    List<ChannelState> others = new ArrayList<>();
+    for (SelectCase one : block.cases()) {
+      if (one.channel().equals(ObjectId.NONE)
+          || !(program.object(one.channel()) instanceof ChannelState channel)) {
+        return false;
+      }
+      if (!channel.isOfTimer()) {
+        others.add(channel);
+      }
+    }
+    long contexts =
+        others.stream().filter(channel -> !channel.context().equals(ObjectId.NONE)).count();
+    return program.trace().stack(block.stack()).frames().stream()
+        .filter(site -> !site.packagePath().equals("runtime"))
+        .findFirst()
+        .flatMap(site -> PollLoop.endless(sources.of(site.file()), site.line()))
+        .filter(cases -> cases.others() == others.size() && cases.done() <= contexts)
+        .isPresent();
   }
 
   /**

@@ -1,8 +1,7 @@
 /**
  * Races that were seen to happen, as findings of the rule {@code data-race}; that of an Add with a
- * Wait of a wait group is {@code waitgroup-misuse}. Where a race comes
- * from does not matter here: it is an {@link dev.harrier.model.trace.ObservedRace}, whichever
- * detector saw it.
+ * Wait of a wait group is {@code waitgroup-misuse}. Where a race comes from does not matter here:
+ * it is an {@link dev.harrier.model.trace.ObservedRace}, whichever detector saw it.
  *
  * <p>The two places of a race have no order: which access comes second is the schedule's choice. So
  * the finding points at the place that {@link dev.harrier.analysis.race.DataRace} puts first by

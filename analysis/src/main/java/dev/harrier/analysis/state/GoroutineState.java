@@ -119,7 +119,7 @@ public final class GoroutineState extends History {
   /**
    * It blocks.
    *
-   * @param forTime whether nothing but time ends that
+   * @param forTime whether time ends that
    */
   void blocked(Event.Block now, boolean forTime) {
     boolean again =
@@ -132,8 +132,8 @@ public final class GoroutineState extends History {
   }
 
   /**
-   * How often it has now slept, or waited for one timer or ticker, in one place, one time after the
-   * other, and been blocked nowhere else.
+   * How often it has now slept, or waited for a timer or ticker, perhaps among others, in one
+   * place, one time after the other, and been blocked nowhere else.
    */
   public int pauses() {
     return pauses;

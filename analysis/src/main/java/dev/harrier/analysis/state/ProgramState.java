@@ -313,12 +313,16 @@ public final class ProgramState {
     }
   }
 
-  /** Whether nothing but time ends it: a sleep, or a wait for a timer or ticker alone. */
+  /** Whether time ends it: a sleep, or a wait for a timer or ticker, perhaps among others. */
   private boolean isForTime(Event.Block event) {
     return switch (event.reason()) {
       case SLEEP -> true;
       case CHAN_RECEIVE ->
           objects.get(event.object()) instanceof ChannelState channel && channel.isOfTimer();
+      case SELECT ->
+          event.cases().stream()
+              .map(one -> objects.get(one.channel()))
+              .anyMatch(object -> object instanceof ChannelState channel && channel.isOfTimer());
       default -> false;
     };
   }

@@ -9,6 +9,8 @@ public enum Proof {
   QUIESCENCE,
   WAIT_CYCLE,
   TICKER,
+  POLLS,
+  POLLS_PERHAPS,
   SLEEPS,
   TICKS,
   OUTLIVES_TEST,
@@ -24,6 +26,8 @@ public enum Proof {
       case QUIESCENCE -> new Evidence.Quiescence();
       case WAIT_CYCLE -> new Evidence.WaitCycle();
       case TICKER -> new Evidence.OnlyTickerLeft();
+      case POLLS -> new Evidence.PollsInVain();
+      case POLLS_PERHAPS -> new Evidence.OnlyPolls();
       case SLEEPS -> new Evidence.OnlySleeps();
       case TICKS -> new Evidence.OnlyTicks();
       case OUTLIVES_TEST -> new Evidence.OutlivesTest();
@@ -37,16 +41,16 @@ public enum Proof {
   /** Whether the goroutine can't go on whatever the rest of the program does. */
   public boolean isConclusive() {
     return switch (this) {
-      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, OUTLIVES_TEST, INTRINSIC -> true;
-      case TIME_LIMIT, ABANDONED, SLEEPS, TICKS, NONE -> false;
+      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, POLLS, OUTLIVES_TEST, INTRINSIC -> true;
+      case TIME_LIMIT, ABANDONED, POLLS_PERHAPS, SLEEPS, TICKS, NONE -> false;
     };
   }
 
   /** The strength of a finding that rests on this proof. */
   public Strength strength() {
     return switch (this) {
-      case NONE, ABANDONED, SLEEPS, TICKS -> Strength.SUSPICIOUS;
-      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, OUTLIVES_TEST, INTRINSIC, TIME_LIMIT ->
+      case NONE, ABANDONED, POLLS_PERHAPS, SLEEPS, TICKS -> Strength.SUSPICIOUS;
+      case COLLECTOR, QUIESCENCE, WAIT_CYCLE, TICKER, POLLS, OUTLIVES_TEST, INTRINSIC, TIME_LIMIT ->
           Strength.OBSERVED;
     };
   }

@@ -27,6 +27,9 @@ public final class StuckDetector {
   /** From so many pauses on, one after the other in one place, it is a loop. */
   private static final int LOOP = 3;
 
+  /** Retries mostly end before so many rounds. */
+  private static final int MANY_ROUNDS = 16;
+
   private final ProgramState program;
   private final Explainer explainer;
   private final TestLeftovers leftovers;
@@ -135,7 +138,7 @@ public final class StuckDetector {
   static boolean isActive(GoroutineStatus status) {
     return switch (status) {
       case RUNNING, RUNNABLE, SYSCALL -> true;
-      case WAITING, LEAKED, TICKING -> false;
+      case WAITING, LEAKED, TICKING, POLLING -> false;
     };
   }
 
@@ -145,7 +148,11 @@ public final class StuckDetector {
       return Optional.empty();
     }
     GoroutineState state = program.goroutine(seen.id());
+    if (seen.status() == GoroutineStatus.POLLING) {
+      return polls(checkpoint, seen, state).map(proof -> new Stuck(state, seen.reason(), proof));
+    }
     if (seen.status() == GoroutineStatus.WAITING
+        && seen.reason() != BlockReason.SELECT
         && checkpoint.reason() == CheckpointReason.PROCESS_END
         && pausesOn(state, checkpoint)) {
       Proof proof = seen.reason() == BlockReason.SLEEP ? Proof.SLEEPS : Proof.TICKS;
@@ -197,6 +204,45 @@ public final class StuckDetector {
       case PROCESS_END, CUT_OFF, CRASH -> Optional.of(stuck);
       case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE, BUBBLE, STALLED -> Optional.empty();
     };
+  }
+
+  /**
+   * Whether a goroutine in a select with a timer runs forever. The collector has found that its
+   * other channels are reached by such goroutines alone; so it does, if the loops of all of these
+   * can be ended by such channels alone. Those of other tests can't have to do with it, for what
+   * tests share a global variable leads to.
+   */
+  private Optional<Proof> polls(
+      Event.Checkpoint checkpoint, Event.Checkpoint.GoroutineState seen, GoroutineState state) {
+    if (seen.reason() != BlockReason.SELECT) {
+      return Optional.empty();
+    }
+    boolean forever =
+        checkpoint.goroutines().stream()
+            .filter(other ->
+                other.status() == GoroutineStatus.POLLING
+                    || other.status() == GoroutineStatus.TICKING)
+            .filter(other -> mayKnow(program.testOf(other.id()), program.testOf(seen.id())))
+            .allMatch(other ->
+                other.reason() == BlockReason.SELECT
+                    && explainer.pollsForever(program.goroutine(other.id())));
+    if (forever) {
+      return Optional.of(Proof.POLLS);
+    }
+    return state.pauses() >= MANY_ROUNDS && pausesOn(state, checkpoint)
+        ? Optional.of(Proof.POLLS_PERHAPS)
+        : Optional.empty();
+  }
+
+  /** Whether what one test made may be known in the other one: they are subtests of one test. */
+  private boolean mayKnow(TestId one, TestId other) {
+    return one.equals(TestId.NONE)
+        || other.equals(TestId.NONE)
+        || outermost(one).equals(outermost(other));
+  }
+
+  private String outermost(TestId test) {
+    return program.trace().test(test).name().split("/", 2)[0];
   }
 
   /**
@@ -281,7 +327,7 @@ public final class StuckDetector {
     return switch (stuck.proof()) {
       case COLLECTOR, WAIT_CYCLE, OUTLIVES_TEST -> true;
       case TICKER -> tested && program.running(program.testOf(stuck.id())).isEmpty();
-      case SLEEPS, TICKS ->
+      case SLEEPS, TICKS, POLLS, POLLS_PERHAPS ->
           tested
               && program.running(program.testOf(stuck.id())).isEmpty()
               && !stuck.goroutine().bornGuarded()

@@ -340,4 +340,30 @@ final class GoroutineLeakTest {
                         + SLEEPS_AT_THE_END)))
         .containsExactly("goroutine-leak 10");
   }
+
+  private static final String POLLER =
+      """
+      g7 make o1 @ app.poll a.go:3
+      g7 spawn g8 app.poll a.go:4 @ app.TestIt a_test.go:5
+      g8 block [select] receive o1 @ app.poll a.go:6
+      """;
+
+  /** Its source is not at hand: nothing shows that its loop has no other end. */
+  @Test
+  void whatPollsIsNoProof() {
+    String end = "g7 test-end t1 passed\ng7 exit\n";
+    assertThat(
+            inTest(
+                POLLER
+                    + end
+                    + "g1 checkpoint [process end] timers 1 g1 running g8 polling [select]\n"))
+        .isEmpty();
+    // One that has left its select may have known the other.
+    assertThat(
+            inTest(
+                POLLER
+                    + end
+                    + "g1 checkpoint [process end] timers 1 g1 running g8 polling [waiting]\n"))
+        .isEmpty();
+  }
 }

@@ -14,6 +14,19 @@ public sealed interface Evidence {
   record OnlyTickerLeft() implements Evidence {}
 
   /**
+   * Its test is over, and it is in a select with a timer; the other channels of that are reached by
+   * such goroutines alone, and nothing but such channels can end their loops.
+   */
+  record PollsInVain() implements Evidence {}
+
+  /**
+   * Its test is over, and it has waited in a select with a timer in one place again and again; the
+   * other channels of that are reached by such goroutines alone, but something else may end their
+   * loops.
+   */
+  record OnlyPolls() implements Evidence {}
+
+  /**
    * Its test is over, and it has slept in one place again and again: it is never blocked elsewhere.
    */
   record OnlySleeps() implements Evidence {}

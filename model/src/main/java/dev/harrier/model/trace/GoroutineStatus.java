@@ -14,5 +14,11 @@ public enum GoroutineStatus {
    * Waiting in a select that a ticker wakes again and again, and the collector proved that nothing
    * else that can still run reaches its other channels.
    */
-  TICKING
+  TICKING,
+  /**
+   * Waiting in a select with a timer, and the collector found that nothing that can still run,
+   * other than such goroutines, reaches the other channels of that. One that has left its select
+   * since has this status, too, with another reason.
+   */
+  POLLING
 }

@@ -25,6 +25,12 @@ public final class Messages {
         if (evidence.contains(new Evidence.OnlyTickerLeft())) {
           yield "goroutine runs forever: only its ticker wakes it, and nothing can end its loop";
         }
+        if (evidence.contains(new Evidence.PollsInVain())) {
+          yield "goroutine runs forever: only time wakes it, and nothing can end its loop";
+        }
+        if (evidence.contains(new Evidence.OnlyPolls())) {
+          yield "goroutine outlives its test: time wakes it again and again";
+        }
         if (evidence.contains(new Evidence.OnlyTicks())) {
           yield "goroutine outlives its test: it waits for its ticker again and again";
         }

@@ -46,6 +46,14 @@ public final class Proofs {
       case Evidence.OnlyTickerLeft _ ->
           "it outlived its test, in a select that a ticker wakes again and again; the garbage"
               + " collector found that nothing else that can still run refers to its other channels";
+      case Evidence.PollsInVain _ ->
+          "it outlived its test, in a loop around a select with a timer that only its other cases"
+              + " can end; the garbage collector found that nothing else that can still run refers to"
+              + " the channels of these";
+      case Evidence.OnlyPolls _ ->
+          "its test is over, and its timer wakes it again and again in one place; nothing else"
+              + " refers to the other channels of its select, but that is no proof, because what its"
+              + " loop calls or checks may end it";
       case Evidence.OnlySleeps _ ->
           "its test is over, and it sleeps again and again in one place; that is no proof,"
               + " because a condition that it checks between two sleeps may end it";

@@ -156,7 +156,7 @@ final class RuntimeEdits {
     GoSource types = file("runtime2.go");
     types.addFields(
         "g",
-        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierGivenUp uint32; harrierSystem, harrierLeaked, harrierTicking, harrierOver bool; harrierCoro uintptr;"
+        "harrierTest, harrierTrySite, harrierRuns, harrierParks, harrierSeenParks, harrierStill uint32; harrierGivenUp uint32; harrierSystem, harrierLeaked, harrierTicking, harrierPolling, harrierOver bool; harrierCoro uintptr;"
             + " harrierTimer *timer; harrierPrefers *hchan;"
             + " harrierLast, harrierHeld uint64; harrierHeldAt uintptr");
     types.addFields("m", "harrierTimer uintptr");
@@ -199,7 +199,7 @@ final class RuntimeEdits {
           .function("func findGoroutineLeaks(")
           .before(
               "work.goroutineLeak.count = work.nStackRoots",
-              "if harrierTickersSeen() && findMaybeRunnableGoroutines() { return false };"
+              "for harrierTickersSeen() { if findMaybeRunnableGoroutines() { return false } };"
                   + " harrierReclaimProved();");
       file("mgcmark.go")
           .function("func allGsSnapshotSortedForGC(")

@@ -78,7 +78,7 @@ final class CheckpointBuilder {
       long word, GoroutineStatus status, GoroutineDecodeState goroutine) {
     return switch (status) {
       case RUNNING, RUNNABLE, SYSCALL -> BlockReason.OTHER;
-      case WAITING, LEAKED, TICKING -> {
+      case WAITING, LEAKED, TICKING, POLLING -> {
         BlockReason told = Codes.blockReason((int) (word >>> 8) & 0xff);
         yield told == BlockReason.SEMAPHORE || told == BlockReason.OTHER
             ? goroutine.reasonOr(told)

@@ -57,7 +57,8 @@ final class Codes {
           GoroutineStatus.SYSCALL,
           GoroutineStatus.WAITING,
           GoroutineStatus.LEAKED,
-          GoroutineStatus.TICKING);
+          GoroutineStatus.TICKING,
+          GoroutineStatus.POLLING);
   private static final int KIND_MASK = 0xf;
   private static final int SHARED = 0x10;
   private static final int HIGH = 48;

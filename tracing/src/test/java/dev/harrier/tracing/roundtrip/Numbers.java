@@ -70,6 +70,7 @@ final class Numbers {
       case WAITING -> 4;
       case LEAKED -> 5;
       case TICKING -> 6;
+      case POLLING -> 7;
     };
   }
 }

@@ -1,0 +1,17 @@
+package poller
+
+import (
+	"context"
+	"testing"
+	"time"
+)
+
+const every = 50 * time.Millisecond
+
+func TestAfter(t *testing.T) { go after(make(chan struct{}), every) }
+
+func TestReset(t *testing.T) { go reset(make(chan struct{}), every) }
+
+func TestBackOff(t *testing.T) { go backOff(make(chan struct{}), time.Hour) }
+
+func TestDial(t *testing.T) { dial(context.Background()) }

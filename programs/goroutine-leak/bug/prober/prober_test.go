@@ -1,0 +1,25 @@
+package prober
+
+import (
+	"testing"
+	"time"
+)
+
+const every = 2 * time.Millisecond
+
+func TestUntilStopped(t *testing.T) { go untilStopped(make(chan struct{}), every) }
+
+func TestAsking(t *testing.T) {
+	asked := make(chan bool, 5)
+	go asking(make(chan struct{}), every, func() {
+		select {
+		case asked <- true:
+		default:
+		}
+	})
+	for range cap(asked) {
+		<-asked
+	}
+}
+
+func TestLater(t *testing.T) { time.Sleep(100 * time.Millisecond) }

@@ -1,0 +1,90 @@
+// Package poller has goroutines that poll, and that end or may yet end.
+package poller
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+)
+
+func after(ctx context.Context, every time.Duration) {
+	for {
+		select {
+		case <-time.After(every):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// try gives up after some time.
+func try(ctx context.Context, every time.Duration, times int) {
+	for range times {
+		select {
+		case <-time.After(every):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+var stopped atomic.Bool
+
+// untilStopped reads a global variable.
+func untilStopped(done <-chan struct{}, every time.Duration) {
+	for {
+		select {
+		case <-time.After(every):
+			if stopped.Load() {
+				return
+			}
+		case <-done:
+			return
+		}
+	}
+}
+
+func whileRunning(done <-chan struct{}, every time.Duration) {
+	for !stopped.Load() {
+		select {
+		case <-time.After(every):
+		case <-done:
+			return
+		}
+	}
+}
+
+// asking ends if what it calls closes done.
+func asking(done chan struct{}, every time.Duration, ask func(chan struct{})) {
+	for {
+		select {
+		case <-time.After(every):
+			ask(done)
+		case <-done:
+			return
+		}
+	}
+}
+
+// until has a time limit of its own.
+func until(done <-chan struct{}, every time.Duration, limit time.Time) {
+	for {
+		select {
+		case <-time.After(every):
+			if time.Now().After(limit) {
+				return
+			}
+		case <-done:
+			return
+		}
+	}
+}
+
+// closing stops its receivers when its time is over.
+func closing(done chan<- struct{}, never <-chan struct{}, limit time.Duration) {
+	select {
+	case <-time.After(limit):
+		close(done)
+	case <-never:
+	}
+}
