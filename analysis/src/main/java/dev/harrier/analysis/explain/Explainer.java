@@ -126,6 +126,15 @@ public final class Explainer {
     return GoCode.statement(sources.of(at.file()), at.line()).contains(text);
   }
 
+  /**
+   * Where a context was made by a function, or its caller, that defers the call that cancels it.
+   *
+   * @param made where the context was made
+   */
+  public Optional<Site> deferredCancel(Stack made) {
+    return DeferredCancel.in(made, sources);
+  }
+
   /** Where the goroutine was created; empty for main. */
   public Stack createdAt(GoroutineId id) {
     return program.trace().stack(program.trace().goroutine(id).createdAt());

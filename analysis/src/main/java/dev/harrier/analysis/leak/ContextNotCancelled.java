@@ -22,8 +22,9 @@ import java.util.Optional;
 
 /**
  * A goroutine is stuck on the Done channel of a context that was never cancelled (BINGO, section
- * 3.2.4). In a deadlock it is reported only if the goroutine that made the context has gone:
- * otherwise the cancel may be a deferred call that the deadlock keeps from running.
+ * 3.2.4). Where the cancel is deferred it is not forgotten, and what keeps its function from
+ * returning is the cause. In a deadlock it is reported only if the goroutine that made the context
+ * has gone: otherwise the cancel may be a deferred call that the deadlock keeps from running.
  */
 public final class ContextNotCancelled implements StuckAnalysis {
   private static final Rule RULE =
@@ -50,6 +51,7 @@ public final class ContextNotCancelled implements StuckAnalysis {
           && !channel.context().equals(ObjectId.NONE)
           && program.object(channel.context()) instanceof ContextState context
           && !context.cancelled()
+          && !isCancelledLater(context, group)
           && isForgotten(context, cause, group)) {
         return Optional.of(draft(stuck, context, cause, group));
       }
@@ -71,6 +73,15 @@ public final class ContextNotCancelled implements StuckAnalysis {
             .filter(channel -> channel.context().equals(ObjectId.NONE))
             .toList();
     return others.size() > 1 && others.stream().anyMatch(channel -> channel.sends() == 0);
+  }
+
+  /** Whether the function that made it cancels it when it returns: it has not returned yet. */
+  private static boolean isCancelledLater(ContextState context, StuckGroup group) {
+    return context
+        .made()
+        .map(m -> group.program().trace().stack(m.stack()))
+        .flatMap(group.explainer()::deferredCancel)
+        .isPresent();
   }
 
   private static boolean isForgotten(ContextState context, RootCause cause, StuckGroup group) {

@@ -52,7 +52,9 @@ public record StalledTest(String test, List<Step.Waits> waits) {
             .filter(StuckDetector::isAsleep)
             .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), Proof.NONE))
             .toList();
-    WaitGraph graph = new WaitGraph(program, Handovers.of(program, explainer), blocked);
+    WaitGraph graph =
+        new WaitGraph(
+            program, Handovers.of(program, explainer), Cancellers.of(program, explainer), blocked);
     Set<TestId> parents =
         program.running().stream()
             .map(test -> program.trace().test(test.test()).parent())

@@ -38,7 +38,9 @@ public record StuckGroup(
       TestId test,
       Optional<Stuck> root,
       List<Stuck> members) {
-    WaitGraph graph = new WaitGraph(program, Handovers.of(program, explainer), members);
+    WaitGraph graph =
+        new WaitGraph(
+            program, Handovers.of(program, explainer), Cancellers.of(program, explainer), members);
     return new StuckGroup(
         program, explainer, checkpoint, test, root, members, graph, graph.rootCauses());
   }

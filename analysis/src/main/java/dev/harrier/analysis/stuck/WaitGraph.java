@@ -26,6 +26,7 @@ import java.util.Set;
 public final class WaitGraph {
   private final ProgramState program;
   private final Handovers handovers;
+  private final Cancellers cancellers;
   private final List<Stuck> nodes;
   private final Map<GoroutineId, Integer> index = new HashMap<>();
   private final Map<ObjectId, List<Integer>> writers = new HashMap<>();
@@ -33,12 +34,13 @@ public final class WaitGraph {
 
   /** The graph as far as what has happened tells who is to give back a lock. */
   public WaitGraph(ProgramState program, List<Stuck> stuck) {
-    this(program, Handovers.observed(program), stuck);
+    this(program, Handovers.observed(program), Cancellers.unknown(), stuck);
   }
 
-  WaitGraph(ProgramState program, Handovers handovers, List<Stuck> stuck) {
+  WaitGraph(ProgramState program, Handovers handovers, Cancellers cancellers, List<Stuck> stuck) {
     this.program = program;
     this.handovers = handovers;
+    this.cancellers = cancellers;
     this.nodes = stuck.stream().sorted(Comparator.comparingLong(s -> s.id().value())).toList();
     for (int i = 0; i < nodes.size(); i++) {
       Stuck node = nodes.get(i);
@@ -213,6 +215,7 @@ public final class WaitGraph {
 
   private void senders(Stuck stuck, ObjectId channel, Set<Integer> targets) {
     users(stuck, channel, Role.SENT, targets);
+    cancellers.of(channel).filter(by -> !by.equals(stuck.id())).ifPresent(by -> add(by, targets));
   }
 
   private void users(Stuck stuck, ObjectId object, Role role, Set<Integer> targets) {
