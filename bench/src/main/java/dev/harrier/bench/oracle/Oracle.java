@@ -53,6 +53,7 @@ public final class Oracle {
   private static final int ROOM = 64;
   private static final int GOROUTINES = 8;
   private static final int TEXT = 4096;
+  private static final String MEMORY = "memory";
 
   /** What came of all programs. */
   public static final class Tally {
@@ -88,7 +89,7 @@ public final class Oracle {
   private Symbolizer symbols = Symbolizer.NONE;
 
   private Oracle(Path directory) {
-    this.memory = directory.resolve("memory");
+    this.memory = directory.resolve(MEMORY);
   }
 
   /**
@@ -131,7 +132,7 @@ public final class Oracle {
   /** Checks some programs, numbered from {@code first} on. */
   static Tally check(Stream<Sample> samples, long first, Path module, Path work)
       throws IOException, ToolchainException, WorkerException {
-    TestedModule tested = new TestedModule(work, module.toRealPath());
+    TestedModule tested = new TestedModule(work, copy(module, work.resolve("interpreter")));
     Oracle oracle = new Oracle(tested.directory());
     GoBuild build =
         new GoBuild(
@@ -148,6 +149,17 @@ public final class Oracle {
         List.of("."),
         (worker, target) -> oracle.checkAll(worker, target.program(), samples, first));
     return oracle.tally;
+  }
+
+  /** Its tests run where they are, next to the memory that each run has for itself. */
+  private static Path copy(Path module, Path to) throws IOException {
+    Files.createDirectories(to);
+    try (Stream<Path> files = Files.list(module)) {
+      for (Path file : files.filter(f -> !f.endsWith(MEMORY)).toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+    return to.toRealPath();
   }
 
   private void checkAll(Worker worker, Program program, Stream<Sample> samples, long first)
