@@ -21,7 +21,7 @@ func TestSumWhileShrinking(t *testing.T) {
 	both.Wait()
 }
 
-// A machine may be slow: that is no finding.
+// A machine may be slow: that is only suspicious.
 func TestSumIsQuick(t *testing.T) {
 	rows := &table{rows: make([]int, 10)}
 	start := time.Now()
@@ -29,6 +29,6 @@ func TestSumIsQuick(t *testing.T) {
 	go func() { done <- rows.sum() }()
 	<-done
 	if took := time.Since(start); took > 100*time.Millisecond {
-		t.Fatal("slow:", took)
+		t.Fatal("slow:", took) // want test-failure~
 	}
 }
