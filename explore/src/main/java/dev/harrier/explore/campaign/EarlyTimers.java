@@ -84,14 +84,16 @@ final class EarlyTimers {
 
   /**
    * The finding; suspicious if it is what a test left, or its bad end, that had failed in a run
-   * with early timers: after {@code t.Error(err)} it may use what it did not get. A race may be
-   * with the test that came next.
+   * with early timers: after {@code t.Error(err)} it may use what it did not get. So is what a test
+   * left that skipped itself there. A race may be with the test that came next.
    */
   static Finding ofFailedTests(Finding finding, Schedule schedule, Result result) {
     String rule = finding.rule().id();
     boolean next = DONE_NEXT.contains(rule);
     boolean ofFailed =
-        (next || LEFT_BEHIND.contains(rule)) && result.failedTests().contains(finding.test());
+        (next || LEFT_BEHIND.contains(rule))
+            && (result.failedTests().contains(finding.test())
+                || result.skippedTests().contains(finding.test()));
     boolean besideFailed = rule.equals(RACE) && !result.failedTests().isEmpty();
     return (ofFailed || besideFailed) && isIn(schedule, result)
         ? finding.suspicious(new Doubt.TestFailedBefore(next || besideFailed))

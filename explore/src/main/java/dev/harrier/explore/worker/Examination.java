@@ -56,6 +56,7 @@ final class Examination {
   private final List<Event.Choice> choices = new ArrayList<>();
   private boolean missesRaces;
   private final Set<String> failedTests = new HashSet<>();
+  private final Set<String> skippedTests = new HashSet<>();
 
   /**
    * @param symbols of the program; its children are taken for runs of the same executable
@@ -185,6 +186,8 @@ final class Examination {
           failedTests.add(trace.test(fail.test()).name());
       case Event.TestEnd end when end.status() == Event.TestStatus.FAILED ->
           failedTests.add(trace.test(end.test()).name());
+      case Event.TestEnd end when end.status() == Event.TestStatus.SKIPPED ->
+          skippedTests.add(trace.test(end.test()).name());
       case Event.Choice choice
           when leader && !choice.kind().isAlternative() && choices.size() < Result.MAX_CHOICES ->
           choices.add(choice);
@@ -254,5 +257,9 @@ final class Examination {
 
   Set<String> failedTests() {
     return failedTests;
+  }
+
+  Set<String> skippedTests() {
+    return skippedTests;
   }
 }

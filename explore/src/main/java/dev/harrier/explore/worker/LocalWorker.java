@@ -184,6 +184,7 @@ public final class LocalWorker implements Worker {
         examination.processes(),
         examination.events(),
         examination.failedTests(),
+        examination.skippedTests(),
         well ? "" : printed.tail(),
         !well && printed.saysAddressInUse(),
         examination.observations(),

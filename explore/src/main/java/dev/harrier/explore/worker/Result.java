@@ -25,6 +25,7 @@ import java.util.Set;
  * @param processes how many wrote a trace
  * @param events in all traces
  * @param failedTests those that failed without a finding, as findings name tests
+ * @param skippedTests those that skipped themselves, likewise
  * @param output the last lines that it printed, if it did not end well
  * @param addressInUse whether it did not end well and printed that an address was in use
  * @param observations of the process itself
@@ -42,6 +43,7 @@ public record Result(
     int processes,
     long events,
     Set<String> failedTests,
+    Set<String> skippedTests,
     String output,
     boolean addressInUse,
     Observations observations,
@@ -54,6 +56,7 @@ public record Result(
     findings = List.copyOf(findings);
     choices = List.copyOf(choices);
     failedTests = Set.copyOf(failedTests);
+    skippedTests = Set.copyOf(skippedTests);
   }
 
   /** Whether a finding with this fingerprint is among those that are proved. */

@@ -55,6 +55,15 @@ final class EarlyTimersTest {
   }
 
   @Test
+  void whatATestLeavesThatSkippedItselfIsSuspiciousLikewise() {
+    Finding closed = SampleFindings.closedNil();
+    Result skipped = SampleResults.skipped(List.of(closed), Set.of(closed.test()));
+    assertThat(EarlyTimers.ofFailedTests(closed, EARLY, skipped).strength())
+        .isEqualTo(Strength.SUSPICIOUS);
+    assertThat(EarlyTimers.ofFailedTests(closed, IN_TIME, skipped)).isEqualTo(closed);
+  }
+
+  @Test
   void codeThatTakesLongIsJudgedAsTimersAre() {
     Schedule slow = schedule(new PlanEntry.Computing(GoroutineName.MAIN, 2, 1000));
     assertThat(EarlyTimers.ofFailedTests(RACE, slow, failed("TestBefore")).strength())

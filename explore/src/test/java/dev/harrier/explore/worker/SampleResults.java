@@ -15,23 +15,34 @@ public final class SampleResults {
 
   /** All went well, and this was found and seen. */
   public static Result passed(List<Finding> findings, Observations observations) {
-    return ended(0, findings, Set.of(), observations);
+    return ended(0, findings, Set.of(), Set.of(), observations);
   }
 
   /** These tests failed, and this was found. */
   public static Result failed(List<Finding> findings, Set<String> tests) {
-    return ended(1, findings, tests, Observations.none());
+    return ended(1, findings, tests, Set.of(), Observations.none());
+  }
+
+  /** These tests skipped themselves, and this was found. */
+  public static Result skipped(List<Finding> findings, Set<String> tests) {
+    return ended(0, findings, Set.of(), tests, Observations.none());
   }
 
   /** All went well, but this is known of its trace. */
   public static Result traced(Completeness completeness) {
-    return ended(new Exit.Exited(0), List.of(), Set.of(), Observations.none(), completeness);
+    return ended(
+        new Exit.Exited(0), List.of(), Set.of(), Set.of(), Observations.none(), completeness);
   }
 
   /** It was ended when its time was up. */
   public static Result outOfTime() {
     return ended(
-        new Exit.OutOfTime(Duration.ofSeconds(10)), List.of(), Set.of(), Observations.none());
+        new Exit.OutOfTime(Duration.ofSeconds(10)),
+        List.of(),
+        Set.of(),
+        Set.of(),
+        Observations.none(),
+        new Completeness.Whole());
   }
 
   /** Nothing was found or seen; there was something that a schedule could change, or not. */
@@ -56,19 +67,20 @@ public final class SampleResults {
   }
 
   private static Result ended(
-      int status, List<Finding> findings, Set<String> failed, Observations observations) {
-    return ended(new Exit.Exited(status), findings, failed, observations);
-  }
-
-  private static Result ended(
-      Exit exit, List<Finding> findings, Set<String> failed, Observations observations) {
-    return ended(exit, findings, failed, observations, new Completeness.Whole());
+      int status,
+      List<Finding> findings,
+      Set<String> failed,
+      Set<String> skipped,
+      Observations observations) {
+    return ended(
+        new Exit.Exited(status), findings, failed, skipped, observations, new Completeness.Whole());
   }
 
   private static Result ended(
       Exit exit,
       List<Finding> findings,
       Set<String> failed,
+      Set<String> skipped,
       Observations observations,
       Completeness completeness) {
     return new Result(
@@ -82,6 +94,7 @@ public final class SampleResults {
         1,
         0,
         failed,
+        skipped,
         "",
         false,
         observations,

@@ -17,7 +17,8 @@ public sealed interface Doubt {
   record SlownessPanics() implements Doubt {}
 
   /**
-   * Its test had failed in a run in which a timer fired before its time or code took long.
+   * Its test had failed, or skipped itself, in a run in which a timer fired before its time or code
+   * took long.
    *
    * @param consequence whether it comes after the failure; else it may be what was not cleaned up
    */

@@ -167,7 +167,7 @@ public final class Proofs {
       case Doubt.SlownessPanics _ ->
           "but the program panics of its own accord, and only where code takes long: it may be meant to";
       case Doubt.TestFailedBefore failed ->
-          "but its test had failed, in a run in which a timer fired before its time or code took long: %s"
+          "but its test had failed, or skipped itself, in a run in which a timer fired before its time or code took long: %s"
               .formatted(failed.consequence() ? CONSEQUENCE : "the test may not have cleaned up");
       case Doubt.EveryExecution all ->
           String.format(
