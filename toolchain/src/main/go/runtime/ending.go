@@ -97,9 +97,14 @@ func harrierAnyOther(me *g) (any bool) {
 }
 
 // harrierExiting is called before the exit hooks, on main's return or by
-// os.Exit.
+// os.Exit. A test, or a goroutine of one, that exits with a status fails so.
+//
+//go:noinline
 func harrierExiting(code int) {
 	gp := getg()
+	if code != 0 && gp == gp.m.curg && gp.harrierTest != 0 {
+		harrierEmit1(harrierTestFailK, harrierStack(gp, *(*uintptr)(unsafe.Pointer(getfp()))), uint64(gp.harrierTest))
+	}
 	if gp == gp.m.curg {
 		harrierSettle(0, 50*1000*1000)
 		if harrierAnyOther(gp) || harrierAnyHeld() {

@@ -141,6 +141,35 @@ final class TestFailureTest {
     assertThat(result.out()).contains("TestM failed without a finding in ", "got 2");
   }
 
+  /** As log.Fatal does. A process that the test starts may end as it likes. */
+  @Test
+  void aTestThatExitsWithAStatusFails() throws Exception {
+    GoModule.at(directory)
+        .test(
+            "log os os/exec",
+            """
+            if os.Getenv("CHILD") != "" {
+            	os.Exit(3)
+            }
+            child := exec.Command(os.Args[0], "-test.run=TestM")
+            child.Env = append(os.Environ(), "CHILD=1")
+            child.Run()
+            results := make(chan string, 2)
+            done := make(chan bool)
+            go func() { results <- "second"; done <- true }()
+            results <- "first"
+            <-done
+            if got := <-results; got != "first" {
+            	log.Fatal("got ", got)
+            }
+            """);
+    Result result = fuzz("60");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(findings())
+        .extracting(f -> f.location().line() + " " + Messages.of(f))
+        .containsExactly("23 the test fails here under some schedules: got second");
+  }
+
   /** That a limit of time is over early is no more than slowness. */
   @Test
   void whatAssumesTimeIsSuspicious() throws Exception {

@@ -33,6 +33,10 @@ public record FailureMessage(String file, int line, String text) {
   /** Paths in Testify's trace, below its first line. */
   private static final Pattern TRACED = Pattern.compile("\\s*\\S*/\\S+\\.go:\\d+");
 
+  /** When package log says that it was. */
+  private static final Pattern LOGGED =
+      Pattern.compile("^\\d{4}/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d(\\.\\d+)? ");
+
   /** What differs from run to run: what is quoted or in brackets, addresses, numbers. */
   private static final Pattern VALUE =
       Pattern.compile(
@@ -65,6 +69,15 @@ public record FailureMessage(String file, int line, String text) {
       }
     }
     return Optional.empty();
+  }
+
+  /** The last line that a program printed before it exited. */
+  static Optional<FailureMessage> atExit(String output) {
+    return output
+        .lines()
+        .filter(line -> !line.isBlank())
+        .reduce((_, later) -> later)
+        .map(line -> new FailureMessage("", 0, shortened(LOGGED.matcher(line).replaceFirst(""))));
   }
 
   private static @Nullable FailureMessage at(List<String> lines, int i) {

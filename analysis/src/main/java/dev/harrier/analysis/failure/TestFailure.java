@@ -94,10 +94,17 @@ public final class TestFailure implements Analysis {
     return findings;
   }
 
+  /** Whether the test does not report a failure, but ends the process with a status. */
+  private static boolean isExit(Stack stack) {
+    return stack.frames().stream().anyMatch(site -> site.function().equals("os.Exit"));
+  }
+
   private Finding finding(String test, Failure failure, String output) {
     Stack stack = frames.trimmed(failure.stack);
     Optional<FailureMessage> message =
-        FailureMessage.in(output, m -> stack.frames().stream().anyMatch(m::isAt));
+        isExit(failure.stack)
+            ? FailureMessage.atExit(output)
+            : FailureMessage.in(output, m -> stack.frames().stream().anyMatch(m::isAt));
     // Where a library does not mark its functions as helpers, the place that is printed is its own.
     Site at =
         message.stream()

@@ -182,9 +182,10 @@ final class Examination {
 
   private void see(Trace trace, Event event, boolean leader) {
     switch (event) {
-      case Event.TestFail fail when !isOfDriver(trace.stack(fail.stack())) ->
+      case Event.TestFail fail when leader && !isOfDriver(trace.stack(fail.stack())) ->
           failedTests.add(trace.test(fail.test()).name());
-      case Event.TestEnd end when end.status() == Event.TestStatus.FAILED ->
+      // How a child ends, which the test has started, is for the test to judge.
+      case Event.TestEnd end when leader && end.status() == Event.TestStatus.FAILED ->
           failedTests.add(trace.test(end.test()).name());
       case Event.TestEnd end when end.status() == Event.TestStatus.SKIPPED ->
           skippedTests.add(trace.test(end.test()).name());
