@@ -18,6 +18,9 @@ import java.util.function.BooleanSupplier;
 
 /** Looks for the smallest difference between a failing and a passing run of a test. */
 public final class FlakySearch {
+  /** A schedule of more was not simplified, for lack of time: no one decision explains it. */
+  private static final int MOST_DECISIONS = 40;
+
   private final Worker worker;
   private final Limits limits;
   private final BooleanSupplier stop;
@@ -31,9 +34,13 @@ public final class FlakySearch {
     this.stop = stop;
   }
 
-  /** Empty if the test does not fail again, fails without any decision, or time is up. */
+  /**
+   * Empty if the test does not fail again, fails without any decision, or time is or was up: then
+   * its schedule has many decisions.
+   */
   public Optional<Difference> explain(Discovery failure) throws WorkerException {
     return failure.best() instanceof Schedule.Controlled least
+            && least.plan().entries().size() <= MOST_DECISIONS
         ? withoutOne(failure, least)
         : Optional.empty();
   }
