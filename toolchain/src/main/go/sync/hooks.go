@@ -3,7 +3,10 @@
 
 package sync
 
-import "unsafe"
+import (
+	"internal/race"
+	"unsafe"
+)
 
 //go:linkname harrierOn runtime.harrierOn
 var harrierOn uint32
@@ -106,3 +109,22 @@ func harrierAtomic(p unsafe.Pointer, access uint8)
 func (m *Map) harrierUse(access uint8) { harrierAtomic(unsafe.Pointer(m), access) }
 
 func (p *Pool) harrierUse(access uint8) { harrierAtomic(unsafe.Pointer(p), access) }
+
+// harrierTicket stands for one waiter of a cond, by its ticket: a byte of the list of
+// waiters behind its two counters. Tickets that are many apart have one byte.
+func harrierTicket(c *Cond, t uint32) unsafe.Pointer {
+	const counters = 8
+	return unsafe.Add(unsafe.Pointer(&c.notify), counters+uintptr(t)%(unsafe.Sizeof(c.notify)-counters))
+}
+
+// harrierNotify tells the race detector that this comes before the end of the next
+// wait, or of all that have begun.
+func harrierNotify(c *Cond, all bool) {
+	end := c.notify.wait
+	if !all && c.notify.notify != end {
+		end = c.notify.notify + 1
+	}
+	for t := c.notify.notify; t != end; t++ {
+		race.ReleaseMerge(harrierTicket(c, t))
+	}
+}

@@ -29,6 +29,16 @@ final class OracleTest {
               List.of(done())),
           "a Done without an Add",
           sample(List.of(add(1), spawn(1), spawn(2)), List.of(done()), List.of(done())),
+          "a Signal without the lock, and what the waiter starts",
+          sample(
+              List.of(
+                  spawn(1),
+                  Instruction.of(Code.LOCK, 0),
+                  Instruction.of(Code.COND_WAIT, 0),
+                  Instruction.of(Code.UNLOCK, 0),
+                  spawn(2)),
+              List.of(Instruction.of(Code.READ, 1), Instruction.of(Code.SIGNAL, 0)),
+              List.of(Instruction.of(Code.WRITE, 1))),
           "a select that waits twice for one channel",
           sample(
               List.of(spawn(1), Instruction.of(Code.RECEIVE, 0)),

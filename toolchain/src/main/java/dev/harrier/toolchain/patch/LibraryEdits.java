@@ -139,17 +139,29 @@ final class LibraryEdits {
         .swap(park, call("harrierRequest" + wg) + park + "; " + call("harrierWaited" + wg));
   }
 
+  /** The library does not tell race detectors that a signal comes before the wait that it ends. */
   private void cond() throws PatchException, IOException {
     GoSource cond = goroot.source("sync/cond.go");
+    cond.addImport("sync/atomic", "\"internal/race\"");
     String c = object("c", "CondKind");
     String park = "runtime_notifyListWait(&c.notify, t)";
     cond.function("func (c *Cond) Wait(")
         .atEntry(call("harrierPoint(unsafe.Pointer(c))"))
-        .swap(park, call("harrierRequest" + c) + park + "; " + call("harrierWaited" + c));
-    cond.function("func (c *Cond) Signal(")
-        .atEntry(call("harrierPoint(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), false)"));
-    cond.function("func (c *Cond) Broadcast(")
-        .atEntry(call("harrierPoint(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), true)"));
+        .swap(
+            park,
+            call("harrierRequest" + c)
+                + park
+                + "; "
+                + call("harrierWaited" + c)
+                + "; if race.Enabled { race.Acquire(harrierTicket(c, t)) }");
+    cond.function("func (c *Cond) Signal(").atEntry(signal(false));
+    cond.function("func (c *Cond) Broadcast(").atEntry(signal(true));
+  }
+
+  private String signal(boolean all) {
+    return call(
+            "harrierPoint(unsafe.Pointer(c)); harrierSignal(unsafe.Pointer(c), %s)".formatted(all))
+        + "; if race.Enabled { harrierNotify(c, %s) };".formatted(all);
   }
 
   private void context() throws PatchException, IOException {
