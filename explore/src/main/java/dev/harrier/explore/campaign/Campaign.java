@@ -387,7 +387,7 @@ public final class Campaign {
       if (finding.strength() != Strength.OBSERVED) {
         unproved.putIfAbsent(
             finding.fingerprint(), finding.with(new Sightings(finding.count(), assignment.number)));
-      } else {
+      } else if (guide.seeks(finding)) {
         Discovery discovery =
             new Discovery(
                 finding, assignment.job.target(), assignment.job.schedule(), assignment.number);

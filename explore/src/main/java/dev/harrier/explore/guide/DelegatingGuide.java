@@ -63,6 +63,11 @@ abstract class DelegatingGuide implements Guide {
   }
 
   @Override
+  public boolean seeks(Finding finding) {
+    return guide.seeks(finding);
+  }
+
+  @Override
   public List<String> status() {
     return guide.status();
   }

@@ -75,6 +75,11 @@ public interface Guide {
     return false;
   }
 
+  /** Whether the exploration is for such a finding: then a schedule that shows it gets a proof. */
+  default boolean seeks(Finding finding) {
+    return true;
+  }
+
   /** How far it is: a few words for each thing that is worth telling. */
   default List<String> status() {
     return List.of();
