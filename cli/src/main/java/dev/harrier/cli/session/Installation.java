@@ -142,7 +142,7 @@ public record Installation(
       wanted.add(Instrumentation.atomics(overlay));
     }
     wanted.add(Instrumentation.none(overlay));
-    return new GoBuild(go, wanted, context.directory(), flags);
+    return new GoBuild(go, wanted, context.directory(), flags, userOverlay);
   }
 
   /**

@@ -2,12 +2,14 @@ package dev.harrier.toolchain.build;
 
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.patch.UserOverlay;
 import dev.harrier.toolchain.tool.Children;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
@@ -30,6 +32,7 @@ public final class GoBuild implements PackageBuilder {
   private final List<Instrumentation> instrumentations;
   private final Path directory;
   private final List<String> flags;
+  private final Optional<UserOverlay> files;
   private volatile Optional<Runnable> running = Optional.empty();
   private volatile boolean cancelled;
   private final List<String> remarks = new ArrayList<>();
@@ -41,6 +44,21 @@ public final class GoBuild implements PackageBuilder {
    */
   public GoBuild(
       GoToolchain go, List<Instrumentation> instrumentations, Path directory, List<String> flags) {
+    this(go, instrumentations, directory, flags, Optional.empty());
+  }
+
+  /**
+   * As above, for a user who has an overlay.
+   *
+   * @param files the user's overlay; it is in those of the instrumentations, too
+   */
+  public GoBuild(
+      GoToolchain go,
+      List<Instrumentation> instrumentations,
+      Path directory,
+      List<String> flags,
+      Optional<UserOverlay> files) {
+    this.files = files;
     this.go = go;
     this.instrumentations = List.copyOf(instrumentations);
     this.directory = directory;
@@ -51,6 +69,7 @@ public final class GoBuild implements PackageBuilder {
   public List<GoPackage> packages(List<String> patterns)
       throws BuildException, ToolchainException, IOException {
     List<String> command = new ArrayList<>(List.of("list", "-json=" + PackageList.FIELDS));
+    files.ifPresent(overlay -> command.add("-overlay=" + overlay.file()));
     command.addAll(flags);
     command.add("--");
     command.addAll(patterns);
@@ -61,7 +80,7 @@ public final class GoBuild implements PackageBuilder {
       }
       throw new ToolchainException("nothing to run: " + answer.errors.strip());
     }
-    return PackageList.parse(answer.output);
+    return PackageList.parse(answer.output, files.map(UserOverlay::replace).orElse(Map.of()));
   }
 
   @Override

@@ -13,7 +13,10 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,31 +65,49 @@ final class PackageList {
     private @Nullable List<String> outsideTestImports;
   }
 
-  static List<GoPackage> parse(String json) throws IOException {
+  /**
+   * Reads them.
+   *
+   * @param replaced files, by the path at which {@code go} sees them
+   */
+  static List<GoPackage> parse(String json, Map<Path, @Nullable Path> replaced) throws IOException {
     List<GoPackage> packages = new ArrayList<>();
     JsonStreamParser stream = new JsonStreamParser(json);
     Gson gson = new Gson();
     while (stream.hasNext()) {
       JsonElement next = stream.next();
-      packages.add(read(gson.fromJson(next, Entry.class)));
+      packages.add(read(gson.fromJson(next, Entry.class), replaced));
     }
     return packages;
   }
 
-  private static GoPackage read(Entry entry) throws IOException {
+  private static GoPackage read(Entry entry, Map<Path, @Nullable Path> replaced)
+      throws IOException {
     Path directory = Path.of(text(entry.directory));
-    List<String> tests = new ArrayList<>(list(entry.tests));
-    tests.addAll(list(entry.outsideTests));
-    List<String> files = new ArrayList<>(list(entry.files));
-    files.addAll(list(entry.cgoFiles));
+    Function<String, Path> contents =
+        name -> {
+          Path file = directory.resolve(name);
+          Path other = replaced.get(file);
+          return other == null ? file : other;
+        };
+    List<Path> tests =
+        Stream.of(entry.tests, entry.outsideTests)
+            .flatMap(names -> list(names).stream())
+            .map(contents)
+            .toList();
+    List<Path> files =
+        Stream.of(entry.files, entry.cgoFiles)
+            .flatMap(names -> list(names).stream())
+            .map(contents)
+            .collect(Collectors.toCollection(ArrayList::new));
     files.addAll(tests);
     return new GoPackage(
         text(entry.importPath),
         text(entry.name),
         directory,
         !tests.isEmpty(),
-        declared(directory, tests),
-        digest(directory, files),
+        declared(tests),
+        digest(files),
         Stream.of(entry.imports, entry.testImports, entry.outsideTestImports)
             .flatMap(imports -> list(imports).stream())
             .distinct()
@@ -101,19 +122,19 @@ final class PackageList {
     return value == null ? List.of() : value;
   }
 
-  private static List<String> declared(Path directory, List<String> files) throws IOException {
+  private static List<String> declared(List<Path> files) throws IOException {
     List<String> names = new ArrayList<>();
-    for (String file : files) {
-      String source = Files.readString(directory.resolve(file), StandardCharsets.ISO_8859_1);
+    for (Path file : files) {
+      String source = Files.readString(file, StandardCharsets.ISO_8859_1);
       TEST.matcher(source).results().map(match -> match.group(1)).forEach(names::add);
     }
     return names;
   }
 
-  private static String digest(Path directory, List<String> files) throws IOException {
+  private static String digest(List<Path> files) throws IOException {
     MessageDigest sha = Sha256.create();
-    for (String file : files) {
-      sha.update(Files.readAllBytes(directory.resolve(file)));
+    for (Path file : files) {
+      sha.update(Files.readAllBytes(file));
       sha.update((byte) 0);
     }
     return HexFormat.of().formatHex(sha.digest(), 0, DIGEST_BYTES);
