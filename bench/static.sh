@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What becomes of the reports of harrier vet: bench/run static DIRECTORY.... Each DIRECTORY is that of a Go module; it is
-# copied first. Prints a row for each: reports, those that the module's own tests and benchmarks showed, those that a generated test
+# copied first. Prints a row for each: reports, those that the module's own tests showed, those that a generated test
 # showed, those that such a test did not show, and those for which none could be made.
 set -euo pipefail
 

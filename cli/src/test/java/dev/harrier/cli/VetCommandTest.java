@@ -7,7 +7,6 @@ import dev.harrier.cli.session.ExitStatus;
 import dev.harrier.toolchain.tool.Children;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -72,16 +71,12 @@ final class VetCommandTest {
 
   @Test
   void whatTheTimeForConfirmingDoesNotSufficeForIsCounted() throws Exception {
-    GoModule.at(directory)
-        .file("m.go", RACE.formatted("", ""))
-        .test("time", "time.Sleep(time.Hour)");
-    for (String limit : List.of("1ms", "20s")) {
-      Result result = harrier("vet", "--confirm=" + limit, "./...");
-      assertThat(result.status()).as(result.toString()).isEqualTo(0);
-      assertThat(result.out())
-          .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(static\\)$")
-          .contains("the time for confirming is over: 1 report was not tried");
-    }
+    GoModule.at(directory).file("m.go", RACE.formatted("", "")).test("", "race()");
+    Result result = harrier("vet", "--confirm=1ms", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.out())
+        .containsPattern("(?m)^m\\.go:5:14: closure-race: .*\\(static\\)$")
+        .contains("the time for confirming is over: 1 report was not tried");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -63,6 +64,14 @@ public final class ReplayCommand implements Callable<Integer> {
       description = "Run it once under the debugger Delve, and stop where the finding is.")
   private boolean delve;
 
+  @Option(
+      names = {"-overlay", "--overlay"},
+      paramLabel = "FILE",
+      description =
+          "Replace files as go build -overlay does: with a test that vet --confirm generated, as"
+              + " the finding says.")
+  private Optional<String> overlay = Optional.empty();
+
   @Parameters(
       index = "0",
       arity = "1",
@@ -105,6 +114,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 delve,
                 GoFlag.given(spec, EnumSet.of(GoFlag.MODFILE)),
                 GoFlag.given(spec, EnumSet.of(GoFlag.EXEC)),
+                overlay,
                 rest.stream().dropWhile("--"::equals).toList(),
                 arguments))
         .run()

@@ -67,6 +67,7 @@ final class ReplaySession {
    * @param finding as it was given
    * @param buildFlags {@code -modfile}, if it was given
    * @param runFlags {@code -exec}, if it was given
+   * @param overlay as the go command takes it
    * @param programArguments what is for the program
    * @param arguments all that came after {@code harrier replay}
    */
@@ -77,6 +78,7 @@ final class ReplaySession {
       boolean delve,
       List<String> buildFlags,
       List<String> runFlags,
+      Optional<String> overlay,
       List<String> programArguments,
       List<String> arguments) {}
 
@@ -90,7 +92,9 @@ final class ReplaySession {
   ExitStatus run() throws UserError {
     Host.mustBeLinux("replay");
     try (Watch watch = new Watch()) {
-      Installation installation = Installation.find(context);
+      Installation installation =
+          Installation.find(
+              context, wish.overlay().map(file -> "-overlay=" + file).stream().toList());
       RunStore store = installation.store(context);
       ReplayCode code = code(store);
       if (code.schedule() instanceof Schedule.Controlled && !installation.canBeControlled()) {
@@ -239,7 +243,7 @@ final class ReplaySession {
         .findFirst()
         .orElseThrow(() ->
             UserError.usage(
-                "%s has no test %s any more: the replay string is for other code"
+                "%s has no test %s: the replay string is for other code, or needs the -overlay that the finding's replay line has"
                     .formatted(code.importPath(), code.test())));
   }
 
@@ -264,6 +268,13 @@ final class ReplaySession {
         : new RunOutcome.Passed();
   }
 
+  private Rerun again(String fingerprint) {
+    return wish.overlay()
+        .<Rerun>map(
+            file -> new Rerun.Command(List.of("harrier", "replay", "-overlay", file, fingerprint)))
+        .orElseGet(() -> new Rerun.ReplayStored(fingerprint));
+  }
+
   private RunReport report(
       RunRecord header, ReplayCode code, Replay.Outcome outcome, List<Remark> remarks) {
     List<Finding> findings =
@@ -271,7 +282,7 @@ final class ReplaySession {
             .map(f ->
                 f.with(
                     new Witness(
-                        new Rerun.ReplayStored(f.fingerprint().substring(0, 8)),
+                        again(f.fingerprint().substring(0, 8)),
                         Optional.of(code.toString()),
                         Optional.of(new Witness.Reproduction(outcome.shown(), outcome.runs())),
                         f.witness().interleaving())))

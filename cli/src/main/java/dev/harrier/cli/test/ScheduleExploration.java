@@ -31,9 +31,11 @@ import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.target.Target;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Witness;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -42,12 +44,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 
 /**
  * Explores tests to learn what findings of another run are worth: predictions are made to happen,
  * with half of the executions directed at them, and are withdrawn where all schedules of their
- * tests are known and none makes them happen.
+ * tests are known and none makes them happen. Races that the source shows are looked for with the
+ * race detector.
  *
  * @param context with the directory of the module
  * @param directory for executables and traces
@@ -116,6 +120,51 @@ public record ScheduleExploration(
         MINIMISING,
         time,
         watch);
+  }
+
+  /** Builds programs so that their executions look for data races, as {@link #races} needs them. */
+  public GoBuild raceBuild() throws ToolchainException, IOException {
+    return installation.build(context, detector(), buildFlags);
+  }
+
+  /** Harrier's own, unless the user has Go's in all builds. */
+  private Races detector() {
+    return installation.isRaceDetected(buildFlags) ? Races.OFF : Races.PACKAGES;
+  }
+
+  /**
+   * Explores until each of some reports has raced, or the time is over. The discoveries are what
+   * raced, each with a schedule.
+   *
+   * @param shows whether a report, which comes first, is what was observed
+   * @param targets of programs that {@link #raceBuild} built
+   * @param perTest executions of each test at most
+   */
+  public Outcome races(
+      List<Finding> reports,
+      BiPredicate<Finding, Finding> shows,
+      List<Target> targets,
+      int perTest,
+      Duration time,
+      Watch watch) {
+    Guide guide = new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE);
+    return explore(
+        targets, new UntilJudged(guide, reports, shows, perTest), perTest, MINIMISING, time, watch);
+  }
+
+  /**
+   * What replays a race that {@link #races} discovered.
+   *
+   * @param report under which it is kept
+   */
+  public Witness witness(Discovery race, Finding report) {
+    BuildSettings build = installation.settings(context, buildFlags);
+    ReplayCodes codes =
+        new ReplayCodes(
+            build.with(detector().detection(build.races())),
+            List.of(),
+            installation.go().version().toString());
+    return Witnesses.of(codes, race, report.fingerprint());
   }
 
   private static Guide directed() {

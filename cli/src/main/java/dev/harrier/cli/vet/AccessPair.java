@@ -7,11 +7,15 @@ import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Step;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Two accesses that a static report says may race. */
 record AccessPair(Access first, Access second) {
+  /** With an access; what runs tells no columns. */
+  private record Line(String file, int line) {}
+
   /** The pair that a report is about, and then the others that it lists; none if it is no race. */
   static List<AccessPair> of(Finding report) {
     Stream<AccessPair> own =
@@ -29,6 +33,19 @@ record AccessPair(Access first, Access second) {
   /** Where the two are; one place if they are the same. */
   List<Location> places() {
     return Stream.of(first, second).map(Access::at).distinct().toList();
+  }
+
+  /** Whether a race is at the two lines of a report, or at those of another pair that it lists. */
+  static boolean isShownBy(Finding report, Finding race) {
+    return of(race).stream()
+        .map(AccessPair::lines)
+        .anyMatch(raced -> of(report).stream().map(AccessPair::lines).anyMatch(raced::equals));
+  }
+
+  private Set<Line> lines() {
+    return places().stream()
+        .map(at -> new Line(at.file(), at.line()))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Those of the two places that a coverage run can tell of: Go measures no test files. */

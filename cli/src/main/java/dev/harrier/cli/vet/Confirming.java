@@ -3,7 +3,6 @@ package dev.harrier.cli.vet;
 import dev.harrier.cli.test.ConfirmTime;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Stack;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
@@ -13,24 +12,26 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Whether reports are to be confirmed, and in which time.
+ * How long reports are tried.
  *
- * @param limit of the whole time; none if empty
+ * @param limit of the whole time; zero if reports are not to be confirmed
  */
-record Confirming(boolean wanted, Optional<Duration> limit) {
-  static final Confirming OFF = new Confirming(false, Optional.empty());
+record Confirming(Duration limit) {
+  static final Confirming OFF = new Confirming(Duration.ZERO);
 
-  private static final String UNLIMITED = "unlimited";
+  /** What the option means without a time; the help states it. */
+  private static final String USUAL = "10m";
+
+  /** Whether reports are to be confirmed. */
+  boolean wanted() {
+    return !limit.isZero();
+  }
 
   /** Reads what comes after the equals sign. */
   static final class Converter implements ITypeConverter<Confirming> {
     @Override
     public Confirming convert(String text) {
-      if (text.equals(UNLIMITED)) {
-        return new Confirming(true, Optional.empty());
-      }
-      Duration limit = new ConfirmTime().convert(text);
-      return limit.isZero() ? OFF : new Confirming(true, Optional.of(limit));
+      return new Confirming(new ConfirmTime().convert(text));
     }
   }
 
@@ -50,13 +51,14 @@ record Confirming(boolean wanted, Optional<Duration> limit) {
             command.commandLine(),
             "a time for --confirm needs an equals sign: --confirm=" + arguments.peek());
       }
-      arguments.push(UNLIMITED);
+      arguments.push(USUAL);
       return false;
     }
 
     private static boolean isTime(String word) {
       try {
-        return !new Converter().convert(word).equals(new Confirming(true, Optional.empty()));
+        Confirming _ = new Converter().convert(word);
+        return true;
       } catch (TypeConversionException e) {
         return false;
       }

@@ -2,7 +2,6 @@ package dev.harrier.cli.vet;
 
 import dev.harrier.report.words.Names;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -10,26 +9,24 @@ import java.util.concurrent.TimeUnit;
 final class ConfirmingTime {
   private final CompletableFuture<Void> interrupted;
   private final CompletableFuture<Void> over;
-  private final Optional<Duration> limit;
+  private final Duration limit;
   private final long start = System.nanoTime();
 
   private ConfirmingTime(
-      CompletableFuture<Void> interrupted,
-      CompletableFuture<Void> parent,
-      Optional<Duration> limit) {
+      CompletableFuture<Void> interrupted, CompletableFuture<Void> parent, Duration limit) {
     this.interrupted = interrupted;
     this.over = parent.copy();
     this.limit = limit;
-    limit.ifPresent(d -> over.completeOnTimeout(null, d.toNanos(), TimeUnit.NANOSECONDS));
+    over.completeOnTimeout(null, limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /**
    * Begins now.
    *
-   * @param limit of the whole time; none if empty
+   * @param limit of the whole time
    * @param interrupted is completed when the user wants an end
    */
-  static ConfirmingTime of(Optional<Duration> limit, CompletableFuture<Void> interrupted) {
+  static ConfirmingTime of(Duration limit, CompletableFuture<Void> interrupted) {
     return new ConfirmingTime(interrupted, interrupted, limit);
   }
 
@@ -37,26 +34,22 @@ final class ConfirmingTime {
    * A part of what is left, which begins now.
    *
    * @param divisor how many times the part fits into what is left
-   * @param most that it may be, also where there is no limit
+   * @param most that it may be
    */
   ConfirmingTime part(int divisor, Duration most) {
-    return new ConfirmingTime(interrupted, over, Optional.of(share(divisor, most)));
+    return new ConfirmingTime(interrupted, over, share(divisor, most));
   }
 
   /** How long such a part is. */
   Duration share(int divisor, Duration most) {
-    return left()
-        .map(rest -> rest.dividedBy(divisor))
-        .filter(part -> part.compareTo(most) < 0)
-        .orElse(most);
+    Duration part = left().dividedBy(divisor);
+    return part.compareTo(most) < 0 ? part : most;
   }
 
-  /** What is left of it, not below zero; nothing if it has no limit. */
-  Optional<Duration> left() {
-    return limit.map(all -> {
-      Duration rest = all.minusNanos(System.nanoTime() - start);
-      return rest.isNegative() ? Duration.ZERO : rest;
-    });
+  /** What is left of it, not below zero. */
+  Duration left() {
+    Duration rest = limit.minusNanos(System.nanoTime() - start);
+    return rest.isNegative() ? Duration.ZERO : rest;
   }
 
   boolean isInterrupted() {

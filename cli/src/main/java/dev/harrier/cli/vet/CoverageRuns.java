@@ -7,15 +7,12 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
-import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.report.store.StoreException;
 import dev.harrier.report.words.Names;
 import dev.harrier.toolchain.build.BuildException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.GoPackage;
 import dev.harrier.toolchain.build.Instrumentation;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.run.TestResult;
 import dev.harrier.vet.ssa.TestFunction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +29,7 @@ import java.util.TreeSet;
 
 /**
  * Runs tests one by one to see which of them run the reported accesses. Each package's tests are
- * built once, with counters for coverage and with the race detector: what races although the
- * counters order much of it is shown, too.
+ * built once, with counters for coverage.
  */
 final class CoverageRuns {
   /** So many tests that run both accesses of a report are enough for it. */
@@ -43,39 +39,38 @@ final class CoverageRuns {
 
   private static final Duration MOST_TIME = Duration.ofMinutes(3);
 
-  /** For all rounds of the tests that are found; below the limit of one {@code go test}. */
-  private static final Duration MOST_ROUNDS = Duration.ofMinutes(2);
-
   /** Nothing is built in less. */
   private static final Duration LEAST = Duration.ofSeconds(3);
 
   private final CommandContext context;
-  private final RaceRuns runs;
-  private final ConfirmingTime all;
+  private final Installation installation;
+  private final List<String> flags;
   private final ConfirmingTime time;
   private final Path directory;
-  private final ShownRaces seen;
   private final TestCoverage coverage = new TestCoverage();
   private Optional<String> failure = Optional.empty();
 
   /**
+   * @param flags without which the tests would be others
    * @param all the time that there is for confirming, of which this takes a part
    * @param directory for executables and what they write
-   * @param seen gets the races that are shown
    */
   CoverageRuns(
-      CommandContext context, RaceRuns runs, ConfirmingTime all, Path directory, ShownRaces seen) {
+      CommandContext context,
+      Installation installation,
+      List<String> flags,
+      ConfirmingTime all,
+      Path directory) {
     this.context = context;
-    this.runs = runs;
-    this.all = all;
+    this.installation = installation;
+    this.flags = List.copyOf(flags);
     this.time = all.part(3, MOST_TIME);
     this.directory = directory;
-    this.seen = seen;
   }
 
   /** Asks the tests that may run the reports' accesses, until the time for it is over. */
   ReachingTests reaching(List<Finding> reports, TestSelection selection)
-      throws ToolchainException, StoreException, IOException {
+      throws ToolchainException, IOException {
     List<Finding> measured =
         reports.stream().filter(f -> !AccessPair.measured(List.of(f)).isEmpty()).toList();
     List<GoPackage> packages = measured.isEmpty() ? List.of() : packages();
@@ -83,8 +78,7 @@ final class CoverageRuns {
     if (!packages.isEmpty()) {
       run(measured, candidates, packages);
     }
-    return new ReachingTests(
-        reports, candidates, coverage, seen, all.share(2, MOST_ROUNDS), note());
+    return new ReachingTests(reports, candidates, coverage, note());
   }
 
   /** That something was not measured, and why; nothing if all was. */
@@ -97,14 +91,14 @@ final class CoverageRuns {
   }
 
   /** The packages of the user's modules that load, with their tests. */
-  private List<GoPackage> packages() throws ToolchainException, StoreException, IOException {
+  private List<GoPackage> packages() throws ToolchainException, IOException {
     if (isShort()) {
       failure = Optional.of("there was no time for it");
       return List.of();
     }
     try {
       return build(List.of("-e"))
-          .packages(runs.installation().modules().stream().map(m -> m.path() + "/...").toList());
+          .packages(installation.modules().stream().map(m -> m.path() + "/...").toList());
     } catch (BuildException | ToolchainException e) {
       failed(e);
       return List.of();
@@ -113,14 +107,13 @@ final class CoverageRuns {
 
   /** Whether the time would be over before anything is built. */
   private boolean isShort() {
-    return time.left().filter(left -> left.compareTo(LEAST) < 0).isPresent();
+    return time.left().compareTo(LEAST) < 0;
   }
 
   /** Runs the tests that may run the reports' accesses, in the time that there is. */
   private void run(List<Finding> reports, CandidateTests candidates, List<GoPackage> packages)
-      throws ToolchainException, StoreException, IOException {
-    GoBuild build =
-        build(List.of("-race", "-cover", "-covermode=atomic", AccessPair.coverage(reports)));
+      throws ToolchainException, IOException {
+    GoBuild build = build(List.of("-cover", "-covermode=atomic", AccessPair.coverage(reports)));
     Map<String, GoPackage> byPath = new HashMap<>();
     packages.forEach(p -> byPath.put(p.importPath(), p));
     try (Watch watch = new Watch();
@@ -157,7 +150,7 @@ final class CoverageRuns {
       GoPackage target,
       GoBuild build,
       Watch watch)
-      throws ToolchainException, StoreException, IOException {
+      throws ToolchainException, IOException {
     List<TestFunction> tests =
         reports.stream()
             .flatMap(report -> candidates.of(report).stream())
@@ -190,35 +183,26 @@ final class CoverageRuns {
 
   /** Whether more tests are wanted that run the accesses of a report. */
   private boolean isOpen(Finding report, CandidateTests candidates) {
-    return seen.showing(report).isEmpty()
-        && coverage.reaching(report, candidates.of(report)).size() < ENOUGH;
+    return coverage.reaching(report, candidates.of(report)).size() < ENOUGH;
   }
 
   private void run(
       TestFunction test, GoPackage target, Path executable, List<Location> places, Watch watch)
-      throws ToolchainException, StoreException, IOException {
+      throws ToolchainException, IOException {
     Path own = Files.createDirectory(directory.resolve("alone"));
-    LoneTest.Ended ended =
-        new LoneTest(runs.installation().go(), executable, target.directory(), own)
-            .run(test, watch);
+    Optional<Path> profile =
+        new LoneTest(installation.go(), executable, target.directory(), own).run(test, watch);
     coverage.add(
         test,
-        ended.profile().isPresent()
-            ? Optional.of(ReachedLines.in(ended.profile().stream().toList(), places))
-            : Optional.empty(),
-        ended.took());
-    if (!ended.raced().isEmpty()) {
-      seen.add(
-          new TestResult(new RunOutcome.Passed(), ended.raced()),
-          runs.findings(ended.raced(), ended.races()));
-    }
+        profile.isPresent()
+            ? Optional.of(ReachedLines.in(profile.get(), places))
+            : Optional.empty());
     Trees.delete(own);
   }
 
-  private GoBuild build(List<String> flags) throws ToolchainException, StoreException, IOException {
-    Installation installation = runs.installation();
-    List<String> all = new ArrayList<>(runs.tagged());
-    all.addAll(flags);
+  private GoBuild build(List<String> more) {
+    List<String> all = new ArrayList<>(flags);
+    all.addAll(more);
     GoBuild build =
         new GoBuild(
             installation.go(),

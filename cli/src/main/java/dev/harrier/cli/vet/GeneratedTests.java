@@ -4,8 +4,6 @@ import com.google.gson.JsonObject;
 import dev.harrier.model.file.Sha256;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.patch.UserOverlay;
 import dev.harrier.vet.load.GeneratedTest;
 import java.io.File;
 import java.io.IOException;
@@ -19,8 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -103,45 +99,18 @@ final class GeneratedTests {
         .toList();
   }
 
-  /** What shows them all to {@code go}. */
-  UserOverlay overlay() throws ToolchainException, IOException {
-    return UserOverlay.read(directory.resolve(ALL), directory);
+  /** The overlay that shows them all to {@code go}. */
+  Path overlay() {
+    return directory.resolve(ALL);
   }
 
-  /** What shows it that of one report alone, if that has one. */
-  Optional<UserOverlay> overlay(Finding report) throws ToolchainException, IOException {
-    return byReport.get(report.fingerprint()) instanceof GeneratedTest.Written written
-        ? Optional.of(UserOverlay.read(directory.resolve(written.test() + JSON), directory))
-        : Optional.empty();
+  /** That which shows it one only. */
+  Path overlay(GeneratedTest.Written test) {
+    return directory.resolve(test.test() + JSON);
   }
 
   /** The one that was generated for a report, or why there is none. */
   Optional<GeneratedTest> of(Finding report) {
     return Optional.ofNullable(byReport.get(report.fingerprint()));
-  }
-
-  /** One run of all tests that some reports have. */
-  Optional<TestSelection.Batch> batch(List<Finding> reports) {
-    Set<String> packages = new TreeSet<>();
-    Set<String> names = new TreeSet<>();
-    for (Finding report : reports) {
-      if (byReport.get(report.fingerprint()) instanceof GeneratedTest.Written written) {
-        packages.add(written.packagePath());
-        names.add(written.test());
-      }
-    }
-    return names.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new TestSelection.Batch(packages, names, RaceRuns.ROUNDS));
-  }
-
-  /** What runs a test again, word by word. */
-  List<String> command(GeneratedTest.Written test, List<String> flags) {
-    List<String> words = new ArrayList<>(List.of("go", "test"));
-    words.addAll(flags);
-    words.add("-overlay=" + directory.resolve(test.test() + JSON));
-    words.add("-run=^" + test.test() + "$");
-    words.add(test.packagePath());
-    return words;
   }
 }

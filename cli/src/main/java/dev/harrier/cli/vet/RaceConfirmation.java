@@ -1,14 +1,17 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.cli.session.CommandContext;
 import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
@@ -28,46 +31,58 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Makes static reports happen, with Go's race detector. First, tests are run one by one with
- * coverage, to see which of them run both accesses of a report; these are run often. Then, for what
+ * Makes static reports happen, in Harrier's own scheduler. First, tests are run one by one with
+ * coverage, to see which of them run both accesses of a report; these are explored. Then, for what
  * is left, the tests that may run both accesses by the call graph, and at last tests that are
- * generated and call the function that leads to them. A report whose two lines raced is confirmed.
- * The rounds measure no coverage, for its counters would order what races. Where the first step
- * could not ask each test, a run of all together says which lines none came to.
+ * generated and call the function that leads to them. A report whose two lines raced is confirmed,
+ * and has the schedule. Nothing that is explored measures coverage, for its counters would order
+ * what races.
  */
 final class RaceConfirmation {
+  private static final String DOES_NOT_RUN = "the one that was made does not run";
   private static final String GENERATED = "tried with a generated test";
 
+  /** Executions of a test that runs both accesses. */
+  private static final int THOROUGHLY = 100;
+
+  /** Executions of a test of which that is not known: it may under another schedule. */
+  private static final int BRIEFLY = 10;
+
+  private final CommandContext context;
+  private final ShutdownHandler shutdown;
   private final VetRequest request;
   private final Exporter exporter;
   private final ConfirmingTime time;
-  private final RaceRuns runs;
 
   /**
    * @param request whose reports they are
    * @param time that there is for it
    */
-  RaceConfirmation(VetRequest request, Exporter exporter, ConfirmingTime time, RaceRuns runs) {
+  RaceConfirmation(
+      CommandContext context,
+      ShutdownHandler shutdown,
+      VetRequest request,
+      Exporter exporter,
+      ConfirmingTime time) {
+    this.context = context;
+    this.shutdown = shutdown;
     this.request = request;
     this.exporter = exporter;
     this.time = time;
-    this.runs = runs;
   }
 
   /** The findings as the tests show them, and what to tell about that. */
-  record Judged(List<Finding> findings, List<String> notes) {
+  record Judged(List<Finding> findings, List<Remark> remarks) {
     Judged noting(String note) {
-      return new Judged(findings, Stream.concat(notes.stream(), Stream.of(note)).toList());
+      return new Judged(
+          findings, Stream.concat(remarks.stream(), Stream.of(new Remark.Message(note))).toList());
     }
   }
 
@@ -80,12 +95,17 @@ final class RaceConfirmation {
   Judged judged(List<Finding> reports, Map<String, WaysToRun> ways, Path generated)
       throws UserError, ToolchainException, VetException, IOException {
     TestSelection selection = new TestSelection(reports, ways);
-    if (selection.batches().isEmpty() || time.isInterrupted()) {
-      return new Judged(reports, List.of());
+    Judged asTheyAre = new Judged(reports, List.of());
+    if (selection.groups().isEmpty() || time.isInterrupted()) {
+      return asTheyAre;
     }
     Path directory = Files.createTempDirectory("harrier-confirm");
     try {
-      Judged byTests = byTests(reports, selection, directory);
+      Installation installation = Installation.find(context);
+      if (!installation.canBeControlled()) {
+        return asTheyAre.noting("nothing was confirmed: " + installation.whyNotControlled());
+      }
+      Judged byTests = byTests(reports, selection, installation, directory);
       return time.isOver() ? byTests : byGeneratedTests(byTests, ways, generated, directory);
     } catch (StoreException e) {
       throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
@@ -94,58 +114,57 @@ final class RaceConfirmation {
     }
   }
 
-  private Judged byTests(List<Finding> reports, TestSelection selection, Path directory)
-      throws ToolchainException, StoreException, IOException {
-    ShownRaces seen = new ShownRaces();
-    ReachingTests reaching = runs.reaching(reports, selection, directory, seen);
-    Set<Finding> untried = new HashSet<>();
-    if (reaching.batch().isPresent()
-        && !isRun(
-            reaching.batch().get(), "running %s with -race".formatted(reaching), seen, directory)) {
-      reports.stream().filter(f -> !reaching.of(f).isEmpty()).forEach(untried::add);
+  private Judged byTests(
+      List<Finding> reports, TestSelection selection, Installation installation, Path directory)
+      throws ToolchainException, IOException {
+    ReachingTests reaching =
+        new CoverageRuns(context, installation, flags(), time, directory)
+            .reaching(reports, selection);
+    try (RaceExploration exploration = exploration(installation, directory.resolve("tests"))) {
+      exploration.explore(TestSelection.only(reports, reaching::of), THOROUGHLY, reports.size());
+      List<Finding> open = reports.stream().filter(f -> exploration.raced(f).isEmpty()).toList();
+      exploration.explore(selection.after(open, reaching::of), BRIEFLY, open.size());
+      List<Finding> judged =
+          reports.stream().map(f -> judged(f, exploration, selection, reaching)).toList();
+      return new Judged(judged, remarks(judged, exploration, reaching));
     }
-    TestSelection rest =
-        selection.after(
-            reports.stream().filter(f -> seen.showing(f).isEmpty()).toList(), reaching::of);
-    for (TestSelection.Batch batch : rest.batches()) {
-      if (!isRun(batch, "running %s with -race".formatted(rest), seen, directory)) {
-        reports.stream()
-            .filter(f -> reaching.of(f).isEmpty() && rest.isIn(f, batch))
-            .forEach(untried::add);
-      }
-    }
-    untried.removeIf(f -> seen.showing(f).isPresent());
-    List<Finding> judged =
-        reports.stream()
-            .map(f -> seen.showing(f).map(shown -> confirmed(f, shown)).orElse(f))
-            .toList();
-    List<String> notes = new ArrayList<>(reaching.note().stream().toList());
-    if (untried.size() < judged.size()) {
-      notes.add(note(judged, untried.size(), reaching, rest, seen));
-    }
-    if (!untried.isEmpty()) {
-      notes.add(time.note(untried.size(), "tried"));
-    }
-    if (open(judged).isEmpty() || !seen.isAnyProcess() || time.isInterrupted()) {
-      return new Judged(judged, notes);
-    }
-    List<Finding> unknown =
-        open(judged).stream()
-            .filter(f -> !untried.contains(f) && reaching.of(f).isEmpty())
-            .filter(f -> !reaching.isKnown(f))
-            .toList();
-    ReachedLines together =
-        runs.reached(unknown, selection.after(unknown, _ -> List.of()), directory);
-    return new Judged(
-        judged.stream()
-            .map(f -> untried.contains(f) ? f : tried(f, selection, reaching, together))
-            .toList(),
-        notes);
   }
 
-  private boolean isRun(TestSelection.Batch batch, String doing, ShownRaces seen, Path directory)
-      throws ToolchainException, StoreException, IOException {
-    return !time.isOver() && runs.race(batch, Optional.empty(), directory, doing, seen);
+  private RaceExploration exploration(Installation installation, Path directory)
+      throws IOException {
+    return new RaceExploration(context, installation, shutdown, directory, flags(), time);
+  }
+
+  private List<String> flags() {
+    return request.tags().isEmpty()
+        ? List.of()
+        : List.of("-tags=" + String.join(",", request.tags()));
+  }
+
+  private List<Remark> remarks(
+      List<Finding> judged, RaceExploration exploration, ReachingTests reaching) {
+    List<Remark> remarks = new ArrayList<>();
+    reaching.note().ifPresent(note -> remarks.add(new Remark.Message(note)));
+    exploration.failures().stream()
+        .distinct()
+        .forEach(why -> remarks.add(new Remark.NotTried(Remark.Trial.SCHEDULES, "", why)));
+    long tried = judged.stream().filter(f -> exploration.executions(f) > 0).count();
+    if (tried > 0) {
+      remarks.add(
+          new Remark.RacesTried(
+              judged.size() - open(judged).size(),
+              tried,
+              exploration.executions(),
+              exploration.tests()));
+    }
+    int untried = Math.toIntExact(judged.size() - tried);
+    if (untried > 0 && time.isOver()) {
+      remarks.add(new Remark.Message(time.note(untried, "tried")));
+    } else if (tried == 0) {
+      remarks.add(
+          new Remark.NotTried(Remark.Trial.SCHEDULES, "", "no test of these packages runs"));
+    }
+    return remarks;
   }
 
   private Judged byGeneratedTests(
@@ -167,45 +186,71 @@ final class RaceConfirmation {
       }
       throw e;
     }
-    ShownRaces seen = new ShownRaces();
-    Set<Finding> untried = run(open, tests, directory, seen);
+    Map<Finding, Finding> explored = explored(open, tests, directory);
     List<Finding> judged =
-        before.findings().stream()
-            .map(f -> open.contains(f) && !untried.contains(f) ? judged(f, tests, seen) : f)
-            .toList();
-    Judged after = new Judged(judged, before.notes()).noting(note(open, judged, tests));
-    return untried.isEmpty() ? after : after.noting(time.note(untried.size(), GENERATED));
+        before.findings().stream().map(f -> explored.getOrDefault(f, f)).toList();
+    Judged after = new Judged(judged, before.remarks()).noting(note(open, judged, tests));
+    int untried = open.size() - explored.size();
+    return untried == 0 || !time.isOver() ? after : after.noting(time.note(untried, GENERATED));
   }
 
-  /** Runs the tests of some reports; these are left for which the time did not suffice. */
-  private Set<Finding> run(
-      List<Finding> reports, GeneratedTests tests, Path directory, ShownRaces seen)
+  /** Those of some reports that were tried with their tests, or have none, as that shows them. */
+  private Map<Finding, Finding> explored(List<Finding> open, GeneratedTests tests, Path directory)
       throws ToolchainException, StoreException, IOException {
-    Set<Finding> untried = new HashSet<>();
-    Optional<TestSelection.Batch> all = tests.batch(reports);
-    if (all.isEmpty()) {
-      return untried;
+    Map<Finding, Finding> judged = new HashMap<>();
+    List<Finding> written = new ArrayList<>();
+    for (Finding report : open) {
+      switch (tests.of(report).orElse(null)) {
+        case GeneratedTest.Refused refused ->
+            judged.put(report, report.doubted(new Doubt.NoTestGenerated(refused.reason())));
+        case GeneratedTest.Written _ -> written.add(report);
+        case null -> {}
+      }
     }
-    String doing = "running %s".formatted(Names.count(all.get().tests().size(), "generated test"));
-    boolean finished =
-        !time.isOver()
-            && runs.race(all.get(), Optional.of(tests.overlay()), directory, doing, seen);
-    // One that ended the process took the others' turn, one that does not compile all of them.
-    boolean each = !finished || !seen.isAllWell();
-    for (Finding report : each ? reports : List.<Finding>of()) {
-      Optional<TestSelection.Batch> alone = tests.batch(List.of(report));
-      if (alone.isPresent() && seen.showing(report).isEmpty()) {
-        boolean done =
-            alone.equals(all)
-                ? finished
-                : !time.isOver()
-                    && runs.race(alone.get(), tests.overlay(report), directory, doing, seen);
-        if (!done && seen.showing(report).isEmpty()) {
-          untried.add(report);
+    explore(written, tests, tests.overlay(), directory.resolve("generated"), judged);
+    // One that does not compile takes the others of its package with it.
+    for (Finding report : written) {
+      if (!judged.containsKey(report)
+          && !time.isOver()
+          && tests.of(report).orElse(null) instanceof GeneratedTest.Written one) {
+        Path own = directory.resolve("generated-" + report.fingerprint());
+        explore(List.of(report), tests, tests.overlay(one), own, judged);
+        if (!time.isOver()) {
+          judged.putIfAbsent(report, report.doubted(new Doubt.NoTestGenerated(DOES_NOT_RUN)));
         }
       }
     }
-    return untried;
+    return judged;
+  }
+
+  private void explore(
+      List<Finding> reports,
+      GeneratedTests tests,
+      Path overlay,
+      Path directory,
+      Map<Finding, Finding> judged)
+      throws ToolchainException, StoreException, IOException {
+    if (reports.isEmpty() || time.isOver()) {
+      return;
+    }
+    Installation installation = Installation.find(context, List.of("-overlay=" + overlay));
+    try (RaceExploration exploration = exploration(installation, directory)) {
+      exploration.explore(
+          TestSelection.only(
+              reports,
+              report ->
+                  tests.of(report).orElse(null) instanceof GeneratedTest.Written one
+                      ? List.of(new TestFunction(one.packagePath(), one.test()))
+                      : List.of()),
+          THOROUGHLY,
+          reports.size());
+      for (Finding report : reports) {
+        if (exploration.executions(report) > 0
+            && tests.of(report).orElse(null) instanceof GeneratedTest.Written one) {
+          judged.put(report, judged(report, one, exploration, tests.overlay(one)));
+        }
+      }
+    }
   }
 
   private Map<String, GeneratedTest> generated(List<Finding> reports, Map<String, WaysToRun> ways)
@@ -225,48 +270,78 @@ final class RaceConfirmation {
     return byReport;
   }
 
-  private Finding judged(Finding report, GeneratedTests tests, ShownRaces seen) {
-    return switch (tests.of(report).orElse(null)) {
-      case GeneratedTest.Refused refused ->
-          report.doubted(new Doubt.NoTestGenerated(refused.reason()));
-      case GeneratedTest.Written written ->
-          seen.showing(report)
-              .map(_ ->
-                  report
-                      .confirmed(new Evidence.InGeneratedTest(written.call()), List.of())
-                      .with(
-                          Witness.of(
-                              new Rerun.Command(
-                                  tests.command(written, runs.flags(RaceRuns.ROUNDS))))))
-              .orElseGet(() ->
-                  report.doubted(
-                      new Doubt.NotSeenInGeneratedTest(written.call(), RaceRuns.ROUNDS)));
-      case null -> report;
-    };
+  private static Finding judged(
+      Finding report, GeneratedTest.Written test, RaceExploration exploration, Path overlay) {
+    return exploration
+        .raced(report)
+        .map(raced ->
+            report
+                .confirmed(new Evidence.InGeneratedTest(test.call()), raced.doubts())
+                .with(shownWith(overlay, report, raced.witness())))
+        .orElseGet(() ->
+            report.doubted(
+                new Doubt.NotSeenInGeneratedTest(test.call(), exploration.executions(report))));
+  }
+
+  /** The test is not in the module: only with its overlay the schedule means anything. */
+  private static Witness shownWith(Path overlay, Finding report, Witness witness) {
+    List<String> command =
+        List.of(
+            "harrier",
+            "replay",
+            "-overlay",
+            overlay.toString(),
+            report.fingerprint().substring(0, 8));
+    return new Witness(
+        new Rerun.Command(command),
+        witness.schedule(),
+        witness.reproduction(),
+        witness.interleaving());
   }
 
   private static List<Finding> open(List<Finding> findings) {
     return findings.stream().filter(f -> f.strength() != Strength.CONFIRMED).toList();
   }
 
-  /** A report that was not confirmed says what was run, and where that did not come. */
+  /** The report as an exploration shows it: confirmed, or with what was tried. */
+  private static Finding judged(
+      Finding report,
+      RaceExploration exploration,
+      TestSelection selection,
+      ReachingTests reaching) {
+    return exploration
+        .raced(report)
+        .map(raced ->
+            report
+                .confirmed(new Evidence.MadeToHappen(raced.execution()), raced.doubts())
+                .chargedByDefaultTo(raced.test())
+                .with(raced.witness()))
+        .orElseGet(() ->
+            exploration.executions(report) > 0
+                ? tried(report, exploration, selection, reaching)
+                : report);
+  }
+
   private static Finding tried(
-      Finding report, TestSelection selection, ReachingTests reaching, ReachedLines together) {
-    if (report.strength() == Strength.CONFIRMED || !(report.defect() instanceof Defect.Race race)) {
-      return report;
+      Finding report,
+      RaceExploration exploration,
+      TestSelection selection,
+      ReachingTests reaching) {
+    List<Doubt> seen = exploration.doubts(report);
+    if (!seen.isEmpty()) {
+      return seen.stream().reduce(report, Finding::doubted, (_, later) -> later);
     }
     List<String> tests = names(report, reaching.of(report));
+    long executions = exploration.executions(report);
     if (reaching.isCertain(report)) {
-      return report.doubted(new Doubt.RanWithoutRace(tests, reaching.rounds()));
+      return report.doubted(new Doubt.RanWithoutRace(tests, executions));
     }
-    Function<Location, Optional<Boolean>> isReached =
-        at -> reaching.isReached(report, at).or(() -> together.isReached(at));
     return report.doubted(
         new Doubt.NotSeenInTests(
             tests.isEmpty() ? names(report, selection.named(report)) : tests,
-            tests.isEmpty() ? RaceRuns.ROUNDS : reaching.rounds(),
-            accesses(race, isReached, true),
-            accesses(race, isReached, false)));
+            executions,
+            accesses(report, reaching, true),
+            accesses(report, reaching, false)));
   }
 
   /** With their package, as code names it, where that is not the report's. */
@@ -281,44 +356,14 @@ final class RaceConfirmation {
         .toList();
   }
 
-  private static List<Site> accesses(
-      Defect.Race race, Function<Location, Optional<Boolean>> isReached, boolean reached) {
-    return Stream.of(race.first().at(), race.second().at())
-        .filter(at -> isReached.apply(at).equals(Optional.of(reached)))
-        .map(at -> new Site(at.function(), at.file(), at.line()))
-        .distinct()
-        .toList();
-  }
-
-  private static String note(
-      List<Finding> judged,
-      int untried,
-      ReachingTests reaching,
-      TestSelection rest,
-      ShownRaces seen) {
-    if (!seen.isAnyProcess()) {
-      String which = (rest.batches().isEmpty() ? reaching : rest).toString();
-      return seen.complaint()
-          .map(why ->
-              "nothing was confirmed: %s could not be run with -race (%s)".formatted(which, why))
-          .orElseGet(() -> "nothing was confirmed by %s: there are none".formatted(which));
-    }
-    String run = "%s, run with -race %s";
-    List<String> parts = new ArrayList<>(reaching.showing().stream().toList());
-    reaching
-        .batch()
-        .ifPresent(b -> parts.add(run.formatted(reaching, RaceRuns.repeated(b.rounds()))));
-    if (!rest.batches().isEmpty()) {
-      parts.add(run.formatted(rest, RaceRuns.repeated(RaceRuns.ROUNDS)));
-    }
-    int confirmed = judged.size() - open(judged).size();
-    boolean inVain = confirmed == 0 && seen.complaint().isPresent();
-    return "%d of %d reported races happened in %s%s"
-        .formatted(
-            confirmed,
-            judged.size() - untried,
-            String.join("; and in ", parts),
-            inVain ? "; some failed, and may not have reached the reported lines" : "");
+  private static List<Site> accesses(Finding report, ReachingTests reaching, boolean reached) {
+    return report.defect() instanceof Defect.Race race
+        ? Stream.of(race.first().at(), race.second().at())
+            .filter(at -> reaching.isReached(report, at).equals(Optional.of(reached)))
+            .map(at -> new Site(at.function(), at.file(), at.line()))
+            .distinct()
+            .toList()
+        : List.of();
   }
 
   private static String note(List<Finding> open, List<Finding> judged, GeneratedTests tests) {
@@ -332,12 +377,5 @@ final class RaceConfirmation {
     }
     return "tests were generated for %s, and %d of them happened there"
         .formatted(Names.count(generated, "other report"), open.size() - open(judged).size());
-  }
-
-  private static Finding confirmed(Finding report, Finding shown) {
-    return report
-        .confirmed(new Evidence.AccessesNotOrdered(), List.of())
-        .chargedByDefaultTo(shown.test())
-        .with(shown.witness());
   }
 }

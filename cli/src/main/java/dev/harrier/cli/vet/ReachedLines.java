@@ -40,17 +40,13 @@ final class ReachedLines {
   }
 
   /**
-   * Of all tests that wrote these profiles; one that does not exist tells nothing.
+   * Of the tests that wrote a profile.
    *
    * @param places that will be asked for, and no others
    */
-  static ReachedLines in(List<Path> profiles, Collection<Location> places) throws IOException {
+  static ReachedLines in(Path profile, Collection<Location> places) throws IOException {
     ReachedLines lines = new ReachedLines(places);
-    for (Path profile : profiles) {
-      if (Files.exists(profile)) {
-        Files.readAllLines(profile, StandardCharsets.UTF_8).forEach(lines::add);
-      }
-    }
+    Files.readAllLines(profile, StandardCharsets.UTF_8).forEach(lines::add);
     return lines;
   }
 

@@ -3,7 +3,6 @@ package dev.harrier.cli.vet;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.vet.ssa.TestFunction;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,18 +11,12 @@ import java.util.Optional;
 
 /** Which of the reported places each of some tests runs, when it runs alone. */
 final class TestCoverage {
-  /**
-   * What one test did.
-   *
-   * @param lines that it ran; those of a test that did not come to its end are not known
-   */
-  private record Alone(Optional<ReachedLines> lines, Duration took) {}
-
-  private final Map<TestFunction, Alone> tests = new LinkedHashMap<>();
+  /** Those of a test that did not come to its end are not known. */
+  private final Map<TestFunction, Optional<ReachedLines>> tests = new LinkedHashMap<>();
 
   /** Notes what a test ran; nothing if it did not live to tell it. */
-  void add(TestFunction test, Optional<ReachedLines> lines, Duration took) {
-    tests.put(test, new Alone(lines, took));
+  void add(TestFunction test, Optional<ReachedLines> lines) {
+    tests.put(test, lines);
   }
 
   /** How many tests there are. */
@@ -33,14 +26,13 @@ final class TestCoverage {
 
   /** Whether it is known of each of these what it runs. */
   boolean isKnownOf(Collection<TestFunction> some) {
-    return some.stream().allMatch(t -> tests.containsKey(t) && tests.get(t).lines().isPresent());
+    return some.stream().allMatch(t -> tests.getOrDefault(t, Optional.empty()).isPresent());
   }
 
   /** Whether any of these tests runs a place; nothing if that was not measured. */
   Optional<Boolean> isReached(Location place, Collection<TestFunction> by) {
     return by.stream()
-        .flatMap(test -> Optional.ofNullable(tests.get(test)).stream())
-        .flatMap(alone -> alone.lines().stream())
+        .flatMap(test -> tests.getOrDefault(test, Optional.empty()).stream())
         .flatMap(lines -> lines.isReached(place).stream())
         .reduce(Boolean::logicalOr);
   }
@@ -66,13 +58,5 @@ final class TestCoverage {
   private boolean runs(TestFunction test, AccessPair pair) {
     return !pair.measured().isEmpty()
         && pair.measured().stream().allMatch(at -> isReached(at, List.of(test)).orElse(false));
-  }
-
-  /** How long these took, one after the other. */
-  Duration took(Collection<TestFunction> some) {
-    return some.stream()
-        .flatMap(test -> Optional.ofNullable(tests.get(test)).stream())
-        .map(Alone::took)
-        .reduce(Duration.ZERO, Duration::plus);
   }
 }

@@ -84,9 +84,9 @@ public final class VetCommand implements Callable<Integer> {
       converter = Confirming.Converter.class,
       preprocessor = Confirming.Bare.class,
       description =
-          "Run the tests that reach the reported accesses, and tests generated for the other"
-              + " reports, with Go's race detector (needs cgo), and say which races happened."
-              + " -confirm=30s ends that after so long.")
+          "Explore the tests that reach the reported accesses, and tests generated for the other"
+              + " reports, until the races happen; what happened has a replay. Takes ten minutes at"
+              + " most; -confirm=30s ends it after so long.")
   private Confirming confirm = Confirming.OFF;
 
   @Option(
@@ -120,8 +120,7 @@ public final class VetCommand implements Callable<Integer> {
       if (confirm.wanted()) {
         ConfirmingTime time = ConfirmingTime.of(confirm.limit(), ended);
         RaceConfirmation confirmation =
-            new RaceConfirmation(
-                request(), exporter, time, new RaceRuns(context, shutdown, tags, time));
+            new RaceConfirmation(context, shutdown, request(), exporter, time);
         Path generated =
             StoreLocation.forWriting(go.moduleRoot(), caches).directory().resolve("confirm");
         filtered =
@@ -140,7 +139,7 @@ public final class VetCommand implements Callable<Integer> {
   private static SuppressionFilter.Filtered confirmed(
       SuppressionFilter.Filtered filtered, RaceConfirmation.Judged judged) {
     List<Remark> remarks = new ArrayList<>(filtered.remarks());
-    judged.notes().forEach(note -> remarks.add(new Remark.Message(note)));
+    remarks.addAll(judged.remarks());
     return new SuppressionFilter.Filtered(judged.findings(), remarks);
   }
 

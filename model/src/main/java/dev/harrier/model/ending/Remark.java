@@ -49,6 +49,14 @@ public sealed interface Remark {
   record Tried(long executions, long tests, String directory) implements Remark {}
 
   /**
+   * Executions of tests that tried to make races happen that the source shows.
+   *
+   * @param happened how many of the races did
+   * @param reports how many were tried
+   */
+  record RacesTried(long happened, long reports, long executions, long tests) implements Remark {}
+
+  /**
    * Tests of a package disturbed each other, and were kept apart.
    *
    * @param conflict how that showed

@@ -77,16 +77,16 @@ public sealed interface Doubt {
   }
 
   /**
-   * Tests that may run both of its accesses were run with Go's race detector, and it did not tell
-   * the race.
+   * Tests that may run both of its accesses were explored, and it did not race.
    *
    * @param tests their names, with the package where that is not the finding's; all tests of the
    *     package if empty
-   * @param runs how often each of them ran
+   * @param executions of all of them together
    * @param reached the accesses that they came to, where that was measured
    * @param unreached the accesses that none of them came to, where that was measured
    */
-  record NotSeenInTests(List<String> tests, int runs, List<Site> reached, List<Site> unreached)
+  record NotSeenInTests(
+      List<String> tests, long executions, List<Site> reached, List<Site> unreached)
       implements Doubt {
     public NotSeenInTests {
       tests = List.copyOf(tests);
@@ -115,24 +115,23 @@ public sealed interface Doubt {
   }
 
   /**
-   * Tests that run both of its accesses were run with Go's race detector, and it did not tell the
-   * race.
+   * Tests that run both of its accesses were explored, and it did not race.
    *
    * @param tests their names, at least one, with the package where that is not the finding's
-   * @param runs how often each of them ran
+   * @param executions of all of them together
    */
-  record RanWithoutRace(List<String> tests, int runs) implements Doubt {
+  record RanWithoutRace(List<String> tests, long executions) implements Doubt {
     public RanWithoutRace {
       tests = List.copyOf(tests);
     }
   }
 
   /**
-   * A test that was generated for it was run with Go's race detector, and it did not tell the race.
+   * A test that was generated for it was explored, and it did not race.
    *
    * @param call what the test calls
    */
-  record NotSeenInGeneratedTest(String call, int runs) implements Doubt {}
+  record NotSeenInGeneratedTest(String call, long executions) implements Doubt {}
 
   /** No test could be generated for it. The reason is a clause. */
   record NoTestGenerated(String reason) implements Doubt {}

@@ -95,7 +95,7 @@ public sealed interface Evidence {
   record AddNotOrdered() implements Evidence {}
 
   /**
-   * What was predicted happened under a schedule that a search found.
+   * What was predicted, or seen in the source, happened under a schedule that a search found.
    *
    * @param execution of the search in which it happened first, from 1
    */

@@ -100,9 +100,7 @@ public final class Proofs {
               + " did not synchronise between the go statement and Wait";
       case Evidence.MadeToHappen made ->
           String.format(
-              Locale.ROOT,
-              "it was predicted from a run in which it did not happen, and happened in execution %,d of the search for it",
-              made.execution());
+              Locale.ROOT, "it happened in execution %,d of the search for it", made.execution());
       case Evidence.CycleNotOrdered _ ->
           "it did not happen in this run; but nothing orders these goroutines here, and no lock"
               + " keeps them apart";
@@ -191,18 +189,17 @@ public final class Proofs {
           String.format(Locale.ROOT, "%,d executions did not make it happen", tried.executions())
               + directed(tried);
       case Doubt.NotSeenInTests tried ->
-          "%s, run %d times with -race, did not show it%s"
-              .formatted(tests(tried.tests()), tried.runs(), reached(tried));
+          "%s did not show it in %s%s"
+              .formatted(tests(tried.tests()), executions(tried.executions()), reached(tried));
       case Doubt.RanWithoutRace ran ->
-          "%s %s both lines; no race in %s%s"
+          "%s %s both lines; no race in %s"
               .formatted(
                   tests(ran.tests()),
                   ran.tests().size() == 1 ? "runs" : "run",
-                  Names.count(ran.runs(), "run"),
-                  ran.tests().size() == 1 ? "" : " of each");
+                  executions(ran.executions()));
       case Doubt.NotSeenInGeneratedTest tried ->
           "nor did a generated test, which calls %s, in %s"
-              .formatted(tried.call(), Names.count(tried.runs(), "run"));
+              .formatted(tried.call(), executions(tried.executions()));
       case Doubt.NoTestGenerated none -> "no test could be generated for it: " + none.reason();
       case Doubt.SlownessAssumed slow ->
           "the schedule delays runnable goroutines by %s, so that timers fire first"
@@ -254,6 +251,10 @@ public final class Proofs {
     int named = more > 0 ? MOST_TESTS : tests.size() - 1;
     String last = more > 0 ? Names.count(more, "more test") : tests.getLast();
     return named == 0 ? last : String.join(", ", tests.subList(0, named)) + " and " + last;
+  }
+
+  private static String executions(long number) {
+    return Names.count(number, "execution");
   }
 
   private static String reached(Doubt.NotSeenInTests tried) {

@@ -163,6 +163,13 @@ public final class Remarks {
               }
               + " were not tried: "
               + why;
+      case Remark.RacesTried(long happened, long reports, long executions, long tests) ->
+          "%,d of %,d reported races happened in %s of %s"
+              .formatted(
+                  happened,
+                  reports,
+                  Names.count(executions, "execution"),
+                  Names.count(tests, "test"));
       case Remark.Tried(long executions, long tests, String directory) ->
           "%s of %s in %s tried to make predictions happen"
               .formatted(

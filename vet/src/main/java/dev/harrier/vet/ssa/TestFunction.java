@@ -5,4 +5,8 @@ package dev.harrier.vet.ssa;
  *
  * @param packagePath the package that it is run for, also where it is in {@code package p_test}
  */
-public record TestFunction(String packagePath, String name) {}
+public record TestFunction(String packagePath, String name) {
+  public boolean isBenchmark() {
+    return name.startsWith("Benchmark");
+  }
+}
