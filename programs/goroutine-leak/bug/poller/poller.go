@@ -36,7 +36,7 @@ func reset(stop <-chan struct{}, every time.Duration) {
 
 // backOff waits longer each time, up to a limit.
 func backOff(done <-chan struct{}, most time.Duration) {
-	for pause := time.Millisecond; ; pause = min(2*pause, most) {
+	for pause := 20 * time.Millisecond; ; pause = min(2*pause, most) {
 		select { // want goroutine-leak@1.26 "only time wakes it"
 		case <-time.After(pause):
 		case <-done:
@@ -60,7 +60,7 @@ func dial(ctx context.Context) *conn {
 
 func (c *conn) connect() {
 	for retries := 1; ; retries++ {
-		pause := time.Millisecond * time.Duration(retries)
+		pause := 20 * time.Millisecond * time.Duration(retries)
 		_, cancel := context.WithTimeout(c.ctx, time.Minute)
 		begin := time.Now()
 		cancel()

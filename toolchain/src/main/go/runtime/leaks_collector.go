@@ -88,7 +88,7 @@ func harrierFindPolls() {
 		} else if !runs && !unproved {
 			return
 		}
-		timeSleep(100 * 1000)
+		timeSleep(100 * 1000 << (looks / 5))
 	}
 }
 

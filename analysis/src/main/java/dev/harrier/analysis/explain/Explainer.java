@@ -93,28 +93,46 @@ public final class Explainer {
    * trace has for its cases.
    */
   public boolean pollsForever(GoroutineState state) {
-    if (state.block().isEmpty()) {
-      return false;
-    }
-    Event.Block block = state.block().get();
-    List<ChannelState> others = new ArrayList<>();
-    for (SelectCase one : block.cases()) {
-      if (one.channel().equals(ObjectId.NONE)
-          || !(program.object(one.channel()) instanceof ChannelState channel)) {
-        return false;
-      }
-      if (!channel.isOfTimer()) {
-        others.add(channel);
-      }
-    }
+    List<ChannelState> others = otherChannels(state);
     long contexts =
         others.stream().filter(channel -> !channel.context().equals(ObjectId.NONE)).count();
-    return program.trace().stack(block.stack()).frames().stream()
-        .filter(site -> !site.packagePath().equals("runtime"))
-        .findFirst()
+    return selectOf(state)
         .flatMap(site -> PollLoop.endless(sources.of(site.file()), site.line()))
         .filter(cases -> cases.others() == others.size() && cases.done() <= contexts)
         .isPresent();
+  }
+
+  /**
+   * Whether, by the words of the source, something else than such a case may end the loop around
+   * the select that a goroutine waits in; false where the source is not at hand.
+   */
+  public boolean mayStopPolling(GoroutineState state) {
+    int others = otherChannels(state).size();
+    return selectOf(state)
+        .filter(site -> PollLoop.mayEnd(sources.of(site.file()), site.line(), others))
+        .isPresent();
+  }
+
+  private Optional<Site> selectOf(GoroutineState state) {
+    return state
+        .block()
+        .flatMap(block ->
+            program.trace().stack(block.stack()).frames().stream()
+                .filter(site -> !site.packagePath().equals("runtime"))
+                .findFirst());
+  }
+
+  /** What its select waits for beside timers; a nil channel is none of them. */
+  private List<ChannelState> otherChannels(GoroutineState state) {
+    return state.block().stream()
+        .flatMap(block -> block.cases().stream())
+        .map(SelectCase::channel)
+        .filter(id -> !id.equals(ObjectId.NONE))
+        .map(program::object)
+        .filter(ChannelState.class::isInstance)
+        .map(ChannelState.class::cast)
+        .filter(channel -> !channel.isOfTimer())
+        .toList();
   }
 
   /**

@@ -15,8 +15,8 @@ final class GoCode {
   private char within = NONE;
 
   /**
-   * The code of the statement that begins in a line: the lines up to the one where its braces are
-   * closed again.
+   * The code of the statement that begins in a line: the lines up to the one where its braces,
+   * brackets and parentheses are closed again.
    *
    * @param first from 1
    */
@@ -27,8 +27,8 @@ final class GoCode {
     for (int i = first; i >= 1 && i <= lines.size(); i++) {
       String line = reader.line(lines.get(i - 1));
       code.append(line).append('\n');
-      open += Math.toIntExact(line.chars().filter(c -> c == '{').count());
-      open -= Math.toIntExact(line.chars().filter(c -> c == '}').count());
+      open += Math.toIntExact(line.chars().filter(c -> "{[(".indexOf(c) >= 0).count());
+      open -= Math.toIntExact(line.chars().filter(c -> "}])".indexOf(c) >= 0).count());
       if (open <= 0 && reader.within == NONE) {
         break;
       }

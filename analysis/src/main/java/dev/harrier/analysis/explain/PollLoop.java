@@ -98,29 +98,75 @@ final class PollLoop {
    * @param line from 1
    */
   static Optional<Cases> endless(List<String> lines, int line) {
-    int first = Math.min(line, lines.size());
-    while (first > 0 && !lines.get(first - 1).startsWith("func ")) {
-      first--;
-    }
-    if (first == 0) {
-      return Optional.empty();
-    }
-    List<String> tokens = new ArrayList<>();
-    Matcher token = TOKEN.matcher(GoCode.statement(lines, first));
-    int at = first;
-    int select = -1;
-    while (token.find()) {
-      if (token.group().equals("\n")) {
-        at++;
-      } else if (at == line && token.group().equals("select")) {
-        if (select >= 0) {
-          return Optional.empty();
-        }
-        select = tokens.size();
+    return Select.in(lines, line).flatMap(it -> new PollLoop(it.tokens()).around(it.at()));
+  }
+
+  /**
+   * Whether the source of the select that begins in a line can't be read, or has it in no loop, or
+   * in one that more can end than the cases that wait for something else than a timer; false if
+   * there is no source.
+   *
+   * @param others how many those are
+   */
+  static boolean mayEnd(List<String> lines, int line, int others) {
+    return !lines.isEmpty()
+        && Select.in(lines, line)
+            .map(it -> new PollLoop(it.tokens()).hasOtherEnds(it.at(), others))
+            .orElse(true);
+  }
+
+  /** The tokens of a function, and which of them is a select. */
+  private record Select(List<String> tokens, int at) {
+    static Optional<Select> in(List<String> lines, int line) {
+      int first = Math.min(line, lines.size());
+      while (first > 0 && !lines.get(first - 1).startsWith("func ")) {
+        first--;
       }
-      tokens.add(token.group());
+      if (first == 0) {
+        return Optional.empty();
+      }
+      List<String> tokens = new ArrayList<>();
+      Matcher token = TOKEN.matcher(GoCode.statement(lines, first));
+      int at = first;
+      int select = -1;
+      while (token.find()) {
+        if (token.group().equals("\n")) {
+          at++;
+        } else if (at == line && token.group().equals("select")) {
+          if (select >= 0) {
+            return Optional.empty();
+          }
+          select = tokens.size();
+        }
+        tokens.add(token.group());
+      }
+      return select < 0 ? Optional.empty() : Optional.of(new Select(List.copyOf(tokens), select));
     }
-    return select < 0 ? Optional.empty() : new PollLoop(List.copyOf(tokens)).around(select);
+  }
+
+  private boolean hasOtherEnds(int select, int others) {
+    int open = select + 1;
+    int loop = enclosing(select);
+    int selectEnd = closing(open);
+    int loopEnd = loop < 0 ? -1 : closing(loop);
+    if (selectEnd < 0 || loopEnd < 0 || header(loop).isEmpty()) {
+      return true;
+    }
+    List<String> before = all.subList(loop + 1, select);
+    List<String> after = all.subList(selectEnd + 1, loopEnd);
+    return leaves(before)
+        || leaves(after)
+        || before.contains("break")
+        || after.contains("break")
+        || cases(open, selectEnd).stream().filter(one -> leaves(one.body())).count() > others;
+  }
+
+  /** Whether code returns, or names what it leaves. */
+  private static boolean leaves(List<String> code) {
+    return code.contains("return")
+        || code.contains("goto")
+        || Stream.iterate(0, i -> i + 1 < code.size(), i -> i + 1)
+            .anyMatch(i -> code.get(i).equals("break") && isName(code.get(i + 1)));
   }
 
   private Optional<Cases> around(int select) {

@@ -176,7 +176,9 @@ public final class StuckDetector {
     // Only the end shows that it went on until then.
     if (seen.status() == GoroutineStatus.TICKING
         && checkpoint.reason() == CheckpointReason.PROCESS_END) {
-      return Optional.of(stuck.withProof(Proof.TICKER));
+      return explainer.mayStopPolling(state)
+          ? pollsOn(state, checkpoint).map(stuck::withProof)
+          : Optional.of(stuck.withProof(Proof.TICKER));
     }
     // Of coroutines the collector knows whether they can still be asked for a value.
     if (seen.reason() == BlockReason.COROUTINE && state.runs().equals(TestId.NONE)) {
@@ -226,9 +228,11 @@ public final class StuckDetector {
             .allMatch(other ->
                 other.reason() == BlockReason.SELECT
                     && explainer.pollsForever(program.goroutine(other.id())));
-    if (forever) {
-      return Optional.of(Proof.POLLS);
-    }
+    return forever ? Optional.of(Proof.POLLS) : pollsOn(state, checkpoint);
+  }
+
+  /** No proof, but many rounds. */
+  private Optional<Proof> pollsOn(GoroutineState state, Event.Checkpoint checkpoint) {
     return state.pauses() >= MANY_ROUNDS && pausesOn(state, checkpoint)
         ? Optional.of(Proof.POLLS_PERHAPS)
         : Optional.empty();

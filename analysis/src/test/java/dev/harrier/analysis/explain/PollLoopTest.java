@@ -100,6 +100,36 @@ final class PollLoopTest {
     assertThat(endless(header, "", "time.After(every)", "", "done", "")).isEmpty();
   }
 
+  /** What a tick decides may end a loop, whatever becomes of its other channels. */
+  @Test
+  void moreCasesThatLeaveThanChannelsEndALoop() {
+    List<String> tick =
+        """
+        func tick[T any](
+        	tick <-chan time.Time, stop chan bool,
+        ) {
+        	for {
+        		select {
+        		case <-stop:
+        			return
+        		case <-tick:
+        			if c := weak.Value(); c == nil {
+        				return
+        			}
+        		}
+        	}
+        }
+        """
+            .lines()
+            .toList();
+    assertThat(PollLoop.mayEnd(tick, 5, 1)).isTrue();
+    List<String> evict =
+        tick.stream().map(line -> line.replace("\t\t\t\treturn", "\t\t\t\tbreak")).toList();
+    assertThat(PollLoop.mayEnd(evict, 5, 1)).isFalse();
+    assertThat(PollLoop.mayEnd(evict, 4, 1)).as("no select there").isTrue();
+    assertThat(PollLoop.mayEnd(List.of(), 5, 1)).isFalse();
+  }
+
   @Test
   void casesThatCannotBeReadAreNone() {
     assertThat(endless("for", "", "time.After(wait())", "", "done", "")).isEmpty();

@@ -1,0 +1,35 @@
+// Package weakly has a cache whose janitor ends at the first tick after the cache is garbage.
+package weakly
+
+import (
+	"time"
+	"weak"
+)
+
+type cache struct {
+	items map[string]time.Time
+	stop  chan struct{}
+}
+
+func newCache(every time.Duration) *cache {
+	c := &cache{items: map[string]time.Time{}, stop: make(chan struct{})}
+	go clean(weak.Make(c), c.stop, every)
+	return c
+}
+
+func clean(cache weak.Pointer[cache], stop <-chan struct{}, every time.Duration) {
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			c := cache.Value()
+			if c == nil {
+				return
+			}
+			clear(c.items)
+		case <-stop:
+			return
+		}
+	}
+}

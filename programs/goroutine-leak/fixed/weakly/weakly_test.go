@@ -1,0 +1,12 @@
+package weakly
+
+import (
+	"testing"
+	"time"
+)
+
+func TestForgottenCache(t *testing.T) {
+	c := newCache(time.Minute)
+	c.items["a"] = time.Now()
+	time.Sleep(5 * time.Millisecond)
+}
