@@ -2,11 +2,13 @@
 package weakly
 
 import (
+	"sync"
 	"time"
 	"weak"
 )
 
 type cache struct {
+	mu    sync.Mutex
 	items map[string]time.Time
 	stop  chan struct{}
 }
@@ -27,9 +29,21 @@ func clean(cache weak.Pointer[cache], stop <-chan struct{}, every time.Duration)
 			if c == nil {
 				return
 			}
-			clear(c.items)
+			c.evict()
 		case <-stop:
 			return
 		}
 	}
+}
+
+func (c *cache) evict() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.items)
+}
+
+func (c *cache) set(key string, until time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.items[key] = until
 }

@@ -7,6 +7,6 @@ import (
 
 func TestForgottenCache(t *testing.T) {
 	c := newCache(time.Minute)
-	c.items["a"] = time.Now()
+	c.set("a", time.Now())
 	time.Sleep(5 * time.Millisecond)
 }
