@@ -61,6 +61,8 @@ final class BadInputTest {
     GoModule.at(directory).leakingTest();
     assertRefused(harrier("test", "./nothing/..."), "nothing");
     assertRefused(harrier("test", "./absent"), "absent");
+    Path empty = GoModule.at(directory.resolve("empty")).root();
+    assertRefused(new HarrierProcess(empty).run("fuzz", "./..."), "no packages match ./...");
   }
 
   @Test

@@ -80,6 +80,9 @@ public final class GoBuild implements PackageBuilder {
       }
       throw new ToolchainException("nothing to run: " + answer.errors.strip());
     }
+    if (answer.output.isBlank()) {
+      throw new ToolchainException("no packages match " + String.join(" ", patterns));
+    }
     return PackageList.parse(answer.output, files.map(UserOverlay::replace).orElse(Map.of()));
   }
 
