@@ -305,7 +305,7 @@ final class TestCommandTest {
         .contains("Usage: harrier test [OPTIONS] [PACKAGES...]")
         .filteredOn(line -> line.strip().startsWith("-c"))
         .extracting(line -> line.strip().split(" ")[0])
-        .containsExactly(
+        .containsExactlyInAnyOrder( // under three headings
             "-color=WHEN",
             "-confirm=off|quick|D",
             "-count=N",
