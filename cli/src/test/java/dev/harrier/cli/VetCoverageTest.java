@@ -148,12 +148,11 @@ final class VetCoverageTest {
 
   @Test
   void withoutTimeForACoverageRunTheCallGraphDecides() throws Exception {
-    module(SOMETIMES).test("time", "time.Sleep(time.Minute)");
+    module(ALWAYS_ORDERED).test("time", "time.Sleep(time.Minute)");
     Result result = harrier("vet", "--confirm=quick", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out())
-        .contains("which tests run the reported lines was not measured: there was no time for it")
-        .contains("the time for confirming is over: 1 report was not tried");
+        .contains("which tests run the reported lines was not measured: there was no time for it");
   }
 
   @Test
