@@ -145,6 +145,11 @@ final class RaceExploration implements AutoCloseable {
       targets =
           preparation.targets(
               List.of(path), new Selection(false, "", "", List.of()), progress::say);
+    } catch (ToolchainException e) {
+      if (time.isOver()) {
+        return List.of(); // The end of the time ended go.
+      }
+      throw e;
     }
     if (!time.isOver()) {
       preparation.failures().stream().map(RaceExploration::inCode).forEach(failures::add);
