@@ -42,6 +42,12 @@ final class HarrierCommand implements Runnable {
     return harrier;
   }
 
+  /** That a command has no subcommand of this name. */
+  static String noCommand(String name, CommandLine command) {
+    return "there is no command '%s'%s"
+        .formatted(name, DidYouMean.of(name, command.getSubcommands().keySet()));
+  }
+
   private static void addHelp(CommandLine command) {
     command.addMixin("help", new HelpOption());
     command.getSubcommands().values().forEach(HarrierCommand::addHelp);

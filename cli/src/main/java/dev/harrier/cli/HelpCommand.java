@@ -40,9 +40,7 @@ final class HelpCommand implements Callable<Integer> {
     for (String word : words) {
       CommandLine next = asked.getSubcommands().get(word);
       if (next == null) {
-        throw UserError.usage(
-            "there is no command '%s'%s"
-                .formatted(word, DidYouMean.of(word, asked.getSubcommands().keySet())));
+        throw UserError.usage(HarrierCommand.noCommand(word, asked));
       }
       asked = next;
     }

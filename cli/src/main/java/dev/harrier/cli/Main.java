@@ -94,9 +94,7 @@ public final class Main {
     if (atRoot
         && e instanceof UnmatchedArgumentException unmatched
         && !unmatched.isUnknownOption()) {
-      String given = unmatched.getUnmatched().getFirst();
-      return "there is no command '%s'%s"
-          .formatted(given, DidYouMean.of(given, e.getCommandLine().getSubcommands().keySet()));
+      return HarrierCommand.noCommand(unmatched.getUnmatched().getFirst(), e.getCommandLine());
     }
     if (e instanceof UnmatchedArgumentException unmatched && asksForFuzzing(unmatched)) {
       return GO_FUZZ;
