@@ -3,12 +3,14 @@ package dev.harrier.bench.oracle;
 import dev.harrier.bench.replay.TestedModule;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.replay.PlanReplay;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.systematic.ScheduleTree;
+import dev.harrier.explore.systematic.TrailRecorder;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
@@ -208,7 +210,7 @@ public final class Oracle {
       Schedule schedule =
           new Schedule.Controlled(new Strategy.DefaultOrder(), 0, LENGTH, 0, plan.get());
       Result result = run(worker, target, schedule, sample, shown);
-      tree.learn(result.observations().trail());
+      tree.learn(result.observations().of(TrailRecorder.TRAIL));
     }
     impossible("search", sample, shown, possible, wrong);
     if (tree.state() == ScheduleTree.State.COMPLETE) {
@@ -308,7 +310,7 @@ public final class Oracle {
               + (panicked == 0 ? "" : "!" + panicked));
     }
     int races = 0;
-    for (long offset : result.observations().racing()) {
+    for (long offset : result.observations().of(AccessPointGuide.RACING)) {
       for (Site site : symbols.frames(offset, true)) {
         races |= variable(site.function());
       }

@@ -3,6 +3,7 @@ package dev.harrier.bench.races;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.explore.campaign.Techniques;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.TestNames;
 import dev.harrier.explore.execute.Watch;
@@ -104,7 +105,11 @@ public final class RaceTests {
     try (Watch watch = new Watch();
         Worker worker =
             new LocalWorker(
-                work.resolve("traces"), context, new SymbolTables(RaceTests::symbols), watch)) {
+                work.resolve("traces"),
+                context,
+                new SymbolTables(RaceTests::symbols),
+                watch,
+                Techniques.observed())) {
       List<Target.OneTest> tests =
           TestNames.of(program, "^Test(No)?Race", List.of(), work.resolve("list"), LIMITS, watch)
               .stream()

@@ -1,6 +1,7 @@
 package dev.harrier.bench.replay;
 
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.replay.PlanReplay;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
@@ -170,7 +171,7 @@ public final class ReplayGate {
     for (int seed = 1; seed <= LOOKS; seed++) {
       Schedule look =
           new Schedule.Controlled(new Strategy.RandomWalk(), seed, LENGTH, 0, Plan.EMPTY);
-      racing.addAll(worker.run(job(target, look)).observations().racing());
+      racing.addAll(worker.run(job(target, look)).observations().of(AccessPointGuide.RACING));
     }
     return new Plan(racing.stream().<PlanEntry>map(PlanEntry.AccessPoint::new).toList());
   }

@@ -3,6 +3,7 @@ package dev.harrier.bench.replay;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.explore.campaign.Techniques;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
@@ -80,7 +81,8 @@ public final class TestedModule {
       List<Target> targets =
           preparation.targets(packages, new Selection(false, "", "", List.of()), _ -> {});
       preparation.failures().forEach(System.err::println);
-      try (Worker worker = new LocalWorker(traces, context, symbols, watch)) {
+      try (Worker worker =
+          new LocalWorker(traces, context, symbols, watch, Techniques.observed())) {
         for (Target target : targets) {
           check.test(worker, target);
         }

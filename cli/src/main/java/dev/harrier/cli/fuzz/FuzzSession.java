@@ -21,6 +21,7 @@ import dev.harrier.explore.campaign.EngineException;
 import dev.harrier.explore.campaign.Exploration;
 import dev.harrier.explore.campaign.FailingTest;
 import dev.harrier.explore.campaign.Outcome;
+import dev.harrier.explore.campaign.Techniques;
 import dev.harrier.explore.corpus.SteeringFiles;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
@@ -193,16 +194,18 @@ final class FuzzSession {
     if (targets.isEmpty()) {
       return header(header, nothing(preparation), leftOut);
     }
+    Techniques.Settings settings =
+        new Techniques.Settings(
+            controlled,
+            races != Races.OFF && preparation.remarks().isEmpty(),
+            job.steering().without(),
+            job.mixes(),
+            job.seed(),
+            job.procs(),
+            job.limit());
     SteeringFiles steering =
-        new SteeringFiles(kept(installation), job.fresh(), Guidance.settings(job));
-    Guidance guidance =
-        Guidance.of(
-            installation,
-            context,
-            job,
-            new Guidance.Mode(controlled, races != Races.OFF && preparation.remarks().isEmpty()),
-            steering,
-            source);
+        new SteeringFiles(kept(installation), job.fresh(), settings.identity());
+    Guidance guidance = Guidance.of(installation, context, job, settings, steering, source);
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
     Outcome outcome;
     try (Engine engine =

@@ -2,6 +2,7 @@ package dev.harrier.cli.fuzz;
 
 import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.UserError;
+import dev.harrier.explore.campaign.Techniques;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +36,7 @@ final class SteeringOptions {
               + " are directed at them), systematic (every schedule of small tests, one after the other), accesses (memory accesses of data races as scheduling points),"
               + " computing (code that takes long, where a test reads the clock)"
               + " or coverage.")
-  private List<Steering.Part> without = new ArrayList<>();
+  private List<Techniques.Part> without = new ArrayList<>();
 
   Steering steering() throws UserError {
     return new Steering(Set.copyOf(without), enough(), dependencies);
@@ -48,7 +49,7 @@ final class SteeringOptions {
     if (!(coverage > 0 && coverage <= 100)) {
       throw UserError.usage("--coverage is a percentage, above 0 and up to 100, not " + coverage);
     }
-    if (without.contains(Steering.Part.COVERAGE)) {
+    if (without.contains(Techniques.Part.COVERAGE)) {
       throw UserError.usage("--coverage needs the measurement that --without coverage turns off");
     }
     return coverage;

@@ -5,6 +5,7 @@ import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.shared.SourceNames;
+import dev.harrier.explore.campaign.Techniques;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.worker.LocalWorker;
 import dev.harrier.explore.worker.SymbolTables;
@@ -40,7 +41,8 @@ public final class Workers {
                 installation.go().goroot().toString(),
                 new SourceFiles()),
             symbols,
-            watch);
+            watch,
+            Techniques.observed());
   }
 
   private static Symbolizer symbols(Path executable) {

@@ -1,6 +1,8 @@
 package dev.harrier.explore.campaign;
 
 import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.observe.Activity;
+import dev.harrier.explore.observe.ActivityRecorder;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
@@ -157,14 +159,15 @@ final class TargetState {
 
   void learn(Schedule schedule, Result result) {
     done++;
-    if (result.observations().interleaving() != 0) {
-      novelty.see(result.observations().interleaving());
+    Activity activity = result.observations().of(ActivityRecorder.ACTIVITY);
+    if (activity.interleaving() != 0) {
+      novelty.see(activity.interleaving());
     }
     if (result.missesRaces()) {
       missedRaces++;
     }
-    concurrent |= result.observations().concurrent();
-    longest = Math.max(longest, result.observations().points());
+    concurrent |= activity.concurrent();
+    longest = Math.max(longest, activity.points());
     if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
       tooLong++;
     } else if (!(result.exit() instanceof Exit.Cancelled)

@@ -1,19 +1,19 @@
 package dev.harrier.explore.confirm;
 
-import dev.harrier.explore.operation.Operations;
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
-import dev.harrier.model.trace.LockTable;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
-import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,7 +26,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Finds, in one run, where the goroutines of its predictions stood. */
-public final class GoalRecorder {
+public final class GoalRecorder implements Recorder<GoalRecorder.Reached> {
+  /** What would make the predictions of an execution happen, and what it visited. */
+  public static final Observation<GoalRecorder.Reached> REACHED =
+      new Observation<>(
+          new Reached(List.of(), Map.of()),
+          execution -> Optional.of(new GoalRecorder(execution.trace()::stack)));
+
   /** More requests than this are more than predictions are made of. */
   private static final int MOST = 50_000;
 
@@ -42,30 +48,35 @@ public final class GoalRecorder {
   /** Of a goroutine of a prediction, at the place where it would block. */
   private record Arrival(Moment moment, Site place) {}
 
-  private final Operations operations = new Operations();
-  private final LockTable locks = new LockTable();
+  /**
+   * Of one execution.
+   *
+   * @param goals one for each prediction whose goroutines are all known
+   * @param visited the places at which each goroutine began operations that may block, and their
+   *     callers
+   */
+  public record Reached(List<Goal> goals, Map<GoroutineName, Set<Site>> visited) {
+    public Reached {
+      goals = List.copyOf(goals);
+      visited = Map.copyOf(visited);
+    }
+  }
 
-  /** The operations that took the locks that are held, by the order of the acquires. */
-  private final Long2LongOpenHashMap taking = new Long2LongOpenHashMap();
-
+  private final Function<? super StackId, Stack> stackOf;
   private final Map<Request, Moment> requests = new LinkedHashMap<>();
   private final Map<GoroutineName, Set<StackId>> stacks = new HashMap<>();
 
-  /** The next event of the trace. */
-  public void accept(Event event) {
-    long operation = operations.number(event);
-    if (operation != Operations.NONE) {
-      object(event).ifPresent(object -> request(event, operation, object));
-    }
-    switch (event) {
-      case Event.Acquire e -> {
-        locks.acquire(e);
-        taking.put(e.order(), operations.latest(e.goroutine()));
-      }
-      case Event.Release e -> locks.release(e).ifPresent(hold -> taking.remove(hold.order()));
-      default -> {
-        // Who holds what stays as it is.
-      }
+  /**
+   * @param stackOf what a stack is, once the trace is over
+   */
+  public GoalRecorder(Function<? super StackId, Stack> stackOf) {
+    this.stackOf = stackOf;
+  }
+
+  @Override
+  public void accept(Event event, EventState state) {
+    if (state.operation() != EventState.NONE) {
+      object(event).ifPresent(object -> request(event, state, object));
     }
   }
 
@@ -81,16 +92,17 @@ public final class GoalRecorder {
     };
   }
 
-  private void request(Event event, long operation, ObjectId object) {
-    GoroutineName name = operations.name(event.goroutine());
+  private void request(Event event, EventState state, ObjectId object) {
+    long operation = state.operation();
+    GoroutineName name = state.name(event.goroutine());
     if (name.equals(GoroutineName.NONE) || requests.size() == MOST) {
       return;
     }
     stacks.computeIfAbsent(name, _ -> new HashSet<>()).add(event.stack());
-    List<Event.Acquire> held = locks.heldBy(event.goroutine());
+    List<Event.Acquire> held = state.heldBy(event.goroutine());
     Request request = new Request(event.goroutine(), object, locks(held));
     if (!requests.containsKey(request)) {
-      long begin = held.isEmpty() ? operation - 1 : taking.get(held.getFirst().order());
+      long begin = held.isEmpty() ? operation - 1 : state.takenBy(held.getFirst());
       requests.put(
           request,
           new Moment(event.order(), new PlanEntry.Delay(name, operation), delay(name, begin)));
@@ -110,20 +122,23 @@ public final class GoalRecorder {
     return new PlanEntry.Delay(goroutine, operation <= 1 ? 0 : operation);
   }
 
-  /** The places at which each goroutine began operations that may block, and their callers. */
-  public Map<GoroutineName, Set<Site>> visited(Function<StackId, Stack> stack) {
+  @Override
+  public Reached end(Ended ended) {
+    return new Reached(goals(ended.findings()), visited());
+  }
+
+  private Map<GoroutineName, Set<Site>> visited() {
     Map<GoroutineName, Set<Site>> visited = new HashMap<>();
     stacks.forEach((goroutine, ids) ->
         visited.put(
             goroutine,
             ids.stream()
-                .flatMap(id -> stack.apply(id).frames().stream())
+                .flatMap(id -> stackOf.apply(id).frames().stream())
                 .collect(Collectors.toUnmodifiableSet())));
     return visited;
   }
 
-  /** A goal for each prediction whose goroutines are all known, after the last event. */
-  public List<Goal> goals(List<Finding> findings) {
+  private List<Goal> goals(List<Finding> findings) {
     return findings.stream()
         .filter(finding -> finding.strength() == Strength.PREDICTED)
         .flatMap(finding -> goal(finding).stream())

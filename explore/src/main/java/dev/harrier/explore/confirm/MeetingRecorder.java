@@ -1,11 +1,14 @@
 package dev.harrier.explore.confirm;
 
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
-import dev.harrier.model.trace.LockTable;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.StackId;
 import java.util.HashSet;
@@ -19,54 +22,54 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Finds, in a native run, where the goroutines of its predictions took their locks. */
-public final class MeetingRecorder {
+public final class MeetingRecorder implements Recorder<List<Meeting>> {
+  /** Where goroutines of the predictions of a native execution took their locks. */
+  public static final Observation<List<Meeting>> MEETINGS =
+      new Observation<>(
+          List.of(),
+          execution ->
+              execution.schedule() instanceof Schedule.Native
+                  ? Optional.of(new MeetingRecorder(execution.trace()::textOffset))
+                  : Optional.empty());
+
   /** More requests than this are more than predictions are made of. */
   private static final int MOST = 50_000;
 
   /** A lock that was taken, by whom, and with which others held. */
   private record Request(GoroutineId goroutine, ObjectId lock, Set<ObjectId> held) {}
 
-  private final LockTable locks = new LockTable();
+  private final Function<? super StackId, OptionalLong> textOffset;
   private final Map<Request, StackId> requests = new LinkedHashMap<>();
 
-  /** The next event of the trace. */
-  public void accept(Event event) {
-    switch (event) {
-      case Event.Acquire e -> {
-        if (requests.size() < MOST) {
-          requests.putIfAbsent(
-              new Request(e.goroutine(), e.lock(), held(e.goroutine())), e.stack());
-        }
-        locks.acquire(e);
-      }
-      case Event.Release e -> locks.release(e);
-      default -> {
-        // Who holds what stays as it is.
-      }
+  /**
+   * @param textOffset of the innermost frame of a stack
+   */
+  public MeetingRecorder(Function<? super StackId, OptionalLong> textOffset) {
+    this.textOffset = textOffset;
+  }
+
+  @Override
+  public void accept(Event event, EventState state) {
+    if (event instanceof Event.Acquire e && requests.size() < MOST) {
+      Set<ObjectId> held =
+          state.heldBy(e.goroutine()).stream()
+              .map(Event.Acquire::lock)
+              .collect(Collectors.toUnmodifiableSet());
+      requests.putIfAbsent(new Request(e.goroutine(), e.lock(), held), e.stack());
     }
   }
 
-  private Set<ObjectId> held(GoroutineId goroutine) {
-    return locks.heldBy(goroutine).stream()
-        .map(Event.Acquire::lock)
-        .collect(Collectors.toUnmodifiableSet());
-  }
-
-  /**
-   * Where goroutines of predictions took the locks that would block them, after the last event.
-   *
-   * @param textOffset of the innermost frame of a stack
-   */
-  public List<Meeting> meetings(
-      List<Finding> findings, Function<StackId, OptionalLong> textOffset) {
-    return findings.stream()
+  /** Where goroutines of predictions took the locks that would block them. */
+  @Override
+  public List<Meeting> end(Ended ended) {
+    return ended.findings().stream()
         .filter(finding -> finding.strength() == Strength.PREDICTED)
-        .map(finding -> new Meeting(finding, places(finding, textOffset)))
+        .map(finding -> new Meeting(finding, places(finding)))
         .filter(meeting -> !meeting.textOffsets().isEmpty())
         .toList();
   }
 
-  private Set<Long> places(Finding prediction, Function<StackId, OptionalLong> textOffset) {
+  private Set<Long> places(Finding prediction) {
     Set<Long> places = new HashSet<>();
     List<Step> steps = prediction.explanation().steps();
     for (Step step : steps) {

@@ -1,5 +1,8 @@
 package dev.harrier.explore.feedback;
 
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completion;
 import dev.harrier.model.trace.Event;
@@ -14,13 +17,19 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * Takes the measures of one run, event by event. Places are numbers until the end, because a trace
  * may use a stack before it defines it.
  */
-public final class MeasuresRecorder {
+public final class MeasuresRecorder implements Recorder<Measures> {
+  /** What an execution did with its channels. */
+  public static final Observation<Measures> MEASURES =
+      new Observation<>(
+          Measures.NONE, execution -> Optional.of(new MeasuresRecorder(execution.trace())));
+
   private record Operation(StackId stack, OperationKind kind) {}
 
   private final Trace trace;
@@ -35,8 +44,8 @@ public final class MeasuresRecorder {
     this.trace = trace;
   }
 
-  /** The next event of the trace. */
-  public void accept(Event event) {
+  @Override
+  public void accept(Event event, EventState state) {
     switch (event) {
       case Event.Make e -> operate(e, e.object(), OperationKind.MAKE).made();
       case Event.Send e -> send(e, e.channel(), e.completion());
@@ -88,8 +97,8 @@ public final class MeasuresRecorder {
         });
   }
 
-  /** The measures of the whole run. */
-  public Measures end() {
+  @Override
+  public Measures end(Ended ended) {
     List<OperationId> ids = operations.stream().map(this::id).toList();
     Map<PairId, Integer> counts = new HashMap<>();
     for (Long2IntMap.Entry pair : pairs.long2IntEntrySet()) {

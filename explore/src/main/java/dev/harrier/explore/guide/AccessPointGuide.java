@@ -1,13 +1,23 @@
 package dev.harrier.explore.guide;
 
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.RacingAccess;
+import dev.harrier.model.trace.StackId;
+import dev.harrier.tracing.decode.RecordedTrace;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -20,6 +30,13 @@ import java.util.stream.Stream;
  * left as it is: they count operations of the run that they were made for.
  */
 public final class AccessPointGuide extends DelegatingGuide {
+  /**
+   * Where code stands that takes part in a data race, as {@link PlanEntry.AccessPoint} has it.
+   * Atomic accesses and operations on channels are scheduling points anyway.
+   */
+  public static final Observation<Set<Long>> RACING =
+      new Observation<>(Set.of(), execution -> Optional.of(new Racing(execution.trace())));
+
   /** Of one target; each place adds to the length of its runs. */
   private static final int MOST = 32;
 
@@ -31,6 +48,34 @@ public final class AccessPointGuide extends DelegatingGuide {
 
     /** Executions that could have the points. */
     int candidates;
+  }
+
+  private static final class Racing implements Recorder<Set<Long>> {
+    private final RecordedTrace trace;
+    private final Set<Long> places = new HashSet<>();
+
+    Racing(RecordedTrace trace) {
+      this.trace = trace;
+    }
+
+    @Override
+    public void accept(Event event, EventState state) {
+      if (event instanceof Event.Race race) {
+        see(race.access(), race.stack());
+        see(race.earlier().access(), race.earlier().stack());
+      }
+    }
+
+    private void see(RacingAccess access, StackId stack) {
+      if (access == RacingAccess.READ || access == RacingAccess.WRITE) {
+        trace.textOffset(stack).ifPresent(places::add);
+      }
+    }
+
+    @Override
+    public Set<Long> end(Ended ended) {
+      return places;
+    }
   }
 
   /**
@@ -70,14 +115,12 @@ public final class AccessPointGuide extends DelegatingGuide {
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
     boolean news = super.learn(target, schedule, result);
-    if (result.observations().racing().isEmpty()) {
+    Set<Long> racing = result.observations().of(RACING);
+    if (racing.isEmpty()) {
       return news;
     }
     State state = states.computeIfAbsent(target, _ -> new State());
-    result.observations().racing().stream()
-        .sorted()
-        .filter(_ -> state.places.size() < MOST)
-        .forEach(state.places::add);
+    racing.stream().sorted().filter(_ -> state.places.size() < MOST).forEach(state.places::add);
     return news;
   }
 }

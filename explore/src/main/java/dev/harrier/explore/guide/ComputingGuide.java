@@ -1,10 +1,16 @@
 package dev.harrier.explore.guide;
 
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.InputKind;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Lets computing take time in a share of the executions of targets that read the clock: code that
@@ -12,6 +18,24 @@ import java.util.Map;
  * without it, so that tests which fail when they are slow are explored as before.
  */
 public final class ComputingGuide extends DelegatingGuide {
+  /** Whether the tests of an execution read the clock. */
+  public static final Observation<Boolean> READS_CLOCK =
+      new Observation<>(false, _ -> Optional.of(new ClockReadings()));
+
+  private static final class ClockReadings implements Recorder<Boolean> {
+    private boolean any;
+
+    @Override
+    public void accept(Event event, EventState state) {
+      any |= event instanceof Event.Input input && input.kind() == InputKind.CLOCK;
+    }
+
+    @Override
+    public Boolean end(Ended ended) {
+      return any;
+    }
+  }
+
   /** Of 1024 readings, how many come late: the few of a test each have a fair chance. */
   private static final int READINGS = 512;
 
@@ -40,7 +64,7 @@ public final class ComputingGuide extends DelegatingGuide {
 
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
-    if (result.observations().readsClock()) {
+    if (result.observations().of(READS_CLOCK)) {
       candidates.putIfAbsent(target, 0);
     }
     return super.learn(target, schedule, result);

@@ -2,6 +2,7 @@ package dev.harrier.explore.guide;
 
 import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.confirm.Goal;
+import dev.harrier.explore.confirm.GoalRecorder;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -99,12 +100,13 @@ public final class ConfirmGuide extends DelegatingGuide {
     if (state == null || !(schedule instanceof Schedule.Controlled run)) {
       return news;
     }
+    GoalRecorder.Reached reached = result.observations().of(GoalRecorder.REACHED);
     Goal tried = state.underway.remove(schedule);
     if (tried != null) {
       Search search = searches.computeIfAbsent(tried.prediction().fingerprint(), _ -> new Search());
-      search.learn(tried, tried.arrived(result.observations().visited()));
+      search.learn(tried, tried.arrived(reached.visited()));
     }
-    for (Goal goal : result.observations().goals()) {
+    for (Goal goal : reached.goals()) {
       String prediction = goal.prediction().fingerprint();
       if (Confirmation.among(result.findings(), goal.prediction())) {
         confirmed.add(prediction);

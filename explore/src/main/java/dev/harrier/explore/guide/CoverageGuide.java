@@ -1,17 +1,48 @@
 package dev.harrier.explore.guide;
 
 import dev.harrier.coverage.Coverage;
+import dev.harrier.coverage.CoverageRecorder;
+import dev.harrier.coverage.RunCoverage;
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Gathers the coverage of concurrency usages over all executions, and ends the exploration when it
  * is high enough (GoAT, "coverage satisfaction").
  */
 public final class CoverageGuide extends DelegatingGuide {
+  /** Which usages of concurrency an execution reached, and how. */
+  public static final Observation<RunCoverage> COVERAGE =
+      new Observation<>(
+          RunCoverage.none(), execution -> Optional.of(new Recording(execution.trace())));
+
+  private static final class Recording implements Recorder<RunCoverage> {
+    private final CoverageRecorder recorder;
+
+    Recording(Trace trace) {
+      this.recorder = new CoverageRecorder(trace);
+    }
+
+    @Override
+    public void accept(Event event, EventState state) {
+      recorder.accept(event);
+    }
+
+    @Override
+    public RunCoverage end(Ended ended) {
+      return recorder.end();
+    }
+  }
+
   private final Coverage coverage;
   private final double enough;
   private final CoverageMemory memory;
@@ -36,7 +67,7 @@ public final class CoverageGuide extends DelegatingGuide {
 
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
-    coverage.add(result.observations().coverage());
+    coverage.add(result.observations().of(COVERAGE));
     satisfied |= enough <= 100 && coverage.percentage() >= enough;
     return super.learn(target, schedule, result);
   }

@@ -2,6 +2,7 @@ package dev.harrier.explore.guide;
 
 import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.confirm.Meeting;
+import dev.harrier.explore.confirm.MeetingRecorder;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
@@ -65,7 +66,7 @@ public final class MeetingGuide extends DelegatingGuide {
     if (tried != null && result.findings().stream().anyMatch(f -> f.fingerprint().equals(tried))) {
       arrived.merge(tried, 1L, Long::sum);
     }
-    for (Meeting meeting : result.observations().meetings()) {
+    for (Meeting meeting : result.observations().of(MeetingRecorder.MEETINGS)) {
       String prediction = meeting.prediction().fingerprint();
       if (Confirmation.among(result.findings(), meeting.prediction())) {
         confirmed.add(prediction);

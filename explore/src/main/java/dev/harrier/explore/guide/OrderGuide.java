@@ -2,13 +2,15 @@ package dev.harrier.explore.guide;
 
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.feedback.Feedback;
+import dev.harrier.explore.feedback.Measures;
+import dev.harrier.explore.feedback.MeasuresRecorder;
 import dev.harrier.explore.order.Attempt;
 import dev.harrier.explore.order.Exercised;
 import dev.harrier.explore.order.OrderQueue;
+import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,8 +118,8 @@ public final class OrderGuide extends DelegatingGuide {
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
     State state = state(target);
-    Observations seen = result.observations();
-    Exercised exercised = seen.exercised();
+    Exercised exercised = result.observations().of(OrderRecorder.EXERCISED);
+    Measures measures = result.observations().of(MeasuresRecorder.MEASURES);
     Attempt attempt = state.running.remove(schedule.plan().preferences());
     if (attempt != null && exercised.isAllInVain()) {
       state.orders.retry(attempt);
@@ -130,8 +132,8 @@ public final class OrderGuide extends DelegatingGuide {
         state.orders.add(exercised.order(), WITHOUT_FEEDBACK);
         state.unkept = true;
       }
-    } else if (!state.feedback.judge(seen.measures()).isEmpty()) {
-      state.orders.add(exercised.order(), state.feedback.mutations(seen.measures()));
+    } else if (!state.feedback.judge(measures).isEmpty()) {
+      state.orders.add(exercised.order(), state.feedback.mutations(measures));
       state.unkept = true;
       news = true;
     }

@@ -1,6 +1,7 @@
 package dev.harrier.explore.guide;
 
 import dev.harrier.explore.reversal.Reversal;
+import dev.harrier.explore.reversal.ReversalRecorder;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -100,7 +101,7 @@ public final class ReversalGuide extends DelegatingGuide {
   public boolean learn(Target target, Schedule schedule, Result result) {
     boolean news = super.learn(target, schedule, result);
     if (schedule instanceof Schedule.Controlled controlled) {
-      List<Reversal> reversals = result.observations().reversals();
+      List<Reversal> reversals = result.observations().of(ReversalRecorder.REVERSALS);
       State state = state(target);
       Candidates candidates = state.candidates;
       if (candidates.see(reversals)) {

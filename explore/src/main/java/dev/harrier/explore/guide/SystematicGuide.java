@@ -5,6 +5,7 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.systematic.ScheduleTree;
+import dev.harrier.explore.systematic.TrailRecorder;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Finding;
@@ -94,7 +95,7 @@ public final class SystematicGuide extends DelegatingGuide {
       return super.learn(target, schedule, result);
     }
     state.underway = Optional.empty();
-    state.tree.learn(result.observations().trail());
+    state.tree.learn(result.observations().of(TrailRecorder.TRAIL));
     return super.learn(target, run.with(run.plan().withoutAlternatives()), result);
   }
 

@@ -1,5 +1,6 @@
 package dev.harrier.explore.operation;
 
+import dev.harrier.explore.step.EventState;
 import dev.harrier.model.trace.Event;
 import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
@@ -12,8 +13,6 @@ import java.util.Map;
  * trace, up to collisions of 64 bits.
  */
 public final class InterleavingDigest {
-  private final Operations operations = new Operations();
-
   /** The operation that changed an object last. */
   private final Map<Shared, Long> latest = new HashMap<>();
 
@@ -21,12 +20,12 @@ public final class InterleavingDigest {
   private final Long2LongOpenHashMap done = new Long2LongOpenHashMap();
 
   /** The next event of the trace. */
-  public void accept(Event event) {
-    long operation = operations.number(event);
-    if (operation == Operations.NONE) {
+  public void accept(Event event, EventState state) {
+    long operation = state.operation();
+    if (operation == EventState.NONE) {
       return;
     }
-    long name = operations.name(event.goroutine()).value();
+    long name = state.name(event.goroutine()).value();
     long self = HashCommon.murmurHash3(name + operation * 31);
     int outcome = event instanceof Event.Select select ? select.chosen() : 0;
     Uses.of(

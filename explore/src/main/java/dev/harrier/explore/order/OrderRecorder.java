@@ -1,14 +1,24 @@
 package dev.harrier.explore.order;
 
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.StackId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** Records the order of one run, event by event. */
-public final class OrderRecorder {
+public final class OrderRecorder implements Recorder<Exercised> {
+  /** In which order an execution processed its messages. */
+  public static final Observation<Exercised> EXERCISED =
+      new Observation<>(
+          Exercised.NONE,
+          execution -> Optional.of(new OrderRecorder(execution.trace()::textOffset)));
+
   /**
    * A select in a long loop would fill any plan, and the queue of a select wraps around anyway:
    * what comes later is left to the program.
@@ -27,8 +37,8 @@ public final class OrderRecorder {
     this.textOffsets = textOffsets;
   }
 
-  /** The next event of the trace. */
-  public void accept(Event event) {
+  @Override
+  public void accept(Event event, EventState state) {
     switch (event) {
       case Event.Select select when tuples.size() < LONGEST -> select(select);
       case Event.Preferred e -> {
@@ -53,8 +63,8 @@ public final class OrderRecorder {
     }
   }
 
-  /** The run is over. */
-  public Exercised end() {
+  @Override
+  public Exercised end(Ended ended) {
     return new Exercised(new Order(tuples), preferred, gaveUp);
   }
 }

@@ -1,14 +1,16 @@
 package dev.harrier.explore.reversal;
 
-import dev.harrier.explore.operation.Operations;
+import dev.harrier.analysis.explain.Frames;
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.operation.Role;
 import dev.harrier.explore.operation.Uses;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.systematic.NecessaryOrder;
 import dev.harrier.explore.systematic.TrailRecorder;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
-import dev.harrier.model.trace.LockTable;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.StackId;
@@ -23,7 +25,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Finds the conflicts of one run, event by event. */
-public final class ReversalRecorder {
+public final class ReversalRecorder implements Recorder<List<Reversal>> {
+  /** What could have happened in the reverse order in an execution. */
+  public static final Observation<List<Reversal>> REVERSALS =
+      new Observation<>(List.of(), execution -> Optional.of(of(execution)));
+
   /** Of one pair of places so many conflicts are kept: the first, and the latest. */
   private static final int KEPT = 3;
 
@@ -37,9 +43,7 @@ public final class ReversalRecorder {
   private final Trace trace;
   private final Predicate<? super Stack> counts;
   private final Function<? super Stack, Site> place;
-  private final Operations operations = new Operations();
   private final Long2LongOpenHashMap born = new Long2LongOpenHashMap();
-  private final LockTable locks = new LockTable();
   private final TrailRecorder steps;
   private final ConflictingAccesses accesses = new ConflictingAccesses(this::conflict);
   private final Map<Pair, List<Stop>> found = new LinkedHashMap<>();
@@ -56,23 +60,29 @@ public final class ReversalRecorder {
     this.place = place;
   }
 
-  /** The next event of the trace. */
-  public void accept(Event event) {
-    steps.accept(event);
-    long operation = operations.number(event);
+  private static ReversalRecorder of(Observation.Execution execution) {
+    Frames frames = new Frames(execution.context());
+    return new ReversalRecorder(
+        execution.trace(),
+        at -> !frames.isScaffold(at) && !frames.isLibrary(at),
+        at -> frames.trimmed(at).top());
+  }
+
+  @Override
+  public void accept(Event event, EventState state) {
+    steps.accept(event, state);
     switch (event) {
       case Event.Spawn spawn -> born.put(spawn.child().value(), event.order());
       case Event.TimerFire timer -> accesses.give(timer.channel());
       default -> {
-        if (operation != Operations.NONE) {
-          operate(event, operation);
+        if (state.operation() != EventState.NONE) {
+          operate(event, state);
         }
       }
     }
-    trackLocks(event);
   }
 
-  private void operate(Event event, long operation) {
+  private void operate(Event event, EventState state) {
     switch (event) {
       case Event.Select e -> accesses.choose(e.cases());
       case Event.Block e -> accesses.choose(e.cases());
@@ -84,30 +94,20 @@ public final class ReversalRecorder {
         event,
         (shared, role) -> {
           if (!role.releases()) {
-            describe(event, operation, role).ifPresent(a -> accesses.access(shared, a));
+            describe(event, state, role).ifPresent(a -> accesses.access(shared, a));
           }
         });
   }
 
-  private Optional<Access> describe(Event event, long operation, Role role) {
+  private Optional<Access> describe(Event event, EventState state, Role role) {
     long goroutine = event.goroutine().value();
-    GoroutineName name = operations.name(event.goroutine());
+    GoroutineName name = state.name(event.goroutine());
     if (name.equals(GoroutineName.NONE)) {
       return Optional.empty();
     }
-    boolean locked = locks.holdsAny(event.goroutine());
+    boolean locked = state.holdsAny(event.goroutine());
     return Optional.of(
-        new Access(goroutine, name, operation, event.order(), event.stack(), role, locked));
-  }
-
-  private void trackLocks(Event event) {
-    switch (event) {
-      case Event.Acquire e -> locks.acquire(e);
-      case Event.Release e -> locks.release(e);
-      default -> {
-        // The goroutine holds as many as before.
-      }
-    }
+        new Access(goroutine, name, state.operation(), event.order(), event.stack(), role, locked));
   }
 
   private void conflict(Access former, Access latter) {
@@ -153,8 +153,8 @@ public final class ReversalRecorder {
     return order.isAfter(delay.other(), delay.until(), delay.goroutine(), stop.former);
   }
 
-  /** The trace is over, and still open. */
-  public List<Reversal> end() {
+  @Override
+  public List<Reversal> end(Ended ended) {
     List<Reversal> all = new ArrayList<>();
     NecessaryOrder order = steps.order();
     found.forEach((pair, stops) -> {

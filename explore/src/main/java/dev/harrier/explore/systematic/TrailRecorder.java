@@ -1,9 +1,11 @@
 package dev.harrier.explore.systematic;
 
-import dev.harrier.explore.operation.Operations;
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.operation.Role;
 import dev.harrier.explore.operation.Shared;
 import dev.harrier.explore.operation.Uses;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.systematic.Trail.Scope;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
@@ -23,7 +25,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Makes steps of the events of one execution whose decisions tell of all that they could be. */
-public final class TrailRecorder {
+public final class TrailRecorder implements Recorder<Trail> {
+  /** The steps of an execution whose decisions tell of all that they could have been. */
+  public static final Observation<Trail> TRAIL =
+      new Observation<>(
+          Trail.NONE,
+          execution ->
+              execution.schedule().plan().tellsAlternatives()
+                  ? Optional.of(new TrailRecorder(execution.trace()))
+                  : Optional.empty());
+
   /** More steps than this are more than can be compared. */
   private static final int MOST = 3000;
 
@@ -51,7 +62,7 @@ public final class TrailRecorder {
   }
 
   private final Trace trace;
-  private final Operations operations = new Operations();
+  private EventState state = new EventState();
   private final Map<GoroutineId, Walker> walkers = new HashMap<>();
   private final ChannelGroups groups = new ChannelGroups();
   private final WaitGroups waitGroups = new WaitGroups();
@@ -91,8 +102,9 @@ public final class TrailRecorder {
     walkers.put(DRIVER, new Walker(MAIN));
   }
 
-  /** The next event. */
-  public void accept(Event event) {
+  @Override
+  public void accept(Event event, EventState state) {
+    this.state = state;
     if (over || scope == Scope.TOO_LONG) {
       return;
     }
@@ -116,9 +128,8 @@ public final class TrailRecorder {
     if (over) {
       return;
     }
-    long operation = operations.number(event);
     if (isNamed(event.goroutine())) {
-      act(event, operation);
+      act(event, state.operation());
     }
   }
 
@@ -133,7 +144,7 @@ public final class TrailRecorder {
   }
 
   private boolean isNamed(GoroutineId id) {
-    return !operations.name(id).equals(GoroutineName.NONE);
+    return !state.name(id).equals(GoroutineName.NONE);
   }
 
   /** What the program reads by an event and no decision is about. */
@@ -206,7 +217,7 @@ public final class TrailRecorder {
     Walker walker = walker(next);
     walker.steps++;
     walker.runs = true;
-    Step step = new Step(walker.number, operations.name(next).value(), walker.steps);
+    Step step = new Step(walker.number, state.name(next).value(), walker.steps);
     steps.add(step);
     if (!walker.awaited.equals(ObjectId.NONE)) {
       resume(step, walker);
@@ -253,7 +264,7 @@ public final class TrailRecorder {
       case Event.Exit _ -> walker.runs = false;
       case Event.Operation e -> {
         step.begin(e.number());
-        untold = operation == Operations.NONE && !onlySpawned;
+        untold = operation == EventState.NONE && !onlySpawned;
       }
       case Event.TestBegin _ -> driven |= !isMain(walker);
       case Event.Wait wait -> step.waited(new Shared.Synchronisation(wait.object()));
@@ -269,7 +280,7 @@ public final class TrailRecorder {
     if (isOfOnce(event)) {
       step.useAll();
     }
-    if (operation != Operations.NONE) {
+    if (operation != EventState.NONE) {
       untold = false;
       use(event, step);
     }
@@ -360,8 +371,8 @@ public final class TrailRecorder {
     return trace.object(channel).capacity();
   }
 
-  /** The execution is over. */
-  public Trail end(boolean complete) {
+  @Override
+  public Trail end(Ended ended) {
     close();
     if (scope != Scope.WHOLE) {
       return new Trail(scope, List.of(), List.of(), List.of(), inputs);
@@ -370,7 +381,7 @@ public final class TrailRecorder {
         walkers.entrySet().stream()
             .anyMatch(e -> e.getValue().runs && !e.getKey().equals(goroutine));
     return new Trail(
-        unfinished || !complete ? Scope.CUT_SHORT : Scope.WHOLE, steps, decisions, races());
+        unfinished || !ended.whole() ? Scope.CUT_SHORT : Scope.WHOLE, steps, decisions, races());
   }
 
   /** What is done with a group counts from when it turns out that its order matters. */

@@ -11,6 +11,10 @@ import dev.harrier.analysis.failure.TestFailure;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.interleaving.TurnLog;
+import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.observe.Observations;
+import dev.harrier.explore.observe.Observer;
+import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
@@ -43,6 +47,7 @@ final class Examination {
   private final AnalysisContext context;
   private final Symbolizer symbols;
   private final RaceLogs races;
+  private final List<Observation<?>> observed;
   private final boolean legible;
   private final Schedule schedule;
   private final boolean outOfTime;
@@ -61,6 +66,7 @@ final class Examination {
   /**
    * @param symbols of the program; its children are taken for runs of the same executable
    * @param races where the race detector wrote
+   * @param observed what to record of the process that was started
    * @param legible whether the events are wanted in words
    * @param schedule under which it went
    * @param outOfTime whether it was ended because its time was up
@@ -71,6 +77,7 @@ final class Examination {
       AnalysisContext context,
       Symbolizer symbols,
       RaceLogs races,
+      List<Observation<?>> observed,
       boolean legible,
       Schedule schedule,
       boolean outOfTime,
@@ -81,6 +88,7 @@ final class Examination {
     this.unwanted = unwanted;
     this.context = context;
     this.races = races;
+    this.observed = observed;
     this.legible = legible;
     this.schedule = schedule;
     this.symbols = symbols;
@@ -100,7 +108,8 @@ final class Examination {
     Frames frames = new Frames(context);
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
       CanonicalTrace form = new CanonicalTrace(trace, legible);
-      Observer observer = new Observer(trace, context, schedule);
+      Observer observer =
+          new Observer(observed, new Observation.Execution(trace, context, schedule));
       TurnLog turns = new TurnLog(trace, context);
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       TestFailure failures = new TestFailure(trace, context);
@@ -143,10 +152,11 @@ final class Examination {
         canonical = Optional.of(form);
         observations =
             observer.end(
-                result.findings(),
-                result.completeness() instanceof Completeness.Whole
-                    && !outOfTime
-                    && !trace.missesRaces());
+                new Recorder.Ended(
+                    result.findings(),
+                    result.completeness() instanceof Completeness.Whole
+                        && !outOfTime
+                        && !trace.missesRaces()));
         slowness = delays.end();
         interleaving = turns.all();
       }

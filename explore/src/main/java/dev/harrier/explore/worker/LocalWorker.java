@@ -5,6 +5,7 @@ import dev.harrier.explore.execute.ChildProcess;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.execute.Written;
+import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
@@ -33,17 +34,25 @@ public final class LocalWorker implements Worker {
   private final AnalysisContext context;
   private final SymbolTables symbols;
   private final Watch watch;
+  private final List<Observation<?>> observed;
   private final TemporaryFiles temporary = new TemporaryFiles();
 
   /**
    * @param directory for what one execution leaves; is made, and emptied before each
    * @param context of the analyses; used by this worker alone
+   * @param observed what to record of each execution
    */
-  public LocalWorker(Path directory, AnalysisContext context, SymbolTables symbols, Watch watch) {
+  public LocalWorker(
+      Path directory,
+      AnalysisContext context,
+      SymbolTables symbols,
+      Watch watch,
+      List<Observation<?>> observed) {
     this.directory = directory;
     this.context = context;
     this.symbols = symbols;
     this.watch = watch;
+    this.observed = List.copyOf(observed);
   }
 
   @Override
@@ -145,6 +154,7 @@ public final class LocalWorker implements Worker {
             context,
             symbols.of(program.executable()),
             races(program),
+            observed,
             job.legible(),
             job.schedule(),
             ended.exit() instanceof Exit.OutOfTime,

@@ -2,6 +2,7 @@ package dev.harrier.explore.worker;
 
 import dev.harrier.explore.canon.CanonicalTrace;
 import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.observe.Observations;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Strength;

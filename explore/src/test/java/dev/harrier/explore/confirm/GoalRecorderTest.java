@@ -6,6 +6,7 @@ import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
+import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.GoroutineName;
@@ -53,11 +54,11 @@ final class GoalRecorderTest {
 
   private static List<Goal> goals(String text) {
     Trace trace = TextTrace.parse(text);
-    GoalRecorder recorder = new GoalRecorder();
+    GoalRecorder recorder = new GoalRecorder(trace::stack);
     AnalysisContext context = new AnalysisContext(List.of("app"), "", SourceLines.none());
     List<Finding> findings =
-        new Engine(Catalogue.rules(), context).run(trace, recorder::accept).findings();
-    return recorder.goals(findings);
+        new Engine(Catalogue.rules(), context).run(trace, Recorded.showing(recorder)).findings();
+    return Recorded.end(recorder, findings).goals();
   }
 
   @Test

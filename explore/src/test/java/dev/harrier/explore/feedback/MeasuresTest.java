@@ -3,6 +3,7 @@ package dev.harrier.explore.feedback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.harrier.explore.observe.Recorded;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
@@ -13,9 +14,7 @@ import org.junit.jupiter.api.Test;
 final class MeasuresTest {
   static Measures of(String text) {
     Trace trace = TextTrace.parse(text);
-    MeasuresRecorder recorder = new MeasuresRecorder(trace);
-    trace.replay(recorder::accept);
-    return recorder.end();
+    return Recorded.of(trace, new MeasuresRecorder(trace));
   }
 
   private static OperationId at(int line, OperationKind kind) {

@@ -2,17 +2,13 @@ package dev.harrier.explore.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.coverage.RunCoverage;
-import dev.harrier.explore.feedback.Measures;
-import dev.harrier.explore.order.Exercised;
+import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.trace.GoroutineName;
@@ -37,21 +33,7 @@ final class AccessPointGuideTest {
 
   private static Result racing(Set<Long> places) {
     return SampleResults.passed(
-        List.of(),
-        new Observations(
-            RunCoverage.none(),
-            Measures.NONE,
-            Exercised.NONE,
-            List.of(),
-            Trail.NONE,
-            List.of(),
-            List.of(),
-            Map.of(),
-            places,
-            false,
-            true,
-            0,
-            0));
+        List.of(), Observations.none().with(AccessPointGuide.RACING, places));
   }
 
   @Test

@@ -2,22 +2,17 @@ package dev.harrier.explore.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.coverage.RunCoverage;
-import dev.harrier.explore.feedback.Measures;
-import dev.harrier.explore.order.Exercised;
+import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.toolchain.run.Runner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -35,21 +30,7 @@ final class ComputingGuideTest {
 
   private static Result reading(boolean clock) {
     return SampleResults.passed(
-        List.of(),
-        new Observations(
-            RunCoverage.none(),
-            Measures.NONE,
-            Exercised.NONE,
-            List.of(),
-            Trail.NONE,
-            List.of(),
-            List.of(),
-            Map.of(),
-            Set.of(),
-            clock,
-            true,
-            0,
-            0));
+        List.of(), Observations.none().with(ComputingGuide.READS_CLOCK, clock));
   }
 
   private List<Integer> slow() {

@@ -6,21 +6,18 @@ import dev.harrier.analysis.catalogue.Catalogue;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
-import dev.harrier.coverage.RunCoverage;
 import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.confirm.GoalRecorder;
-import dev.harrier.explore.feedback.Measures;
-import dev.harrier.explore.order.Exercised;
+import dev.harrier.explore.observe.Observations;
+import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
-import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.finding.Doubt;
@@ -35,7 +32,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class ConfirmGuideTest {
@@ -77,28 +73,15 @@ final class ConfirmGuideTest {
 
   private static List<Finding> findings(GoalRecorder recorder, Trace trace) {
     AnalysisContext context = new AnalysisContext(List.of("app"), "", SourceLines.none());
-    return new Engine(Catalogue.rules(), context).run(trace, recorder::accept).findings();
+    return new Engine(Catalogue.rules(), context).run(trace, Recorded.showing(recorder)).findings();
   }
 
   private static Result result(boolean happened) {
     Trace trace = TextTrace.parse(OPPOSITE);
-    GoalRecorder recorder = new GoalRecorder();
+    GoalRecorder recorder = new GoalRecorder(trace::stack);
     List<Finding> findings = new ArrayList<>(findings(recorder, trace));
     Observations observations =
-        new Observations(
-            RunCoverage.none(),
-            Measures.NONE,
-            Exercised.NONE,
-            List.of(),
-            Trail.NONE,
-            recorder.goals(findings),
-            List.of(),
-            recorder.visited(trace::stack),
-            Set.of(),
-            false,
-            true,
-            0,
-            0);
+        Observations.none().with(GoalRecorder.REACHED, Recorded.end(recorder, findings));
     if (happened) {
       findings.add(findings.getFirst().with(Strength.OBSERVED));
     }

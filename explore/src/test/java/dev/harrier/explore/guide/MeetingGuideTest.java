@@ -8,12 +8,13 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
 import dev.harrier.explore.confirm.Meeting;
 import dev.harrier.explore.confirm.MeetingRecorder;
+import dev.harrier.explore.observe.Observations;
+import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.finding.Finding;
@@ -57,35 +58,21 @@ final class MeetingGuideTest {
   /** Of a run in which each operation is in the code at the number of its line. */
   private static Result result(boolean happened) {
     Trace trace = TextTrace.parse(OPPOSITE);
-    MeetingRecorder recorder = new MeetingRecorder();
+    MeetingRecorder recorder =
+        new MeetingRecorder(id -> OptionalLong.of(trace.stack(id).frames().getFirst().line()));
     AnalysisContext context = new AnalysisContext(List.of("app"), "", SourceLines.none());
     List<Finding> findings =
         new ArrayList<>(
-            new Engine(Catalogue.rules(), context).run(trace, recorder::accept).findings());
-    List<Meeting> meetings =
-        recorder.meetings(
-            findings, id -> OptionalLong.of(trace.stack(id).frames().getFirst().line()));
+            new Engine(Catalogue.rules(), context)
+                .run(trace, Recorded.showing(recorder))
+                .findings());
+    List<Meeting> meetings = Recorded.end(recorder, findings);
     assertThat(meetings).extracting(Meeting::textOffsets).containsExactly(Set.of(4L, 8L));
-    Observations none = Observations.none();
     if (happened) {
       findings.add(findings.getFirst().with(Strength.OBSERVED));
     }
     return SampleResults.passed(
-        findings,
-        new Observations(
-            none.coverage(),
-            none.measures(),
-            none.exercised(),
-            none.reversals(),
-            none.trail(),
-            none.goals(),
-            meetings,
-            none.visited(),
-            none.racing(),
-            false,
-            true,
-            0,
-            0));
+        findings, Observations.none().with(MeetingRecorder.MEETINGS, meetings));
   }
 
   private Plan next() {

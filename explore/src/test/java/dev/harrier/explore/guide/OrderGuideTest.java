@@ -2,16 +2,15 @@ package dev.harrier.explore.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.coverage.RunCoverage;
 import dev.harrier.explore.feedback.MeasuresRecorder;
+import dev.harrier.explore.observe.Observations;
+import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.order.OrderRecorder;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.trace.Trace;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -56,29 +54,15 @@ final class OrderGuideTest {
 
   private static Result result(String text) {
     Trace trace = TextTrace.parse(text);
-    OrderRecorder orders =
-        new OrderRecorder(stack -> OptionalLong.of(trace.stack(stack).top().line()));
-    MeasuresRecorder measures = new MeasuresRecorder(trace);
-    trace.replay(event -> {
-      orders.accept(event);
-      measures.accept(event);
-    });
     return SampleResults.passed(
         List.of(),
-        new Observations(
-            RunCoverage.none(),
-            measures.end(),
-            orders.end(),
-            List.of(),
-            Trail.NONE,
-            List.of(),
-            List.of(),
-            Map.of(),
-            Set.of(),
-            false,
-            true,
-            0,
-            0));
+        Observations.none()
+            .with(MeasuresRecorder.MEASURES, Recorded.of(trace, new MeasuresRecorder(trace)))
+            .with(
+                OrderRecorder.EXERCISED,
+                Recorded.of(
+                    trace,
+                    new OrderRecorder(stack -> OptionalLong.of(trace.stack(stack).top().line())))));
   }
 
   private static List<String> plan(Schedule schedule) {

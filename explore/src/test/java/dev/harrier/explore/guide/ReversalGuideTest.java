@@ -2,18 +2,15 @@ package dev.harrier.explore.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.coverage.RunCoverage;
-import dev.harrier.explore.feedback.Measures;
-import dev.harrier.explore.order.Exercised;
+import dev.harrier.explore.observe.Observations;
+import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.reversal.ReversalRecorder;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
-import dev.harrier.explore.systematic.Trail;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
-import dev.harrier.explore.worker.Observations;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.model.trace.GoroutineName;
@@ -24,7 +21,6 @@ import dev.harrier.tracing.text.TextTrace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -64,24 +60,12 @@ final class ReversalGuideTest {
 
   private static Result result(String text) {
     Trace trace = TextTrace.parse(text);
-    ReversalRecorder reversals = new ReversalRecorder(trace, _ -> true, Stack::top);
-    trace.replay(reversals::accept);
     return SampleResults.passed(
         List.of(),
-        new Observations(
-            RunCoverage.none(),
-            Measures.NONE,
-            Exercised.NONE,
-            reversals.end(),
-            Trail.NONE,
-            List.of(),
-            List.of(),
-            Map.of(),
-            Set.of(),
-            false,
-            true,
-            0,
-            0));
+        Observations.none()
+            .with(
+                ReversalRecorder.REVERSALS,
+                Recorded.of(trace, new ReversalRecorder(trace, _ -> true, Stack::top))));
   }
 
   private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));

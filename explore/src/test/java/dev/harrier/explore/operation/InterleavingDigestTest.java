@@ -2,6 +2,7 @@ package dev.harrier.explore.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.explore.step.EventState;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
@@ -25,7 +26,8 @@ final class InterleavingDigestTest {
     }
     Trace trace = TextTrace.parse(text.toString());
     InterleavingDigest digest = new InterleavingDigest();
-    trace.replay(digest::accept);
+    EventState state = new EventState();
+    trace.replay(event -> state.next(event, e -> digest.accept(e, state)));
     return digest.value();
   }
 

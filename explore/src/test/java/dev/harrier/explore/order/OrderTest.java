@@ -3,6 +3,7 @@ package dev.harrier.explore.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
@@ -19,10 +20,8 @@ final class OrderTest {
   /** In these traces a select stands at the text offset that is its line. */
   static Exercised of(String text) {
     Trace trace = TextTrace.parse(text);
-    OrderRecorder recorder =
-        new OrderRecorder(stack -> OptionalLong.of(trace.stack(stack).top().line()));
-    trace.replay(recorder::accept);
-    return recorder.end();
+    return Recorded.of(
+        trace, new OrderRecorder(stack -> OptionalLong.of(trace.stack(stack).top().line())));
   }
 
   private static Tuple tuple(long select, int cases, boolean hasDefault, int exercised) {

@@ -2,6 +2,7 @@ package dev.harrier.explore.reversal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
@@ -19,9 +20,7 @@ final class ReversalRecorderTest {
 
   private static List<Reversal> reversals(String text, Function<Stack, Site> place) {
     Trace trace = TextTrace.parse(text);
-    ReversalRecorder recorder = new ReversalRecorder(trace, _ -> true, place);
-    trace.replay(recorder::accept);
-    return recorder.end();
+    return Recorded.of(trace, new ReversalRecorder(trace, _ -> true, place));
   }
 
   private static PlanEntry.Delay delay(long goroutine, long operation, long other, long until) {

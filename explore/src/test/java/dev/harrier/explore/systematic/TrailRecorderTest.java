@@ -2,6 +2,7 @@ package dev.harrier.explore.systematic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.explore.observe.Recorded;
 import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.Trace;
 import dev.harrier.tracing.text.TextTrace;
@@ -10,9 +11,7 @@ import org.junit.jupiter.api.Test;
 final class TrailRecorderTest {
   private static Trail trail(String text) {
     Trace trace = TextTrace.parse(text);
-    TrailRecorder recorder = new TrailRecorder(trace);
-    trace.replay(recorder::accept);
-    return recorder.end(true);
+    return Recorded.of(trace, new TrailRecorder(trace));
   }
 
   /** Two goroutines, of which the second could have come first. */

@@ -1,6 +1,9 @@
 package dev.harrier.explore.worker;
 
 import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.observe.Activity;
+import dev.harrier.explore.observe.ActivityRecorder;
+import dev.harrier.explore.observe.Observations;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.Completeness;
@@ -47,23 +50,9 @@ public final class SampleResults {
 
   /** Nothing was found or seen; there was something that a schedule could change, or not. */
   public static Result uneventful(boolean concurrent) {
-    Observations none = Observations.none();
     return passed(
         List.of(),
-        new Observations(
-            none.coverage(),
-            none.measures(),
-            none.exercised(),
-            none.reversals(),
-            none.trail(),
-            none.goals(),
-            none.meetings(),
-            none.visited(),
-            none.racing(),
-            false,
-            concurrent,
-            0,
-            0));
+        Observations.none().with(ActivityRecorder.ACTIVITY, new Activity(concurrent, 0, 0)));
   }
 
   private static Result ended(

@@ -1,20 +1,27 @@
-package dev.harrier.explore.worker;
+package dev.harrier.explore.observe;
 
+import dev.harrier.explore.operation.InterleavingDigest;
+import dev.harrier.explore.step.EventState;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;
-import dev.harrier.tracing.decode.RecordedTrace;
+import dev.harrier.model.trace.Trace;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/**
- * Whether there was anything in a test that a schedule could change: a goroutine that runs no test
- * itself, or two tests at the same time. A parent that waits for its subtest does nothing.
- */
-final class Concurrency {
-  private final RecordedTrace trace;
+/** Records the activity of one execution. A parent that waits for its subtest does nothing. */
+public final class ActivityRecorder implements Recorder<Activity> {
+  public static final Observation<Activity> ACTIVITY =
+      new Observation<>(
+          Activity.NONE, execution -> Optional.of(new ActivityRecorder(execution.trace())));
+
+  private final Trace trace;
+
+  private final InterleavingDigest interleaving = new InterleavingDigest();
+  private long points;
 
   /** Open tests by their parents. */
   private final Map<TestId, Integer> open = new HashMap<>();
@@ -25,15 +32,20 @@ final class Concurrency {
   private boolean anyTest;
   private boolean parallel;
 
-  Concurrency(RecordedTrace trace) {
+  private ActivityRecorder(Trace trace) {
     this.trace = trace;
   }
 
-  void see(Event event) {
+  @Override
+  public void accept(Event event, EventState state) {
+    interleaving.accept(event, state);
     switch (event) {
+      case Event.Operation _ -> points++;
       case Event.TestBegin begin -> {
         TestId parent = trace.test(begin.test()).parent();
         if (parent.equals(TestId.NONE)) {
+          // What the driver of tests did before is no part of the test (tests.go).
+          points = 0;
           anyTest = true;
           others.clear();
         }
@@ -47,7 +59,12 @@ final class Concurrency {
   }
 
   /** A program that runs no tests is taken to have some. */
-  boolean isAny() {
+  private boolean isConcurrent() {
     return parallel || !others.isEmpty() || !anyTest;
+  }
+
+  @Override
+  public Activity end(Ended ended) {
+    return new Activity(isConcurrent(), points == 0 ? 0 : interleaving.value(), points);
   }
 }

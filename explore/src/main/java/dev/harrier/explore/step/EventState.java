@@ -1,17 +1,25 @@
-package dev.harrier.explore.operation;
+package dev.harrier.explore.step;
 
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.LockTable;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
- * Which operation of its goroutine an event of a controlled run tells of. The runtime numbers the
- * operations; an event of one follows the {@link Event.Operation} that begins it.
+ * What one execution has done up to an event: which operation of its goroutine the event reports,
+ * and which locks each goroutine holds. There is one of it for an execution, and everything that
+ * records something of the execution reads it.
+ *
+ * <p>The runtime numbers the operations of controlled runs; an event of one follows the {@link
+ * Event.Operation} that begins it. Native runs have no numbers.
  */
-public final class Operations {
+public final class EventState {
   /** No operation begins with this event. */
   public static final long NONE = -1;
 
@@ -31,8 +39,14 @@ public final class Operations {
   }
 
   private final Map<Long, Begun> begun = new HashMap<>();
+  private final LockTable locks = new LockTable();
 
-  public Operations() {
+  /** The operations that took the locks that are held, by the order of the acquires. */
+  private final Long2LongOpenHashMap taking = new Long2LongOpenHashMap();
+
+  private long operation = NONE;
+
+  public EventState() {
     begun.put(FIRST, new Begun(GoroutineName.MAIN));
   }
 
@@ -48,11 +62,50 @@ public final class Operations {
     return known == null ? 0 : known.operation;
   }
 
+  /** Whether the goroutine holds a lock. */
+  public boolean holdsAny(GoroutineId goroutine) {
+    return locks.holdsAny(goroutine);
+  }
+
+  /** The locks that the goroutine holds, in the order in which it took them. */
+  public List<Event.Acquire> heldBy(GoroutineId goroutine) {
+    return locks.heldBy(goroutine);
+  }
+
+  /** The operation that took a lock which is held. */
+  public long takenBy(Event.Acquire held) {
+    return taking.get(held.order());
+  }
+
   /**
-   * The number of the operation that this event tells of: of an access to memory at once, of
-   * anything else with the event that follows. Takes every event of the trace once.
+   * The number of the operation that the current event reports: an access to memory at once, of
+   * anything else with the event that follows. {@link #NONE} if it reports none.
    */
-  public long number(Event event) {
+  public long operation() {
+    return operation;
+  }
+
+  /**
+   * Takes the next event of the trace; every event comes once.
+   *
+   * @param subscribers are given the event, and see the locks as they were before it
+   */
+  public void next(Event event, Consumer<? super Event> subscribers) {
+    operation = number(event);
+    subscribers.accept(event);
+    switch (event) {
+      case Event.Acquire e -> {
+        locks.acquire(e);
+        taking.put(e.order(), latest(e.goroutine()));
+      }
+      case Event.Release e -> locks.release(e).ifPresent(hold -> taking.remove(hold.order()));
+      default -> {
+        // Each goroutine holds what it held.
+      }
+    }
+  }
+
+  private long number(Event event) {
     if (event instanceof Event.Spawn spawn) {
       begun.put(spawn.child().value(), new Begun(spawn.name()));
     }
