@@ -1,6 +1,6 @@
 package dev.harrier.campaign;
 
-import dev.harrier.explore.campaign.Turn;
+import dev.harrier.explore.loop.WorkItem;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
@@ -85,7 +85,7 @@ final class Announcements {
   }
 
   /** A finding of another worker to replay. */
-  Optional<Turn> next() throws IOException {
+  Optional<WorkItem> next() throws IOException {
     Optional<Message> message = confirm.next();
     if (message.isEmpty()) {
       return Optional.empty();
@@ -104,11 +104,11 @@ final class Announcements {
       return Optional.empty();
     }
     lease.hold(message.get());
-    return Optional.of(new Turn.Confirm(target.get(), schedule.get(), fingerprint));
+    return Optional.of(new WorkItem.Confirm(target.get(), schedule.get(), fingerprint));
   }
 
   /** A finding of another worker was replayed. */
-  void confirmed(Turn.Confirm turn, Replay.Outcome outcome) throws IOException {
+  void confirmed(WorkItem.Confirm turn, Replay.Outcome outcome) throws IOException {
     if (outcome.runs() == 0) {
       lease.release().ifPresent(Message::nak);
       return;

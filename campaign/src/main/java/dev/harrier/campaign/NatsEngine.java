@@ -1,13 +1,13 @@
 package dev.harrier.campaign;
 
-import dev.harrier.explore.campaign.Budget;
-import dev.harrier.explore.campaign.Discovery;
-import dev.harrier.explore.campaign.Engine;
-import dev.harrier.explore.campaign.EngineException;
-import dev.harrier.explore.campaign.Memory;
-import dev.harrier.explore.campaign.Outcome;
-import dev.harrier.explore.campaign.Turn;
 import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.loop.Budget;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.Memory;
+import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.loop.WorkItem;
+import dev.harrier.explore.loop.WorkQueue;
+import dev.harrier.explore.loop.WorkQueueException;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
@@ -28,7 +28,7 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 /** One worker of a campaign that several machines make together. */
-public final class NatsEngine implements Engine {
+public final class NatsEngine implements WorkQueue {
 
   /** So long an idle worker waits for a message, longer and longer while there is none. */
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
@@ -101,12 +101,12 @@ public final class NatsEngine implements Engine {
   }
 
   @Override
-  public Optional<Turn> next() throws EngineException, InterruptedException {
+  public Optional<WorkItem> next() throws WorkQueueException, InterruptedException {
     Duration pause = SHORTEST_PAUSE;
     Duration looked = elapsed();
     try {
       while (!isSpent() && !state.isStopped()) {
-        Optional<Turn> turn = announcements.next();
+        Optional<WorkItem> turn = announcements.next();
         if (turn.isEmpty()) {
           turn = exploration();
         }
@@ -140,14 +140,14 @@ public final class NatsEngine implements Engine {
     return Duration.ofNanos(System.nanoTime() - start);
   }
 
-  private EngineException gone(IOException e) {
-    return new EngineException(
+  private WorkQueueException gone(IOException e) {
+    return new WorkQueueException(
         "the campaign %s can't go on here: %s; what was announced until then is there, and what was found here is above"
             .formatted(server.address(), IoErrors.described(e)),
         e);
   }
 
-  private Optional<Turn> exploration() throws IOException {
+  private Optional<WorkItem> exploration() throws IOException {
     while (true) {
       Optional<Message> message = explore.next();
       if (message.isEmpty()) {
@@ -168,7 +168,8 @@ public final class NatsEngine implements Engine {
       work = offered;
       coveredBefore = covered.getAsInt();
       memory.begin(offered);
-      return Optional.of(new Turn.Explore(List.of(target.get()), budgetOf(offered.executions())));
+      return Optional.of(
+          new WorkItem.Explore(List.of(target.get()), budgetOf(offered.executions())));
     }
   }
 
@@ -192,7 +193,7 @@ public final class NatsEngine implements Engine {
   }
 
   @Override
-  public void explored(Turn.Explore turn, Outcome outcome) throws EngineException {
+  public void explored(WorkItem.Explore turn, Outcome outcome) throws WorkQueueException {
     try {
       String name = work.target().name();
       executions += outcome.executions();
@@ -247,7 +248,7 @@ public final class NatsEngine implements Engine {
   }
 
   @Override
-  public void confirmed(Turn.Confirm turn, Replay.Outcome outcome) throws EngineException {
+  public void confirmed(WorkItem.Confirm turn, Replay.Outcome outcome) throws WorkQueueException {
     try {
       announcements.confirmed(turn, outcome);
     } catch (IOException e) {

@@ -1,6 +1,6 @@
 package dev.harrier.campaign;
 
-import dev.harrier.explore.campaign.Memory;
+import dev.harrier.explore.loop.Memory;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import java.io.IOException;

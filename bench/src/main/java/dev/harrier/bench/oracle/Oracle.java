@@ -10,7 +10,7 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.systematic.ScheduleTree;
-import dev.harrier.explore.systematic.TrailRecorder;
+import dev.harrier.explore.systematic.SystematicGuide;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
@@ -210,7 +210,7 @@ public final class Oracle {
       Schedule schedule =
           new Schedule.Controlled(new Strategy.DefaultOrder(), 0, LENGTH, 0, plan.get());
       Result result = run(worker, target, schedule, sample, shown);
-      tree.learn(result.observations().of(TrailRecorder.TRAIL));
+      tree.learn(result.observations().of(SystematicGuide.TRAIL));
     }
     impossible("search", sample, shown, possible, wrong);
     if (tree.state() == ScheduleTree.State.COMPLETE) {

@@ -6,9 +6,9 @@ import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.explore.step.Trail;
 import dev.harrier.explore.systematic.ScheduleTree;
-import dev.harrier.explore.systematic.Trail;
-import dev.harrier.explore.systematic.TrailRecorder;
+import dev.harrier.explore.systematic.SystematicGuide;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
@@ -96,9 +96,9 @@ public final class SystematicCheck {
               worker,
               target,
               new Schedule.Controlled(new Strategy.DefaultOrder(), 0, LENGTH, 0, plan.get()));
-      known.add(result.observations().of(TrailRecorder.TRAIL).digest());
+      known.add(result.observations().of(SystematicGuide.TRAIL).digest());
       found.addAll(findings(result));
-      tree.learn(result.observations().of(TrailRecorder.TRAIL));
+      tree.learn(result.observations().of(SystematicGuide.TRAIL));
     }
     System.out.printf(
         "%s: %s after %d executions, %d orders, %d findings%n",
@@ -124,7 +124,7 @@ public final class SystematicCheck {
               target,
               new Schedule.Controlled(
                   some.strategy(), some.seed(), LENGTH, 0, 0, some.conditions(), telling));
-      Trail trail = result.observations().of(TrailRecorder.TRAIL);
+      Trail trail = result.observations().of(SystematicGuide.TRAIL);
       if (trail.scope() == Trail.Scope.WHOLE) {
         seen.add(trail.digest());
         more.addAll(findings(result));

@@ -2,8 +2,8 @@ package dev.harrier.bench.throughput;
 
 import dev.harrier.explore.execute.ChildProcess;
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.OutputSize;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.execute.Written;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ final class PlainRounds {
             test.directory(),
             System.getenv(),
             output,
-            new Written(List.of(output)),
+            new OutputSize(List.of(output)),
             LIMITS,
             watch);
       }

@@ -12,7 +12,7 @@ import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.corpus.CoverageFile;
-import dev.harrier.explore.corpus.SteeringFiles;
+import dev.harrier.explore.loop.SteeringFiles;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.replay.ReplayCodeException;
 import dev.harrier.explore.target.Program;

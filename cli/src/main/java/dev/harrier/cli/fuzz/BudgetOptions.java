@@ -3,7 +3,7 @@ package dev.harrier.cli.fuzz;
 import dev.harrier.cli.session.GoDuration;
 import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.UserError;
-import dev.harrier.explore.campaign.Budget;
+import dev.harrier.explore.loop.Budget;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -20,10 +20,10 @@ import dev.harrier.cli.shared.SharedBuilds;
 import dev.harrier.cli.shared.SharedUsages;
 import dev.harrier.cli.shared.SourceNames;
 import dev.harrier.cli.shared.WithoutGo;
-import dev.harrier.explore.campaign.Discovery;
-import dev.harrier.explore.campaign.Engine;
 import dev.harrier.explore.corpus.SharedCoverage;
 import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.WorkQueue;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
@@ -196,7 +196,7 @@ final class CampaignLink implements EngineSource {
   }
 
   @Override
-  public Engine engine(
+  public WorkQueue engine(
       List<Target> targets,
       ReplayCodes codes,
       Function<Discovery, Finding> witnessed,

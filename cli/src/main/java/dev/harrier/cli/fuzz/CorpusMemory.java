@@ -1,7 +1,7 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.explore.campaign.Memory;
 import dev.harrier.explore.corpus.Corpus;
+import dev.harrier.explore.loop.Memory;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.replay.ReplayCodeException;
 import dev.harrier.explore.schedule.Schedule;

@@ -1,9 +1,9 @@
 package dev.harrier.cli.fuzz;
 
 import dev.harrier.cli.shared.SourceNames;
-import dev.harrier.explore.campaign.Discovery;
-import dev.harrier.explore.campaign.Engine;
 import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.WorkQueue;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
@@ -52,7 +52,7 @@ sealed interface EngineSource extends AutoCloseable permits CampaignLink, LocalS
    * @param witnessed a discovery as a finding that tells how to see it again
    * @param covered how many requirements of coverage are met
    */
-  Engine engine(
+  WorkQueue engine(
       List<Target> targets,
       ReplayCodes codes,
       Function<Discovery, Finding> witnessed,

@@ -1,9 +1,9 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.flaky.Difference;
 import dev.harrier.explore.flaky.FlakySearch;
+import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;

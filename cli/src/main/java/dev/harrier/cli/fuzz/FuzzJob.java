@@ -1,7 +1,7 @@
 package dev.harrier.cli.fuzz;
 
 import dev.harrier.cli.session.Races;
-import dev.harrier.explore.campaign.Budget;
+import dev.harrier.explore.loop.Budget;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.prepare.Selection;
 import java.time.Duration;

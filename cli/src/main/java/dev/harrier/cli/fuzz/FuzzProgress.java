@@ -10,11 +10,11 @@ public final class FuzzProgress implements AutoCloseable {
   private static final long PERIOD_MILLIS = 500;
 
   private final Progress line;
-  private final Supplier<dev.harrier.explore.campaign.Progress> campaign;
+  private final Supplier<dev.harrier.explore.loop.Progress> campaign;
   private final Thread thread;
 
   private FuzzProgress(
-      CommandContext context, Supplier<dev.harrier.explore.campaign.Progress> campaign) {
+      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> campaign) {
     this.line = new Progress(context);
     this.campaign = campaign;
     this.thread = Thread.ofVirtual().unstarted(this::tell);
@@ -26,7 +26,7 @@ public final class FuzzProgress implements AutoCloseable {
    * @param campaign how far it is
    */
   public static FuzzProgress show(
-      CommandContext context, Supplier<dev.harrier.explore.campaign.Progress> campaign) {
+      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> campaign) {
     FuzzProgress progress = new FuzzProgress(context, campaign);
     progress.thread.start();
     return progress;
@@ -36,7 +36,7 @@ public final class FuzzProgress implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(PERIOD_MILLIS);
-        dev.harrier.explore.campaign.Progress now = campaign.get();
+        dev.harrier.explore.loop.Progress now = campaign.get();
         line.say(
             "%,d executions, %.0f a second, %d found, %s%d tests open, %s"
                 .formatted(

@@ -15,16 +15,16 @@ import dev.harrier.cli.session.ShutdownHandler;
 import dev.harrier.cli.session.UserError;
 import dev.harrier.cli.shared.ServerPatience;
 import dev.harrier.cli.shared.WithoutGo;
-import dev.harrier.explore.campaign.Discovery;
-import dev.harrier.explore.campaign.Engine;
-import dev.harrier.explore.campaign.EngineException;
-import dev.harrier.explore.campaign.Exploration;
-import dev.harrier.explore.campaign.FailingTest;
-import dev.harrier.explore.campaign.Outcome;
-import dev.harrier.explore.campaign.Techniques;
-import dev.harrier.explore.corpus.SteeringFiles;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.Exploration;
+import dev.harrier.explore.loop.FailingTest;
+import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.loop.SteeringFiles;
+import dev.harrier.explore.loop.Techniques;
+import dev.harrier.explore.loop.WorkQueue;
+import dev.harrier.explore.loop.WorkQueueException;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Shard;
 import dev.harrier.explore.target.Target;
@@ -208,7 +208,7 @@ final class FuzzSession {
     Guidance guidance = Guidance.of(installation, context, job, settings, steering, source);
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
     Outcome outcome;
-    try (Engine engine =
+    try (WorkQueue engine =
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
       Exploration exploration = new Exploration(engine, guidance.guide(), Limits.of(job.limit()));
       shutdown.onRequest(exploration::stop);
@@ -325,7 +325,7 @@ final class FuzzSession {
         RunningRecord _ =
             RunningRecord.begin(directory, header, exploration, o -> found.apply(o).kept())) {
       return exploration.run(job.workers(), hire);
-    } catch (EngineException e) {
+    } catch (WorkQueueException e) {
       lost = Optional.of(String.valueOf(e.getMessage()));
       return exploration.soFar();
     } catch (InterruptedException e) {

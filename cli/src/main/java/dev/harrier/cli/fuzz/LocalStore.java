@@ -1,12 +1,12 @@
 package dev.harrier.cli.fuzz;
 
 import dev.harrier.cli.shared.SourceNames;
-import dev.harrier.explore.campaign.Discovery;
-import dev.harrier.explore.campaign.Engine;
-import dev.harrier.explore.campaign.LocalEngine;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.guide.CoverageMemory;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.LocalWorkQueue;
+import dev.harrier.explore.loop.WorkQueue;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
@@ -62,7 +62,7 @@ final class LocalStore implements EngineSource {
   }
 
   @Override
-  public Engine engine(
+  public WorkQueue engine(
       List<Target> targets,
       ReplayCodes codes,
       Function<Discovery, Finding> witnessed,
@@ -70,7 +70,7 @@ final class LocalStore implements EngineSource {
       throws IOException {
     Corpus opened = Corpus.open(kept.resolve("corpus"), job.fresh());
     corpus = Optional.of(opened);
-    return new LocalEngine(targets, job.budget(), new CorpusMemory(opened, codes, controlled));
+    return new LocalWorkQueue(targets, job.budget(), new CorpusMemory(opened, codes, controlled));
   }
 
   @Override

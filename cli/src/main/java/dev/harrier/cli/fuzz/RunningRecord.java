@@ -1,8 +1,8 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.explore.campaign.Exploration;
-import dev.harrier.explore.campaign.Outcome;
-import dev.harrier.explore.campaign.Progress;
+import dev.harrier.explore.loop.Exploration;
+import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.loop.Progress;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;

@@ -1,6 +1,6 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.explore.campaign.Techniques;
+import dev.harrier.explore.loop.Techniques;
 import java.util.Set;
 
 /**

@@ -2,7 +2,7 @@ package dev.harrier.cli.fuzz;
 
 import dev.harrier.cli.session.HelpGroup;
 import dev.harrier.cli.session.UserError;
-import dev.harrier.explore.campaign.Techniques;
+import dev.harrier.explore.loop.Techniques;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

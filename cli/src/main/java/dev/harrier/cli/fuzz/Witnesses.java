@@ -1,6 +1,6 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.explore.campaign.Discovery;
+import dev.harrier.explore.loop.Discovery;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Witness;
 import java.util.Optional;

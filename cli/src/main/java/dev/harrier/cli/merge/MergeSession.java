@@ -12,7 +12,7 @@ import dev.harrier.cli.session.UserError;
 import dev.harrier.explore.confirm.FindingMerge;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.corpus.CoverageFile;
-import dev.harrier.explore.corpus.SteeringFiles;
+import dev.harrier.explore.loop.SteeringFiles;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;

@@ -9,27 +9,27 @@ import dev.harrier.cli.session.Installation;
 import dev.harrier.cli.session.Progress;
 import dev.harrier.cli.session.Races;
 import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.explore.campaign.Budget;
-import dev.harrier.explore.campaign.Campaign;
-import dev.harrier.explore.campaign.Discovery;
-import dev.harrier.explore.campaign.Memory;
-import dev.harrier.explore.campaign.Outcome;
+import dev.harrier.explore.confirm.ConfirmGuide;
 import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.confirm.DelayInjectionGuide;
+import dev.harrier.explore.confirm.UntilJudged;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.guide.ComputingGuide;
-import dev.harrier.explore.guide.ConfirmGuide;
 import dev.harrier.explore.guide.Guide;
-import dev.harrier.explore.guide.MeetingGuide;
 import dev.harrier.explore.guide.NativeGuide;
-import dev.harrier.explore.guide.PortfolioGuide;
-import dev.harrier.explore.guide.ReversalGuide;
-import dev.harrier.explore.guide.ReversalMemory;
-import dev.harrier.explore.guide.SystematicGuide;
-import dev.harrier.explore.guide.UntilJudged;
+import dev.harrier.explore.loop.Budget;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.ExplorationLoop;
+import dev.harrier.explore.loop.Memory;
+import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.portfolio.PortfolioGuide;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
+import dev.harrier.explore.reversal.ReversalGuide;
+import dev.harrier.explore.reversal.ReversalMemory;
+import dev.harrier.explore.systematic.SystematicGuide;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Doubt;
@@ -112,7 +112,8 @@ public record ScheduleExploration(
    */
   public Outcome confirm(
       List<Finding> predictions, List<Target> targets, Duration time, Watch watch) {
-    Guide guide = installation.canBeControlled() ? directed() : new MeetingGuide(new NativeGuide());
+    Guide guide =
+        installation.canBeControlled() ? directed() : new DelayInjectionGuide(new NativeGuide());
     return explore(
         targets,
         new UntilJudged(guide, predictions, PER_TEST),
@@ -215,8 +216,8 @@ public record ScheduleExploration(
 
   private Outcome explore(
       List<Target> targets, Guide guide, long perTest, int minimising, Duration time, Watch watch) {
-    Campaign campaign =
-        new Campaign(
+    ExplorationLoop campaign =
+        new ExplorationLoop(
             targets,
             guide,
             Memory.NONE,

@@ -1,8 +1,8 @@
 package dev.harrier.cli.test;
 
-import dev.harrier.explore.campaign.Discovery;
-import dev.harrier.explore.campaign.Outcome;
 import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Defect;

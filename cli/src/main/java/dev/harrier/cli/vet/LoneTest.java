@@ -2,8 +2,8 @@ package dev.harrier.cli.vet;
 
 import dev.harrier.explore.execute.ChildProcess;
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.OutputSize;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.execute.Written;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.run.Runner;
@@ -56,7 +56,7 @@ record LoneTest(GoToolchain go, Path executable, Path directory, Path files) {
         directory,
         environment,
         output,
-        new Written(List.of(output, traces)),
+        new OutputSize(List.of(output, traces)),
         new Limits(LATEST, MOST_OUTPUT, LATEST),
         watch);
     Children.with(TestRun.TRACE, traces).end();

@@ -11,11 +11,11 @@
  * <p>Where runs can't be controlled there are no names of goroutines to delay, and no moment at
  * which nobody else can run. There goroutines linger before the locks that would block them, with
  * those that they hold, so that others come to theirs: a {@link
- * dev.harrier.explore.confirm.Meeting}.
+ * dev.harrier.explore.confirm.DelayInjection}.
  *
  * <p>This works for any number of goroutines, and for waits at channels and groups with a lock
  * held. Which schedule gets which attempt is the business of {@link
- * dev.harrier.explore.guide.ConfirmGuide}; whether an observed deadlock is the predicted one that
+ * dev.harrier.explore.confirm.ConfirmGuide}; whether an observed deadlock is the predicted one that
  * of {@link dev.harrier.explore.confirm.Confirmation}.
  */
 @NullMarked

@@ -80,7 +80,7 @@ public final class Corpus {
               .formatted(file, HEADER));
     }
     for (String line : lines.subList(1, lines.size())) {
-      Optional<Entry> entry = Entry.parse(line);
+      Optional<CorpusEntry> entry = CorpusEntry.parse(line);
       entry.ifPresent(this::take);
       damaged += entry.isPresent() ? 0 : 1;
     }
@@ -102,13 +102,13 @@ public final class Corpus {
   private void compact() throws IOException {
     StringBuilder text = new StringBuilder(HEADER + "\n");
     known.forEach((target, k) -> {
-      text.append(new Entry(target, k.code, k.executions, "").line());
-      k.schedules.forEach(s -> text.append(new Entry(target, k.code, 0, s).line()));
+      text.append(new CorpusEntry(target, k.code, k.executions, "").line());
+      k.schedules.forEach(s -> text.append(new CorpusEntry(target, k.code, 0, s).line()));
     });
     AtomicFile.replace(file, text.toString());
   }
 
-  private void take(Entry entry) {
+  private void take(CorpusEntry entry) {
     Known old = known.get(entry.target());
     Set<String> schedules =
         old == null || !old.code.equals(entry.code())
@@ -145,11 +145,11 @@ public final class Corpus {
       Optional<Known> mine =
           Optional.ofNullable(known.get(target)).filter(k -> k.code.equals(theirs.code));
       if (mine.map(Known::executions).orElse(0L) < theirs.executions) {
-        keep(new Entry(target, theirs.code, theirs.executions, ""));
+        keep(new CorpusEntry(target, theirs.code, theirs.executions, ""));
       }
       theirs.schedules.stream()
           .filter(schedule -> mine.map(k -> !k.schedules.contains(schedule)).orElse(true))
-          .forEach(schedule -> keep(new Entry(target, theirs.code, 0, schedule)));
+          .forEach(schedule -> keep(new CorpusEntry(target, theirs.code, 0, schedule)));
     });
   }
 
@@ -174,17 +174,17 @@ public final class Corpus {
 
   /** Keeps how far a target is. */
   public void progress(Target target, long executions) {
-    keep(new Entry(target.shown(), target.program().code(), executions, ""));
+    keep(new CorpusEntry(target.shown(), target.program().code(), executions, ""));
   }
 
   /** Keeps a schedule that showed a finding. */
   public void found(Target target, String schedule) {
     if (!schedules(target).contains(schedule)) {
-      keep(new Entry(target.shown(), target.program().code(), 0, schedule));
+      keep(new CorpusEntry(target.shown(), target.program().code(), 0, schedule));
     }
   }
 
-  private void keep(Entry entry) {
+  private void keep(CorpusEntry entry) {
     take(entry);
     append(entry.line());
   }

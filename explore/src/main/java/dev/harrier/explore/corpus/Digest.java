@@ -7,14 +7,14 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /** Tells files and names apart: a checksum and a length. No protection against intent. */
-final class Digest {
+public final class Digest {
   private Digest() {}
 
-  static String of(Path file) throws IOException {
+  public static String of(Path file) throws IOException {
     return of(Files.readAllBytes(file));
   }
 
-  static String of(byte[] bytes) {
+  public static String of(byte[] bytes) {
     CRC32C crc = new CRC32C();
     crc.update(bytes);
     return HexFormat.of().toHexDigits(crc.getValue(), 8) + "-" + bytes.length;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A file for each target with what holds for one build of it. A file is replaced as a whole, so it
  * is never half of one; a disk that is full leaves the former one. Used under the campaign's lock.
  */
-final class TargetFiles<R extends TargetFiles.Stored> {
+public final class TargetFiles<R extends TargetFiles.Stored> {
   private static final Gson GSON = new Gson();
 
   private final Path directory;
@@ -37,7 +37,7 @@ final class TargetFiles<R extends TargetFiles.Stored> {
   private Optional<Remark> failure = Optional.empty();
 
   /** What every file has. Members may be missing in a damaged one. */
-  interface Stored {
+  public interface Stored {
     @Nullable String target();
 
     @Nullable String binary();
@@ -51,7 +51,7 @@ final class TargetFiles<R extends TargetFiles.Stored> {
    * @param fresh whether to forget what is there
    * @param what is kept
    */
-  TargetFiles(Path directory, boolean fresh, Class<R> type, Remark.Kept what) {
+  public TargetFiles(Path directory, boolean fresh, Class<R> type, Remark.Kept what) {
     this.directory = directory;
     this.fresh = fresh;
     this.type = type;
@@ -59,7 +59,7 @@ final class TargetFiles<R extends TargetFiles.Stored> {
   }
 
   /** What was kept of a target, of whichever build; nothing if it is damaged, which is noted. */
-  Optional<R> recall(Target target) {
+  public Optional<R> recall(Target target) {
     if (fresh) {
       return Optional.empty();
     }
@@ -85,16 +85,16 @@ final class TargetFiles<R extends TargetFiles.Stored> {
     }
   }
 
-  void noteDamage(Target target) {
+  public void noteDamage(Target target) {
     remark(new Remark.Damaged(what, target.shown(), 0));
   }
 
-  void remark(Remark remark) {
+  public void remark(Remark remark) {
     remarks.add(remark);
   }
 
   /** Whether something kept is of the build that is explored now. */
-  boolean isOfThisBuild(R stored, Target target) {
+  public boolean isOfThisBuild(R stored, Target target) {
     try {
       return build(target).equals(stored.binary());
     } catch (IOException e) {
@@ -121,7 +121,7 @@ final class TargetFiles<R extends TargetFiles.Stored> {
    *
    * @throws IllegalArgumentException if it is not there
    */
-  static <T> T present(@Nullable T value) {
+  public static <T> T present(@Nullable T value) {
     if (value == null) {
       throw new IllegalArgumentException("something is missing");
     }
@@ -129,12 +129,12 @@ final class TargetFiles<R extends TargetFiles.Stored> {
   }
 
   /** What is to be kept of a build. */
-  interface Writer<R> {
+  public interface Writer<R> {
     R of(String build);
   }
 
   /** Keeps this in place of what was kept before. */
-  void keep(Target target, Writer<R> writer) {
+  public void keep(Target target, Writer<R> writer) {
     if (failure.isPresent()) {
       return;
     }
@@ -153,7 +153,7 @@ final class TargetFiles<R extends TargetFiles.Stored> {
    *
    * @throws IOException if it can't be read or kept
    */
-  void add(Path newer, BinaryOperator<R> joined) throws IOException {
+  public void add(Path newer, BinaryOperator<R> joined) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(newer, "*.json")) {
       for (Path theirs : files) {
         Optional<R> there = stored(theirs);
@@ -190,7 +190,7 @@ final class TargetFiles<R extends TargetFiles.Stored> {
   }
 
   /** What the user should know. */
-  List<Remark> remarks() {
+  public List<Remark> remarks() {
     List<Remark> all = new ArrayList<>(remarks);
     failure.ifPresent(all::add);
     return all;

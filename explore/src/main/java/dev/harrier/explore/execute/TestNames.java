@@ -50,7 +50,7 @@ public final class TestNames {
                 program.directory(),
                 program.environment(),
                 output,
-                new Written(List.of(output)),
+                new OutputSize(List.of(output)),
                 limits,
                 watch)
             .exit();

@@ -1,6 +1,6 @@
 package dev.harrier.explore.flaky;
 
-import dev.harrier.explore.campaign.Discovery;
+import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.model.finding.Interleaving;

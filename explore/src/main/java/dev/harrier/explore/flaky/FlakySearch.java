@@ -1,8 +1,8 @@
 package dev.harrier.explore.flaky;
 
-import dev.harrier.explore.campaign.Discovery;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Set;
 
 /** A guide that leaves to another one whatever it does not decide itself. */
-abstract class DelegatingGuide implements Guide {
+public abstract class DelegatingGuide implements Guide {
   private final Guide guide;
 
-  DelegatingGuide(Guide guide) {
+  public DelegatingGuide(Guide guide) {
     this.guide = guide;
   }
 

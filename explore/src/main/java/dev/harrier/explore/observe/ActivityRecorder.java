@@ -1,7 +1,7 @@
 package dev.harrier.explore.observe;
 
-import dev.harrier.explore.operation.InterleavingDigest;
 import dev.harrier.explore.step.EventState;
+import dev.harrier.explore.step.InterleavingDigest;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.TestId;

@@ -18,7 +18,7 @@ public final class OrderQueue {
   private static final int DRAWS = 8;
 
   private final Deque<Seed> seeds = new ArrayDeque<>();
-  private final Deque<Attempt> again = new ArrayDeque<>();
+  private final Deque<OrderAttempt> again = new ArrayDeque<>();
 
   /** Digests of the orders that were given out, or that runs were seen to have. */
   private final Set<Integer> known = new HashSet<>();
@@ -47,8 +47,8 @@ public final class OrderQueue {
   }
 
   /** No preferred message of an attempt arrived in time: it gets more time and another try. */
-  public void retry(Attempt attempt) {
-    Attempt next = attempt.morePatient();
+  public void retry(OrderAttempt attempt) {
+    OrderAttempt next = attempt.morePatient();
     if (next.patience().compareTo(longestPatience) <= 0) {
       again.add(next);
     }
@@ -60,7 +60,7 @@ public final class OrderQueue {
    *
    * @param patience of a new attempt
    */
-  public Optional<Attempt> next(Duration patience) {
+  public Optional<OrderAttempt> next(Duration patience) {
     if (!again.isEmpty()) {
       return Optional.of(again.remove());
     }
@@ -72,7 +72,7 @@ public final class OrderQueue {
       left = seeds.element().mutations();
     }
     left--;
-    return Optional.of(new Attempt(mutation(seeds.element().order()), patience));
+    return Optional.of(new OrderAttempt(mutation(seeds.element().order()), patience));
   }
 
   /** Programs with few selects have few orders: those that have been tried already are no news. */

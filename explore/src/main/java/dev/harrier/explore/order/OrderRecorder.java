@@ -12,11 +12,11 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** Records the order of one run, event by event. */
-public final class OrderRecorder implements Recorder<Exercised> {
+public final class OrderRecorder implements Recorder<ObservedOrder> {
   /** In which order an execution processed its messages. */
-  public static final Observation<Exercised> EXERCISED =
+  public static final Observation<ObservedOrder> EXERCISED =
       new Observation<>(
-          Exercised.NONE,
+          ObservedOrder.NONE,
           execution -> Optional.of(new OrderRecorder(execution.trace()::textOffset)));
 
   /**
@@ -64,7 +64,7 @@ public final class OrderRecorder implements Recorder<Exercised> {
   }
 
   @Override
-  public Exercised end(Ended ended) {
-    return new Exercised(new Order(tuples), preferred, gaveUp);
+  public ObservedOrder end(Ended ended) {
+    return new ObservedOrder(new Order(tuples), preferred, gaveUp);
   }
 }

@@ -15,6 +15,19 @@
  *
  * <p><b>Limits.</b> A select is known by its place in the binary, so an order is good for one
  * build.
+ *
+ * <p><b>Feedback</b> (section 5). {@link dev.harrier.explore.order.MeasuresRecorder} takes the five
+ * measures of Table 1 from the events of one run: how often each two operations followed each other
+ * on a channel, which channels were made, closed and left open, and how full buffers were. {@link
+ * dev.harrier.explore.order.Feedback} remembers what earlier runs of the same target showed, says
+ * what is new, and how many mutations an order deserves by Equation 1. Ids are digests of function,
+ * file and line, so measures of different runs, workers and machines can be compared. Judging a run
+ * twice finds nothing new the second time. Other than in GFuzz, all channels count, also those of
+ * libraries, and counters have 32 bits, not 16. A channel that the program made before tracing
+ * began is not among those created.
+ *
+ * <p>{@link dev.harrier.explore.order.OrderGuide} proposes orders and learns from what executions
+ * show, {@link dev.harrier.explore.order.OrderFiles} keeps both from one exploration to the next.
  */
 @NullMarked
 package dev.harrier.explore.order;

@@ -1,6 +1,6 @@
 package dev.harrier.explore.reversal;
 
-import dev.harrier.explore.operation.Shared;
+import dev.harrier.explore.step.Shared;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ final class ConflictingAccesses {
   /** So many other channels that selects wait for together with a channel are remembered. */
   private static final int RIVALS = 8;
 
-  private final BiConsumer<Access, Access> conflict;
-  private final Map<Shared, List<Access>> accesses = new HashMap<>();
+  private final BiConsumer<ConflictAccess, ConflictAccess> conflict;
+  private final Map<Shared, List<ConflictAccess>> accesses = new HashMap<>();
   private final Map<ObjectId, List<ObjectId>> rivals = new HashMap<>();
 
   /** Channels that somebody may have sent on. */
@@ -29,12 +29,12 @@ final class ConflictingAccesses {
   /**
    * @param conflict takes operations of which it matters which comes first: former, latter
    */
-  ConflictingAccesses(BiConsumer<Access, Access> conflict) {
+  ConflictingAccesses(BiConsumer<ConflictAccess, ConflictAccess> conflict) {
     this.conflict = conflict;
   }
 
   /** An operation on something. */
-  void access(Shared shared, Access latter) {
+  void access(Shared shared, ConflictAccess latter) {
     switch (shared) {
       case Shared.Variable _ -> access(shared, latter, true);
       case Shared.Synchronisation(ObjectId object) -> {
@@ -47,7 +47,7 @@ final class ConflictingAccesses {
     }
   }
 
-  private void serve(ObjectId channel, Access latter) {
+  private void serve(ObjectId channel, ConflictAccess latter) {
     if (latter.role().serves()) {
       for (ObjectId rival : rivals.getOrDefault(channel, List.of())) {
         accesses(rival).stream()
@@ -57,13 +57,13 @@ final class ConflictingAccesses {
     }
   }
 
-  private List<Access> accesses(ObjectId object) {
+  private List<ConflictAccess> accesses(ObjectId object) {
     return accesses.getOrDefault(new Shared.Synchronisation(object), List.of());
   }
 
-  private void access(Shared shared, Access latter, boolean given) {
-    List<Access> before = accesses.computeIfAbsent(shared, _ -> new ArrayList<>(2));
-    for (Access former : before) {
+  private void access(Shared shared, ConflictAccess latter, boolean given) {
+    List<ConflictAccess> before = accesses.computeIfAbsent(shared, _ -> new ArrayList<>(2));
+    for (ConflictAccess former : before) {
       boolean bothTake = former.role().takes() && latter.role().takes();
       if (former.role().matters(latter.role()) && (!bothTake || given)) {
         conflict(former, latter);
@@ -81,9 +81,9 @@ final class ConflictingAccesses {
     if (!given.add(channel)) {
       return;
     }
-    List<Access> takers = accesses(channel).stream().filter(a -> a.role().takes()).toList();
+    List<ConflictAccess> takers = accesses(channel).stream().filter(a -> a.role().takes()).toList();
     for (int i = 1; i < takers.size(); i++) {
-      for (Access former : takers.subList(0, i)) {
+      for (ConflictAccess former : takers.subList(0, i)) {
         conflict(former, takers.get(i));
       }
     }
@@ -113,7 +113,7 @@ final class ConflictingAccesses {
     }
   }
 
-  private void conflict(Access former, Access latter) {
+  private void conflict(ConflictAccess former, ConflictAccess latter) {
     if (former.goroutine() != latter.goroutine()) {
       conflict.accept(former, latter);
     }

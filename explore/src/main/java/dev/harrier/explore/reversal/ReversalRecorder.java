@@ -3,12 +3,12 @@ package dev.harrier.explore.reversal;
 import dev.harrier.analysis.explain.Frames;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.observe.Recorder;
-import dev.harrier.explore.operation.Role;
-import dev.harrier.explore.operation.Uses;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.step.EventState;
-import dev.harrier.explore.systematic.NecessaryOrder;
-import dev.harrier.explore.systematic.TrailRecorder;
+import dev.harrier.explore.step.NecessaryOrder;
+import dev.harrier.explore.step.OperationRole;
+import dev.harrier.explore.step.TrailRecorder;
+import dev.harrier.explore.step.Uses;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.Site;
@@ -99,7 +99,7 @@ public final class ReversalRecorder implements Recorder<List<Reversal>> {
         });
   }
 
-  private Optional<Access> describe(Event event, EventState state, Role role) {
+  private Optional<ConflictAccess> describe(Event event, EventState state, OperationRole role) {
     long goroutine = event.goroutine().value();
     GoroutineName name = state.name(event.goroutine());
     if (name.equals(GoroutineName.NONE)) {
@@ -107,10 +107,11 @@ public final class ReversalRecorder implements Recorder<List<Reversal>> {
     }
     boolean locked = state.holdsAny(event.goroutine());
     return Optional.of(
-        new Access(goroutine, name, state.operation(), event.order(), event.stack(), role, locked));
+        new ConflictAccess(
+            goroutine, name, state.operation(), event.order(), event.stack(), role, locked));
   }
 
-  private void conflict(Access former, Access latter) {
+  private void conflict(ConflictAccess former, ConflictAccess latter) {
     if (born.get(latter.goroutine()) >= former.order()) {
       return;
     }
@@ -143,8 +144,9 @@ public final class ReversalRecorder implements Recorder<List<Reversal>> {
   /**
    * Others wait for the goroutine that holds a lock; a signal that comes before the wait is lost.
    */
-  private static int promise(Access former, Access latter) {
-    boolean loses = former.role() == Role.COND_WAIT && latter.role() == Role.SIGNAL;
+  private static int promise(ConflictAccess former, ConflictAccess latter) {
+    boolean loses =
+        former.role() == OperationRole.COND_WAIT && latter.role() == OperationRole.SIGNAL;
     return loses ? 3 : former.locked() ? 2 : 1;
   }
 

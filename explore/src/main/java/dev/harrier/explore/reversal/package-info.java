@@ -1,5 +1,5 @@
 /**
- * Which pairs of operations of one run could have come the other way round.
+ * Reverses pairs of operations of one run that nothing orders.
  *
  * <p>Two operations of different goroutines on one object conflict, unless it makes no difference
  * which comes first; so do two that serve different cases of one select. If the goroutine of the
@@ -17,9 +17,13 @@
  * dev.harrier.model.trace.Event.Operation}); nothing is counted here.
  *
  * <p>Pairs that the rest of the run orders whatever is decided, by go statements, messages and what
- * wakes a goroutine, are left out ({@link dev.harrier.explore.systematic.NecessaryOrder}); of long
- * runs that is not known. A pair that something else orders after all costs an execution, and does
- * no harm: a delayed goroutine goes on as soon as it is the only one that can.
+ * wakes a goroutine, are left out ({@link dev.harrier.explore.step.NecessaryOrder}); of long runs
+ * that is not known. A pair that something else orders after all costs an execution, and does no
+ * harm: a delayed goroutine goes on as soon as it is the only one that can.
+ *
+ * <p>{@link dev.harrier.explore.reversal.ReversalRecorder} finds the pairs, {@link
+ * dev.harrier.explore.reversal.ReversalGuide} proposes schedules that reverse them, {@link
+ * dev.harrier.explore.reversal.ReversalFiles} keeps them from one exploration to the next.
  */
 @NullMarked
 package dev.harrier.explore.reversal;

@@ -2,6 +2,9 @@ package dev.harrier.explore.systematic;
 
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.step.Decision;
+import dev.harrier.explore.step.ScheduleStep;
+import dev.harrier.explore.step.Trail;
 import dev.harrier.model.trace.InputKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -157,7 +160,7 @@ public final class ScheduleTree {
     int next = known;
     int step = first;
     boolean asleep = false;
-    Map<Long, Deque<Step>> ahead = ahead(trail.steps(), first);
+    Map<Long, Deque<ScheduleStep>> ahead = ahead(trail.steps(), first);
     for (; step < trail.steps().size() && !asleep; step++) {
       long name = trail.steps().get(step).name();
       if (next < decisions.size() && begins(decisions.get(next), step)) {
@@ -169,7 +172,7 @@ public final class ScheduleTree {
         for (; next < decisions.size() && decisions.get(next).step() == step; next++) {
           add(decisions.get(next), sleeping);
         }
-        Step now = trail.steps().get(step);
+        ScheduleStep now = trail.steps().get(step);
         ahead(ahead, name).remove();
         sleeping.removeIf(other -> dependsOn(ahead(ahead, other).peek(), now));
       }
@@ -190,20 +193,20 @@ public final class ScheduleTree {
   }
 
   /** What each goroutine does from a step on. */
-  private static Map<Long, Deque<Step>> ahead(List<Step> steps, int first) {
-    Map<Long, Deque<Step>> ahead = new HashMap<>();
-    for (Step step : steps.subList(first, steps.size())) {
+  private static Map<Long, Deque<ScheduleStep>> ahead(List<ScheduleStep> steps, int first) {
+    Map<Long, Deque<ScheduleStep>> ahead = new HashMap<>();
+    for (ScheduleStep step : steps.subList(first, steps.size())) {
       ahead(ahead, step.name()).add(step);
     }
     return ahead;
   }
 
-  private static Deque<Step> ahead(Map<Long, Deque<Step>> ahead, long name) {
+  private static Deque<ScheduleStep> ahead(Map<Long, Deque<ScheduleStep>> ahead, long name) {
     return ahead.computeIfAbsent(name, _ -> new ArrayDeque<>());
   }
 
   /** Whether the next step of who sleeps depends on one: then he sleeps no longer. */
-  private static boolean dependsOn(@Nullable Step next, Step step) {
+  private static boolean dependsOn(@Nullable ScheduleStep next, ScheduleStep step) {
     return next == null || next.dependsOn(step);
   }
 

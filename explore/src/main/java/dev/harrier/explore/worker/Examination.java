@@ -10,7 +10,6 @@ import dev.harrier.analysis.explain.Frames;
 import dev.harrier.analysis.failure.TestFailure;
 import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.explore.canon.CanonicalTrace;
-import dev.harrier.explore.interleaving.TurnLog;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.observe.Observer;
@@ -110,7 +109,7 @@ final class Examination {
       CanonicalTrace form = new CanonicalTrace(trace, legible);
       Observer observer =
           new Observer(observed, new Observation.Execution(trace, context, schedule));
-      TurnLog turns = new TurnLog(trace, context);
+      InterleavingLog turns = new InterleavingLog(trace, context);
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       TestFailure failures = new TestFailure(trace, context);
       Set<String> raced = new HashSet<>();
@@ -186,7 +185,7 @@ final class Examination {
         .anyMatch(p -> p.condition() instanceof Participant.Condition.Running);
   }
 
-  private static Finding tabled(Finding finding, TurnLog turns) {
+  private static Finding tabled(Finding finding, InterleavingLog turns) {
     return finding.with(finding.witness().with(turns.of(finding)));
   }
 

@@ -3,8 +3,8 @@ package dev.harrier.explore.worker;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.explore.execute.ChildProcess;
 import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.execute.OutputSize;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.execute.Written;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
@@ -69,7 +69,7 @@ public final class LocalWorker implements Worker {
               program.directory(),
               environment(job.target(), job.schedule()),
               output(),
-              new Written(List.of(output(), traces())),
+              new OutputSize(List.of(output(), traces())),
               job.limits(),
               watch);
       Duration wall = Duration.ofNanos(System.nanoTime() - start);
@@ -133,7 +133,7 @@ public final class LocalWorker implements Worker {
     return environment;
   }
 
-  private static String advice(ChildProcess.Ended ended, Printed printed) throws IOException {
+  private static String advice(ChildProcess.Ended ended, ProcessOutput printed) throws IOException {
     return ended.exit() instanceof Exit.OutOfTime
         ? "A longer --limit gives it time"
         : "The disk is full, or it ended before Go's runtime had started; its last output: "
@@ -147,7 +147,7 @@ public final class LocalWorker implements Worker {
   private Result examine(Job job, ChildProcess.Ended ended, Duration wall, BooleanSupplier unwanted)
       throws WorkerException, IOException {
     Program program = job.target().program();
-    Printed printed = new Printed(output());
+    ProcessOutput printed = new ProcessOutput(output());
     boolean well = ended.exit().equals(new Exit.Exited(0));
     Examination examination =
         new Examination(

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Targets whose builds tests can tell apart. */
-final class SampleTargets {
+public final class SampleTargets {
   private SampleTargets() {}
 
   /** TestM of a first build, which is the file m.test. */
-  static Target built(Path directory) throws IOException {
+  public static Target built(Path directory) throws IOException {
     Path executable = directory.resolve("m.test");
     Files.writeString(executable, "first build");
     Program program =

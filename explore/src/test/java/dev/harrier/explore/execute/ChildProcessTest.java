@@ -30,7 +30,7 @@ final class ChildProcessTest {
             directory,
             Map.of("GREETING", "hello"),
             directory.resolve("output"),
-            new Written(List.of(directory.resolve("output"))),
+            new OutputSize(List.of(directory.resolve("output"))),
             limits,
             watch)
         .exit();

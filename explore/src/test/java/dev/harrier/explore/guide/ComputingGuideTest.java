@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.portfolio.PortfolioGuide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;

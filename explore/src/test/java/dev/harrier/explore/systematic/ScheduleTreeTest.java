@@ -2,10 +2,14 @@ package dev.harrier.explore.systematic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.explore.operation.Role;
-import dev.harrier.explore.operation.Shared;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.step.Decision;
+import dev.harrier.explore.step.OperationRole;
+import dev.harrier.explore.step.Ordering;
+import dev.harrier.explore.step.ScheduleStep;
+import dev.harrier.explore.step.Shared;
+import dev.harrier.explore.step.Trail;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.ArrayList;
@@ -20,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Goroutines that only read and write variables, and all their interleavings. */
 final class ScheduleTreeTest {
-  private record Use(long variable, Role role) {}
+  private record Use(long variable, OperationRole role) {}
 
   /** What each goroutine does, in its order. */
   private record Model(List<List<Use>> goroutines) {
@@ -33,7 +37,7 @@ final class ScheduleTreeTest {
         }
       }
       int[] done = new int[goroutines.size()];
-      List<Step> steps = new ArrayList<>();
+      List<ScheduleStep> steps = new ArrayList<>();
       List<Decision> decisions = new ArrayList<>();
       for (List<Long> able = able(done); !able.isEmpty(); able = able(done)) {
         long point = steps.size();
@@ -61,9 +65,9 @@ final class ScheduleTreeTest {
       return able;
     }
 
-    private Step step(int goroutine, int[] done) {
+    private ScheduleStep step(int goroutine, int[] done) {
       Use use = goroutines.get(goroutine).get(done[goroutine]++);
-      Step step = new Step(goroutine, goroutine, done[goroutine]);
+      ScheduleStep step = new ScheduleStep(goroutine, goroutine, done[goroutine]);
       step.use(new Shared.Variable(use.variable), use.role);
       return step;
     }
@@ -75,21 +79,22 @@ final class ScheduleTreeTest {
       return digests;
     }
 
-    private void collect(int[] done, List<Step> before, Set<Long> digests) {
+    private void collect(int[] done, List<ScheduleStep> before, Set<Long> digests) {
       List<Long> able = able(done);
       if (able.isEmpty()) {
         digests.add(new Trail(Trail.Scope.WHOLE, before, List.of(), List.of()).digest());
       }
       for (long next : able) {
         int[] then = done.clone();
-        List<Step> steps = new ArrayList<>(before);
+        List<ScheduleStep> steps = new ArrayList<>(before);
         steps.add(step((int) next, then));
         collect(then, steps, digests);
       }
     }
   }
 
-  private static final List<Role> ROLES = List.of(Role.LOAD, Role.STORE, Role.UPDATE);
+  private static final List<OperationRole> ROLES =
+      List.of(OperationRole.LOAD, OperationRole.STORE, OperationRole.UPDATE);
 
   private static Model random(SplittableRandom random) {
     List<List<Use>> goroutines = new ArrayList<>();
@@ -134,9 +139,9 @@ final class ScheduleTreeTest {
 
   @Test
   void whatNothingDependsOnIsSeenOnce() {
-    List<Use> own = List.of(new Use(1, Role.STORE), new Use(1, Role.STORE));
-    List<Use> other = List.of(new Use(2, Role.STORE), new Use(3, Role.LOAD));
-    List<Use> reader = List.of(new Use(3, Role.LOAD));
+    List<Use> own = List.of(new Use(1, OperationRole.STORE), new Use(1, OperationRole.STORE));
+    List<Use> other = List.of(new Use(2, OperationRole.STORE), new Use(3, OperationRole.LOAD));
+    List<Use> reader = List.of(new Use(3, OperationRole.LOAD));
     ScheduleTree tree = explored(new Model(List.of(own, other, reader)), 100, new HashSet<>());
     assertThat(tree.state()).isEqualTo(ScheduleTree.State.COMPLETE);
     assertThat(tree.executions()).isEqualTo(1);
@@ -144,7 +149,7 @@ final class ScheduleTreeTest {
 
   @Test
   void itIsGivenUpWhereThereAreTooMany() {
-    List<Use> writes = List.of(new Use(1, Role.STORE), new Use(1, Role.STORE));
+    List<Use> writes = List.of(new Use(1, OperationRole.STORE), new Use(1, OperationRole.STORE));
     ScheduleTree tree = explored(new Model(List.of(writes, writes, writes)), 10, new HashSet<>());
     assertThat(tree.state()).isEqualTo(ScheduleTree.State.GIVEN_UP);
     assertThat(tree.next()).isEmpty();
@@ -162,7 +167,7 @@ final class ScheduleTreeTest {
 
   @Test
   void anExecutionThatDoesNotRepeatEndsIt() {
-    List<Use> writes = List.of(new Use(1, Role.STORE));
+    List<Use> writes = List.of(new Use(1, OperationRole.STORE));
     ScheduleTree tree = new ScheduleTree(10);
     tree.next();
     tree.learn(new Model(List.of(writes, writes)).run(Plan.EMPTY));

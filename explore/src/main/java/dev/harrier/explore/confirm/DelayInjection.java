@@ -1,0 +1,37 @@
+package dev.harrier.explore.confirm;
+
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.finding.Finding;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A prediction in a native run, and where its goroutines would take the locks that block them. Who
+ * lingers there, with the locks that it has, meets the others there.
+ *
+ * @param textOffsets of these operations, as {@link PlanEntry.Linger} has them
+ */
+public record DelayInjection(Finding prediction, Set<Long> textOffsets) {
+  /** Longer and longer: a goroutine may come to its place long after another. */
+  private static final List<Duration> TIMES =
+      List.of(Duration.ofMillis(5), Duration.ofMillis(50), Duration.ofMillis(300));
+
+  public DelayInjection {
+    textOffsets = Set.copyOf(textOffsets);
+  }
+
+  /** What makes it happen, the quickest first. */
+  public List<Plan> attempts() {
+    return TIMES.stream().map(this::lingering).toList();
+  }
+
+  private Plan lingering(Duration time) {
+    return new Plan(
+        textOffsets.stream()
+            .sorted()
+            .<PlanEntry>map(offset -> new PlanEntry.Linger(offset, time.toMillis()))
+            .toList());
+  }
+}

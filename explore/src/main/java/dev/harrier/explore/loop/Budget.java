@@ -1,0 +1,24 @@
+package dev.harrier.explore.loop;
+
+import java.time.Duration;
+
+/**
+ * When to stop. Whatever is reached first ends the campaign.
+ *
+ * @param time from the first execution on
+ * @param executions of all targets together
+ * @param perTarget executions of each target
+ * @param firstFinding whether the first proved finding ends it
+ * @param firstOfTarget whether the first proved finding of a target ends the exploration of that
+ * @param failures whether tests that fail under some schedules only are findings
+ * @param minimising executions that simplifying the schedule of one finding may take; 0 leaves
+ *     schedules as they were found
+ */
+public record Budget(
+    Duration time,
+    long executions,
+    long perTarget,
+    boolean firstFinding,
+    boolean firstOfTarget,
+    boolean failures,
+    int minimising) {}

@@ -1,0 +1,146 @@
+package dev.harrier.explore.loop;
+
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Strength;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * A defect, and how it showed.
+ *
+ * @param schedule that showed it first
+ * @param execution of its target, from 1
+ * @param proof the best; empty until, or if never, a schedule was simplified and replayed
+ * @param proofs how many were tried
+ */
+public record Discovery(
+    Finding finding,
+    Target target,
+    Schedule schedule,
+    long execution,
+    Optional<ReplayProof> proof,
+    int proofs) {
+  /** So many schedules are tried for one that shows the finding every time. */
+  private static final int MOST_PROOFS = 5;
+
+  Discovery(Finding finding, Target target, Schedule schedule, long execution) {
+    this(finding, target, schedule, execution, Optional.empty(), 1);
+  }
+
+  /**
+   * Whether another schedule that shows the finding is worth a proof.
+   *
+   * @param hasty whether timers fire before their time in it: what is only suspicious stays so
+   */
+  boolean wantsBetter(boolean hasty) {
+    return proofs < MOST_PROOFS
+        && proof.map(p -> !p.isReliable() || (!hasty && !isProven())).orElse(false);
+  }
+
+  /**
+   * Whether it is one by now. That a test failed says nothing of its schedule until that showed it
+   * again, and the test passed without it.
+   */
+  boolean isFinding() {
+    return !OrdinaryRuns.decide(finding) || proof.filter(p -> p.shown() > 0).isPresent();
+  }
+
+  private boolean isProven() {
+    return reported().strength().isProven();
+  }
+
+  /** One more proof is tried. */
+  Discovery retried() {
+    return new Discovery(finding, target, schedule, execution, proof, proofs + 1);
+  }
+
+  /** Whether this is the first proof, or better than the former. */
+  boolean isImprovedBy(ReplayProof found) {
+    return proof.map(found::isBetterThan).orElse(true)
+        || (!isProven() && provedBy(this, found).isProven());
+  }
+
+  /** The one with the better proof, of two of the same defect. */
+  Discovery better(Discovery later) {
+    Discovery best = later.proof.map(this::isImprovedBy).orElse(false) ? later : this;
+    return new Discovery(
+        best.finding,
+        best.target,
+        best.schedule,
+        best.execution,
+        best.proof,
+        Math.max(proofs, later.proofs));
+  }
+
+  /**
+   * With a better proof.
+   *
+   * @param shown the execution whose schedule the proof repeats; where that was one of another
+   *     target, the schedule is of that target alone
+   */
+  Discovery provedBy(Discovery shown, ReplayProof found) {
+    Discovery of = target.equals(shown.target) ? this : shown;
+    return new Discovery(
+        of.finding, of.target, of.schedule, of.execution, Optional.of(found), proofs);
+  }
+
+  /** The same, its finding seen in the light of all executions. */
+  Discovery judgedBy(UnaryOperator<Finding> judge) {
+    return new Discovery(
+        judge.apply(finding),
+        target,
+        schedule,
+        execution,
+        proof.map(p -> p.with(p.again().map(judge))),
+        proofs);
+  }
+
+  /** The finding as the best schedule shows it. */
+  public Finding reported() {
+    Finding shown = EarlyTimers.ofGuards(proof.flatMap(ReplayProof::again).orElse(finding), best());
+    return judgedByReplays(shown).with(new Sightings(shown.count(), execution));
+  }
+
+  /**
+   * A controlled schedule shows what it does each time. What some of its replays do not show is not
+   * the schedule's doing alone: it is suspicious, unless the program waits for what is outside, and
+   * most of them show it.
+   */
+  private Finding judgedByReplays(Finding shown) {
+    if (shown.strength() != Strength.OBSERVED
+        || !(best() instanceof Schedule.Controlled)
+        || proof.isEmpty()
+        || proof.get().isReproduced()) {
+      return shown;
+    }
+    ReplayProof measured = proof.get();
+    if (measured.shown() == 0) {
+      return shown.suspicious(new Doubt.NotShownAgain(measured.runs()));
+    }
+    Doubt differ = new Doubt.ReplaysDiffer(measured.shown(), measured.runs(), measured.external());
+    boolean mayDiffer = measured.external() && !OrdinaryRuns.decide(shown);
+    return mayDiffer && 2 * measured.shown() > measured.runs()
+        ? shown.doubted(differ)
+        : shown.suspicious(differ);
+  }
+
+  /** The targets of those that fail a run. */
+  public static Set<Target> proven(Collection<Discovery> discoveries) {
+    return discoveries.stream()
+        .filter(discovery -> discovery.reported().strength().isProven())
+        .map(Discovery::target)
+        .collect(Collectors.toSet());
+  }
+
+  /** The best schedule that is known. */
+  public Schedule best() {
+    return proof.map(ReplayProof::schedule).orElse(schedule);
+  }
+}

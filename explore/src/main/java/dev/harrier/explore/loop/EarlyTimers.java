@@ -1,0 +1,120 @@
+package dev.harrier.explore.loop;
+
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import java.util.Set;
+
+/**
+ * What shows only how slow a schedule was. Tests have time limits of their own, and an exploration
+ * lets timers fire before their time and code take long: then a guard panics ({@code
+ * time.AfterFunc(time.Second, func() { panic("timeout") })}), also one in a helper of tests, or a
+ * test gives up and leaves behind what it would have ended. Such a finding is suspicious at most.
+ * It is a proved one if it also comes without such timers or such code, or in an execution that
+ * does not fail.
+ */
+final class EarlyTimers {
+  private static final String PANIC = "test-panic";
+  private static final String RACE = "data-race";
+
+  /** So panics begin that are not called but come of a mistake. */
+  private static final String RUNTIME_ERROR = "runtime error: ";
+
+  /** The goroutine of main, which nobody created either. */
+  private static final long MAIN = 1;
+
+  /** Rules about what is left when a test is over. */
+  private static final Set<String> LEFT_BEHIND =
+      Set.of("goroutine-leak", "waitgroup-stuck", "cond-stuck", "context-not-cancelled");
+
+  /** Rules about what a test does that goes on after it has failed. */
+  private static final Set<String> DONE_NEXT =
+      Set.of(PANIC, "global-deadlock", "double-close", "unlock-of-unlocked", "waitgroup-misuse");
+
+  private EarlyTimers() {}
+
+  /**
+   * The finding; suspicious if it is a panic that takes a timer fired before its time or code that
+   * takes long, in the code of a test or called by the function of a timer, or if code that finds
+   * itself too slow panics of its own accord.
+   *
+   * @param schedule the simplest that shows it
+   */
+  static Finding ofGuards(Finding finding, Schedule schedule) {
+    if (!finding.rule().id().equals(PANIC) || !firesTimersEarly(schedule)) {
+      return finding;
+    }
+    boolean ofTest = finding.location().inTestSupport();
+    if (ofTest || isCalledByTimer(finding)) {
+      return finding.suspicious(new Doubt.TimeLimitPanics(ofTest));
+    }
+    return takesLong(schedule) && isWanted(finding)
+        ? finding.suspicious(new Doubt.SlownessPanics())
+        : finding;
+  }
+
+  /**
+   * Whether the program panics of its own accord in a goroutine that nobody created but a timer: it
+   * wants to end when that time is over. What goes wrong there otherwise is no limit of time.
+   */
+  private static boolean isCalledByTimer(Finding finding) {
+    Participant panicked = finding.participants().getFirst();
+    return panicked.creator().equals(GoroutineId.NONE)
+        && panicked.id().value() != MAIN
+        && isWanted(finding);
+  }
+
+  /** Whether it is no mistake: the program calls panic itself. */
+  private static boolean isWanted(Finding finding) {
+    return Location.of(finding.participants().getFirst().stack().top()).equals(finding.location())
+        && !(finding.defect() instanceof Defect.Crashed crashed
+            && crashed.text().startsWith(RUNTIME_ERROR));
+  }
+
+  private static boolean takesLong(Schedule schedule) {
+    return schedule.plan().entries().stream().anyMatch(PlanEntry.Computing.class::isInstance);
+  }
+
+  /**
+   * The finding; suspicious if it is what a test left, or its bad end, that had failed in a run
+   * with early timers: after {@code t.Error(err)} it may use what it did not get. So is what a test
+   * left that skipped itself there. A race may be with the test that came next.
+   */
+  static Finding ofFailedTests(Finding finding, Schedule schedule, Result result) {
+    String rule = finding.rule().id();
+    boolean next = DONE_NEXT.contains(rule);
+    boolean ofFailed =
+        (next || LEFT_BEHIND.contains(rule))
+            && (result.failedTests().contains(finding.test())
+                || result.skippedTests().contains(finding.test()));
+    boolean besideFailed = rule.equals(RACE) && !result.failedTests().isEmpty();
+    return (ofFailed || besideFailed) && isIn(schedule, result)
+        ? finding.suspicious(new Doubt.TestFailedBefore(next || besideFailed))
+        : finding;
+  }
+
+  /**
+   * Whether time passed in an execution for no other reason than that the schedule wanted it to.
+   */
+  static boolean isIn(Schedule schedule, Result result) {
+    return firesTimersEarly(schedule) || result.choices().stream().anyMatch(EarlyTimers::hurries);
+  }
+
+  private static boolean firesTimersEarly(Schedule schedule) {
+    return schedule.plan().entries().stream().anyMatch(PlanEntry::assumesTime);
+  }
+
+  private static boolean hurries(Event.Choice choice) {
+    return switch (choice.kind()) {
+      case TIMER, COMPUTING -> true;
+      case GOROUTINE, CASE, RETURNED, WATCHDOG, MISSED, CANDIDATE, READY_CASE -> false;
+    };
+  }
+}

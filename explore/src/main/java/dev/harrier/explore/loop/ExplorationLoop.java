@@ -1,0 +1,511 @@
+package dev.harrier.explore.loop;
+
+import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.explored.Explored;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Sightings;
+import dev.harrier.model.finding.Strength;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** One exploration of a list of targets. */
+public final class ExplorationLoop {
+  /** Replays that measure how reliably a schedule shows its finding. */
+  private static final int REPLAYS = 10;
+
+  private static final long KEEP_NANOS = 2_000_000_000;
+
+  /** How often a waiting worker looks whether the time is over. */
+  private static final long PAUSE_MILLIS = 100;
+
+  private final List<TargetState> targets;
+  private final TargetRotation turns;
+  private final Guide guide;
+  private final Memory memory;
+  private final Budget budget;
+  private final Limits limits;
+  private final Prover prover;
+  private final TestIsolation isolation = new TestIsolation();
+  private final Map<String, Discovery> earlier = new HashMap<>();
+  private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
+  private final Map<String, Finding> unproved = new LinkedHashMap<>();
+  private final List<String> unrunnable = new ArrayList<>();
+  private final List<Doubtful> doubtful = new ArrayList<>();
+  private Timetable timetable;
+  private long taken;
+  private long executions;
+  private long processes;
+  private long events;
+  private long proving;
+  private boolean stopped;
+  private boolean cancelled;
+  private Optional<RuntimeException> failure = Optional.empty();
+  private long keptAt = System.nanoTime();
+  private String current = "";
+
+  /**
+   * @param earlier what the same exploration discovered before: what has its proof is already known
+   */
+  public ExplorationLoop(
+      List<Target> targets,
+      Guide guide,
+      Memory memory,
+      Budget budget,
+      Limits limits,
+      List<Discovery> earlier) {
+    earlier.forEach(d -> this.earlier.put(d.finding().fingerprint(), d));
+    this.targets =
+        targets.stream()
+            .map(t -> new TargetState(t, memory.executions(t), memory.schedules(t)))
+            .toList();
+    this.turns = new TargetRotation(this.targets);
+    this.memory = memory;
+    this.guide = guide;
+    this.budget = budget;
+    this.limits = limits;
+    this.timetable = new Timetable(budget.time());
+    this.prover = new Prover(budget.minimising(), REPLAYS);
+  }
+
+  /**
+   * Explores until the budget is spent or {@link #stop} is called.
+   *
+   * @param workers how many at once
+   * @param hire makes a worker
+   */
+  public Outcome run(int workers, Supplier<? extends Worker> hire) throws InterruptedException {
+    synchronized (this) {
+      timetable = new Timetable(budget.time());
+    }
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < workers; i++) {
+      threads.add(Thread.ofPlatform().name("worker-" + i).start(() -> work(hire)));
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    failure.ifPresent(e -> {
+      throw new IllegalStateException("a worker failed", e);
+    });
+    synchronized (this) {
+      // Nobody can say any more whose doing these were.
+      doubtful.forEach(d -> d.assignment.state.learn(d.assignment.job.schedule(), d.result));
+      keep();
+      return outcome();
+    }
+  }
+
+  /** Lets the executions that run come to their end and starts no more, of whatever kind. */
+  public synchronized void stop() {
+    stopped = true;
+    cancelled = true;
+  }
+
+  private synchronized boolean isCancelled() {
+    return cancelled;
+  }
+
+  /** How far it is. */
+  public synchronized Progress progress() {
+    int open = (int) targets.stream().filter(TargetState::isOpen).count();
+    return new Progress(
+        timetable.elapsed(), executions, discoveries.size(), open, guide.status(), current);
+  }
+
+  /**
+   * One execution to be done.
+   *
+   * @param number of its target's executions in this campaign, from 1
+   */
+  private record Assignment(TargetState state, long number, Job job, TestIsolation.Member member) {}
+
+  /** An execution that failed beside others, to be repeated without them. */
+  private record Doubtful(Assignment assignment, Result result) {
+    Target target() {
+      return assignment.job.target();
+    }
+  }
+
+  private void work(Supplier<? extends Worker> hire) {
+    try (Worker worker = hire.get()) {
+      for (Optional<Assignment> next = next(); next.isPresent(); next = next()) {
+        Assignment assignment = next.get();
+        try {
+          Result result = worker.run(assignment.job);
+          for (Discovery discovery : learn(assignment, result)) {
+            look(worker, assignment, result, discovery);
+          }
+        } catch (WorkerException e) {
+          giveUp(assignment.state, String.valueOf(e.getMessage()));
+        } finally {
+          end(assignment);
+        }
+      }
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  /** Proves a discovery, unless its test fails without the schedule, too. */
+  private void look(Worker worker, Assignment assignment, Result result, Discovery discovery)
+      throws WorkerException {
+    Optional<OrdinaryRuns> ordinary = Optional.empty();
+    if (OrdinaryRuns.decide(discovery.finding())
+        && assignment.job.schedule() instanceof Schedule.Controlled schedule) {
+      OrdinaryRuns runs =
+          prover.ordinary(
+              worker, whole(assignment), result, schedule, this::isCancelled, timetable().proof());
+      if (!passes(discovery, assignment.state, runs)) {
+        return;
+      }
+      ordinary = Optional.of(runs);
+    }
+    ReplayProof proof = prove(worker, assignment, result, discovery.finding().fingerprint());
+    ReplayProof measured =
+        proof.isReproduced() ? proof : alone(worker, assignment, result, discovery, proof);
+    learn(
+        discovery,
+        ordinary.map(runs -> measured.with(measured.again().map(runs::judge))).orElse(measured));
+  }
+
+  /**
+   * Whether a test passes without a schedule; else what it shows is for the note about failures.
+   */
+  private synchronized boolean passes(Discovery discovery, TargetState state, OrdinaryRuns runs) {
+    proving += runs.all();
+    if (!runs.fail()) {
+      return true;
+    }
+    if (runs.inOrder() > 0) {
+      state.failsAnyway();
+    }
+    discoveries.computeIfPresent(
+        discovery.finding().fingerprint(), (_, known) -> known.proof().isPresent() ? known : null);
+    return false;
+  }
+
+  private ReplayProof prove(Worker worker, Assignment assignment, Result result, String fingerprint)
+      throws WorkerException {
+    Timetable times = timetable();
+    return prover.prove(
+        worker, whole(assignment), result, fingerprint, this::isCancelled, times.proof());
+  }
+
+  /** With all the time that an execution may take: what is proved may take longer than is left. */
+  private Job whole(Assignment assignment) {
+    return new Job(assignment.job.target(), assignment.job.schedule(), limits, false);
+  }
+
+  /**
+   * What replays say without other tests of the same program next to them: those may have taken the
+   * port, or the file, that this one needs.
+   */
+  private ReplayProof alone(
+      Worker worker, Assignment assignment, Result result, Discovery discovery, ReplayProof proof)
+      throws WorkerException {
+    if (!isAlone(assignment)) {
+      return proof;
+    }
+    Replay.Outcome replay =
+        prover.replay(
+            worker,
+            whole(assignment),
+            result,
+            proof.schedule(),
+            discovery.finding().fingerprint(),
+            this::isCancelled,
+            timetable().proof());
+    if (replay.runs() == 0) {
+      return proof;
+    }
+    if (replay.shown() == replay.runs() || replay.shown() == 0) {
+      disturbs(assignment);
+    }
+    return proof.with(replay);
+  }
+
+  private synchronized void disturbs(Assignment assignment) {
+    isolation.disturbsOthers(assignment.member);
+  }
+
+  /** Waits until no other test of its program runs; false if none did, or there is no time. */
+  private synchronized boolean isAlone(Assignment assignment) {
+    if (!isolation.hadSiblings(assignment.member)) {
+      return false;
+    }
+    BooleanSupplier late = timetable.proof();
+    while (!isolation.isAlone(assignment.member)) {
+      if (cancelled || late.getAsBoolean()) {
+        return false;
+      }
+      try {
+        wait(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private synchronized Timetable timetable() {
+    return timetable;
+  }
+
+  /**
+   * An error of Harrier's own ends everything: it must not look like an exploration without
+   * findings.
+   */
+  private synchronized void fail(RuntimeException e) {
+    failure = Optional.of(failure.orElse(e));
+    stop();
+  }
+
+  /** Waits while there is something to do that must not run beside what runs now. */
+  private synchronized Optional<Assignment> next() {
+    while (!(stopped || taken >= budget.executions() || timetable.isOver())) {
+      Optional<Assignment> next =
+          repeat().or(() -> turns.next(this::mayGoOn, isolation).map(this::assign));
+      if (next.isPresent() || (doubtful.isEmpty() && targets.stream().noneMatch(this::mayGoOn))) {
+        return next;
+      }
+      try {
+        wait(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A failure that may be the work of others, once more without them. */
+  private Optional<Assignment> repeat() {
+    Optional<Doubtful> next =
+        doubtful.stream().filter(d -> isolation.admitsRepeat(d.target())).findFirst();
+    next.ifPresent(doubtful::remove);
+    return next.map(d -> {
+      taken++;
+      Assignment before = d.assignment;
+      Job job =
+          new Job(d.target(), before.job.schedule(), limits.wantedFor(timetable.left()), false);
+      return new Assignment(before.state, before.number, job, isolation.joinToRepeat(d.target()));
+    });
+  }
+
+  private Assignment assign(TargetState state) {
+    taken++;
+    int index = state.take();
+    current = state.target().shown();
+    Schedule schedule =
+        state.takeKnown().orElseGet(() -> guide.next(state.target(), index, state.length()));
+    Job job = new Job(state.target(), schedule, limits.wantedFor(timetable.left()), false);
+    return new Assignment(state, state.started(), job, isolation.join(state.target()));
+  }
+
+  private synchronized void end(Assignment assignment) {
+    isolation.leave(assignment.member);
+    notifyAll();
+  }
+
+  private boolean mayGoOn(TargetState state) {
+    return state.isOpen()
+        && state.started() < budget.perTarget()
+        && guide.wants(state.target())
+        && !state.novelty().isExhausted()
+        && !(budget.firstOfTarget() && state.hasFindings());
+  }
+
+  private synchronized void giveUp(TargetState state, String why) {
+    state.giveUp(why);
+    unrunnable.add(why);
+  }
+
+  /**
+   * Takes in a result, and returns what it showed for the first time, or what no schedule showed
+   * every time yet.
+   */
+  private synchronized List<Discovery> learn(Assignment assignment, Result result) {
+    if (result.exit() instanceof Exit.Cancelled) {
+      stopped = true;
+      return List.of();
+    }
+    List<Discovery> worthProof = new ArrayList<>();
+    executions++;
+    processes += result.processes();
+    events += result.events();
+    boolean disturbed = result.addressInUse() && isolation.disturbed(assignment.member);
+    boolean failed = !result.failedTests().isEmpty();
+    isolation.settle(assignment.member, failed);
+    if (!disturbed
+        && failed
+        && assignment.job.schedule() instanceof Schedule.Controlled
+        && isolation.isDoubtful(assignment.member)) {
+      doubtful.add(new Doubtful(assignment, result));
+      return List.of();
+    }
+    if (!disturbed) {
+      assignment.state.learn(assignment.job.schedule(), result);
+    }
+    if (guide.learn(assignment.job.target(), assignment.job.schedule(), result) && !disturbed) {
+      assignment.state.brought();
+      memory.brought(assignment.job.target(), assignment.job.schedule());
+    }
+    if (guide.isComplete(assignment.job.target())) {
+      assignment.state.completed();
+    }
+    stopped |= guide.isSatisfied();
+    if (System.nanoTime() - keptAt > KEEP_NANOS) {
+      keep();
+    }
+    boolean hasty = EarlyTimers.isIn(assignment.job.schedule(), result);
+    for (Finding seen : disturbed ? List.<Finding>of() : result.findings()) {
+      Finding finding = EarlyTimers.ofFailedTests(seen, assignment.job.schedule(), result);
+      if (OrdinaryRuns.decide(finding)
+          && !(budget.failures() && assignment.state.isToExplain(finding, result))) {
+        continue;
+      }
+      if (finding.strength() != Strength.OBSERVED) {
+        unproved.putIfAbsent(
+            finding.fingerprint(), finding.with(new Sightings(finding.count(), assignment.number)));
+      } else if (guide.seeks(finding)) {
+        Discovery discovery =
+            new Discovery(
+                finding, assignment.job.target(), assignment.job.schedule(), assignment.number);
+        Discovery before = earlier.get(finding.fingerprint());
+        if (before != null && before.proof().isPresent() && !before.wantsBetter(hasty)) {
+          continue;
+        }
+        Discovery known =
+            discoveries.putIfAbsent(
+                finding.fingerprint(), before == null ? discovery : before.retried());
+        if (known == null) {
+          worthProof.add(discovery);
+        } else if (known.wantsBetter(hasty)) {
+          discoveries.put(finding.fingerprint(), known.retried());
+          worthProof.add(discovery);
+        }
+      }
+    }
+    return worthProof;
+  }
+
+  private void keep() {
+    keptAt = System.nanoTime();
+    for (TargetState state : targets) {
+      state.unkept().ifPresent(executions -> memory.progress(state.target(), executions));
+    }
+    guide.keep();
+  }
+
+  private synchronized void learn(Discovery discovery, ReplayProof proof) {
+    proving += proof.executions();
+    String fingerprint = discovery.finding().fingerprint();
+    Discovery known = discoveries.getOrDefault(fingerprint, discovery);
+    if (known.isImprovedBy(proof)) {
+      memory.found(discovery.target(), proof.schedule(), fingerprint);
+      discoveries.put(fingerprint, known.provedBy(discovery, proof));
+    }
+    Discovery best = judged(discoveries.getOrDefault(fingerprint, discovery));
+    if (best.reported().strength().isProven()) {
+      state(best.target()).ifPresent(state -> state.found(best.execution()));
+      stopped |= budget.firstFinding();
+    }
+  }
+
+  /** What it came to until now. */
+  synchronized Outcome outcome() {
+    List<Discovery> judged =
+        discoveries.values().stream().filter(Discovery::isFinding).map(this::judged).toList();
+    Set<Target> explained =
+        judged.stream()
+            .filter(d -> OrdinaryRuns.decide(d.finding()))
+            .map(Discovery::target)
+            .collect(Collectors.toSet());
+    Outcome outcome =
+        new Outcome(
+            timetable.elapsed(),
+            executions,
+            processes,
+            events,
+            proving,
+            judged,
+            unproved.values().stream()
+                .filter(f ->
+                    Stream.concat(discoveries.values().stream(), earlier.values().stream())
+                        .noneMatch(d -> Confirmation.of(f, d.finding())))
+                .toList(),
+            List.of(),
+            targets.stream()
+                .map(TargetState::target)
+                .filter(guide::isComplete)
+                .collect(Collectors.toSet()),
+            targets.stream()
+                .map(TargetState::target)
+                .filter(target -> !guide.inputs(target).isEmpty())
+                .collect(Collectors.toMap(target -> target, guide::inputs)),
+            firstFindings(Discovery.proven(judged)),
+            novelty(),
+            targets.stream().flatMap(state -> state.gaps().stream()).toList(),
+            isolation.remarks(),
+            unrunnable,
+            targets.stream()
+                .filter(state -> !explained.contains(state.target()))
+                .flatMap(state -> state.failing().stream())
+                .toList(),
+            targets.stream()
+                .filter(TargetState::alwaysPanics)
+                .map(s -> s.target().shown())
+                .toList());
+    return outcome.tried(guide);
+  }
+
+  private Explored.Novelty novelty() {
+    List<Novelty> open =
+        targets.stream()
+            .filter(state -> state.isExplorable() && !guide.isComplete(state.target()))
+            .map(TargetState::novelty)
+            .toList();
+    List<Novelty> rest = open.stream().filter(test -> !test.isExhausted()).toList();
+    double chance = rest.stream().mapToDouble(Novelty::chance).average().orElse(0);
+    return new Explored.Novelty(
+        open.size() - rest.size(), rest.size(), Math.round(chance * 1_000_000));
+  }
+
+  private Discovery judged(Discovery discovery) {
+    return state(discovery.target())
+        .map(state -> discovery.judgedBy(state::judge))
+        .orElse(discovery);
+  }
+
+  /** Empty for a target that is another worker's of a campaign. */
+  private Optional<TargetState> state(Target target) {
+    return targets.stream().filter(state -> state.target().equals(target)).findFirst();
+  }
+
+  private List<Explored.FirstFinding> firstFindings(Set<Target> proven) {
+    return targets.stream()
+        .filter(state -> proven.contains(state.target()))
+        .flatMap(state -> state.firstFinding().stream())
+        .toList();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.harrier.explore.loop;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How far a campaign is.
+ *
+ * @param elapsed since the first execution
+ * @param findings proved ones
+ * @param status what its guide has to say
+ */
+public record Progress(
+    Duration elapsed,
+    long executions,
+    int findings,
+    int openTargets,
+    List<String> status,
+    String current) {
+  public Progress {
+    status = List.copyOf(status);
+  }
+
+  /** Executions a second. */
+  public double rate() {
+    double seconds = elapsed.toNanos() / 1e9;
+    return seconds == 0 ? 0 : executions / seconds;
+  }
+}

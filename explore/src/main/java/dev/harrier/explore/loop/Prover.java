@@ -1,0 +1,160 @@
+package dev.harrier.explore.loop;
+
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.minimize.MinimizedSchedule;
+import dev.harrier.explore.minimize.Minimizer;
+import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.trace.ChoiceKind;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/** Simplifies the schedule of a discovery and measures how reliably it shows the finding. */
+final class Prover {
+  private final int attempts;
+  private final int replays;
+
+  private static final int HANGING_REPLAYS = 2;
+
+  /** An execution that takes much longer than the one that showed the finding is another one. */
+  private static final int LONGER = 4;
+
+  private static final Duration AT_LEAST = Duration.ofSeconds(1);
+
+  /** A test that failed so often without a schedule is taken for one that always does. */
+  private static final int NATIVE_RUNS = 3;
+
+  /**
+   * @param attempts executions that simplifying one schedule may take
+   * @param replays that measure the result
+   */
+  Prover(int attempts, int replays) {
+    this.attempts = attempts;
+    this.replays = replays;
+  }
+
+  /**
+   * Does what it can until it is told to stop.
+   *
+   * @param found the job that showed the finding
+   * @param cancelled nothing is to be run any more
+   * @param late as much as one replay is to be run, which shows the finding in full
+   */
+  ReplayProof prove(
+      Worker worker,
+      Job found,
+      Result result,
+      String fingerprint,
+      BooleanSupplier cancelled,
+      BooleanSupplier late)
+      throws WorkerException {
+    Job job = new Job(found.target(), found.schedule(), limits(found, result), false);
+    BooleanSupplier stop = () -> cancelled.getAsBoolean() || late.getAsBoolean();
+    // Each attempt to simplify one that hangs would take the whole limit.
+    MinimizedSchedule minimised =
+        hangs(result)
+            ? new MinimizedSchedule(job.schedule(), result.choices().size(), 0)
+            : minimise(worker, job, result, fingerprint, stop);
+    Replay.Outcome replay =
+        replay(worker, found, result, minimised.schedule(), fingerprint, cancelled, late);
+    return new ReplayProof(
+        minimised.schedule(),
+        minimised.decisions(),
+        minimised.executions() + replay.runs(),
+        replay.shown(),
+        replay.runs(),
+        result.choices().stream().anyMatch(c -> c.kind() == ChoiceKind.RETURNED),
+        replay.finding());
+  }
+
+  private static boolean hangs(Result result) {
+    return result.exit() instanceof Exit.OutOfTime;
+  }
+
+  private static Limits limits(Job found, Result result) {
+    return found.limits().within(result.wall().multipliedBy(LONGER).plus(AT_LEAST));
+  }
+
+  /**
+   * Replays a schedule as often as it takes to measure it.
+   *
+   * @param found the job that showed the finding, and what came of it
+   */
+  Replay.Outcome replay(
+      Worker worker,
+      Job found,
+      Result result,
+      Schedule schedule,
+      String fingerprint,
+      BooleanSupplier cancelled,
+      BooleanSupplier late)
+      throws WorkerException {
+    AtomicInteger begun = new AtomicInteger();
+    return new Replay(
+            worker,
+            new Job(found.target(), schedule, limits(found, result), true),
+            fingerprint,
+            (finding, run) -> EarlyTimers.ofFailedTests(Replay.judge(finding, run), schedule, run),
+            () -> cancelled.getAsBoolean() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
+        .run(hangs(result) ? HANGING_REPLAYS : replays);
+  }
+
+  /**
+   * Runs a test without the schedule that it failed under: as often as that is replayed in the
+   * default order, and without any until it passes. One run is done even when it is late.
+   *
+   * @param found the job in which it failed, and what came of it
+   */
+  OrdinaryRuns ordinary(
+      Worker worker,
+      Job found,
+      Result result,
+      Schedule.Controlled schedule,
+      BooleanSupplier cancelled,
+      BooleanSupplier late)
+      throws WorkerException {
+    Job inOrder = new Job(found.target(), schedule.inDefaultOrder(), limits(found, result), false);
+    int runs = 0;
+    int passed = 0;
+    while (runs < replays && !cancelled.getAsBoolean() && (runs == 0 || !late.getAsBoolean())) {
+      Result run = worker.run(inOrder);
+      if (run.exit() instanceof Exit.Cancelled) {
+        break;
+      }
+      runs++;
+      passed += OrdinaryRuns.passes(run) ? 1 : 0;
+    }
+    int natively = 0;
+    boolean passes = false;
+    while (passed > 0
+        && !passes
+        && natively < NATIVE_RUNS
+        && !cancelled.getAsBoolean()
+        && !late.getAsBoolean()) {
+      Result run = worker.run(found.with(new Schedule.Native(Plan.EMPTY)));
+      if (run.exit() instanceof Exit.Cancelled || hangs(run)) {
+        natively = 0;
+        break;
+      }
+      natively++;
+      passes = OrdinaryRuns.passes(run);
+    }
+    return new OrdinaryRuns(runs, passed, natively, passes ? 1 : 0);
+  }
+
+  private MinimizedSchedule minimise(
+      Worker worker, Job job, Result result, String fingerprint, BooleanSupplier stop)
+      throws WorkerException {
+    return attempts == 0
+        ? new MinimizedSchedule(job.schedule(), result.choices().size(), 0)
+        : new Minimizer(worker, job, run -> run.shows(fingerprint), attempts, stop)
+            .minimise(result.choices());
+  }
+}

@@ -1,0 +1,65 @@
+package dev.harrier.explore.loop;
+
+import dev.harrier.explore.replay.Replay;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import java.util.Optional;
+
+/**
+ * What is known of the way to see a finding again.
+ *
+ * @param schedule the simplest one that was found
+ * @param decisions how many decisions of the first run were not those of the default order
+ * @param executions how many it took to simplify and measure
+ * @param again the finding as a replay tells it, with the table of its run
+ * @param shown in how many of {@code runs} replays of the schedule the finding came again
+ * @param external whether the run waited for what is outside the program: when that is there may
+ *     differ from replay to replay
+ */
+public record ReplayProof(
+    Schedule schedule,
+    int decisions,
+    int executions,
+    int shown,
+    int runs,
+    boolean external,
+    Optional<Finding> again) {
+  /** The same with another account of the finding. */
+  ReplayProof with(Optional<Finding> other) {
+    return new ReplayProof(schedule, decisions, executions, shown, runs, external, other);
+  }
+
+  /** The same, with replays that no other test ran next to. */
+  ReplayProof with(Replay.Outcome alone) {
+    return new ReplayProof(
+        schedule,
+        decisions,
+        executions + alone.runs(),
+        alone.shown(),
+        alone.runs(),
+        external,
+        alone.finding().or(() -> again));
+  }
+
+  /** Whether every replay showed the finding. */
+  boolean isReproduced() {
+    return shown == runs;
+  }
+
+  /** Whether every replay showed the finding, and nothing speaks against how it did. */
+  boolean isReliable() {
+    return isReproduced() && isPlausible();
+  }
+
+  /** Whether nothing speaks against it alone, or else a larger part of the replays showed it. */
+  boolean isBetterThan(ReplayProof other) {
+    return isPlausible() == other.isPlausible()
+        ? (long) shown * other.runs > (long) other.shown * runs
+        : isPlausible();
+  }
+
+  private boolean isPlausible() {
+    return again.map(f -> f.strength() != Strength.SUSPICIOUS).orElse(true);
+  }
+}

@@ -1,0 +1,281 @@
+package dev.harrier.explore.loop;
+
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.observe.Activity;
+import dev.harrier.explore.observe.ActivityRecorder;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.explored.Explored;
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.Completeness;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What a campaign knows of one target. Guarded by the campaign's lock. */
+final class TargetState {
+  private static final int FIRST_LENGTH = 200;
+  private static final int MIN_LENGTH = 20;
+  private static final int HOPELESS = 3;
+
+  /** What so many executions show alike does not depend on the schedule. */
+  private static final int CONSTANT = 3;
+
+  /** Of so many rounds each target has a turn in one at least. */
+  static final int MOST_ROUNDS = 32;
+
+  /** So many executions tell whether a schedule can change anything. */
+  private static final int FIRST_LOOK = 3;
+
+  private static final int SEQUENTIAL_ROUNDS = 16;
+
+  /** So many executions without anything new are many. */
+  private static final int STALE = 128;
+
+  private static final int STALE_ROUNDS = 4;
+
+  private final Target target;
+  private final long before;
+  private final Deque<Schedule> known = new ArrayDeque<>();
+  private long kept;
+  private long started;
+  private long done;
+  private Optional<Schedule> failure = Optional.empty();
+  private boolean onlyWithEarlyTimers;
+  private String failureOutput = "";
+  private long tooLong;
+  private long missedRaces;
+  private long failed;
+  private long longest;
+  private boolean concurrent;
+  private boolean complete;
+  private long broughtAt;
+  private long firstFound;
+  private Optional<String> problem = Optional.empty();
+  private long incomplete;
+
+  private final Novelty novelty = new Novelty();
+
+  /** How many executions each panic ended. */
+  private final Map<String, Long> panics = new HashMap<>();
+
+  /** What was observed in executions in which no test failed. */
+  private final Set<String> shownInPassing = new HashSet<>();
+
+  private boolean failsAnyway;
+
+  /**
+   * @param before executions in earlier campaigns
+   * @param known schedules to be tried first
+   */
+  TargetState(Target target, long before, List<Schedule> known) {
+    this.target = target;
+    this.before = before;
+    this.kept = before;
+    this.known.addAll(known);
+  }
+
+  /** A schedule that once showed a finding and was not tried yet. */
+  Optional<Schedule> takeKnown() {
+    return Optional.ofNullable(known.poll());
+  }
+
+  /**
+   * How many executions it has had in all, if that is more than was kept; it counts as kept then.
+   */
+  OptionalLong unkept() {
+    long all = before + done;
+    if (all <= kept) {
+      return OptionalLong.empty();
+    }
+    kept = all;
+    return OptionalLong.of(all);
+  }
+
+  Target target() {
+    return target;
+  }
+
+  /** Whether a controlled execution had anything that a schedule could change. */
+  boolean isExplorable() {
+    return concurrent && novelty.executions() > 0;
+  }
+
+  /** Takes the number of the next execution, from 0; earlier campaigns count. */
+  int take() {
+    return (int) Math.min(Integer.MAX_VALUE, before + started++);
+  }
+
+  long started() {
+    return started;
+  }
+
+  /** In how many rounds of all targets it has one turn: more where executions bring little. */
+  int rounds() {
+    if (done < FIRST_LOOK || !known.isEmpty()) {
+      return 1;
+    }
+    if (tooLong * 2 > done) {
+      return MOST_ROUNDS;
+    }
+    if (!concurrent || complete) {
+      return SEQUENTIAL_ROUNDS;
+    }
+    return done - broughtAt > STALE ? STALE_ROUNDS : 1;
+  }
+
+  /** How likely its next execution is to show a new interleaving. */
+  Novelty novelty() {
+    return novelty;
+  }
+
+  /** All its schedules are known. */
+  void completed() {
+    complete = true;
+  }
+
+  /** An execution brought something new. */
+  void brought() {
+    broughtAt = done;
+  }
+
+  /** How many scheduling points to expect. */
+  int length() {
+    return longest == 0 ? FIRST_LENGTH : Math.clamp(longest, MIN_LENGTH, Schedule.MAX_LENGTH);
+  }
+
+  void learn(Schedule schedule, Result result) {
+    done++;
+    Activity activity = result.observations().of(ActivityRecorder.ACTIVITY);
+    if (activity.interleaving() != 0) {
+      novelty.see(activity.interleaving());
+    }
+    if (result.missesRaces()) {
+      missedRaces++;
+    }
+    concurrent |= activity.concurrent();
+    longest = Math.max(longest, activity.points());
+    if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
+      tooLong++;
+    } else if (!(result.exit() instanceof Exit.Cancelled)
+        && !(result.completeness() instanceof Completeness.Whole)) {
+      incomplete++;
+    }
+    result.findings().stream()
+        .filter(TargetState::isPanic)
+        .forEach(finding -> panics.merge(finding.fingerprint(), 1L, Long::sum));
+    if (result.failedTests().isEmpty()) {
+      observed(result).map(Finding::fingerprint).forEach(shownInPassing::add);
+    } else {
+      failed++;
+      boolean early = EarlyTimers.isIn(schedule, result);
+      if (failure.isEmpty() || (onlyWithEarlyTimers && !early)) {
+        failure = Optional.of(schedule);
+        onlyWithEarlyTimers = early;
+        failureOutput = result.output();
+      }
+    }
+  }
+
+  private static Stream<Finding> observed(Result result) {
+    return result.findings().stream().filter(f -> f.strength() == Strength.OBSERVED);
+  }
+
+  /** It fails also in the default order, or without any schedule. */
+  void failsAnyway() {
+    failsAnyway = true;
+  }
+
+  /**
+   * Whether it is open why a test failed in this execution: the test may pass without the schedule,
+   * and nothing else was found that explains it. A data race does, whose accesses a test may have
+   * seen the outcome of; another defect of that test, unless it also shows where the test passes.
+   */
+  boolean isToExplain(Finding failure, Result result) {
+    return !failsAnyway
+        && observed(result)
+            .filter(f -> !OrdinaryRuns.decide(f))
+            .filter(f -> f.test().isEmpty() || f.topLevelTest().equals(failure.topLevelTest()))
+            .allMatch(f ->
+                !(f.defect() instanceof Defect.Race) && shownInPassing.contains(f.fingerprint()));
+  }
+
+  /** Whether a panic that the runtime's checks of concurrency have no part in ends the process. */
+  private static boolean isPanic(Finding finding) {
+    return finding.defect() instanceof Defect.Crashed crashed && !crashed.fatal();
+  }
+
+  /**
+   * The finding as all executions show it: a panic that ends each of them is none of a schedule.
+   */
+  Finding judge(Finding finding) {
+    return done >= CONSTANT && panics.getOrDefault(finding.fingerprint(), 0L) == done
+        ? finding.suspicious(new Doubt.EveryExecution(done))
+        : finding;
+  }
+
+  /** Whether one and the same panic ended every execution. */
+  boolean alwaysPanics() {
+    return done >= CONSTANT && panics.containsValue(done);
+  }
+
+  void giveUp(String why) {
+    problem = Optional.of(why);
+  }
+
+  /** Its {@code execution}-th execution, from 1, showed a finding that fails the run. */
+  void found(long execution) {
+    firstFound = firstFound == 0 ? execution : Math.min(firstFound, execution);
+  }
+
+  boolean hasFindings() {
+    return firstFound > 0;
+  }
+
+  /** How soon it showed a finding that fails the run; empty if it did not. */
+  Optional<Explored.FirstFinding> firstFinding() {
+    return firstFound == 0
+        ? Optional.empty()
+        : Optional.of(new Explored.FirstFinding(target.shown(), firstFound));
+  }
+
+  boolean isOpen() {
+    return problem.isEmpty() && !(tooLong >= HOPELESS && tooLong == done);
+  }
+
+  /** What was not looked at in this target. */
+  List<Gap> gaps() {
+    List<Gap> gaps = new ArrayList<>();
+    problem.ifPresent(why -> gaps.add(new Gap.UnrunTest(target.shown(), why)));
+    cut(Gap.Shortage.TIME_OR_OUTPUT, tooLong).ifPresent(gaps::add);
+    cut(Gap.Shortage.RACE_MEMORY, missedRaces).ifPresent(gaps::add);
+    cut(Gap.Shortage.TRACE, incomplete).ifPresent(gaps::add);
+    return gaps;
+  }
+
+  private Optional<Gap> cut(Gap.Shortage shortage, long times) {
+    boolean givenUp = shortage == Gap.Shortage.TIME_OR_OUTPUT && !isOpen();
+    return times == 0
+        ? Optional.empty()
+        : Optional.of(new Gap.CutExecutions(target.shown(), shortage, times, done, givenUp));
+  }
+
+  /** What is known of its failures without a finding, if there were any. */
+  Optional<FailingTest> failing() {
+    return failure.map(schedule ->
+        new FailingTest(target, schedule, onlyWithEarlyTimers, failureOutput, failed, done));
+  }
+}

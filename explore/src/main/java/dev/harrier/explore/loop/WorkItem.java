@@ -1,0 +1,18 @@
+package dev.harrier.explore.loop;
+
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Target;
+import java.util.List;
+
+/** A piece of the work of an exploration. */
+public sealed interface WorkItem {
+  /** These targets are explored within a budget. */
+  record Explore(List<Target> targets, Budget budget) implements WorkItem {
+    public Explore {
+      targets = List.copyOf(targets);
+    }
+  }
+
+  /** A schedule is replayed: does it show here what it showed elsewhere? */
+  record Confirm(Target target, Schedule schedule, String fingerprint) implements WorkItem {}
+}

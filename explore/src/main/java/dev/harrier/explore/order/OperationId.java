@@ -1,0 +1,33 @@
+package dev.harrier.explore.order;
+
+import dev.harrier.model.trace.Site;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+
+/**
+ * A channel operation of the program's text. GFuzz draws a random number for each; a digest of the
+ * place does the same and is equal in all runs.
+ */
+record OperationId(long value) {
+  static OperationId of(Site site, OperationKind kind) {
+    return new OperationId(
+        mix(
+            digest(site.function()) << 32
+                ^ digest(site.file())
+                ^ ((long) site.line() << 8)
+                ^ digest(kind.name())));
+  }
+
+  private static long digest(String text) {
+    CRC32C crc = new CRC32C();
+    crc.update(text.getBytes(StandardCharsets.UTF_8));
+    return crc.getValue();
+  }
+
+  /** The finaliser of splitmix64: every bit of the result depends on every bit of {@code x}. */
+  private static long mix(long x) {
+    long y = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
+    y = (y ^ (y >>> 27)) * 0x94d049bb133111ebL;
+    return y ^ (y >>> 31);
+  }
+}

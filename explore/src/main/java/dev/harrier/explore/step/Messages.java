@@ -1,0 +1,68 @@
+package dev.harrier.explore.step;
+
+import dev.harrier.model.trace.ObjectId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/**
+ * Which step lets another one come to its end, although it makes no difference which of the two
+ * begins first: the n-th send and the n-th receive of a channel, the receive that makes room for a
+ * send, the close, and all that is done for a group that is waited for. Who has to wait is told to
+ * be readied besides.
+ */
+final class Messages {
+  private static final class Channel {
+    final List<ScheduleStep> sends = new ArrayList<>();
+    final List<ScheduleStep> receives = new ArrayList<>();
+    final List<ScheduleStep> closes = new ArrayList<>(1);
+  }
+
+  private final ToLongFunction<ObjectId> capacity;
+  private final Map<ObjectId, Channel> channels = new HashMap<>();
+  private final Map<Shared, List<ScheduleStep>> done = new HashMap<>();
+
+  Messages(ToLongFunction<ObjectId> capacity) {
+    this.capacity = capacity;
+  }
+
+  /** What came before the next step and let it come to its end. */
+  List<ScheduleStep> enablers(ScheduleStep step) {
+    List<ScheduleStep> enablers = new ArrayList<>();
+    step.waited().forEach(group -> enablers.addAll(done.getOrDefault(group, List.of())));
+    step.done().forEach(group -> done.computeIfAbsent(group, _ -> new ArrayList<>()).add(step));
+    step.uses()
+        .forEach((shared, roles) -> {
+          if (shared instanceof Shared.Synchronisation(ObjectId object)) {
+            roles.forEach(role -> enablers.addAll(use(object, role, step)));
+          }
+        });
+    return enablers;
+  }
+
+  private List<ScheduleStep> use(ObjectId object, OperationRole role, ScheduleStep step) {
+    Channel channel = channels.computeIfAbsent(object, _ -> new Channel());
+    return switch (role) {
+      case SEND -> {
+        channel.sends.add(step);
+        yield at(channel.receives, channel.sends.size() - 1 - capacity.applyAsLong(object));
+      }
+      case RECEIVE -> {
+        channel.receives.add(step);
+        List<ScheduleStep> sent = at(channel.sends, channel.receives.size() - 1);
+        yield sent.isEmpty() ? channel.closes : sent;
+      }
+      case CLOSE -> {
+        channel.closes.add(step);
+        yield List.of();
+      }
+      default -> List.of();
+    };
+  }
+
+  private static List<ScheduleStep> at(List<ScheduleStep> steps, long index) {
+    return index >= 0 && index < steps.size() ? List.of(steps.get((int) index)) : List.of();
+  }
+}

@@ -1,0 +1,152 @@
+package dev.harrier.explore.worker;
+
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.EventOperations;
+import dev.harrier.analysis.explain.Frames;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.Interleaving.Reason;
+import dev.harrier.model.finding.Interleaving.Turn;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.trace.Access;
+import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Trace;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The latest operations of one run, gathered while its trace is replayed. */
+public final class InterleavingLog {
+  private static final int KEPT = 2000;
+  private static final int SHOWN = 40;
+
+  /** A simplified schedule decides about few goroutines; they have a part in the story. */
+  private static final int FEW = 4;
+
+  private static final Comparator<GoroutineId> BY_ID = Comparator.comparingLong(GoroutineId::value);
+
+  private final Trace trace;
+  private final AnalysisContext context;
+  private final Frames frames;
+  private final EventOperations operations;
+  private final Deque<Turn> turns = new ArrayDeque<>();
+  private final Set<GoroutineId> decisive = new LinkedHashSet<>();
+  private GoroutineId last = GoroutineId.NONE;
+  private Reason reason = new Reason.Continues();
+
+  /** A log of the operations that the user's code asked for, in the sense of {@code context}. */
+  public InterleavingLog(Trace trace, AnalysisContext context) {
+    this.trace = trace;
+    this.context = context;
+    this.frames = new Frames(context);
+    this.operations = new EventOperations(trace, frames);
+  }
+
+  /** Takes the next event. */
+  public void see(Event event) {
+    switch (event) {
+      case Event.Choice choice -> decided(choice);
+      case Event.TimerFire _ -> reason = new Reason.TimerFired();
+      case Event.Operation operation when operation.access() != Access.NONE -> turn(operation);
+      case Event.Operation _,
+          Event.Make _,
+          Event.Unblock _,
+          Event.ContextNew _,
+          Event.ContextDone _,
+          Event.Preferred _,
+          Event.TimerSet _,
+          Event.Collected _,
+          Event.Lost _,
+          Event.Recovered _,
+          Event.Race _,
+          Event.Input _,
+          Event.TestBegin _,
+          Event.TestEnd _,
+          Event.Checkpoint _ -> {
+        // Nothing that another goroutine waits for or sees.
+      }
+      default -> turn(event);
+    }
+  }
+
+  private void decided(Event.Choice choice) {
+    if (choice.kind() == ChoiceKind.GOROUTINE) {
+      decisive.add(choice.of());
+      decisive.add(choice.next());
+      reason = new Reason.Preempted(choice.of());
+    } else if (choice.kind() == ChoiceKind.TIMER) {
+      reason = new Reason.TimerFiredEarly();
+    } else if (choice.kind() == ChoiceKind.WATCHDOG) {
+      reason = new Reason.RanTooLong(choice.of());
+    }
+  }
+
+  private void turn(Event event) {
+    GoroutineId who = event.goroutine();
+    if (who.equals(GoroutineId.NONE) || trace.goroutine(who).system() || isGoOwn(event)) {
+      return;
+    }
+    Reason why = who.equals(last) ? new Reason.Continues() : reason;
+    turns.addLast(new Turn(operations.of(event), why));
+    if (turns.size() > KEPT) {
+      turns.removeFirst();
+    }
+    last = who;
+    reason =
+        switch (event) {
+          case Event.Block _ -> new Reason.Waits(who);
+          case Event.Exit _ -> new Reason.Exited(who);
+          default -> new Reason.Continues();
+        };
+  }
+
+  /** Whether Go's own library, or the main function of a test binary, did it for itself. */
+  private boolean isGoOwn(Event event) {
+    String file = frames.primary(trace.stack(event.stack())).file();
+    return file.endsWith("_testmain.go")
+        || (!context.goroot().isEmpty() && file.startsWith(context.goroot() + "/src/"));
+  }
+
+  /** The table of one finding; empty if none of its goroutines did anything. */
+  public Optional<Interleaving> of(Finding finding) {
+    Set<GoroutineId> columns = new LinkedHashSet<>();
+    for (Participant participant : finding.participants()) {
+      columns.add(participant.id());
+    }
+    finding.participants().stream()
+        .map(Participant::creator)
+        .filter(creator -> !creator.equals(GoroutineId.NONE))
+        .forEach(columns::add);
+    if (decisive.size() <= FEW) {
+      columns.addAll(decisive);
+    }
+    List<Turn> rows =
+        turns.stream().filter(turn -> columns.contains(turn.operation().goroutine())).toList();
+    return rows.isEmpty() ? Optional.empty() : Optional.of(table(columns, rows));
+  }
+
+  /** The table of all goroutines that did anything. */
+  public Interleaving all() {
+    Set<GoroutineId> columns = new LinkedHashSet<>();
+    turns.forEach(turn -> columns.add(turn.operation().goroutine()));
+    return table(columns, List.copyOf(turns));
+  }
+
+  private static Interleaving table(Set<GoroutineId> columns, List<Turn> rows) {
+    int before = Math.max(0, rows.size() - SHOWN);
+    List<Turn> shown = new ArrayList<>(rows.subList(before, rows.size()));
+    List<GoroutineId> used = columns.stream().filter(c -> appears(c, shown)).sorted(BY_ID).toList();
+    return new Interleaving(used, shown, before);
+  }
+
+  private static boolean appears(GoroutineId goroutine, List<Turn> rows) {
+    return rows.stream().anyMatch(row -> row.operation().goroutine().equals(goroutine));
+  }
+}

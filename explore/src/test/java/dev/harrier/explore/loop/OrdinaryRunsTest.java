@@ -1,0 +1,24 @@
+package dev.harrier.explore.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class OrdinaryRunsTest {
+  @Test
+  void aTestThatFailsInTheDefaultOrderFailsAnyway() {
+    assertThat(new OrdinaryRuns(10, 0, 0, 0).fail()).isTrue();
+    assertThat(new OrdinaryRuns(10, 10, 1, 1).fail()).isFalse();
+  }
+
+  @Test
+  void oneThatNeverPassesWithoutAScheduleFailsAnyway() {
+    assertThat(new OrdinaryRuns(10, 10, 3, 0).fail()).isTrue();
+    assertThat(new OrdinaryRuns(10, 10, 3, 1).fail()).isFalse();
+  }
+
+  @Test
+  void withoutTimeForARunItIsNotKnownToPass() {
+    assertThat(new OrdinaryRuns(0, 0, 0, 0).fail()).isTrue();
+  }
+}

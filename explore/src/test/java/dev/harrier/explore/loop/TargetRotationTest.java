@@ -1,0 +1,99 @@
+package dev.harrier.explore.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.SampleResults;
+import dev.harrier.toolchain.run.Runner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class TargetRotationTest {
+  private static final Schedule ANY = new Schedule.Native(new Plan(List.of()));
+
+  private final TestIsolation isolation = new TestIsolation();
+  private final List<TargetState> states = new ArrayList<>();
+
+  private TargetState target(String test) {
+    Program program =
+        new Program("p", Path.of("p"), new Runner(List.of()), Path.of("."), "", Map.of());
+    TargetState state =
+        new TargetState(new Target.OneTest(program, test, "", List.of()), 0, List.of());
+    states.add(state);
+    return state;
+  }
+
+  /** How many of so many turns each target has. */
+  private Map<TargetState, Long> turns(int all, Map<TargetState, Result> results) {
+    TargetRotation turns = new TargetRotation(states);
+    Map<TargetState, Long> counts = new HashMap<>();
+    for (int i = 0; i < all; i++) {
+      TargetState next = turns.next(TargetState::isOpen, isolation).orElseThrow();
+      next.take();
+      next.learn(ANY, results.getOrDefault(next, SampleResults.uneventful(true)));
+      counts.merge(next, 1L, Long::sum);
+    }
+    return counts;
+  }
+
+  @Test
+  void whatNoScheduleCanChangeRestsAndIsNotForgotten() {
+    TargetState concurrent = target("TestConcurrent");
+    List<TargetState> sequential = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      sequential.add(target("TestSequential" + i));
+    }
+    Map<TargetState, Result> results = new HashMap<>();
+    sequential.forEach(state -> results.put(state, SampleResults.uneventful(false)));
+    Map<TargetState, Long> counts = turns(63 + 16 + 20, results);
+    assertThat(counts.get(concurrent)).isBetween(15L, 20L);
+    assertThat(sequential).allSatisfy(state -> assertThat(counts.get(state)).isBetween(3L, 5L));
+  }
+
+  @Test
+  void whatRunsIntoItsLimitRestsLongest() {
+    TargetState quick = target("TestQuick");
+    TargetState slow = target("TestSlow");
+    slow.learn(ANY, SampleResults.uneventful(true)); // it is not given up
+    Map<TargetState, Long> counts = turns(130, Map.of(slow, SampleResults.outOfTime()));
+    assertThat(counts.get(slow)).isBetween(4L, 9L);
+    assertThat(counts.get(quick)).isGreaterThan(120L);
+  }
+
+  @Test
+  void whatBringsNothingNewForLongRests() {
+    TargetState stale = target("TestStale");
+    TargetState lively = target("TestLively");
+    TargetRotation turns = new TargetRotation(states);
+    for (int i = 0; i < 1000; i++) {
+      TargetState next = turns.next(TargetState::isOpen, isolation).orElseThrow();
+      next.take();
+      next.learn(ANY, SampleResults.uneventful(true));
+      if (next == lively) {
+        next.brought();
+      }
+    }
+    assertThat(stale.started()).isBetween(250L, 320L);
+    assertThat(lively.started()).isGreaterThan(680L);
+  }
+
+  @Test
+  void theLastOneLeftHasAllTurns() {
+    target("TestDone").giveUp("it is broken");
+    TargetState sequential = target("TestSequential");
+    assertThat(turns(100, Map.of(sequential, SampleResults.uneventful(false))))
+        .containsExactly(Map.entry(sequential, 100L));
+    sequential.giveUp("it is broken, too");
+    assertThat(new TargetRotation(states).next(TargetState::isOpen, isolation))
+        .isEqualTo(Optional.empty());
+  }
+}

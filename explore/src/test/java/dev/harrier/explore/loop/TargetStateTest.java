@@ -1,0 +1,59 @@
+package dev.harrier.explore.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.SampleResults;
+import dev.harrier.model.ending.Gap;
+import dev.harrier.model.trace.Completeness;
+import dev.harrier.toolchain.run.Runner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class TargetStateTest {
+  private final Target target =
+      new Target.OneTest(
+          new Program(
+              "example.com/m", Path.of("m"), new Runner(List.of()), Path.of("."), "", Map.of()),
+          "TestM",
+          "",
+          List.of());
+  private final TargetState state = new TargetState(target, 0, List.of());
+
+  private void learn(Completeness completeness) {
+    state.learn(new Schedule.Native(Plan.EMPTY), SampleResults.traced(completeness));
+  }
+
+  @Test
+  void executionsWithoutAWholeTraceAreCounted() {
+    learn(new Completeness.Whole());
+    assertThat(state.gaps()).isEmpty();
+    learn(new Completeness.Partial(Completeness.Cause.NOT_WRITTEN, "the disk was full", 3));
+    learn(new Completeness.Unread("it is damaged"));
+    assertThat(state.gaps())
+        .containsExactly(new Gap.CutExecutions(target.shown(), Gap.Shortage.TRACE, 2, 3, false));
+  }
+
+  @Test
+  void aTestThatCannotBeRunIsLost() {
+    state.giveUp("example.com/m.TestM left no trace");
+    assertThat(state.gaps())
+        .containsExactly(new Gap.UnrunTest(target.shown(), "example.com/m.TestM left no trace"))
+        .allMatch(Gap::losesAll);
+  }
+
+  @Test
+  void timeThatIsOverEveryTimeGivesATestUp() {
+    for (int i = 0; i < 3; i++) {
+      state.learn(new Schedule.Native(Plan.EMPTY), SampleResults.outOfTime());
+    }
+    assertThat(state.gaps())
+        .containsExactly(
+            new Gap.CutExecutions(target.shown(), Gap.Shortage.TIME_OR_OUTPUT, 3, 3, true));
+  }
+}

@@ -1,0 +1,66 @@
+package dev.harrier.explore.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.engine.Engine;
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.trace.Trace;
+import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.Turns;
+import dev.harrier.tracing.text.TextTrace;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+final class InterleavingLogTest {
+  private static final String DEADLOCK =
+      """
+      g1 test-begin t1 TestM
+      g1 spawn g2 m.one m.go:1 @ m.TestM m.go:5
+      g1 spawn g3 m.two m.go:2 @ m.TestM m.go:6
+      g1 block [sync.WaitGroup.Wait] @ m.TestM m.go:7
+      object o1 mutex
+      g2 acquire o1 @ m.one m.go:11
+      g0 choice [goroutine] g2 2 point 4 chosen 3 of 2 g3
+      object o2 mutex
+      g3 acquire o2 @ m.two m.go:21
+      g3 block [sync.Mutex.Lock] o1 @ m.two m.go:22
+      g2 block [sync.Mutex.Lock] o2 @ m.one m.go:12
+      g0 checkpoint [quiescence] g1 waiting [sync.WaitGroup.Wait] g2 waiting [sync.Mutex.Lock] g3 waiting [sync.Mutex.Lock]
+      """;
+
+  @Test
+  void eachOperationHasARowAndEachSwitchItsReason() throws Exception {
+    Trace trace = TextTrace.parse(DEADLOCK);
+    AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
+    InterleavingLog log = new InterleavingLog(trace, context);
+    Finding finding =
+        new Engine(Catalogue.rules(), context).run(trace, log::see).findings().getFirst();
+
+    Interleaving table = log.of(finding).orElseThrow();
+
+    assertThat(table.before()).isZero();
+    assertThat(
+            table.turns().stream()
+                .map(t ->
+                    "%s %s | %s"
+                        .formatted(
+                            t.operation().goroutine(),
+                            Actions.of(t.operation()),
+                            Turns.reason(t.reason())))
+                .collect(Collectors.joining("\n")))
+        .isEqualTo(
+            """
+            g1 created goroutine 2 at m.go:5 |\s
+            g1 created goroutine 3 at m.go:6 |\s
+            g1 blocked in sync.WaitGroup.Wait at m.go:7 |\s
+            g2 locked mutex o1 at m.go:11 | g1 waits
+            g3 locked mutex o2 at m.go:21 | the schedule preempts g2 here
+            g3 blocked in sync.Mutex.Lock on mutex o1 at m.go:22 |\s
+            g2 blocked in sync.Mutex.Lock on mutex o2 at m.go:12 | g3 waits\
+            """);
+  }
+}
