@@ -1,9 +1,9 @@
 package dev.harrier.cli;
 
 import dev.harrier.cli.manual.FishCompletion;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.ShutdownHandler;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;

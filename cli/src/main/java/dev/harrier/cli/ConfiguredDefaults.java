@@ -1,6 +1,6 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.suppress.HarrierToml;
 import dev.harrier.report.suppress.SuppressionException;

@@ -1,8 +1,8 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

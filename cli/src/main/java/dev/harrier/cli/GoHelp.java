@@ -1,7 +1,7 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.HelpGroup;
-import dev.harrier.cli.session.HelpGroup.Heading;
+import dev.harrier.cli.process.HelpGroup;
+import dev.harrier.cli.process.HelpGroup.Heading;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ShutdownHandler;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.HelpGroup.Heading;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.HelpGroup.Heading;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.UserError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.CommandContext;
+import dev.harrier.cli.process.CommandContext;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;

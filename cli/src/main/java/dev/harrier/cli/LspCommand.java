@@ -1,9 +1,9 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.CacheDirectory;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.Version;
+import dev.harrier.cli.process.CacheDirectory;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.Version;
 import dev.harrier.ide.launch.Launcher;
 import dev.harrier.ide.lsp.LspServer;
 import java.util.concurrent.Callable;

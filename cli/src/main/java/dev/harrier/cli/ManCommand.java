@@ -1,11 +1,11 @@
 package dev.harrier.cli;
 
 import dev.harrier.cli.manual.ManualPage;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.UserError;
-import dev.harrier.cli.session.Version;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.UserError;
+import dev.harrier.cli.process.Version;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.CacheDirectory;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.Version;
+import dev.harrier.cli.process.CacheDirectory;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.Version;
 import dev.harrier.ide.launch.Launcher;
 import dev.harrier.ide.mcp.McpStdioServer;
 import java.util.concurrent.Callable;

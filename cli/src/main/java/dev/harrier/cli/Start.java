@@ -1,6 +1,6 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.UserError;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

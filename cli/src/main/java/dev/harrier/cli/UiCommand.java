@@ -1,12 +1,12 @@
 package dev.harrier.cli;
 
+import dev.harrier.cli.campaign.AccessOptions;
 import dev.harrier.cli.campaign.CampaignFollower;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.StoredRuns;
-import dev.harrier.cli.session.UserError;
-import dev.harrier.cli.shared.AccessOptions;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.StoredRuns;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.ide.browser.PageServer;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.harrier.cli;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.Version;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.Version;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 

@@ -3,7 +3,7 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.leaks.LeakLog;
 import dev.harrier.toolchain.driver.GoToolchain;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
-import dev.harrier.cli.session.CacheDirectory;
-import dev.harrier.cli.session.CacheEntries;
+import dev.harrier.cli.process.CacheDirectory;
+import dev.harrier.cli.process.CacheEntries;
 import dev.harrier.model.file.CacheTag;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ShutdownHandler;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.toolchain.tool.Command;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.process.ExitStatus;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.harrier.cli.HarrierProcess.Result;
-import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.model.file.Trees;
 import dev.harrier.toolchain.driver.GoToolchain;
 import java.io.IOException;

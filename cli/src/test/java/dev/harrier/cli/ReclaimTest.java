@@ -7,7 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.harrier.cli.HarrierProcess.Result;
-import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.process.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.process.ExitStatus;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
-import dev.harrier.cli.session.ExitStatus;
+import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.toolchain.tool.Children;
 import java.nio.file.Files;
 import java.nio.file.Path;

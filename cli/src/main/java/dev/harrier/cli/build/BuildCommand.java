@@ -1,7 +1,7 @@
 package dev.harrier.cli.build;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.UserError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package dev.harrier.cli.build;
 
-import dev.harrier.cli.session.CacheDirectory;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.Host;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.gocommand.Host;
+import dev.harrier.cli.process.CacheDirectory;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;

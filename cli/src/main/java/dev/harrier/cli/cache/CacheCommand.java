@@ -1,10 +1,10 @@
 package dev.harrier.cli.cache;
 
-import dev.harrier.cli.session.CacheDirectory;
-import dev.harrier.cli.session.CacheEntries;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CacheDirectory;
+import dev.harrier.cli.process.CacheEntries;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.model.file.CacheTag;
 import dev.harrier.model.file.IoErrors;
 import java.io.IOException;

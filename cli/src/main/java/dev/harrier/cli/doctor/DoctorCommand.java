@@ -1,11 +1,11 @@
 package dev.harrier.cli.doctor;
 
+import dev.harrier.cli.gocommand.TraceHeaders;
+import dev.harrier.cli.process.CacheDirectory;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.Version;
 import dev.harrier.cli.selftest.HookTrial;
-import dev.harrier.cli.session.CacheDirectory;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.TraceHeaders;
-import dev.harrier.cli.session.Version;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.GoVersion;

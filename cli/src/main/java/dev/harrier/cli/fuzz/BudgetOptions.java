@@ -1,8 +1,8 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.cli.session.GoDuration;
-import dev.harrier.cli.session.HelpGroup;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.gocommand.GoDuration;
+import dev.harrier.cli.process.HelpGroup;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.loop.Budget;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.loop.Memory;
 import dev.harrier.explore.replay.ReplayCode;

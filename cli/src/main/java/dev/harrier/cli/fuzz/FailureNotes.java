@@ -1,6 +1,7 @@
 package dev.harrier.cli.fuzz;
 
 import dev.harrier.analysis.failure.FailureMessage;
+import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.explore.loop.FailingTest;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Target;

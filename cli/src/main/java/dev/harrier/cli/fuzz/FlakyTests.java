@@ -1,5 +1,6 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.flaky.Difference;
 import dev.harrier.explore.flaky.FlakySearch;

@@ -1,12 +1,14 @@
 package dev.harrier.cli.fuzz;
 
+import dev.harrier.cli.campaign.CampaignOptions;
+import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.gocommand.BuildFlags;
+import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.output.OutputOptions;
-import dev.harrier.cli.session.BuildFlags;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.GoFlag;
-import dev.harrier.cli.session.HelpGroup;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.HelpGroup;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.prepare.Shard;
 import java.util.ArrayList;
@@ -110,7 +112,9 @@ public final class FuzzCommand implements Callable<Integer> {
           "-reclaim is for harrier test: harrier fuzz runs each test in a process of its own, which"
               + " ends with it, so that nothing is left to reclaim");
     }
-    return new FuzzSession(context, output, shutdown, job()).run().code();
+    return new FuzzSession(context, output, shutdown, job(), campaign.access(context.environment()))
+        .run()
+        .code();
   }
 
   private FuzzJob job() throws UserError {
@@ -138,7 +142,6 @@ public final class FuzzCommand implements Callable<Integer> {
         steering.steering(),
         schedules.seed(),
         fresh,
-        campaign.access(context.environment()),
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
   }
 

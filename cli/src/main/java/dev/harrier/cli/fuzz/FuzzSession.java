@@ -1,20 +1,28 @@
 package dev.harrier.cli.fuzz;
 
 import dev.harrier.analysis.engine.Folding;
+import dev.harrier.cli.campaign.CampaignLink;
+import dev.harrier.cli.campaign.CampaignOptions;
+import dev.harrier.cli.campaign.ServerPatience;
+import dev.harrier.cli.campaign.WithoutGo;
+import dev.harrier.cli.exploring.ExplorationProgress;
+import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.exploring.ReplayCodes;
+import dev.harrier.cli.exploring.Witnesses;
+import dev.harrier.cli.exploring.WorkSource;
+import dev.harrier.cli.exploring.Workers;
+import dev.harrier.cli.gocommand.Host;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.gocommand.LeftOutNotes;
+import dev.harrier.cli.gocommand.Races;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.output.SuppressionFilter;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.Host;
-import dev.harrier.cli.session.Installation;
-import dev.harrier.cli.session.LeftOutNotes;
-import dev.harrier.cli.session.Progress;
-import dev.harrier.cli.session.Races;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.UserError;
-import dev.harrier.cli.shared.ServerPatience;
-import dev.harrier.cli.shared.WithoutGo;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.Progress;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Discovery;
@@ -64,16 +72,26 @@ final class FuzzSession {
   private final OutputOptions output;
   private final ShutdownHandler shutdown;
   private final FuzzJob job;
+  private final Optional<CampaignOptions.Access> campaign;
   private final Instant started = Instant.now();
 
   /** Why it could not go on, if it could not; what it came to until then is reported. */
   private Optional<String> lost = Optional.empty();
 
-  FuzzSession(CommandContext context, OutputOptions output, ShutdownHandler shutdown, FuzzJob job) {
+  /**
+   * @param campaign to take part in
+   */
+  FuzzSession(
+      CommandContext context,
+      OutputOptions output,
+      ShutdownHandler shutdown,
+      FuzzJob job,
+      Optional<CampaignOptions.Access> campaign) {
     this.context = context;
     this.output = output;
     this.shutdown = shutdown;
     this.job = job;
+    this.campaign = campaign;
   }
 
   ExitStatus run() throws UserError {
@@ -95,7 +113,7 @@ final class FuzzSession {
   private ExitStatus run(
       Installation installation, boolean controlled, SuppressionFilter suppressions, Watch watch)
       throws UserError, ToolchainException, StoreException, IOException {
-    try (EngineSource source = source(installation, controlled)) {
+    try (WorkSource source = source(installation, controlled)) {
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =
@@ -111,16 +129,15 @@ final class FuzzSession {
   /** In a campaign it may be that of others. */
   private Installation installation()
       throws UserError, ToolchainException, StoreException, IOException {
-    return job.campaign().isPresent() && WithoutGo.isHere(context)
-        ? CampaignLink.withoutGo(
-            job.campaign().get(), ServerPatience.of(context, shutdown), context)
+    return campaign.isPresent() && WithoutGo.isHere(context)
+        ? CampaignLink.withoutGo(campaign.get(), ServerPatience.of(context, shutdown), context)
         : Installation.find(context);
   }
 
-  private EngineSource source(Installation installation, boolean controlled) throws UserError {
-    return job.campaign().isPresent()
+  private WorkSource source(Installation installation, boolean controlled) throws UserError {
+    return campaign.isPresent()
         ? CampaignLink.open(
-            job.campaign().get(),
+            campaign.get(),
             ServerPatience.of(context, shutdown),
             installation,
             job,
@@ -168,7 +185,7 @@ final class FuzzSession {
   private RunReport explore(
       Installation installation,
       boolean controlled,
-      EngineSource source,
+      WorkSource source,
       SuppressionFilter suppressions,
       RunDirectory directory,
       RunRecord header,
@@ -321,7 +338,7 @@ final class FuzzSession {
       RunDirectory directory,
       RunRecord header,
       Function<Outcome, SuppressionFilter.Filtered> found) {
-    try (FuzzProgress _ = FuzzProgress.show(context, exploration::progress);
+    try (ExplorationProgress _ = ExplorationProgress.show(context, exploration::progress);
         RunningRecord _ =
             RunningRecord.begin(directory, header, exploration, o -> found.apply(o).kept())) {
       return exploration.run(job.workers(), hire);

@@ -1,8 +1,10 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.cli.session.CacheDirectory;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.exploring.WorkSource;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.process.CacheDirectory;
+import dev.harrier.cli.process.CommandContext;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.explore.guide.CoverageGuide;
 import dev.harrier.explore.guide.CoverageMemory;
@@ -40,7 +42,7 @@ final class Guidance {
       FuzzJob job,
       Techniques.Settings settings,
       SteeringFiles kept,
-      EngineSource source)
+      WorkSource source)
       throws IOException {
     Guide guide = Techniques.guide(settings, kept.orders(), kept.reversals());
     if (!job.steering().has(Techniques.Part.COVERAGE)) {

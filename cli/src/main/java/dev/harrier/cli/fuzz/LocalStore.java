@@ -1,6 +1,9 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.cli.shared.SourceNames;
+import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.exploring.ReplayCodes;
+import dev.harrier.cli.exploring.SourceNames;
+import dev.harrier.cli.exploring.WorkSource;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.guide.CoverageMemory;
@@ -23,7 +26,7 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 /** The store of the module: one machine by itself. */
-final class LocalStore implements EngineSource {
+final class LocalStore implements WorkSource {
   private final Path kept;
   private final FuzzJob job;
   private final boolean controlled;

@@ -1,8 +1,9 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.cli.session.HelpGroup;
-import dev.harrier.cli.session.Races;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.gocommand.Races;
+import dev.harrier.cli.process.HelpGroup;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.Conditions;

@@ -1,7 +1,8 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.cli.session.HelpGroup;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.exploring.Steering;
+import dev.harrier.cli.process.HelpGroup;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.loop.Techniques;
 import java.util.ArrayList;
 import java.util.List;

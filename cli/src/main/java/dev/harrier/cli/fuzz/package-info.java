@@ -1,7 +1,6 @@
 /**
- * {@code harrier fuzz}: options, and the session that wires builds, guides, workers and the corpus
- * together. What explorations for other commands share with it (workers, progress, replay strings)
- * is public.
+ * {@code harrier fuzz}: options, and the session that wires builds, techniques, workers and the
+ * corpus together.
  */
 @NullMarked
 package dev.harrier.cli.fuzz;

@@ -1,8 +1,8 @@
 package dev.harrier.cli.merge;
 
 import dev.harrier.cli.output.OutputOptions;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.UserError;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.harrier.cli.merge;
 
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.corpus.Corpus;
 import dev.harrier.explore.prepare.Shard;
 import dev.harrier.report.RunId;

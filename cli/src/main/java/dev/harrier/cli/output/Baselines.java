@@ -1,6 +1,6 @@
 package dev.harrier.cli.output;
 
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.report.Known;
 import dev.harrier.report.json.JsonDocuments;

@@ -2,9 +2,9 @@ package dev.harrier.cli.output;
 
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.git.GitException;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.StoredRuns;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.StoredRuns;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.Known;

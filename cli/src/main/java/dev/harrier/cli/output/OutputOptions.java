@@ -1,9 +1,9 @@
 package dev.harrier.cli.output;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.HelpGroup;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.HelpGroup;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;

@@ -1,8 +1,8 @@
 package dev.harrier.cli.output;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;

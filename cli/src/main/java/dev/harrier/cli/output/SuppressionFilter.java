@@ -1,7 +1,7 @@
 package dev.harrier.cli.output;
 
-import dev.harrier.cli.session.GoFiles;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.gocommand.GoFiles;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rule;

@@ -1,8 +1,8 @@
 package dev.harrier.cli.replay;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.worker.Job;

@@ -1,6 +1,6 @@
 package dev.harrier.cli.replay;
 
-import dev.harrier.cli.session.Installation;
+import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;

@@ -1,17 +1,17 @@
 package dev.harrier.cli.replay;
 
-import dev.harrier.cli.fuzz.Workers;
+import dev.harrier.cli.exploring.Workers;
+import dev.harrier.cli.gocommand.Host;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.gocommand.Races;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.Host;
-import dev.harrier.cli.session.Installation;
-import dev.harrier.cli.session.Progress;
-import dev.harrier.cli.session.Races;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.StoredFindings;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.Progress;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.StoredFindings;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;

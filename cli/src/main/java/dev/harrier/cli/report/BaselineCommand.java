@@ -1,9 +1,9 @@
 package dev.harrier.cli.report;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.StoredRuns;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.StoredRuns;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.report.RunId;

@@ -1,8 +1,8 @@
 package dev.harrier.cli.report;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.UserError;
-import dev.harrier.cli.session.Version;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.UserError;
+import dev.harrier.cli.process.Version;
 import dev.harrier.leaks.BlockedGoroutines;
 import dev.harrier.leaks.GoroutineProfile;
 import dev.harrier.leaks.LeakFindings;

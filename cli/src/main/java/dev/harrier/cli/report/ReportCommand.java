@@ -1,11 +1,11 @@
 package dev.harrier.cli.report;
 
 import dev.harrier.cli.output.OutputOptions;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.StoredRuns;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.StoredRuns;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.report.Printable;
 import dev.harrier.report.RunId;

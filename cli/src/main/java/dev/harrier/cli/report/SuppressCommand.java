@@ -1,10 +1,10 @@
 package dev.harrier.cli.report;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.StoredFindings;
-import dev.harrier.cli.session.StoredRuns;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.StoredFindings;
+import dev.harrier.cli.process.StoredRuns;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.ide.current.ModuleStore;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;

@@ -1,5 +1,7 @@
 package dev.harrier.cli.test;
 
+import dev.harrier.cli.exploring.ScheduleExploration;
+import dev.harrier.cli.reading.Reruns;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;

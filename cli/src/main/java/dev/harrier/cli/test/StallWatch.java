@@ -1,5 +1,6 @@
 package dev.harrier.cli.test;
 
+import dev.harrier.cli.reading.TraceReading;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.report.words.Stalls;
 import dev.harrier.tracing.wire.FileHeader;

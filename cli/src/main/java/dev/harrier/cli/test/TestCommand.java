@@ -1,11 +1,12 @@
 package dev.harrier.cli.test;
 
+import dev.harrier.cli.exploring.ConfirmTime;
+import dev.harrier.cli.gocommand.BuildFlags;
+import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.output.OutputOptions;
-import dev.harrier.cli.session.BuildFlags;
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.GoFlag;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.UserError;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

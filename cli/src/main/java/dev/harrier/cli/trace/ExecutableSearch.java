@@ -1,7 +1,7 @@
 package dev.harrier.cli.trace;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

@@ -1,11 +1,11 @@
 package dev.harrier.cli.trace;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.Installation;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.UserError;
-import dev.harrier.cli.test.ScheduleExploration;
+import dev.harrier.cli.exploring.ScheduleExploration;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;

@@ -1,6 +1,6 @@
 package dev.harrier.cli.vet;
 
-import dev.harrier.cli.test.ConfirmTime;
+import dev.harrier.cli.exploring.ConfirmTime;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Stack;

@@ -1,8 +1,8 @@
 package dev.harrier.cli.vet;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.Installation;
-import dev.harrier.cli.session.Progress;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.Progress;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;

@@ -1,10 +1,10 @@
 package dev.harrier.cli.vet;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.ExitStatus;
-import dev.harrier.cli.session.Installation;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.session.UserError;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.UserError;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;

@@ -1,10 +1,10 @@
 package dev.harrier.cli.vet;
 
-import dev.harrier.cli.session.CommandContext;
-import dev.harrier.cli.session.Installation;
-import dev.harrier.cli.session.Progress;
-import dev.harrier.cli.session.ShutdownHandler;
-import dev.harrier.cli.test.ScheduleExploration;
+import dev.harrier.cli.exploring.ScheduleExploration;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.Progress;
+import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;

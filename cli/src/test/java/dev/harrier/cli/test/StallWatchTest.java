@@ -3,6 +3,7 @@ package dev.harrier.cli.test;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.cli.reading.TraceReading;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.toolchain.run.RaceLogs;
 import java.io.ByteArrayOutputStream;

@@ -1,0 +1,60 @@
+package dev.harrier.cli.exploring;
+
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.Progress;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Says on the terminal, twice a second, how far a campaign is. */
+public final class ExplorationProgress implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 500;
+
+  private final Progress line;
+  private final Supplier<dev.harrier.explore.loop.Progress> campaign;
+  private final Thread thread;
+
+  private ExplorationProgress(
+      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> campaign) {
+    this.line = new Progress(context);
+    this.campaign = campaign;
+    this.thread = Thread.ofVirtual().unstarted(this::tell);
+  }
+
+  /**
+   * Begins to.
+   *
+   * @param campaign how far it is
+   */
+  public static ExplorationProgress show(
+      CommandContext context, Supplier<dev.harrier.explore.loop.Progress> campaign) {
+    ExplorationProgress progress = new ExplorationProgress(context, campaign);
+    progress.thread.start();
+    return progress;
+  }
+
+  private void tell() {
+    try {
+      while (true) {
+        Thread.sleep(PERIOD_MILLIS);
+        dev.harrier.explore.loop.Progress now = campaign.get();
+        line.say(
+            "%,d executions, %.0f a second, %d found, %s%d tests open, %s"
+                .formatted(
+                    now.executions(),
+                    now.rate(),
+                    now.findings(),
+                    now.status().stream().map(s -> s + ", ").collect(Collectors.joining()),
+                    now.openTargets(),
+                    now.current()));
+      }
+    } catch (InterruptedException e) {
+      // That is how it ends.
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    line.close();
+  }
+}

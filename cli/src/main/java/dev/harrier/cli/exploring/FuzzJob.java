@@ -1,0 +1,64 @@
+package dev.harrier.cli.exploring;
+
+import dev.harrier.cli.gocommand.Races;
+import dev.harrier.explore.loop.Budget;
+import dev.harrier.explore.portfolio.Mix;
+import dev.harrier.explore.prepare.Selection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What to explore, and how.
+ *
+ * @param packages patterns as the user gave them
+ * @param buildFlags for {@code go build}
+ * @param races where to look for data races; empty for what is usual
+ * @param runFlags {@code -exec}, if it was given
+ * @param limit of one execution
+ * @param fresh whether to forget what earlier explorations came to
+ * @param workers how many executions at once
+ * @param mode who decides the schedule
+ * @param procs how many processors the program sees in controlled runs
+ * @param arguments all that came after {@code harrier fuzz}, as it came
+ */
+public record FuzzJob(
+    List<String> packages,
+    List<String> buildFlags,
+    Optional<Races> races,
+    List<String> runFlags,
+    Selection selection,
+    Budget budget,
+    Duration limit,
+    int workers,
+    Mode mode,
+    List<Mix> mixes,
+    int procs,
+    Steering steering,
+    long seed,
+    boolean fresh,
+    List<String> arguments) {
+  /** Who decides the schedule. */
+  public enum Mode {
+    /** Harrier where the Go is new enough, else Go's own scheduler. */
+    AUTO,
+    CONTROLLED,
+    NATIVE
+  }
+
+  public FuzzJob {
+    packages = List.copyOf(packages);
+    buildFlags = List.copyOf(buildFlags);
+    runFlags = List.copyOf(runFlags);
+    mixes = List.copyOf(mixes);
+    arguments = List.copyOf(arguments);
+  }
+
+  /** The whole command line, for the record. */
+  public List<String> command() {
+    List<String> words = new ArrayList<>(List.of("harrier", "fuzz"));
+    words.addAll(arguments);
+    return words;
+  }
+}

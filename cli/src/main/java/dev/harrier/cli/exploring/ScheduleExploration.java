@@ -1,0 +1,264 @@
+package dev.harrier.cli.exploring;
+
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.gocommand.Races;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.Progress;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.explore.confirm.ConfirmGuide;
+import dev.harrier.explore.confirm.Confirmation;
+import dev.harrier.explore.confirm.DelayInjectionGuide;
+import dev.harrier.explore.confirm.UntilJudged;
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.guide.ComputingGuide;
+import dev.harrier.explore.guide.Guide;
+import dev.harrier.explore.guide.NativeGuide;
+import dev.harrier.explore.loop.Budget;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.ExplorationLoop;
+import dev.harrier.explore.loop.Memory;
+import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.portfolio.PortfolioGuide;
+import dev.harrier.explore.prepare.Preparation;
+import dev.harrier.explore.prepare.Selection;
+import dev.harrier.explore.reversal.ReversalGuide;
+import dev.harrier.explore.reversal.ReversalMemory;
+import dev.harrier.explore.systematic.SystematicGuide;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.command.BuildSettings;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.toolchain.build.GoBuild;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+
+/**
+ * Explores tests to learn what findings of another run are worth: predictions are made to happen,
+ * with half of the executions directed at them, and are withdrawn where all schedules of their
+ * tests are known and none makes them happen. Races that the source shows are looked for with the
+ * race detector.
+ *
+ * @param context with the directory of the module
+ * @param directory for executables and traces
+ * @param buildFlags without which the tests would be others
+ * @param runFlags that say how they are run
+ */
+public record ScheduleExploration(
+    CommandContext context,
+    Installation installation,
+    ShutdownHandler shutdown,
+    RunDirectory directory,
+    List<String> buildFlags,
+    List<String> runFlags) {
+  /** A test that has shown nothing by then is not likely to show it soon. */
+  private static final int PER_TEST = 100;
+
+  /** Timers that need not fire are taken out of the schedule, and switches. */
+  private static final int MINIMISING = 40;
+
+  /** Chance and directed executions show most before it is worth to go through all schedules. */
+  private static final int FIRST_SYSTEMATIC = 25;
+
+  private static final int SHARE = 2;
+
+  /** In one of so many executions computing takes time, if the test reads the clock. */
+  private static final int COMPUTING = 4;
+
+  private static final long SEED = 1;
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+
+  public ScheduleExploration {
+    buildFlags = List.copyOf(buildFlags);
+    runFlags = List.copyOf(runFlags);
+  }
+
+  /**
+   * Builds tests.
+   *
+   * @param packages patterns
+   * @param run what the tests must match, as Go's {@code -run}; "" for all
+   */
+  public List<Target> targets(List<String> packages, String run, Watch watch)
+      throws ToolchainException, IOException {
+    return targets(installation.build(context, Races.OFF, buildFlags), packages, run, watch);
+  }
+
+  private List<Target> targets(GoBuild build, List<String> packages, String run, Watch watch)
+      throws ToolchainException, IOException {
+    Preparation preparation = installation.preparation(build, runFlags, directory, watch, shutdown);
+    try (Progress progress = new Progress(context)) {
+      return preparation.targets(packages, new Selection(false, run, "", List.of()), progress::say);
+    }
+  }
+
+  /**
+   * Explores until each of the predictions has happened, no test has anything more to show, or the
+   * time is over.
+   */
+  public Outcome confirm(
+      List<Finding> predictions, List<Target> targets, Duration time, Watch watch) {
+    Guide guide =
+        installation.canBeControlled() ? directed() : new DelayInjectionGuide(new NativeGuide());
+    return explore(
+        targets,
+        new UntilJudged(guide, predictions, PER_TEST),
+        Long.MAX_VALUE,
+        MINIMISING,
+        time,
+        watch);
+  }
+
+  /** Builds programs so that their executions look for data races, as {@link #races} needs them. */
+  public GoBuild raceBuild() throws ToolchainException, IOException {
+    return installation.build(context, detector(), buildFlags);
+  }
+
+  /** Harrier's own, unless the user has Go's in all builds. */
+  private Races detector() {
+    return installation.isRaceDetected(buildFlags) ? Races.OFF : Races.PACKAGES;
+  }
+
+  /**
+   * Explores until each of some reports has raced, or the time is over. The discoveries are what
+   * raced, each with a schedule.
+   *
+   * @param shows whether a report, which comes first, is what was observed
+   * @param targets of programs that {@link #raceBuild} built
+   * @param perTest executions of each test at most
+   */
+  public Outcome races(
+      List<Finding> reports,
+      BiPredicate<Finding, Finding> shows,
+      List<Target> targets,
+      int perTest,
+      Duration time,
+      Watch watch) {
+    Guide guide = new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE);
+    return explore(
+        targets, new UntilJudged(guide, reports, shows, perTest), perTest, MINIMISING, time, watch);
+  }
+
+  /**
+   * What replays a race that {@link #races} discovered.
+   *
+   * @param report under which it is kept
+   */
+  public Witness witness(Discovery race, Finding report) {
+    BuildSettings build = installation.settings(context, buildFlags);
+    ReplayCodes codes =
+        new ReplayCodes(
+            build.with(detector().detection(build.races())),
+            List.of(),
+            installation.go().version().toString());
+    return Witnesses.of(codes, race, report.fingerprint());
+  }
+
+  private static Guide directed() {
+    Guide computing = new ComputingGuide(standard(), COMPUTING);
+    Guide reversals = new ReversalGuide(computing, 1, SHARE, SEED, ReversalMemory.NONE);
+    return new ConfirmGuide(systematic(reversals, FIRST_SYSTEMATIC, false), SHARE);
+  }
+
+  /**
+   * The predictions that no schedule of tests makes happen. Only where data races are looked for is
+   * it known that schedules are all that an execution depends on, so the tests are built for that.
+   *
+   * @param packages patterns, as for {@link #targets}
+   */
+  public List<Finding> impossible(
+      List<Finding> predictions, List<String> packages, String run, Duration time, Watch watch)
+      throws ToolchainException, IOException {
+    if (installation.isRaceDetected(buildFlags)) {
+      return List.of();
+    }
+    GoBuild build = installation.build(context, Races.PACKAGES, buildFlags);
+    List<Target> targets = targets(build, packages, run, watch);
+    if (!build.remarks().isEmpty()) {
+      return List.of();
+    }
+    Guide guide = new UntilJudged(systematic(standard(), 0, true), predictions, 1);
+    Set<String> withdrawn =
+        explore(targets, guide, Long.MAX_VALUE, 0, time, watch).withdrawn().stream()
+            .map(Finding::fingerprint)
+            .collect(Collectors.toSet());
+    return predictions.stream().filter(p -> withdrawn.contains(p.fingerprint())).toList();
+  }
+
+  private static Guide systematic(Guide guide, int first, boolean races) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new SystematicGuide(guide, first, 1, races, processors);
+  }
+
+  /** Explores with all strategies. */
+  public Outcome explore(List<Target> targets, int perTest, Duration time, Watch watch) {
+    return explore(targets, standard(), perTest, 0, time, watch);
+  }
+
+  private static Guide standard() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new PortfolioGuide(new Portfolio(Portfolio.standard(), SEED, processors));
+  }
+
+  private Outcome explore(
+      List<Target> targets, Guide guide, long perTest, int minimising, Duration time, Watch watch) {
+    ExplorationLoop campaign =
+        new ExplorationLoop(
+            targets,
+            guide,
+            Memory.NONE,
+            new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimising),
+            Limits.of(LIMIT),
+            List.of());
+    shutdown.onRequest(campaign::stop);
+    try (ExplorationProgress _ = ExplorationProgress.show(context, campaign::progress)) {
+      return campaign.run(
+          Runtime.getRuntime().availableProcessors(),
+          Workers.hiring(installation, directory, watch));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  /** The prediction as an exploration shows it: confirmed, or with what was tried. */
+  public Finding judged(Finding prediction, Outcome outcome) {
+    Optional<Discovery> shown =
+        outcome.discoveries().stream()
+            .filter(d -> Confirmation.isShownBy(prediction, d.reported()))
+            .findFirst();
+    if (shown.isPresent()) {
+      return confirmed(prediction, shown.get());
+    }
+    Doubt.NotConfirmed search =
+        outcome.unproved().stream()
+            .filter(f -> f.fingerprint().equals(prediction.fingerprint()))
+            .findFirst()
+            .map(Confirmation::search)
+            .filter(known -> known.executions() > 0)
+            .orElse(new Doubt.NotConfirmed(outcome.executions(), 0, 0, List.of()));
+    return Confirmation.tried(prediction, search);
+  }
+
+  private Finding confirmed(Finding prediction, Discovery shown) {
+    ReplayCodes codes =
+        new ReplayCodes(
+            installation.settings(context, buildFlags),
+            List.of(),
+            installation.go().version().toString());
+    return prediction
+        .confirmed(
+            new Evidence.MadeToHappen(shown.execution()), shown.reported().explanation().doubts())
+        .with(Witnesses.of(codes, shown, prediction.fingerprint()));
+  }
+}

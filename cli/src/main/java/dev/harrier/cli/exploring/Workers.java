@@ -1,0 +1,54 @@
+package dev.harrier.cli.exploring;
+
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.SourceFiles;
+import dev.harrier.binary.pclntab.GoSymbols;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.loop.Techniques;
+import dev.harrier.explore.worker.LocalWorker;
+import dev.harrier.explore.worker.SymbolTables;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.tracing.table.Symbolizer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** Makes the workers of a run. */
+public final class Workers {
+  private Workers() {}
+
+  /** Each call of the result makes one, with a directory of its own below the run's. */
+  public static Supplier<Worker> hiring(
+      Installation installation, RunDirectory directory, Watch watch) {
+    return hiring(installation, directory, watch, SourceNames.ofHere());
+  }
+
+  /** As above, for programs that may have been built elsewhere. */
+  public static Supplier<Worker> hiring(
+      Installation installation, RunDirectory directory, Watch watch, SourceNames names) {
+    SymbolTables symbols = new SymbolTables(path -> names.of(path, symbols(path)));
+    AtomicInteger number = new AtomicInteger();
+    return () ->
+        new LocalWorker(
+            directory.traces().resolve("worker" + number.incrementAndGet()),
+            new AnalysisContext(
+                installation.modules().stream().map(MainModule::path).toList(),
+                installation.go().goroot().toString(),
+                new SourceFiles()),
+            symbols,
+            watch,
+            Techniques.observed());
+  }
+
+  private static Symbolizer symbols(Path executable) {
+    try {
+      return GoSymbols.open(executable);
+    } catch (IOException e) {
+      return Symbolizer.NONE;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package dev.harrier.cli.gocommand;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The flags of the user without which a binary would be another one, as {@code go build} takes
+ * them. {@link Installation#settings} has what others may learn of them.
+ */
+public final class BuildFlags {
+  public static final Set<GoFlag> ALL =
+      EnumSet.of(GoFlag.RACE, GoFlag.TAGS, GoFlag.MOD, GoFlag.MODFILE);
+
+  private BuildFlags() {}
+
+  public static List<String> of(CommandSpec spec) {
+    return GoFlag.given(spec, ALL);
+  }
+}

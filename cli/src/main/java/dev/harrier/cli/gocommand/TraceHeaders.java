@@ -1,0 +1,23 @@
+package dev.harrier.cli.gocommand;
+
+import dev.harrier.toolchain.run.TraceFile;
+import dev.harrier.tracing.wire.FileHeader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Tells a run of {@code go test} who wrote its traces. */
+public final class TraceHeaders {
+  private TraceHeaders() {}
+
+  public static Optional<TraceFile> read(Path trace) throws IOException {
+    return FileHeader.read(trace)
+        .map(header ->
+            new TraceFile(
+                trace,
+                header.pid(),
+                header.buildDigest(),
+                header.monotonic(),
+                header.executable()));
+  }
+}

@@ -1,0 +1,40 @@
+package dev.harrier.cli.process;
+
+import dev.harrier.model.file.CacheTag;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Where Harrier keeps what it can make again. */
+public final class CacheDirectory {
+  private CacheDirectory() {}
+
+  /** {@code $HARRIER_CACHE}, or {@code harrier} in the user's cache directory. */
+  public static Path of(Map<String, String> environment) {
+    String own = environment.getOrDefault("HARRIER_CACHE", "");
+    if (!own.isEmpty()) {
+      return Path.of(own).toAbsolutePath();
+    }
+    String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
+    Path base =
+        caches.isEmpty()
+            ? Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cache")
+            : Path.of(caches);
+    return base.resolve("harrier");
+  }
+
+  /**
+   * The same for a command that makes or uses something there: a new directory becomes a cache, and
+   * no other process empties it until this one ends.
+   */
+  public static Path inUse(Map<String, String> environment) {
+    Path directory = of(environment);
+    CacheTag.claim(directory);
+    CacheEntries.holdInUse(directory);
+    return directory;
+  }
+
+  /** The part of it where overlays are. */
+  public static Path overlays(Map<String, String> environment) {
+    return of(environment).resolve("overlays");
+  }
+}

@@ -1,0 +1,74 @@
+package dev.harrier.cli.process;
+
+import dev.harrier.model.process.Background;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The process that a command runs in, as far as commands may touch it.
+ *
+ * @param directory the current directory
+ * @param outputIsTerminal whether {@code output} goes to a terminal
+ * @param errorsIsTerminal whether {@code errors} goes to a terminal
+ * @param ahead what is asked of {@code go} already; empty if nothing is
+ */
+public record CommandContext(
+    Path directory,
+    Map<String, String> environment,
+    PrintStream output,
+    PrintStream errors,
+    boolean outputIsTerminal,
+    boolean errorsIsTerminal,
+    Optional<Background<Workplace, ToolchainException>> ahead) {
+  /** One for which nothing is asked ahead. */
+  public CommandContext(
+      Path directory,
+      Map<String, String> environment,
+      PrintStream output,
+      PrintStream errors,
+      boolean outputIsTerminal,
+      boolean errorsIsTerminal) {
+    this(
+        directory,
+        environment,
+        output,
+        errors,
+        outputIsTerminal,
+        errorsIsTerminal,
+        Optional.empty());
+  }
+
+  /**
+   * Those of this JVM. Java can't tell whether standard output alone is a terminal; the launcher
+   * can, and says so in system properties.
+   *
+   * @param directory that the command is to be run in
+   * @param arguments of the command, which may say what it will ask
+   */
+  public static CommandContext ofProcess(Path directory, String... arguments) {
+    return new CommandContext(
+        directory,
+        System.getenv(),
+        utf8(FileDescriptor.out),
+        utf8(FileDescriptor.err),
+        Boolean.getBoolean("harrier.stdout.terminal"),
+        Boolean.getBoolean("harrier.stderr.terminal"),
+        Workplace.ahead(directory, System.getenv(), arguments));
+  }
+
+  /** What {@code go} and {@code git} say of the directory. */
+  public Workplace workplace() throws ToolchainException, IOException {
+    return ahead.isPresent() ? ahead.get().get() : Workplace.ask(directory, environment);
+  }
+
+  private static PrintStream utf8(FileDescriptor descriptor) {
+    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.harrier.cli.process;
+
+import dev.harrier.ide.current.StoredFinding;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The findings of stored runs, by what users call them. */
+public final class StoredFindings {
+  private static final Pattern PREFIX = Pattern.compile("[0-9a-f]{4,16}");
+
+  private final RunStore store;
+
+  public StoredFindings(RunStore store) {
+    this.store = store;
+  }
+
+  /**
+   * All that stored runs have of one finding, the newest run first; never empty.
+   *
+   * @param name the first digits of its fingerprint, or those behind the name of a run and a slash
+   * @throws UserError if it names no finding, or several
+   */
+  public List<StoredFinding> find(String name) throws UserError, StoreException {
+    int slash = name.indexOf('/');
+    String prefix = name.substring(slash + 1);
+    if (!PREFIX.matcher(prefix).matches()
+        || (slash >= 0 && !RunId.isRunId(name.substring(0, slash)))) {
+      throw UserError.usage(
+          ("'%s' names no finding. Give the first 4 to 16 digits of its fingerprint, RUN/DIGITS, or"
+                  + " a whole replay string")
+              .formatted(name));
+    }
+    List<RunId> runs = slash < 0 ? store.list() : List.of(new RunId(name.substring(0, slash)));
+    Map<String, List<StoredFinding>> found = new LinkedHashMap<>();
+    for (RunId run : runs) {
+      read(run).ifPresent(report -> collect(report, prefix, found));
+    }
+    if (found.isEmpty()) {
+      throw UserError.usage(
+          "no stored run has a finding that begins with %s; harrier report --list shows the runs"
+              .formatted(prefix));
+    }
+    if (found.size() > 1) {
+      throw UserError.usage(
+          "%s is the beginning of %d fingerprints: %s"
+              .formatted(
+                  prefix,
+                  found.size(),
+                  found.values().stream()
+                      .map(all -> described(all.getFirst().finding()))
+                      .collect(Collectors.joining(", "))));
+    }
+    return found.values().iterator().next();
+  }
+
+  private static void collect(
+      RunReport report, String prefix, Map<String, List<StoredFinding>> found) {
+    for (Finding finding : report.findings()) {
+      if (finding.fingerprint().startsWith(prefix)) {
+        found
+            .computeIfAbsent(finding.fingerprint(), _ -> new ArrayList<>())
+            .add(new StoredFinding(report, finding));
+      }
+    }
+  }
+
+  private static String described(Finding finding) {
+    return "%s (%s at %s:%d)"
+        .formatted(
+            finding.fingerprint(),
+            finding.rule().id(),
+            finding.location().file(),
+            finding.location().line());
+  }
+
+  /** A run that was cut short has no findings to show. */
+  private Optional<RunReport> read(RunId run) throws StoreException {
+    try {
+      return Optional.of(store.read(run));
+    } catch (StoreException.Unreadable e) {
+      return Optional.empty();
+    }
+  }
+}

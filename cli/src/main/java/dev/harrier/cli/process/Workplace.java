@@ -1,0 +1,53 @@
+package dev.harrier.cli.process;
+
+import dev.harrier.cli.git.Git;
+import dev.harrier.model.process.Background;
+import dev.harrier.report.Revision;
+import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.toolchain.driver.MainModule;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.patch.Overlay;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What {@code go} and {@code git} say of the directory that a command is started in. Each answer
+ * takes a process, and to read the command line takes as long as all of them: commands that run
+ * tests ask before they know their flags.
+ *
+ * @param modules the main modules
+ * @param overlay the one that records, if it was made before
+ * @param revision what the sources are when the command begins
+ */
+public record Workplace(
+    GoToolchain go,
+    Background<List<MainModule>, ToolchainException> modules,
+    Background<Optional<Overlay>, RuntimeException> overlay,
+    Background<Optional<Revision>, RuntimeException> revision) {
+  private static final Set<String> ASKING = Set.of("test", "fuzz", "replay");
+
+  /** Asks ahead, if the arguments are those of a command that will need the answers. */
+  static Optional<Background<Workplace, ToolchainException>> ahead(
+      Path directory, Map<String, String> environment, String... arguments) {
+    return arguments.length > 0 && ASKING.contains(arguments[0])
+        ? Optional.of(Background.start(() -> ask(directory, environment)))
+        : Optional.empty();
+  }
+
+  /**
+   * Asks.
+   *
+   * @throws ToolchainException if there is no Go that Harrier supports, or no module
+   */
+  static Workplace ask(Path directory, Map<String, String> environment) throws ToolchainException {
+    GoToolchain go = GoToolchain.find(directory, environment);
+    return new Workplace(
+        go,
+        Background.start(() -> MainModule.of(go, directory)),
+        Background.start(() -> Overlay.known(go, CacheDirectory.overlays(environment))),
+        Background.start(new Git(go.moduleRoot(), go.environment())::revision));
+  }
+}
