@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.analysis.predict.Predictions;
 import dev.harrier.analysis.predict.Predictor;
 import dev.harrier.analysis.state.ProgramState;
-import dev.harrier.analysis.stuck.Proof;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
+import dev.harrier.analysis.stuck.StuckProof;
 import dev.harrier.analysis.stuck.WaitGraph;
 import dev.harrier.model.finding.Limit;
 import dev.harrier.model.trace.BlockReason;
@@ -79,7 +79,7 @@ final class LargeCyclesTest {
     List<Stuck> stuck =
         program.live().stream()
             .filter(g -> g.block().isPresent())
-            .map(g -> new Stuck(g, BlockReason.MUTEX_LOCK, Proof.QUIESCENCE))
+            .map(g -> new Stuck(g, BlockReason.MUTEX_LOCK, StuckProof.QUIESCENCE))
             .toList();
     List<RootCause> causes = new WaitGraph(program, stuck).rootCauses();
     assertThat(causes).hasSize(1);

@@ -5,9 +5,9 @@ import dev.harrier.vet.callgraph.TestReach;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
 import dev.harrier.vet.load.VetRequest;
-import dev.harrier.vet.race.ClosureRace;
-import dev.harrier.vet.race.ClosureRaces;
-import dev.harrier.vet.race.RaceFindings;
+import dev.harrier.vet.race.FindingMapper;
+import dev.harrier.vet.race.RaceReport;
+import dev.harrier.vet.race.VetAnalysis;
 import dev.harrier.vet.ssa.LoadedPackage;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ public final class Vet {
   public VetResult run(VetRequest request, CompletableFuture<Void> ended) throws VetException {
     Program program;
     try {
-      program = exporter.export(request, ClosureRaces.starters(), ended);
+      program = exporter.export(request, VetAnalysis.starters(), ended);
     } catch (VetException e) {
       if (isEnded(ended)) {
         return VetResult.NOTHING;
@@ -64,7 +64,7 @@ public final class Vet {
       }
       throw new VetException(nothingLoaded(request, problems));
     }
-    ClosureRaces.Result races = ClosureRaces.in(program, ended);
+    VetAnalysis.Result races = VetAnalysis.in(program, ended);
     races
         .tooLarge()
         .forEach(f -> problems.add(new LoadProblem(f, "", "not analysed: it grows too large")));
@@ -84,11 +84,11 @@ public final class Vet {
         ways(races.races(), new TestReach(program.leads())));
   }
 
-  private static Map<String, WaysToRun> ways(List<ClosureRace> races, TestReach reach) {
+  private static Map<String, WaysToRun> ways(List<RaceReport> races, TestReach reach) {
     Map<String, WaysToRun> ways = new HashMap<>();
-    for (ClosureRace race : races) {
+    for (RaceReport race : races) {
       ways.put(
-          RaceFindings.of(race).fingerprint(),
+          FindingMapper.of(race).fingerprint(),
           new WaysToRun(
               reach.of(List.of(race.first().code(), race.second().code())),
               race.first().outermost()));

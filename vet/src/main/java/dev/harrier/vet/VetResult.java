@@ -1,8 +1,8 @@
 package dev.harrier.vet;
 
 import dev.harrier.model.finding.Finding;
-import dev.harrier.vet.race.ClosureRace;
-import dev.harrier.vet.race.RaceFindings;
+import dev.harrier.vet.race.FindingMapper;
+import dev.harrier.vet.race.RaceReport;
 import java.util.List;
 import java.util.Map;
 
@@ -20,8 +20,8 @@ import java.util.Map;
  *     unless the request asks which lead to what is found
  */
 public record VetResult(
-    List<ClosureRace> races,
-    List<ClosureRace> withheld,
+    List<RaceReport> races,
+    List<RaceReport> withheld,
     List<LoadProblem> problems,
     List<LoadProblem> faults,
     int packages,
@@ -43,7 +43,7 @@ public record VetResult(
 
   /** The findings of the races, in their order. */
   public List<Finding> findings() {
-    return races.stream().map(RaceFindings::of).toList();
+    return races.stream().map(FindingMapper::of).toList();
   }
 
   /**

@@ -6,7 +6,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.words.Messages;
 import dev.harrier.vet.load.VetRequest;
-import dev.harrier.vet.race.RaceFindings;
+import dev.harrier.vet.race.FindingMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -58,7 +58,7 @@ final class ProgramsTest {
       result
           .findings()
           .forEach(f -> all.add(new Found(f, f.strength() == Strength.STATIC ? "" : "possible ")));
-      result.withheld().forEach(r -> all.add(new Found(RaceFindings.of(r), "withheld ")));
+      result.withheld().forEach(r -> all.add(new Found(FindingMapper.of(r), "withheld ")));
     }
     findings = all;
   }

@@ -3,9 +3,9 @@ package dev.harrier.analysis.deadlock;
 import dev.harrier.analysis.engine.PredictiveAnalysis;
 import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.explain.Explainer;
-import dev.harrier.analysis.predict.Hold;
-import dev.harrier.analysis.predict.LockedWait;
 import dev.harrier.analysis.predict.Predictions;
+import dev.harrier.analysis.predict.lock.HeldLock;
+import dev.harrier.analysis.predict.wait.LockedWait;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
@@ -74,8 +74,8 @@ public final class ChannelLockDeadlock implements PredictiveAnalysis {
   private static Draft draft(
       LockedWait wait, PredictionDraft draft, ProgramState program, Explainer explainer) {
     LockedWait.Waiting waiting = wait.waiting();
-    Hold held = wait.held();
-    Hold taken = wait.taken();
+    HeldLock held = wait.held();
+    HeldLock taken = wait.taken();
     draft.arrives(waiting.goroutine(), List.of(held));
     draft.blocks(
         new Step.WouldBlock(

@@ -3,10 +3,10 @@ package dev.harrier.analysis.deadlock;
 import dev.harrier.analysis.engine.PredictiveAnalysis;
 import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.explain.Explainer;
-import dev.harrier.analysis.predict.Hold;
-import dev.harrier.analysis.predict.LockCycle;
-import dev.harrier.analysis.predict.LockTuple;
 import dev.harrier.analysis.predict.Predictions;
+import dev.harrier.analysis.predict.lock.HeldLock;
+import dev.harrier.analysis.predict.lock.LockCycle;
+import dev.harrier.analysis.predict.lock.LockTuple;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Defect.LockCycle.Shape;
@@ -125,7 +125,7 @@ public final class LockOrderDeadlock implements PredictiveAnalysis {
   }
 
   private static Obstacle obstacle(LockTuple next, LockTuple waiter, PredictionDraft draft) {
-    for (Hold hold : next.held()) {
+    for (HeldLock hold : next.held()) {
       if (next.blocks(waiter) && hold.lock().equals(waiter.lock())) {
         return new Obstacle.HeldBy(next.goroutine(), draft.site(hold.stack()));
       }

@@ -3,12 +3,12 @@ package dev.harrier.analysis.deadlock;
 import dev.harrier.analysis.engine.StuckAnalysis;
 import dev.harrier.analysis.explain.Draft;
 import dev.harrier.analysis.state.GoroutineState;
-import dev.harrier.analysis.stuck.Proof;
 import dev.harrier.analysis.stuck.RootCause;
 import dev.harrier.analysis.stuck.Stuck;
 import dev.harrier.analysis.stuck.StuckDetector;
 import dev.harrier.analysis.stuck.StuckDraft;
 import dev.harrier.analysis.stuck.StuckGroup;
+import dev.harrier.analysis.stuck.StuckProof;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
@@ -48,7 +48,7 @@ public final class TestTimeout implements StuckAnalysis {
   public Optional<Draft> explain(RootCause cause, StuckGroup group) {
     boolean late =
         group.checkpoint().reason() == CheckpointReason.TIMEOUT
-            && group.root().map(r -> r.proof() == Proof.TIME_LIMIT).orElse(false);
+            && group.root().map(r -> r.proof() == StuckProof.TIME_LIMIT).orElse(false);
     if (!late || !group.blames(cause)) {
       return Optional.empty();
     }

@@ -1,5 +1,7 @@
 package dev.harrier.analysis.predict;
 
+import dev.harrier.analysis.predict.lock.LockCycle;
+import dev.harrier.analysis.predict.wait.LockedWait;
 import dev.harrier.model.finding.Limit;
 import java.util.List;
 import java.util.Map;

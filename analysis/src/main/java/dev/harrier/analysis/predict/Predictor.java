@@ -1,6 +1,15 @@
 package dev.harrier.analysis.predict;
 
-import dev.harrier.analysis.predict.Clocks.Stamp;
+import dev.harrier.analysis.predict.lock.Limits;
+import dev.harrier.analysis.predict.lock.LockCycle;
+import dev.harrier.analysis.predict.lock.LockCycles;
+import dev.harrier.analysis.predict.lock.LockTuple;
+import dev.harrier.analysis.predict.lock.LockTuples;
+import dev.harrier.analysis.predict.wait.Clocks;
+import dev.harrier.analysis.predict.wait.Clocks.Stamp;
+import dev.harrier.analysis.predict.wait.LockedWaits;
+import dev.harrier.analysis.predict.wait.Partners;
+import dev.harrier.analysis.predict.wait.WaitCandidate;
 import dev.harrier.analysis.state.LockState;
 import dev.harrier.analysis.state.ProgramState;
 import dev.harrier.model.finding.Limit;
@@ -83,7 +92,7 @@ public final class Predictor {
   public Predictions predict(Runnable each) {
     LockCycles.Result search = LockCycles.of(tuples.cyclic(this::isHandedOff));
     List<List<LockTuple>> all = search.cycles();
-    List<Candidate> candidates = waits.candidates(this::isHandedOff);
+    List<WaitCandidate> candidates = waits.candidates(this::isHandedOff);
     if (!search.whole()) {
       limits.add(Limit.CYCLES, 1);
     }

@@ -13,8 +13,8 @@
  * group, with a lock held; who alone can end the wait took the same lock on its way there, in time.
  * The other way round, neither goes on.
  *
- * <p><b>What prunes.</b> {@link dev.harrier.analysis.predict.Clocks Vector clocks}: members of a
- * cycle must not be ordered by go statements, timers, channels, wait groups, conds, onces; lock
+ * <p><b>What prunes.</b> {@link dev.harrier.analysis.predict.wait.Clocks Vector clocks}: members of
+ * a cycle must not be ordered by go statements, timers, channels, wait groups, conds, onces; lock
  * hand-overs do not count, because another schedule may turn them round. With one exception: where
  * nobody else had taken a lock before, it may not have been published, and the lock hand-overs that
  * came between then count as its publication. Likewise a channel must have been known to who waits

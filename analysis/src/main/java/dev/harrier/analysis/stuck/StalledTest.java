@@ -50,7 +50,7 @@ public record StalledTest(String test, List<Step.Waits> waits) {
     List<Stuck> blocked =
         checkpoint.goroutines().stream()
             .filter(StuckDetector::isAsleep)
-            .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), Proof.NONE))
+            .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), StuckProof.NONE))
             .toList();
     WaitGraph graph =
         new WaitGraph(

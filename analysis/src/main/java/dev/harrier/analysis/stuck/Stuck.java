@@ -9,7 +9,7 @@ import dev.harrier.model.trace.SelectCase;
 import java.util.List;
 
 /** A goroutine that is blocked at a checkpoint and taken to be stuck. */
-public record Stuck(GoroutineState goroutine, BlockReason reason, Proof proof) {
+public record Stuck(GoroutineState goroutine, BlockReason reason, StuckProof proof) {
   public GoroutineId id() {
     return goroutine.id();
   }
@@ -24,7 +24,7 @@ public record Stuck(GoroutineState goroutine, BlockReason reason, Proof proof) {
     return goroutine.block().map(b -> b.cases()).orElse(List.of());
   }
 
-  Stuck withProof(Proof other) {
+  Stuck withProof(StuckProof other) {
     return new Stuck(goroutine, reason, other);
   }
 

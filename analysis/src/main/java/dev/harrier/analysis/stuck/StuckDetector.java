@@ -58,7 +58,7 @@ public final class StuckDetector {
       candidate(checkpoint, seen, quiet)
           .map(s ->
               !s.proof().isConclusive() && inWaitCycle.contains(s.id())
-                  ? s.withProof(Proof.WAIT_CYCLE)
+                  ? s.withProof(StuckProof.WAIT_CYCLE)
                   : s)
           // In the midst of its work a program waits here and there; that says nothing.
           .filter(s -> !crash || s.proof().isConclusive())
@@ -112,7 +112,7 @@ public final class StuckDetector {
     List<Stuck> waiters =
         checkpoint.goroutines().stream()
             .filter(seen -> !isActive(seen.status()) && seen.reason().isLock())
-            .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), Proof.NONE))
+            .map(seen -> new Stuck(program.goroutine(seen.id()), seen.reason(), StuckProof.NONE))
             .filter(stuck -> stuck.awaited().stream().noneMatch(handovers::isHandedOff))
             .toList();
     return new WaitGraph(program, handovers, Cancellers.unknown(), waiters)
@@ -155,54 +155,55 @@ public final class StuckDetector {
         && seen.reason() != BlockReason.SELECT
         && checkpoint.reason() == CheckpointReason.PROCESS_END
         && pausesOn(state, checkpoint)) {
-      Proof proof = seen.reason() == BlockReason.SLEEP ? Proof.SLEEPS : Proof.TICKS;
+      StuckProof proof = seen.reason() == BlockReason.SLEEP ? StuckProof.SLEEPS : StuckProof.TICKS;
       return Optional.of(new Stuck(state, seen.reason(), proof));
     }
     if (isActive(seen.status()) || !seen.reason().isSynchronisation()) {
       // A test that runs, sleeps or reads at its time limit is no deadlock, but it is late.
       return checkpoint.reason() == CheckpointReason.TIMEOUT && !state.runs().equals(TestId.NONE)
-          ? Optional.of(new Stuck(state, BlockReason.OTHER, Proof.TIME_LIMIT))
+          ? Optional.of(new Stuck(state, BlockReason.OTHER, StuckProof.TIME_LIMIT))
           : Optional.empty();
     }
     Stack at = explainer.standsAt(state);
     if (explainer.frames().waitsForTest(at)) {
       return Optional.empty();
     }
-    Stuck stuck = new Stuck(state, seen.reason(), Proof.NONE);
+    Stuck stuck = new Stuck(state, seen.reason(), StuckProof.NONE);
     if (seen.status() == GoroutineStatus.LEAKED) {
       // Of a wait on nothing, the source says why it never ends.
-      return Optional.of(stuck.withProof(stuck.isHopeless() ? Proof.INTRINSIC : Proof.COLLECTOR));
+      return Optional.of(
+          stuck.withProof(stuck.isHopeless() ? StuckProof.INTRINSIC : StuckProof.COLLECTOR));
     }
     // Only the end shows that it went on until then.
     if (seen.status() == GoroutineStatus.TICKING
         && checkpoint.reason() == CheckpointReason.PROCESS_END) {
       return explainer.mayStopPolling(state)
           ? pollsOn(state, checkpoint).map(stuck::withProof)
-          : Optional.of(stuck.withProof(Proof.TICKER));
+          : Optional.of(stuck.withProof(StuckProof.TICKER));
     }
     // Of coroutines the collector knows whether they can still be asked for a value.
     if (seen.reason() == BlockReason.COROUTINE && state.runs().equals(TestId.NONE)) {
       return Optional.empty();
     }
     if (quiet && !program.hasTests() && isAbandoned(stuck, checkpoint)) {
-      return Optional.of(stuck.withProof(Proof.ABANDONED));
+      return Optional.of(stuck.withProof(StuckProof.ABANDONED));
     }
     boolean waitsForMore = isIdle(stuck, checkpoint) || stuck.isMixedSelect();
     if (quiet && !waitsForMore) {
-      return Optional.of(stuck.withProof(Proof.QUIESCENCE));
+      return Optional.of(stuck.withProof(StuckProof.QUIESCENCE));
     }
     if (checkpoint.reason() == CheckpointReason.PROCESS_END
         && leftovers.holdsFor(stuck, checkpoint)) {
-      return Optional.of(stuck.withProof(Proof.OUTLIVES_TEST));
+      return Optional.of(stuck.withProof(StuckProof.OUTLIVES_TEST));
     }
     if (quiet) {
-      return Optional.of(stuck.withProof(Proof.QUIESCENCE));
+      return Optional.of(stuck.withProof(StuckProof.QUIESCENCE));
     }
     if (stuck.isHopeless() && checkpoint.reason() != CheckpointReason.CRASH) {
-      return Optional.of(stuck.withProof(Proof.INTRINSIC));
+      return Optional.of(stuck.withProof(StuckProof.INTRINSIC));
     }
     return switch (checkpoint.reason()) {
-      case TIMEOUT -> Optional.of(stuck.withProof(Proof.TIME_LIMIT));
+      case TIMEOUT -> Optional.of(stuck.withProof(StuckProof.TIME_LIMIT));
       case PROCESS_END, CUT_OFF, CRASH -> Optional.of(stuck);
       case TEST_END, PERIODIC, DEADLOCK, QUIESCENCE, BUBBLE, STALLED -> Optional.empty();
     };
@@ -214,7 +215,7 @@ public final class StuckDetector {
    * can be ended by such channels alone. Those of other tests can't have to do with it, for what
    * tests share a global variable leads to.
    */
-  private Optional<Proof> polls(
+  private Optional<StuckProof> polls(
       Event.Checkpoint checkpoint, Event.Checkpoint.GoroutineState seen, GoroutineState state) {
     if (seen.reason() != BlockReason.SELECT) {
       return Optional.empty();
@@ -228,13 +229,13 @@ public final class StuckDetector {
             .allMatch(other ->
                 other.reason() == BlockReason.SELECT
                     && explainer.pollsForever(program.goroutine(other.id())));
-    return forever ? Optional.of(Proof.POLLS) : pollsOn(state, checkpoint);
+    return forever ? Optional.of(StuckProof.POLLS) : pollsOn(state, checkpoint);
   }
 
   /** No proof, but many rounds. */
-  private Optional<Proof> pollsOn(GoroutineState state, Event.Checkpoint checkpoint) {
+  private Optional<StuckProof> pollsOn(GoroutineState state, Event.Checkpoint checkpoint) {
     return state.pauses() >= MANY_ROUNDS && pausesOn(state, checkpoint)
-        ? Optional.of(Proof.POLLS_PERHAPS)
+        ? Optional.of(StuckProof.POLLS_PERHAPS)
         : Optional.empty();
   }
 
@@ -312,7 +313,7 @@ public final class StuckDetector {
     if (!test.equals(TestId.NONE)) {
       return program.running(test).map(TestState::goroutine).filter(stuck.id()::equals).isPresent();
     }
-    return isMain(stuck.goroutine()) && stuck.proof() == Proof.QUIESCENCE;
+    return isMain(stuck.goroutine()) && stuck.proof() == StuckProof.QUIESCENCE;
   }
 
   private boolean isMain(GoroutineState state) {
@@ -321,7 +322,7 @@ public final class StuckDetector {
 
   /** Whether a stuck goroutine whose test can go on, or has gone on, is worth a finding. */
   private boolean isLeaked(Stuck stuck, Event.Checkpoint checkpoint) {
-    if (isMain(stuck.goroutine()) && stuck.proof() != Proof.WAIT_CYCLE) {
+    if (isMain(stuck.goroutine()) && stuck.proof() != StuckProof.WAIT_CYCLE) {
       return false;
     }
     boolean atEnd = isEnd(checkpoint);

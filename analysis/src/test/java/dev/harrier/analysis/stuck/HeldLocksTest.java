@@ -23,7 +23,7 @@ final class HeldLocksTest {
     return program;
   }
 
-  private static boolean isHeldForGood(String trace, Proof proof) {
+  private static boolean isHeldForGood(String trace, StuckProof proof) {
     ProgramState program = after(trace + WAITS);
     Event.Acquire hold = ((LockState) program.object(new ObjectId(1))).holders().getFirst();
     Stuck waiter = new Stuck(program.goroutine(new GoroutineId(1)), BlockReason.MUTEX_LOCK, proof);
@@ -33,21 +33,21 @@ final class HeldLocksTest {
   @Test
   void aLockThatNoOtherGoroutineUses() {
     String trace = "g1 acquire o1 @ m.f m.go:1\n";
-    assertThat(isHeldForGood(trace, Proof.TIME_LIMIT)).isTrue();
-    assertThat(isHeldForGood(trace, Proof.COLLECTOR)).isTrue();
+    assertThat(isHeldForGood(trace, StuckProof.TIME_LIMIT)).isTrue();
+    assertThat(isHeldForGood(trace, StuckProof.COLLECTOR)).isTrue();
   }
 
   /** As in sarama's Broker.Open: the goroutine that is created under the lock gives it back. */
   @Test
   void whatTheHolderCreatedMayBeAboutToUnlock() {
     String trace = "g1 acquire o1 @ m.f m.go:1\ng1 spawn g2 m.g m.go:2 @ m.f m.go:2\n";
-    assertThat(isHeldForGood(trace, Proof.TIME_LIMIT)).isFalse();
-    assertThat(isHeldForGood(trace, Proof.COLLECTOR)).isTrue();
-    assertThat(isHeldForGood(trace + "g2 exit\n", Proof.TIME_LIMIT)).isTrue();
+    assertThat(isHeldForGood(trace, StuckProof.TIME_LIMIT)).isFalse();
+    assertThat(isHeldForGood(trace, StuckProof.COLLECTOR)).isTrue();
+    assertThat(isHeldForGood(trace + "g2 exit\n", StuckProof.TIME_LIMIT)).isTrue();
     String waitsToo = "g2 block [sync.Mutex.Lock] o1 @ m.g m.go:3\n";
-    assertThat(isHeldForGood(trace + waitsToo, Proof.TIME_LIMIT)).isTrue();
+    assertThat(isHeldForGood(trace + waitsToo, StuckProof.TIME_LIMIT)).isTrue();
     String before = "g1 spawn g2 m.g m.go:2 @ m.f m.go:2\ng1 acquire o1 @ m.f m.go:1\n";
-    assertThat(isHeldForGood(before, Proof.TIME_LIMIT)).isTrue();
+    assertThat(isHeldForGood(before, StuckProof.TIME_LIMIT)).isTrue();
   }
 
   /** That it was so with another lock that was taken at the same place is enough. */
@@ -56,8 +56,10 @@ final class HeldLocksTest {
     String other =
         "g1 acquire o2 @ m.f m.go:1\ng1 spawn g2 m.g m.go:2 @ m.f m.go:2\ng2 release o2\n";
     String trace = other + "g2 exit\ng1 acquire o1 @ m.f m.go:1\n";
-    assertThat(isHeldForGood(trace, Proof.COLLECTOR)).isFalse();
-    assertThat(isHeldForGood(trace.replace("o1 @ m.f m.go:1", "o1 @ m.f m.go:5"), Proof.COLLECTOR))
+    assertThat(isHeldForGood(trace, StuckProof.COLLECTOR)).isFalse();
+    assertThat(
+            isHeldForGood(
+                trace.replace("o1 @ m.f m.go:1", "o1 @ m.f m.go:5"), StuckProof.COLLECTOR))
         .isTrue();
   }
 
@@ -72,9 +74,10 @@ final class HeldLocksTest {
                 + WAITS);
     Stuck worker =
         new Stuck(
-            program.goroutine(new GoroutineId(3)), BlockReason.CHAN_RECEIVE, Proof.QUIESCENCE);
+            program.goroutine(new GoroutineId(3)), BlockReason.CHAN_RECEIVE, StuckProof.QUIESCENCE);
     Stuck waiter =
-        new Stuck(program.goroutine(new GoroutineId(1)), BlockReason.MUTEX_LOCK, Proof.QUIESCENCE);
+        new Stuck(
+            program.goroutine(new GoroutineId(1)), BlockReason.MUTEX_LOCK, StuckProof.QUIESCENCE);
     List<RootCause> causes = new WaitGraph(program, List.of(worker, waiter)).rootCauses();
     assertThat(causes).hasSize(1);
     assertThat(causes.getFirst().members()).containsExactly(worker);

@@ -1,7 +1,7 @@
 package dev.harrier.bench.binary;
 
-import dev.harrier.binary.log.LoggedTrace;
-import dev.harrier.binary.log.TraceCheck;
+import dev.harrier.binary.decode.LoggedTrace;
+import dev.harrier.binary.decode.TraceCheck;
 import dev.harrier.model.trace.Completeness;
 import java.io.IOException;
 import java.nio.file.Files;

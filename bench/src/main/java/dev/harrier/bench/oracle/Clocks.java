@@ -14,7 +14,7 @@ final class Clocks {
   private final int[][] writes;
   private int races;
 
-  Clocks(int goroutines, int variables) {
+  public Clocks(int goroutines, int variables) {
     known = new int[variables == 0 ? 0 : goroutines][goroutines];
     for (int g = 0; g < known.length; g++) {
       known[g][g] = 1;

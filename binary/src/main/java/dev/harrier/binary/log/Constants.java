@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * What a process has in its memory because the executable has it: constant strings, types. All
  * addresses are those of the process.
  */
-final class Constants {
+public final class Constants {
   private static final long LONGEST = 4096;
 
   /** Offset of {@code abi.Type.Kind_}, and the number of a string's (internal/abi/type.go). */
@@ -24,13 +24,13 @@ final class Constants {
   /**
    * @param slide how far the process is from its link-time addresses
    */
-  Constants(ElfFile file, long slide) {
+  public Constants(ElfFile file, long slide) {
     this.file = file;
     this.slide = slide;
   }
 
   /** The string at an address, "" if the executable has none there. */
-  String string(long address, long length) {
+  public String string(long address, long length) {
     long place = address - slide;
     if (length <= 0 || length > LONGEST || !file.holds(place, length)) {
       return "";
@@ -45,7 +45,7 @@ final class Constants {
    * @param type address of its type
    * @param value what the interface has for its value: the address of the string's header
    */
-  String panicValue(long type, long value) {
+  public String panicValue(long type, long value) {
     long kind = type - slide + KIND;
     long header = value - slide;
     if (!file.holds(kind, 1)

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** A mapped log. The program may still be writing it. */
-final class LogFile {
+public final class LogFile {
   private final MemorySegment bytes;
 
   private LogFile(MemorySegment bytes) {
@@ -28,7 +28,7 @@ final class LogFile {
    *
    * @throws UnusableBinaryException if the file is no log of this version
    */
-  static LogFile open(Path path) throws IOException {
+  public static LogFile open(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       MemorySegment bytes =
           channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
@@ -49,28 +49,28 @@ final class LogFile {
         && size <= file.byteSize() - LogFormat.HEADER;
   }
 
-  long process() {
+  public long process() {
     return word(LogFormat.PROCESS);
   }
 
-  long build() {
+  public long build() {
     return word(LogFormat.BUILD);
   }
 
   /** Address of the entry stub in the process. */
-  long code() {
+  public long code() {
     return word(LogFormat.CODE);
   }
 
   /** "" if it does not end where it has to. */
-  String executable() {
+  public String executable() {
     byte[] path = bytes.asSlice(LogFormat.EXECUTABLE, LogFormat.EXECUTABLE_SIZE).toArray(JAVA_BYTE);
     String text = new String(path, StandardCharsets.UTF_8);
     return text.substring(0, Math.max(0, text.indexOf('\0')));
   }
 
   /** The epoch, if the clock says what no clock says. */
-  Instant start() {
+  public Instant start() {
     try {
       return Instant.ofEpochSecond(word(LogFormat.START_WALL), word(LogFormat.START_WALL + 8));
     } catch (DateTimeException | ArithmeticException damaged) {
@@ -79,7 +79,7 @@ final class LogFile {
   }
 
   /** Nanoseconds from the start of the log to a reading of the cycle counter. */
-  long nanos(long cycles) {
+  public long nanos(long cycles) {
     long clock =
         (word(LogFormat.LATER_MONOTONIC) - word(LogFormat.START_MONOTONIC)) * 1_000_000_000L
             + word(LogFormat.LATER_MONOTONIC + 8)
@@ -89,24 +89,24 @@ final class LogFile {
   }
 
   /** The program's monotonic clock at a reading of the cycle counter, nanoseconds. */
-  long monotonic(long cycles) {
+  public long monotonic(long cycles) {
     return word(LogFormat.START_MONOTONIC) * 1_000_000_000L
         + word(LogFormat.START_MONOTONIC + 8)
         + nanos(cycles);
   }
 
   /** The ticket of the next record. */
-  long next() {
+  public long next() {
     return word(LogFormat.NEXT_TICKET);
   }
 
   /** The ticket of the oldest record that the ring still holds. */
-  long first() {
+  public long first() {
     return Math.max(0, next() - (word(LogFormat.MASK) + 1) / LogFormat.RECORD);
   }
 
   /** The record of a ticket; empty if it was not written completely. */
-  Optional<LogRecord> record(long ticket) {
+  public Optional<LogRecord> record(long ticket) {
     long at = LogFormat.HEADER + (ticket * LogFormat.RECORD & word(LogFormat.MASK));
     long commit = bytes.get(Little.LONG, at);
     int hook = (int) (commit & (1 << LogFormat.TICKET_SHIFT) - 1);

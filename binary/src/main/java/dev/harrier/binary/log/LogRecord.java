@@ -9,7 +9,7 @@ import it.unimi.dsi.fastutil.ints.IntList;
  * @param hook number of the hooked place
  * @param counters program counters, innermost first: the low 32 bits of addresses
  */
-record LogRecord(
+public record LogRecord(
     long ticket,
     int hook,
     long cycles,
@@ -18,12 +18,12 @@ record LogRecord(
     long goroutine,
     IntList counters) {
   /** The argument as a Go bool. */
-  boolean flag() {
+  public boolean flag() {
     return (argument & 0xff) != 0;
   }
 
   /** The object word as a Go bool. */
-  boolean objectFlag() {
+  public boolean objectFlag() {
     return (object & 0xff) != 0;
   }
 }

@@ -119,7 +119,7 @@ public final class Rewriter {
     Assembler assembler = new Assembler(writer.codeAddress());
     long entry =
         new EntryStub(assembler, writer.logWord(), settings, buildId).write(file.header().entry());
-    Logger logger = new Logger(assembler, writer.logWord(), layout);
+    RecordWriterCode logger = new RecordWriterCode(assembler, writer.logWord(), layout);
     Rewriter rewriter =
         new Rewriter(
             code,

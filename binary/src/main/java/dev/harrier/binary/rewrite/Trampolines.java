@@ -33,7 +33,7 @@ final class Trampolines {
   private final Assembler a;
   private final ElfFile file;
   private final long logWord;
-  private final Logger logger;
+  private final RecordWriterCode logger;
   private final int largestNumber;
   private final List<HookSite> sites = new ArrayList<>();
 
@@ -43,7 +43,7 @@ final class Trampolines {
   /**
    * @param largestNumber how many places can be hooked
    */
-  Trampolines(Assembler a, ElfFile file, long logWord, Logger logger, int largestNumber) {
+  Trampolines(Assembler a, ElfFile file, long logWord, RecordWriterCode logger, int largestNumber) {
     this.a = a;
     this.file = file;
     this.logWord = logWord;

@@ -39,7 +39,7 @@ public final class TracedRun {
    * @param pid the program's process id
    * @param ended when the program ended, at most some milliseconds late
    * @param logs one for each process that was started with the copy and the environment, in the
-   *     order of their starts; open them with {@link dev.harrier.binary.log.LoggedTrace}
+   *     order of their starts; open them with {@link dev.harrier.binary.decode.LoggedTrace}
    */
   public record Result(int exitStatus, long pid, Instant ended, List<Path> logs) {
     public Result {

@@ -3,9 +3,9 @@ package dev.harrier.binary.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harrier.binary.decode.LoggedTrace;
+import dev.harrier.binary.decode.TraceCheck;
 import dev.harrier.binary.elf.UnusableBinaryException;
-import dev.harrier.binary.log.LoggedTrace;
-import dev.harrier.binary.log.TraceCheck;
 import dev.harrier.binary.program.Execution;
 import dev.harrier.binary.program.GoBuild;
 import dev.harrier.binary.semantics.HookEvent;

@@ -2,8 +2,8 @@ package dev.harrier.binary.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.binary.log.LoggedTrace;
-import dev.harrier.binary.log.TraceCheck;
+import dev.harrier.binary.decode.LoggedTrace;
+import dev.harrier.binary.decode.TraceCheck;
 import dev.harrier.binary.program.GoBuild;
 import dev.harrier.binary.rewrite.LogSettings;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceFiles;
 import dev.harrier.analysis.race.SeenRaces;
-import dev.harrier.binary.log.LoggedTrace;
+import dev.harrier.binary.decode.LoggedTrace;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Completeness;

@@ -1,8 +1,8 @@
 package dev.harrier.cli.report;
 
 import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.binary.decode.LoggedTrace;
 import dev.harrier.binary.elf.UnusableBinaryException;
-import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.reading.LogReading;
 import dev.harrier.model.file.IoErrors;

@@ -2,8 +2,8 @@ package dev.harrier.cli.trace;
 
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
+import dev.harrier.binary.decode.LoggedTrace;
 import dev.harrier.binary.elf.UnusableBinaryException;
-import dev.harrier.binary.log.LoggedTrace;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.run.TracedRun;
 import dev.harrier.cli.git.Git;

@@ -31,7 +31,7 @@ import dev.harrier.vet.VetResult;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetException;
 import dev.harrier.vet.load.VetRequest;
-import dev.harrier.vet.race.RaceFindings;
+import dev.harrier.vet.race.FindingMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -173,7 +173,7 @@ public final class VetCommand implements Callable<Integer> {
   /** Only a look at everything can say that a suppression is not needed. */
   private List<Rule> looked() {
     boolean whole = tests && tags.isEmpty() && packages.equals(List.of("./..."));
-    return whole ? List.of(RaceFindings.RULE) : List.of();
+    return whole ? List.of(FindingMapper.RULE) : List.of();
   }
 
   private VetRequest request() {

@@ -1,6 +1,6 @@
 package dev.harrier.vet.expansion;
 
-import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.library.Library;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Bound;

@@ -1,6 +1,6 @@
 package dev.harrier.vet.expansion;
 
-import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
 import dev.harrier.vet.library.LockMode;

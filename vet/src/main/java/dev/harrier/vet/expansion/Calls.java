@@ -2,8 +2,8 @@ package dev.harrier.vet.expansion;
 
 import dev.harrier.vet.callgraph.Methods;
 import dev.harrier.vet.callgraph.Ownership;
-import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.library.Effect;
 import dev.harrier.vet.library.Library;
 import dev.harrier.vet.library.LockMode;

@@ -1,8 +1,8 @@
 package dev.harrier.vet.expansion;
 
-import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
@@ -58,7 +58,7 @@ final class Cursor {
     }
     int entry = graph.add(new Op.Pass(), child, frame, position);
     graph.thread(
-        new EventGraph.GoThread(child, Optional.of(thread), at, entry, frame, launch, position));
+        new EventGraph.SpawnSite(child, Optional.of(thread), at, entry, frame, launch, position));
     return new Cursor(graph, child, frame, entry, position);
   }
 

@@ -1,6 +1,6 @@
 package dev.harrier.vet.expansion;
 
-import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.ssa.BasicBlock;
 import dev.harrier.vet.ssa.Instruction;
 import dev.harrier.vet.ssa.Position;

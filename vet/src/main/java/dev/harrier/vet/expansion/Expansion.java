@@ -1,8 +1,8 @@
 package dev.harrier.vet.expansion;
 
-import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.pointsto.Frame;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
@@ -119,7 +119,7 @@ public final class Expansion {
     int entry =
         graph.add(new Op.Pass(), ThreadId.ROOT, root, root.function().declaration().position());
     graph.thread(
-        new EventGraph.GoThread(
+        new EventGraph.SpawnSite(
             ThreadId.ROOT,
             Optional.empty(),
             -1,
@@ -241,7 +241,7 @@ public final class Expansion {
     if (onlyErrors) {
       errors.clear();
     }
-    for (EventGraph.GoThread started :
+    for (EventGraph.SpawnSite started :
         List.copyOf(graph.threads().subList(from, graph.threads().size()))) {
       boolean here = started.parent().filter(thread::equals).isPresent();
       IntSet passed = new IntOpenHashSet(errors);

@@ -1,8 +1,8 @@
 package dev.harrier.vet.expansion;
 
-import dev.harrier.vet.happensbefore.Flag;
-import dev.harrier.vet.happensbefore.Flag.News;
-import dev.harrier.vet.happensbefore.Op;
+import dev.harrier.vet.graph.Flag;
+import dev.harrier.vet.graph.Flag.News;
+import dev.harrier.vet.graph.Op;
 import dev.harrier.vet.pointsto.Bound;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;

@@ -1,5 +1,10 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.graph.Access;
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.ThreadId;
+import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
@@ -70,7 +75,7 @@ public final class Completion {
     for (int p : predecessors.get(node)) {
       bits.and(out(p));
     }
-    EventGraph.GoThread thread = graph.thread(graph.node(node).thread());
+    EventGraph.SpawnSite thread = graph.thread(graph.node(node).thread());
     if (thread.entry() == node && thread.spawn() >= 0) {
       BitSet inherited = exported(thread.spawn());
       inherited.or(futures.subtree(thread.id()));

@@ -1,5 +1,10 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.graph.Access;
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.ThreadId;
+import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.pointsto.Place.Base;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,5 +1,9 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.ThreadId;
+import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
 import java.util.ArrayList;

@@ -1,5 +1,8 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
@@ -41,7 +44,7 @@ public final class Locksets {
       in.add(Optional.empty());
     }
     Deque<Integer> work = new ArrayDeque<>();
-    for (EventGraph.GoThread thread : graph.threads()) {
+    for (EventGraph.SpawnSite thread : graph.threads()) {
       in.set(thread.entry(), Optional.of(Map.of()));
       work.add(thread.entry());
     }

@@ -1,5 +1,6 @@
 package dev.harrier.vet.happensbefore;
 
+import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.pointsto.Place;
 import java.util.Collection;
 import java.util.HashMap;

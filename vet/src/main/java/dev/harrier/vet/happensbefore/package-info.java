@@ -4,7 +4,7 @@
  * <p>For every node n and every access a of interest, {@code Completion} computes one bit: whether
  * each execution of a, on the same instance of its variable, that is not a consequence of n itself
  * has happened before n. It is a forward must-dataflow over the {@linkplain
- * dev.harrier.vet.happensbefore.EventGraph event graph}:
+ * dev.harrier.vet.graph.EventGraph event graph}:
  *
  * <ul>
  *   <li>starting a thread clears the bits of all that the thread and its descendants access;

@@ -8,11 +8,11 @@ import java.util.HexFormat;
 final class Fingerprint {
   private Fingerprint() {}
 
-  static String of(ClosureRace race) {
+  static String of(RaceReport race) {
     String text =
         String.join(
             "\n",
-            RaceFindings.RULE.id(),
+            FindingMapper.RULE.id(),
             race.subject().owner(),
             race.subject().variable(),
             race.first().function(),

@@ -1,12 +1,12 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.ThreadId;
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.library.SyncKind;
 import dev.harrier.vet.pointsto.Place;
-import dev.harrier.vet.race.ClosureRace.Remedy;
+import dev.harrier.vet.race.RaceReport.Remedy;
 import dev.harrier.vet.ssa.Program;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.Set;
 final class Remedies {
   private Remedies() {}
 
-  static Optional<Remedy> of(Program program, Subject subject, Race race) {
+  static Optional<Remedy> of(Program program, Subject subject, Candidate race) {
     if (isOldLoopVariable(program, subject, race)) {
       return Optional.of(Remedy.LOOP_VARIABLE_OF_ITS_OWN);
     }
@@ -31,7 +31,7 @@ final class Remedies {
     return subject.variable().equals("err") ? Optional.of(Remedy.ERR_OF_ITS_OWN) : Optional.empty();
   }
 
-  private static boolean holdsForReading(Race race) {
+  private static boolean holdsForReading(Candidate race) {
     return race.firstHolds().containsValue(LockMode.SHARED);
   }
 
@@ -39,7 +39,7 @@ final class Remedies {
    * Whether the goroutine announces itself to a group for which others wait: it adds and is done
    * there, and nobody else adds.
    */
-  private static boolean addsInGoroutine(Race race) {
+  private static boolean addsInGoroutine(Candidate race) {
     EventGraph graph = race.topology().graph();
     ThreadId goroutine = graph.threadOf(race.first());
     Map<Place, Set<ThreadId>> adding = new HashMap<>();
@@ -63,7 +63,7 @@ final class Remedies {
   }
 
   /** Before Go 1.22 a loop had one variable for all its iterations. */
-  private static boolean isOldLoopVariable(Program program, Subject subject, Race race) {
+  private static boolean isOldLoopVariable(Program program, Subject subject, Candidate race) {
     String version = program.languageVersions().getOrDefault(subject.declared().file(), "");
     if (!version.matches("go1\\.(\\d|1\\d|2[01])(\\..*)?")) {
       return false;

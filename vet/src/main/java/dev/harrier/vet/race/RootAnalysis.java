@@ -2,15 +2,23 @@ package dev.harrier.vet.race;
 
 import dev.harrier.vet.expansion.Expansion;
 import dev.harrier.vet.expansion.ExpansionContext;
-import dev.harrier.vet.happensbefore.Access;
+import dev.harrier.vet.feasibility.Feasibility;
+import dev.harrier.vet.feasibility.FlagFeasibility;
+import dev.harrier.vet.graph.Access;
+import dev.harrier.vet.graph.Contraction;
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.ThreadId;
+import dev.harrier.vet.graph.Topology;
 import dev.harrier.vet.happensbefore.Capacities;
 import dev.harrier.vet.happensbefore.Completion;
-import dev.harrier.vet.happensbefore.Contraction;
-import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.happensbefore.Feasibility;
 import dev.harrier.vet.happensbefore.Locksets;
-import dev.harrier.vet.happensbefore.ThreadId;
-import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.happensbefore.Ordering;
+import dev.harrier.vet.happensbefore.Overlap;
+import dev.harrier.vet.mayorder.ClosingGoroutines;
+import dev.harrier.vet.mayorder.OrderThroughObjects;
+import dev.harrier.vet.mayorder.PossibleOrder;
+import dev.harrier.vet.mayorder.PossibleOrders;
+import dev.harrier.vet.mayorder.RelatedObjects;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.pointsto.Place.Base;
 import dev.harrier.vet.pointsto.Place.Step;
@@ -76,7 +84,7 @@ final class RootAnalysis {
   }
 
   /** All races, in the order of the code. */
-  static List<Race> run(ExpansionContext context, Expansion.Result expansion) {
+  static List<Candidate> run(ExpansionContext context, Expansion.Result expansion) {
     EventGraph graph = expansion.graph();
     if (graph.threads().size() < 2 || !expansion.complete()) {
       return List.of();
@@ -122,12 +130,12 @@ final class RootAnalysis {
         .orElse(false);
   }
 
-  private List<Race> races() {
+  private List<Candidate> races() {
     Map<Base, List<Access>> byBase = new LinkedHashMap<>();
     for (Access a : graph.accesses()) {
       byBase.computeIfAbsent(a.place().base(), _ -> new ArrayList<>()).add(a);
     }
-    List<Race> races = new ArrayList<>();
+    List<Candidate> races = new ArrayList<>();
     for (List<Access> accesses : byBase.values()) {
       for (int i = 0; i < accesses.size(); i++) {
         for (int j = i; j < accesses.size(); j++) {
@@ -139,7 +147,7 @@ final class RootAnalysis {
   }
 
   /** The conditions of the paper's step 3, then order, overlap and locks. */
-  private void check(Access a, Access b, List<Race> races) {
+  private void check(Access a, Access b, List<Candidate> races) {
     boolean conflict = (a.write() || b.write()) && !(a.atomic() && b.atomic());
     if (!conflict
         || !(inClosure.get(a.node()) || inClosure.get(b.node()))
@@ -156,7 +164,7 @@ final class RootAnalysis {
         Access first = swap ? b : a;
         Access second = swap ? a : b;
         races.add(
-            new Race(
+            new Candidate(
                 topology,
                 first,
                 exclusion.held(first),

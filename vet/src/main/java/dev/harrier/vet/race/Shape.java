@@ -1,10 +1,12 @@
 package dev.harrier.vet.race;
 
 import dev.harrier.model.finding.Strength;
-import dev.harrier.vet.happensbefore.Access;
-import dev.harrier.vet.happensbefore.EventGraph;
-import dev.harrier.vet.happensbefore.ThreadId;
-import dev.harrier.vet.happensbefore.Topology;
+import dev.harrier.vet.graph.Access;
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.ThreadId;
+import dev.harrier.vet.graph.Topology;
+import dev.harrier.vet.happensbefore.Ordering;
+import dev.harrier.vet.happensbefore.Overlap;
 import dev.harrier.vet.library.Library;
 import dev.harrier.vet.pointsto.Place;
 import dev.harrier.vet.ssa.Function;

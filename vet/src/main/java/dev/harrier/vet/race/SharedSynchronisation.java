@@ -1,13 +1,13 @@
 package dev.harrier.vet.race;
 
-import dev.harrier.vet.happensbefore.EventGraph;
+import dev.harrier.vet.graph.EventGraph;
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.ThreadId;
 import dev.harrier.vet.happensbefore.Locksets;
-import dev.harrier.vet.happensbefore.Op;
-import dev.harrier.vet.happensbefore.ThreadId;
 import dev.harrier.vet.library.LockMode;
 import dev.harrier.vet.pointsto.Place;
-import dev.harrier.vet.race.ClosureRace.Considered;
-import dev.harrier.vet.race.ClosureRace.Operation;
+import dev.harrier.vet.race.RaceReport.Considered;
+import dev.harrier.vet.race.RaceReport.Operation;
 import dev.harrier.vet.ssa.Program;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,14 +24,14 @@ final class SharedSynchronisation {
     this.program = program;
   }
 
-  List<Considered> of(Race race) {
+  List<Considered> of(Candidate race) {
     List<Considered> found = new ArrayList<>();
     locks(race, found);
     operations(race).forEach(o -> found.add(new Considered.NotAlwaysPassed(List.copyOf(o))));
     return found.stream().distinct().toList();
   }
 
-  private void locks(Race race, List<Considered> found) {
+  private void locks(Candidate race, List<Considered> found) {
     for (Map.Entry<Locksets.Held, LockMode> e : race.firstHolds().entrySet()) {
       LockMode other = race.secondHolds().get(e.getKey());
       String lock = Subject.lock(program, e.getKey().lock(), race);
@@ -51,7 +51,7 @@ final class SharedSynchronisation {
   }
 
   /** By object, what both goroutines do with it. */
-  private static List<Set<Operation>> operations(Race race) {
+  private static List<Set<Operation>> operations(Candidate race) {
     EventGraph graph = race.topology().graph();
     ThreadId a = graph.threadOf(race.first());
     ThreadId b = graph.threadOf(race.second());

@@ -25,19 +25,19 @@ import java.util.Optional;
 public record Subject(String variable, Position declared, String owner) {
   private static final String UNNAMED = "the value";
 
-  static Subject of(Program program, Race race) {
+  static Subject of(Program program, Candidate race) {
     Place a = race.first().place();
     Place b = race.second().place();
     return of(program, a.path().size() <= b.path().size() ? a : b, packageOf(race));
   }
 
   /** How the code of a race calls a lock; "" if it has no name. */
-  static String lock(Program program, Place lock, Race race) {
+  static String lock(Program program, Place lock, Candidate race) {
     String name = of(program, lock, packageOf(race)).variable();
     return name.equals(UNNAMED) ? "" : name;
   }
 
-  private static String packageOf(Race race) {
+  private static String packageOf(Candidate race) {
     return race.first().frame().function().declaration().packagePath();
   }
 

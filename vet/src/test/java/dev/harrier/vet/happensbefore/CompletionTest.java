@@ -1,10 +1,13 @@
 package dev.harrier.vet.happensbefore;
 
-import static dev.harrier.vet.happensbefore.Sketch.CHANNEL;
-import static dev.harrier.vet.happensbefore.Sketch.GROUP;
-import static dev.harrier.vet.happensbefore.Sketch.OTHER;
+import static dev.harrier.vet.graph.Sketch.CHANNEL;
+import static dev.harrier.vet.graph.Sketch.GROUP;
+import static dev.harrier.vet.graph.Sketch.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.vet.graph.Access;
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.Sketch;
 import dev.harrier.vet.library.SyncKind;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,11 @@
 package dev.harrier.vet.happensbefore;
 
-import static dev.harrier.vet.happensbefore.Sketch.MUTEX;
-import static dev.harrier.vet.happensbefore.Sketch.OTHER;
+import static dev.harrier.vet.graph.Sketch.MUTEX;
+import static dev.harrier.vet.graph.Sketch.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.vet.graph.Op;
+import dev.harrier.vet.graph.Sketch;
 import dev.harrier.vet.happensbefore.Locksets.Held;
 import dev.harrier.vet.happensbefore.Locksets.How;
 import dev.harrier.vet.library.LockMode;

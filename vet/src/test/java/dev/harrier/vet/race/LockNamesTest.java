@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.report.words.Steps;
 import dev.harrier.vet.GoSource;
-import dev.harrier.vet.race.ClosureRace.Considered;
+import dev.harrier.vet.race.RaceReport.Considered;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,11 +30,12 @@ final class LockNamesTest {
       """;
 
   private String lockIn(String code) throws Exception {
-    List<ClosureRace> races =
-        ClosureRaces.in(GoSource.program(directory, DECLARATIONS + code)).races();
+    List<RaceReport> races =
+        VetAnalysis.in(GoSource.program(directory, DECLARATIONS + code)).races();
     assertThat(races).hasSize(1);
-    ClosureRace race = races.getFirst();
-    assertThat(Steps.of(RaceFindings.of(race).explanation().steps().get(1))).contains(", holding ");
+    RaceReport race = races.getFirst();
+    assertThat(Steps.of(FindingMapper.of(race).explanation().steps().get(1)))
+        .contains(", holding ");
     String lock = race.first().held().getFirst().name();
     assertThat(race.considered()).contains(new Considered.HeldByOne(true, lock));
     return lock;

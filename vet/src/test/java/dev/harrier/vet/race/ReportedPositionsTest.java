@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.vet.GoSource;
 import dev.harrier.vet.load.Exporter;
 import dev.harrier.vet.load.VetRequest;
-import dev.harrier.vet.race.ClosureRace.Considered;
-import dev.harrier.vet.race.ClosureRace.Operation;
+import dev.harrier.vet.race.RaceReport.Considered;
+import dev.harrier.vet.race.RaceReport.Operation;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
 import java.nio.file.Files;
@@ -21,14 +21,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ReportedPositionsTest {
   @TempDir private Path directory;
 
-  private static ClosureRace only(Program program) {
-    List<ClosureRace> races = ClosureRaces.in(program).races();
+  private static RaceReport only(Program program) {
+    List<RaceReport> races = VetAnalysis.in(program).races();
     assertThat(races).hasSize(1);
     return races.getFirst();
   }
 
   /** The first line of the code is line 3. */
-  private ClosureRace race(String code) throws Exception {
+  private RaceReport race(String code) throws Exception {
     return only(GoSource.program(directory, code));
   }
 
@@ -36,13 +36,13 @@ final class ReportedPositionsTest {
     return position.line() + ":" + position.column();
   }
 
-  private static List<Integer> linesOfStack(ClosureRace.Side side) {
+  private static List<Integer> linesOfStack(RaceReport.Side side) {
     return side.stack().stream().map(c -> c.position().line()).toList();
   }
 
   @Test
   void stepsOfARangeOverAMapAreAtTheRangeStatement() throws Exception {
-    ClosureRace race =
+    RaceReport race =
         race(
             """
             func F(m map[int]int) {
@@ -62,7 +62,7 @@ final class ReportedPositionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "defer println()"})
   void resultsAreReadAtTheReturnStatement(String deferred) throws Exception {
-    ClosureRace race =
+    RaceReport race =
         race(
             """
             func F(p bool) (n int) {
@@ -81,7 +81,7 @@ final class ReportedPositionsTest {
 
   @Test
   void aDeferredLiteralIsCalledAtItsDeferStatement() throws Exception {
-    ClosureRace race =
+    RaceReport race =
         race(
             """
             func F() (n int) {
@@ -99,7 +99,7 @@ final class ReportedPositionsTest {
 
   @Test
   void theBodyOfARangeOverAFunctionIsCalledAtTheRangeStatement() throws Exception {
-    ClosureRace race =
+    RaceReport race =
         race(
             """
             func seq(yield func(int) bool) { _ = yield(1) && yield(2) }
@@ -112,13 +112,13 @@ final class ReportedPositionsTest {
             	}
             }
             """);
-    ClosureRace.Side writer = race.first().touch().write() ? race.first() : race.second();
+    RaceReport.Side writer = race.first().touch().write() ? race.first() : race.second();
     assertThat(linesOfStack(writer)).containsExactly(9, 3, 8);
   }
 
   @Test
   void aDeferredDoneIsAtItsDeferStatement() throws Exception {
-    ClosureRace race =
+    RaceReport race =
         race(
             """
             import "sync"
@@ -171,7 +171,7 @@ final class ReportedPositionsTest {
         	}
         }
         """);
-    ClosureRace race = only(Exporter.ofUser().export(VetRequest.everythingIn(directory)));
+    RaceReport race = only(Exporter.ofUser().export(VetRequest.everythingIn(directory)));
     assertThat(race.first().launch())
         .hasValueSatisfying(l -> assertThat(at(l.position())).isEqualTo("8:8"));
   }

@@ -1,0 +1,18 @@
+package dev.harrier.analysis.predict.lock;
+
+import dev.harrier.model.trace.LockMode;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.StackId;
+
+/**
+ * A lock that a goroutine holds.
+ *
+ * @param order of the event that took it
+ * @param unshared whether nobody else had taken it before its holder asked for the next lock
+ */
+public record HeldLock(ObjectId lock, LockMode mode, long order, StackId stack, boolean unshared) {
+  /** Whether who wants a lock in mode {@code wanted} must wait for who has it in {@code had}. */
+  public static boolean conflict(LockMode wanted, LockMode had) {
+    return wanted == LockMode.WRITE || had == LockMode.WRITE;
+  }
+}
