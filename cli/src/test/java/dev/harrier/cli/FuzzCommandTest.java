@@ -39,6 +39,34 @@ final class FuzzCommandTest {
         .containsPattern("replay  harrier replay [0-9a-f]{8}");
   }
 
+  /** A loop of millions of operations is cut, and comes last. */
+  @Test
+  void aTestThatTakesLongLeavesTimeForTheOthers() throws Exception {
+    GoModule.at(directory)
+        .test("sync", FuzzPrograms.OPPOSITE_LOCKS)
+        .file(
+            "a_test.go",
+            """
+            package m
+
+            import (
+            	"sync"
+            	"testing"
+            )
+
+            func TestHeavy(t *testing.T) {
+            	var mu sync.Mutex
+            	for range 1_000_000_000 {
+            		mu.Lock()
+            		mu.Unlock()
+            	}
+            }
+            """);
+    Result result = harrier("fuzz", "--time", "10s", "--workers", "1", "--failfast");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out()).contains("global-deadlock: ").contains("TestHeavy went over its");
+  }
+
   @Test
   void theSameOrderOfLocksIsSilent() throws Exception {
     GoModule.at(directory)

@@ -33,12 +33,17 @@ final class FlakyTests {
     this.codes = codes;
   }
 
-  /** Runs the tests that only fail under some schedules again until it is known. */
+  /**
+   * Runs the tests that only fail under some schedules again until it is known.
+   *
+   * @param limits of the next execution
+   * @param stop asked before each whether to leave it at that
+   */
   static FlakyTests explained(
       List<Discovery> discoveries,
       ReplayCodes codes,
       Supplier<Worker> hire,
-      Limits limits,
+      Supplier<Limits> limits,
       BooleanSupplier stop) {
     FlakyTests result = new FlakyTests(codes);
     List<Discovery> failures =

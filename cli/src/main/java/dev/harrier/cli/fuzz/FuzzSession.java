@@ -225,6 +225,7 @@ final class FuzzSession {
     Guidance guidance = Guidance.of(installation, context, job, settings, steering, source);
     Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
     Outcome outcome;
+    long begun = System.nanoTime();
     try (WorkQueue engine =
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
       Exploration exploration = new Exploration(engine, guidance.guide(), Limits.of(job.limit()));
@@ -233,7 +234,7 @@ final class FuzzSession {
     }
     list(guidance);
     List<Remark> remarks = new ArrayList<>();
-    FlakyTests flaky = explain(outcome, codes, hire);
+    FlakyTests flaky = explain(outcome, codes, hire, begun);
     remarks.addAll(flaky.remarks());
     remarks.addAll(leftOut);
     remarks.addAll(guidance.remarks());
@@ -291,10 +292,16 @@ final class FuzzSession {
   }
 
   /** The tables are text for people; the report has them as data. */
-  private FlakyTests explain(Outcome outcome, ReplayCodes codes, Supplier<Worker> hire) {
+  private FlakyTests explain(
+      Outcome outcome, ReplayCodes codes, Supplier<Worker> hire, long begun) {
+    Supplier<Duration> left = () -> job.budget().withProofs().minusNanos(System.nanoTime() - begun);
     FlakyTests flaky =
         FlakyTests.explained(
-            outcome.discoveries(), codes, hire, Limits.of(job.limit()), shutdown::isRequested);
+            outcome.discoveries(),
+            codes,
+            hire,
+            () -> Limits.of(job.limit()).wantedFor(left.get()),
+            () -> shutdown.isRequested() || !left.get().isPositive());
     if (output.isVerbose()) {
       flaky.tables().forEach(output.besides(context)::println);
     }

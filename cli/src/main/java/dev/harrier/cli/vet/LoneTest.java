@@ -57,7 +57,7 @@ record LoneTest(GoToolchain go, Path executable, Path directory, Path files) {
         environment,
         output,
         new OutputSize(List.of(output, traces)),
-        new Limits(LATEST, MOST_OUTPUT, LATEST),
+        new Limits(LATEST, MOST_OUTPUT, LATEST, LATEST),
         watch);
     Children.with(TestRun.TRACE, traces).end();
     return Optional.of(profile).filter(Files::exists);

@@ -84,6 +84,8 @@ public final class ChildProcess {
       stop(new Exit.Cancelled());
     } else if (passed.compareTo(limits.time()) > 0) {
       stop(new Exit.OutOfTime(limits.time()));
+    } else if (passed.compareTo(limits.share()) > 0) {
+      stop(new Exit.OutOfShare(limits.share()));
     } else if (written.getAsLong() > limits.output()) {
       stop(new Exit.OutOfSpace(limits.output()));
     }

@@ -14,6 +14,9 @@ public sealed interface Exit {
           "it still ran after %s s and was ended"
               .formatted(
                   BigDecimal.valueOf(o.limit().toMillis(), 3).stripTrailingZeros().toPlainString());
+      case OutOfShare o ->
+          "it still ran after %d ms, its share of the exploration, and was ended"
+              .formatted(o.share().toMillis());
       case OutOfSpace o -> "it wrote more than %,d bytes and was ended".formatted(o.limitBytes());
       case Cancelled _ -> "it was cancelled";
     };
@@ -27,6 +30,9 @@ public sealed interface Exit {
 
   /** It was still running when its time was up, and was ended. */
   record OutOfTime(Duration limit) implements Exit {}
+
+  /** It had used up its share of an exploration's time, and was ended: that says nothing of it. */
+  record OutOfShare(Duration share) implements Exit {}
 
   /** It wrote more than it may, and was ended. */
   record OutOfSpace(long limitBytes) implements Exit {}

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Looks for the smallest difference between a failing and a passing run of a test. */
 public final class FlakySearch {
@@ -22,13 +23,14 @@ public final class FlakySearch {
   private static final int MOST_DECISIONS = 40;
 
   private final Worker worker;
-  private final Limits limits;
+  private final Supplier<Limits> limits;
   private final BooleanSupplier stop;
 
   /**
+   * @param limits of the next execution
    * @param stop asked before each execution whether to leave it at that
    */
-  public FlakySearch(Worker worker, Limits limits, BooleanSupplier stop) {
+  public FlakySearch(Worker worker, Supplier<Limits> limits, BooleanSupplier stop) {
     this.worker = worker;
     this.limits = limits;
     this.stop = stop;
@@ -39,7 +41,8 @@ public final class FlakySearch {
    * its schedule has many decisions.
    */
   public Optional<Difference> explain(Discovery failure) throws WorkerException {
-    return failure.best() instanceof Schedule.Controlled least
+    return !stop.getAsBoolean()
+            && failure.best() instanceof Schedule.Controlled least
             && least.plan().entries().size() <= MOST_DECISIONS
         ? withoutOne(failure, least)
         : Optional.empty();
@@ -52,7 +55,7 @@ public final class FlakySearch {
   /** Tries what the last decisions decide first: the earlier ones lead up to them. */
   private Optional<Difference> withoutOne(Discovery test, Schedule.Controlled least)
       throws WorkerException {
-    Result failing = worker.run(new Job(test.target(), least, limits, true));
+    Result failing = worker.run(new Job(test.target(), least, limits.get(), true));
     if (!failing.shows(test.finding().fingerprint())) {
       return Optional.empty();
     }
@@ -64,7 +67,7 @@ public final class FlakySearch {
         continue; // without it the others would be at other points
       }
       Schedule.Controlled without = least.with(new Plan(rest));
-      Result passing = worker.run(new Job(test.target(), without, limits, true));
+      Result passing = worker.run(new Job(test.target(), without, limits.get(), true));
       if (passes(passing)) {
         return Optional.of(
             new Difference(

@@ -21,4 +21,9 @@ public record Budget(
     boolean firstFinding,
     boolean firstOfTarget,
     boolean failures,
-    int minimising) {}
+    int minimising) {
+  /** The time, and that in which findings are still simplified, replayed and explained. */
+  public Duration withProofs() {
+    return Timetable.withProofs(time);
+  }
+}

@@ -15,6 +15,7 @@ import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Strength;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -51,6 +52,7 @@ public final class ExplorationLoop {
   private final List<String> unrunnable = new ArrayList<>();
   private final List<Doubtful> doubtful = new ArrayList<>();
   private Timetable timetable;
+  private int workers = 1;
   private long taken;
   private long executions;
   private long processes;
@@ -95,6 +97,7 @@ public final class ExplorationLoop {
   public Outcome run(int workers, Supplier<? extends Worker> hire) throws InterruptedException {
     synchronized (this) {
       timetable = new Timetable(budget.time());
+      this.workers = workers;
     }
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
@@ -150,8 +153,11 @@ public final class ExplorationLoop {
       for (Optional<Assignment> next = next(); next.isPresent(); next = next()) {
         Assignment assignment = next.get();
         try {
+          long start = System.nanoTime();
           Result result = worker.run(assignment.job);
-          for (Discovery discovery : learn(assignment, result)) {
+          List<Discovery> discoveries = learn(assignment, result);
+          took(assignment.state, Duration.ofNanos(System.nanoTime() - start));
+          for (Discovery discovery : discoveries) {
             look(worker, assignment, result, discovery);
           }
         } catch (WorkerException e) {
@@ -210,9 +216,18 @@ public final class ExplorationLoop {
         worker, whole(assignment), result, fingerprint, this::isCancelled, times.proof());
   }
 
-  /** With all the time that an execution may take: what is proved may take longer than is left. */
-  private Job whole(Assignment assignment) {
-    return new Job(assignment.job.target(), assignment.job.schedule(), limits, false);
+  /**
+   * With all the time that an execution may take: what is proved may take longer than is left for
+   * exploring. A trace that would not be read to its end is not written much further.
+   */
+  private synchronized Job whole(Assignment assignment) {
+    Limits whole =
+        limits.writing(2 * assignment.job.limits().output()).wantedFor(timetable.leftForProofs());
+    return new Job(assignment.job.target(), assignment.job.schedule(), whole, false);
+  }
+
+  private synchronized void took(TargetState state, Duration time) {
+    state.took(time);
   }
 
   /**
@@ -306,20 +321,33 @@ public final class ExplorationLoop {
     return next.map(d -> {
       taken++;
       Assignment before = d.assignment;
-      Job job =
-          new Job(d.target(), before.job.schedule(), limits.wantedFor(timetable.left()), false);
+      Job job = new Job(d.target(), before.job.schedule(), limits(before.state), false);
       return new Assignment(before.state, before.number, job, isolation.joinToRepeat(d.target()));
     });
   }
 
   private Assignment assign(TargetState state) {
     taken++;
+    Limits limits = limits(state);
     int index = state.take();
     current = state.target().shown();
     Schedule schedule =
         state.takeKnown().orElseGet(() -> guide.next(state.target(), index, state.length()));
-    Job job = new Job(state.target(), schedule, limits.wantedFor(timetable.left()), false);
-    return new Assignment(state, state.started(), job, isolation.join(state.target()));
+    return new Assignment(
+        state,
+        state.started(),
+        new Job(state.target(), schedule, limits, false),
+        isolation.join(state.target()));
+  }
+
+  /** A target by itself has nothing to share. */
+  private Limits limits(TargetState state) {
+    Limits wanted = limits.wantedFor(timetable.left());
+    if (targets.size() == 1) {
+      return wanted;
+    }
+    long looks = targets.stream().mapToLong(TargetState::looksLeft).sum();
+    return wanted.sharing(state.share(timetable.look(looks, workers), timetable.mostOfOne()));
   }
 
   private synchronized void end(Assignment assignment) {
@@ -364,7 +392,11 @@ public final class ExplorationLoop {
       return List.of();
     }
     if (!disturbed) {
-      assignment.state.learn(assignment.job.schedule(), result);
+      assignment.state.learn(
+          assignment.job.schedule(),
+          result,
+          assignment.job.limits().share(),
+          timetable.mostOfOne());
     }
     if (guide.learn(assignment.job.target(), assignment.job.schedule(), result) && !disturbed) {
       assignment.state.brought();

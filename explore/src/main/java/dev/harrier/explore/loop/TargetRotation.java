@@ -1,17 +1,18 @@
 package dev.harrier.explore.loop;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Whose turn it is. Work goes where it pays: targets take turns in rounds, and one that brings
- * nothing ({@link TargetState#rounds}) rests for some. Nothing rests for ever, and nothing here
- * depends on the clock.
+ * Whose turn it is. Work goes where it pays (stride scheduling, Waldspurger and Weihl 1995): the
+ * next target is the one whose executions were worth the fewest rounds until now ({@link
+ * TargetState#spent}), and one that brings nothing, or takes long, is worth many. Nothing rests for
+ * ever, and as long as no execution takes longer than most do, nothing here depends on the clock.
  */
 final class TargetRotation {
   private final List<TargetState> targets;
-  private long turn;
 
   TargetRotation(List<TargetState> targets) {
     this.targets = targets;
@@ -24,18 +25,17 @@ final class TargetRotation {
    * @param isolation knows what runs
    */
   Optional<TargetState> next(Predicate<TargetState> mayGoOn, TestIsolation isolation) {
-    long all = (long) targets.size() * TargetState.MOST_ROUNDS;
-    for (long i = 0; i < all; i++, turn++) {
-      int index = (int) (turn % targets.size());
-      TargetState state = targets.get(index);
-      if ((turn / targets.size() + index) % state.rounds() == 0 && mayGoOn.test(state)) {
-        if (isolation.admits(state.target())) {
-          turn++;
-          return Optional.of(state);
-        }
-        if (isolation.wantsToBeAlone(state.target())) {
-          break;
-        }
+    List<TargetState> waiting =
+        targets.stream()
+            .filter(mayGoOn)
+            .sorted(Comparator.comparingLong(TargetState::spent))
+            .toList();
+    for (TargetState state : waiting) {
+      if (isolation.admits(state.target())) {
+        return Optional.of(state);
+      }
+      if (isolation.wantsToBeAlone(state.target())) {
+        break;
       }
     }
     return Optional.empty();

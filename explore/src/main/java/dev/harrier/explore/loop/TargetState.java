@@ -13,6 +13,7 @@ import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Completeness;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -34,11 +35,17 @@ final class TargetState {
   /** What so many executions show alike does not depend on the schedule. */
   private static final int CONSTANT = 3;
 
-  /** Of so many rounds each target has a turn in one at least. */
-  static final int MOST_ROUNDS = 32;
+  /** An execution that brings least counts as so many. */
+  private static final int MOST_ROUNDS = 32;
 
   /** So many executions tell whether a schedule can change anything. */
   private static final int FIRST_LOOK = 3;
+
+  /** What takes longer than most executions do is paid for, by its time. */
+  private static final Duration USUAL = Duration.ofMillis(50);
+
+  /** One round, of what is paid for. */
+  private static final Duration ROUND = Duration.ofMillis(5);
 
   private static final int SEQUENTIAL_ROUNDS = 16;
 
@@ -57,6 +64,10 @@ final class TargetState {
   private boolean onlyWithEarlyTimers;
   private String failureOutput = "";
   private long tooLong;
+
+  /** How many of those that took too long had been allowed to take all that any may. */
+  private long hopeless;
+
   private long missedRaces;
   private long failed;
   private long longest;
@@ -76,6 +87,15 @@ final class TargetState {
   private final Set<String> shownInPassing = new HashSet<>();
 
   private boolean failsAnyway;
+
+  /** Rounds that its executions were worth until now: the target with the fewest is the next. */
+  private long spent;
+
+  /** Rounds to be paid for after the first look. */
+  private long owed;
+
+  /** What the execution that was cut short last was allowed to take; nothing if none was. */
+  private Duration cutAt = Duration.ZERO;
 
   /**
    * @param before executions in earlier campaigns
@@ -116,15 +136,50 @@ final class TargetState {
 
   /** Takes the number of the next execution, from 0; earlier campaigns count. */
   int take() {
+    spent += rounds();
     return (int) Math.min(Integer.MAX_VALUE, before + started++);
+  }
+
+  /** How many rounds of all targets its executions were worth. */
+  long spent() {
+    return spent;
+  }
+
+  /** How many executions there are to be before it is known what they take and bring. */
+  long looksLeft() {
+    return isOpen() ? Math.max(0, FIRST_LOOK - started) : 0;
+  }
+
+  /**
+   * What its next execution may take: more than the one that was cut short last.
+   *
+   * @param look what one may take as long as others are not known
+   * @param most what any may take
+   */
+  Duration share(Duration look, Duration most) {
+    Duration wanted = looksLeft() > 0 ? look : cutAt.isZero() ? most : cutAt.multipliedBy(2);
+    return wanted.compareTo(most) < 0 ? wanted : most;
+  }
+
+  /**
+   * An execution took so long, with all that was done to learn from it. Until the first look is
+   * over that is only written down: each target has its first look before any has more, and those
+   * that are cut short in it come last.
+   */
+  void took(Duration time) {
+    owed += time.compareTo(USUAL) > 0 ? time.dividedBy(ROUND) : 0;
+    if (done >= FIRST_LOOK) {
+      spent += owed;
+      owed = 0;
+    }
   }
 
   long started() {
     return started;
   }
 
-  /** In how many rounds of all targets it has one turn: more where executions bring little. */
-  int rounds() {
+  /** How many rounds an execution is worth: more where executions bring little. */
+  private int rounds() {
     if (done < FIRST_LOOK || !known.isEmpty()) {
       return 1;
     }
@@ -157,7 +212,29 @@ final class TargetState {
     return longest == 0 ? FIRST_LENGTH : Math.clamp(longest, MIN_LENGTH, Schedule.MAX_LENGTH);
   }
 
+  /** Whether more time would have shown more. */
+  private static boolean isCut(Result result) {
+    return switch (result.exit()) {
+      case Exit.OutOfShare _, Exit.OutOfSpace _, Exit.OutOfTime _ -> true;
+      case Exit.Exited _, Exit.Signalled _ ->
+          result.completeness() instanceof Completeness.Partial(var cause, _, _)
+              && cause == Completeness.Cause.NOT_ANALYSED;
+      case Exit.Cancelled _ -> false;
+    };
+  }
+
+  /** Takes in the result of an execution that was allowed to take all that any may. */
   void learn(Schedule schedule, Result result) {
+    learn(schedule, result, Duration.ZERO, Duration.ZERO);
+  }
+
+  /**
+   * Takes in a result.
+   *
+   * @param share what the execution was allowed to take
+   * @param most what any execution may take
+   */
+  void learn(Schedule schedule, Result result, Duration share, Duration most) {
     done++;
     Activity activity = result.observations().of(ActivityRecorder.ACTIVITY);
     if (activity.interleaving() != 0) {
@@ -168,8 +245,11 @@ final class TargetState {
     }
     concurrent |= activity.concurrent();
     longest = Math.max(longest, activity.points());
-    if (result.exit() instanceof Exit.OutOfTime || result.exit() instanceof Exit.OutOfSpace) {
+    if (isCut(result)) {
+      spent += done <= FIRST_LOOK ? FIRST_LOOK : 0;
+      cutAt = share;
       tooLong++;
+      hopeless += share.compareTo(most) >= 0 ? 1 : 0;
     } else if (!(result.exit() instanceof Exit.Cancelled)
         && !(result.completeness() instanceof Completeness.Whole)) {
       incomplete++;
@@ -253,7 +333,7 @@ final class TargetState {
   }
 
   boolean isOpen() {
-    return problem.isEmpty() && !(tooLong >= HOPELESS && tooLong == done);
+    return problem.isEmpty() && !(hopeless >= HOPELESS && tooLong == done);
   }
 
   /** What was not looked at in this target. */

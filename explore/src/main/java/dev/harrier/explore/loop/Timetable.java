@@ -6,11 +6,18 @@ import java.util.function.BooleanSupplier;
 /**
  * Divides the time of a campaign. When it is over no execution begins, and those that run are
  * ended. What was found just before may still be simplified and replayed, for a tenth of the time
- * and no less than two seconds; no finding gets more than that at any time.
+ * and no less than two seconds; no finding gets more than that at any time. In the first third
+ * every target is looked at, a few times; what one execution may take follows from that.
  */
 final class Timetable {
   private static final Duration LEAST = Duration.ofSeconds(2);
   private static final Duration INSTANT = Duration.ofMillis(1);
+  private static final Duration LEAST_LOOK = Duration.ofMillis(100);
+  private static final Duration LEAST_SHARE = Duration.ofSeconds(1);
+
+  /** Looking at all targets takes this part of the time; a single execution, half as much. */
+  private static final int LOOKS = 3;
+
   private static final Duration LONGEST = Duration.ofDays(3650);
 
   private final Duration time;
@@ -19,9 +26,25 @@ final class Timetable {
 
   /** It begins now. */
   Timetable(Duration time) {
-    this.time = time.compareTo(LONGEST) < 0 ? time : LONGEST;
-    Duration tenth = this.time.dividedBy(10);
-    this.share = tenth.compareTo(LEAST) > 0 ? tenth : LEAST;
+    this.time = bounded(time);
+    this.share = share(this.time);
+  }
+
+  private static Duration bounded(Duration time) {
+    return time.compareTo(LONGEST) < 0 ? time : LONGEST;
+  }
+
+  private static Duration share(Duration time) {
+    return longer(time.dividedBy(10), LEAST);
+  }
+
+  /** A time, and that in which findings are still simplified, replayed and explained. */
+  static Duration withProofs(Duration time) {
+    return bounded(time).plus(share(bounded(time)));
+  }
+
+  private static Duration longer(Duration a, Duration b) {
+    return a.compareTo(b) > 0 ? a : b;
   }
 
   Duration elapsed() {
@@ -34,8 +57,28 @@ final class Timetable {
 
   /** What is left, but never nothing. */
   Duration left() {
-    Duration left = time.minus(elapsed());
-    return left.compareTo(INSTANT) > 0 ? left : INSTANT;
+    return longer(time.minus(elapsed()), INSTANT);
+  }
+
+  /** What is left until all proofs must have ended, but never nothing. */
+  Duration leftForProofs() {
+    return longer(time.plus(share).minus(elapsed()), INSTANT);
+  }
+
+  /**
+   * What an execution may take so that all first looks fit into their part of the time.
+   *
+   * @param looks still to be taken, this one included
+   * @param workers how many executions there are at once
+   */
+  Duration look(long looks, int workers) {
+    Duration left = time.dividedBy(LOOKS).minus(elapsed()).multipliedBy(workers);
+    return longer(left.dividedBy(Math.max(1, looks)), LEAST_LOOK);
+  }
+
+  /** What any execution may take at most. */
+  Duration mostOfOne() {
+    return longer(time.dividedBy(2 * LOOKS), LEAST_SHARE);
   }
 
   /** When a proof that begins now must come to an end. */

@@ -2,6 +2,7 @@ package dev.harrier.explore.minimize;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** Delta debugging: a smaller list that still passes a test. */
 final class Ddmin {
@@ -17,13 +18,16 @@ final class Ddmin {
    * Leaves out elements as long as the check holds.
    *
    * @param start a list for which it holds
+   * @param stop asked before each check whether to be content with what there is: a list may be
+   *     long, and all that could be left out of it takes the square of that
    * @return a list for which it was seen to hold, in the order of {@code start}
    */
-  static <T, X extends Exception> List<T> minimise(List<T> start, Check<T, X> check) throws X {
+  static <T, X extends Exception> List<T> minimise(
+      List<T> start, Check<T, X> check, BooleanSupplier stop) throws X {
     List<T> best = List.copyOf(start);
     int parts = 2;
-    while (!best.isEmpty()) {
-      List<T> smaller = smaller(best, Math.min(parts, best.size()), check);
+    while (!best.isEmpty() && !stop.getAsBoolean()) {
+      List<T> smaller = smaller(best, Math.min(parts, best.size()), check, stop);
       if (smaller.size() < best.size()) {
         best = smaller;
         parts = Math.max(2, parts - 1);
@@ -38,9 +42,9 @@ final class Ddmin {
 
   /** The list without one of its parts, or as it is if none can be spared. */
   private static <T, X extends Exception> List<T> smaller(
-      List<T> list, int parts, Check<T, X> check) throws X {
+      List<T> list, int parts, Check<T, X> check, BooleanSupplier stop) throws X {
     // What came last is the likeliest to be superfluous: it came after the defect.
-    for (int part = parts - 1; part >= 0; part--) {
+    for (int part = parts - 1; part >= 0 && !stop.getAsBoolean(); part--) {
       int from = (int) ((long) list.size() * part / parts);
       int to = (int) ((long) list.size() * (part + 1) / parts);
       List<T> rest = new ArrayList<>(list.subList(0, from));

@@ -67,7 +67,9 @@ public final class Minimizer {
     }
     List<PlanEntry> least =
         Ddmin.<PlanEntry, WorkerException>minimise(
-            withoutAssumptions(found, decisions), candidate -> shows(found, candidate));
+            withoutAssumptions(found, decisions),
+            candidate -> shows(found, candidate),
+            this::isOver);
     return new MinimizedSchedule(
         found.forced(plan(found, shortened(found, straightened(found, least)))),
         decisions.size(),
@@ -124,7 +126,7 @@ public final class Minimizer {
     }
     List<PlanEntry> needed =
         Ddmin.<PlanEntry, WorkerException>minimise(
-            assumed, candidate -> shows(found, only(decisions, candidate)));
+            assumed, candidate -> shows(found, only(decisions, candidate)), this::isOver);
     return only(decisions, needed);
   }
 
@@ -145,13 +147,17 @@ public final class Minimizer {
     return least;
   }
 
+  private boolean isOver() {
+    return executions >= attempts || stop.getAsBoolean();
+  }
+
   private boolean shows(Schedule.Controlled found, List<PlanEntry> decisions)
       throws WorkerException {
     return shows(found, plan(found, decisions));
   }
 
   private boolean shows(Schedule.Controlled found, Plan plan) throws WorkerException {
-    if (executions >= attempts || stop.getAsBoolean()) {
+    if (isOver()) {
       return false;
     }
     executions++;

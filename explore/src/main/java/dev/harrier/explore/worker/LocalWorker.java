@@ -73,7 +73,7 @@ public final class LocalWorker implements Worker {
               job.limits(),
               watch);
       Duration wall = Duration.ofNanos(System.nanoTime() - start);
-      long wanted = job.limits().wanted().toNanos();
+      long wanted = job.limits().reading().toNanos();
       return examine(job, ended, wall, () -> System.nanoTime() - start > wanted);
     } catch (IOException e) {
       throw new WorkerException(
@@ -175,7 +175,9 @@ public final class LocalWorker implements Worker {
         // below; a child that did nothing has nothing to say.
       }
     }
-    if (examination.canonical().isEmpty() && !(ended.exit() instanceof Exit.Cancelled)) {
+    boolean early =
+        ended.exit() instanceof Exit.Cancelled || ended.exit() instanceof Exit.OutOfShare;
+    if (examination.canonical().isEmpty() && !early) {
       throw new WorkerException(
           "%s left no trace: %s. %s"
               .formatted(job.target().shown(), ended.exit().words(), advice(ended, printed)));

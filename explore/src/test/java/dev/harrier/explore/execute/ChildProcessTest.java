@@ -73,8 +73,16 @@ final class ChildProcessTest {
   }
 
   @Test
+  void whatHasUsedUpItsShareIsEnded() throws Exception {
+    Duration share = Duration.ofMillis(200);
+    assertThat(run(Limits.of(Duration.ofSeconds(30)).sharing(share), "sleep 60 & echo $!; wait"))
+        .isEqualTo(new Exit.OutOfShare(share));
+    assertGone();
+  }
+
+  @Test
   void theOutputIsLimited() throws Exception {
-    Limits limits = new Limits(Duration.ofSeconds(30), 100_000, Duration.ofSeconds(30));
+    Limits limits = Limits.of(Duration.ofSeconds(30)).writing(100_000);
     assertThat(run(limits, "while :; do echo 1234567890; done"))
         .isEqualTo(new Exit.OutOfSpace(100_000));
   }

@@ -10,6 +10,7 @@ import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.SampleResults;
 import dev.harrier.toolchain.run.Runner;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -84,6 +85,45 @@ final class TargetRotationTest {
     }
     assertThat(stale.started()).isBetween(250L, 320L);
     assertThat(lively.started()).isGreaterThan(680L);
+  }
+
+  @Test
+  void everyTestHasItsFirstLooksBeforeAnyHasMore() {
+    TargetState slow = target("TestSlow");
+    TargetState cut = target("TestCut");
+    TargetState quick = target("TestQuick");
+    TargetRotation turns = new TargetRotation(states);
+    List<TargetState> order = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      TargetState next = turns.next(TargetState::isOpen, isolation).orElseThrow();
+      order.add(next);
+      next.take();
+      if (next == cut) {
+        Duration share = Duration.ofMillis(100);
+        next.learn(ANY, SampleResults.outOfShare(share), share, Duration.ofSeconds(10));
+      } else {
+        next.learn(ANY, SampleResults.uneventful(true));
+      }
+      next.took(Duration.ofMillis(next == slow ? 9_000 : 2));
+    }
+    assertThat(order)
+        .containsExactly(
+            slow, cut, quick, slow, quick, slow, quick, quick, cut, quick, quick, quick);
+  }
+
+  @Test
+  void whatTakesLongHasAsMuchTimeAsTheOthers() {
+    TargetState slow = target("TestSlow");
+    target("TestQuick");
+    TargetRotation turns = new TargetRotation(states);
+    for (int i = 0; i < 3000; i++) {
+      TargetState next = turns.next(TargetState::isOpen, isolation).orElseThrow();
+      next.take();
+      next.learn(ANY, SampleResults.uneventful(true));
+      next.brought();
+      next.took(Duration.ofMillis(next == slow ? 500 : 5));
+    }
+    assertThat(slow.started()).isBetween(25L, 35L);
   }
 
   @Test

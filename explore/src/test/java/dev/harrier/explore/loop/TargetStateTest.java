@@ -11,6 +11,8 @@ import dev.harrier.model.ending.Gap;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.toolchain.run.Runner;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,21 @@ final class TargetStateTest {
     assertThat(state.gaps())
         .containsExactly(new Gap.UnrunTest(target.shown(), "example.com/m.TestM left no trace"))
         .allMatch(Gap::losesAll);
+  }
+
+  /** A share says nothing of the test: it is given up when all that any may take is not enough. */
+  @Test
+  void shareThatIsOverGivesATestMoreAndNoTestUp() {
+    Duration look = Duration.ofMillis(100);
+    Duration most = Duration.ofMillis(700);
+    List<Long> shares = new ArrayList<>();
+    while (state.isOpen()) {
+      state.take();
+      Duration share = state.share(look, most);
+      shares.add(share.toMillis());
+      state.learn(new Schedule.Native(Plan.EMPTY), SampleResults.outOfShare(share), share, most);
+    }
+    assertThat(shares).containsExactly(100L, 100L, 200L, 400L, 700L, 700L, 700L);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -30,7 +31,8 @@ final class DdminTest {
             candidate -> {
               attempts.add(candidate.size());
               return candidate.containsAll(needed);
-            });
+            },
+            () -> false);
 
     assertThat(least).containsExactlyElementsOf(needed);
     assertThat(attempts).hasSizeLessThan(250);
@@ -41,7 +43,7 @@ final class DdminTest {
     // At least three elements, of which one is even: no unique answer.
     Ddmin.Check<Integer, RuntimeException> check =
         list -> list.size() >= 3 && list.stream().anyMatch(i -> i % 2 == 0);
-    List<Integer> least = Ddmin.minimise(HUNDRED, check);
+    List<Integer> least = Ddmin.minimise(HUNDRED, check, () -> false);
     assertThat(least).hasSize(3);
     for (int i = 0; i < least.size(); i++) {
       List<Integer> rest = new ArrayList<>(least);
@@ -52,6 +54,23 @@ final class DdminTest {
 
   @Test
   void aCheckThatNeverHoldsLeavesAllAsItIs() {
-    assertThat(Ddmin.<Integer, RuntimeException>minimise(HUNDRED, _ -> false)).isEqualTo(HUNDRED);
+    assertThat(Ddmin.<Integer, RuntimeException>minimise(HUNDRED, _ -> false, () -> false))
+        .isEqualTo(HUNDRED);
+  }
+
+  /** All that could be left out of a long list is a square of it, which takes minutes to list. */
+  @Test
+  void whenTheTimeIsOverNothingMoreIsTried() {
+    AtomicInteger attempts = new AtomicInteger();
+    List<Integer> least =
+        Ddmin.<Integer, RuntimeException>minimise(
+            HUNDRED,
+            candidate -> {
+              attempts.incrementAndGet();
+              return candidate.size() == 50;
+            },
+            () -> attempts.get() == 2);
+    assertThat(least).hasSize(50);
+    assertThat(attempts).hasValue(2);
   }
 }

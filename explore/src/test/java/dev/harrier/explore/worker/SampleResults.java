@@ -39,13 +39,17 @@ public final class SampleResults {
 
   /** It was ended when its time was up. */
   public static Result outOfTime() {
+    return ended(new Exit.OutOfTime(Duration.ofSeconds(10)));
+  }
+
+  /** It was ended because its share of the exploration was used up. */
+  public static Result outOfShare(Duration share) {
+    return ended(new Exit.OutOfShare(share));
+  }
+
+  private static Result ended(Exit exit) {
     return ended(
-        new Exit.OutOfTime(Duration.ofSeconds(10)),
-        List.of(),
-        Set.of(),
-        Set.of(),
-        Observations.none(),
-        new Completeness.Whole());
+        exit, List.of(), Set.of(), Set.of(), Observations.none(), new Completeness.Whole());
   }
 
   /** Nothing was found or seen; there was something that a schedule could change, or not. */
