@@ -11,8 +11,8 @@ var harrierSerial uint32
 //go:linkname harrierAtomic runtime.harrierAtomic
 func harrierAtomic(addr unsafe.Pointer, access uint8)
 
-//go:linkname harrierAtomicInVain runtime.harrierAtomicInVain
-func harrierAtomicInVain()
+//go:linkname harrierNoteFailedAtomic runtime.harrierNoteFailedAtomic
+func harrierNoteFailedAtomic()
 
 // Accesses; see ../runtime/control.go.
 const (
@@ -29,6 +29,6 @@ func harrierBefore(addr unsafe.Pointer, access uint8) {
 
 func harrierAfterRead(inVain bool) {
 	if inVain && harrierSerial != 0 {
-		harrierAtomicInVain()
+		harrierNoteFailedAtomic()
 	}
 }

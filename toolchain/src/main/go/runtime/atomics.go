@@ -50,7 +50,7 @@ func harrierUse(addr unsafe.Pointer, access uint8) {
 	gp.harrierAccess = access
 	harrierDecideAt(gp, harrierProgramAbove(gp, getfp()))
 	if access == harrierLoad {
-		harrierInVain()
+		harrierNoteFailedPoll()
 	}
 }
 
@@ -67,11 +67,11 @@ func harrierProgramAbove(gp *g, fp uintptr) uintptr {
 	return first
 }
 
-// harrierAtomicInVain is called when an atomic has read: who only reads, again
+// harrierNoteFailedAtomic is called when an atomic has read: who only reads, again
 // and again, waits for another goroutine.
 //
-//go:linkname harrierAtomicInVain
-func harrierAtomicInVain() { harrierInVain() }
+//go:linkname harrierNoteFailedAtomic
+func harrierNoteFailedAtomic() { harrierNoteFailedPoll() }
 
 // harrierCallerOf is the return address, and the function that it is in, of the
 // innermost frame above fp that is none of an atomic's own. What package sync does

@@ -61,12 +61,12 @@ func harrierReceived(c *hchan, sp uintptr, sg *sudog, ok, block bool) {
 }
 
 func harrierSendFailed(c *hchan, pc uintptr) {
-	harrierInVain()
+	harrierNoteFailedPoll()
 	harrierFast(harrierTryFail, uint64(uintptr(unsafe.Pointer(c))), pc)
 }
 
 func harrierReceiveFailed(c *hchan, sp uintptr) {
-	harrierInVain()
+	harrierNoteFailedPoll()
 	harrierFast(harrierTryFail, uint64(uintptr(unsafe.Pointer(c)))|1<<48, harrierUserPC(sp))
 }
 
@@ -86,7 +86,7 @@ const (
 //go:noinline
 func harrierSelected(scases []scase, nsends, chosen int, block, ok bool, sg *sudog) {
 	if chosen == harrierChoseDefault {
-		harrierInVain()
+		harrierNoteFailedPoll()
 	}
 	pc := getg().harrierTrySite
 	if pc == 0 {

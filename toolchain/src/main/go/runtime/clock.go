@@ -3,7 +3,7 @@
 // While anything can run it ticks, once for each operation and each reading by the
 // program; the runtime's own readings, some of them at moments of real time, do
 // not count. It moves on by more only where a decision says so (computing.go). It jumps
-// to the next timer when nothing can run: sleeps and timeouts cost nothing. How long the world outside takes does not count either: while nothing
+// to the next timer when nothing can run: sleeps and timeouts cost nothing. How long the environment takes does not count either: while nothing
 // can run it is given a while of real time (outside.go), and the clock stands still.
 
 package runtime
@@ -48,8 +48,8 @@ func harrierTimestamp() uint64 {
 	return uint64(cputicks())
 }
 
-// harrierPass lets time pass.
-func harrierPass(ns int64) { harrierClockNow.Add(ns) }
+// harrierAdvanceClock lets time pass.
+func harrierAdvanceClock(ns int64) { harrierClockNow.Add(ns) }
 
 func harrierTimerIsDue(pp *p) bool {
 	w := pp.timers.wakeTime()
@@ -61,7 +61,7 @@ func harrierTimerIsDue(pp *p) bool {
 func harrierReadClock() (sec int64, nsec int32, mono int64) {
 	harrierInput(harrierClockInput)
 	harrierComputes()
-	harrierPass(harrierTickNS)
+	harrierAdvanceClock(harrierTickNS)
 	mono = harrierNow()
 	wall := mono + harrierWall
 	return wall / 1e9, int32(wall % 1e9), mono
@@ -71,7 +71,7 @@ func harrierReadClock() (sec int64, nsec int32, mono int64) {
 func harrierReadNano() int64 {
 	harrierInput(harrierClockInput)
 	harrierComputes()
-	harrierPass(harrierTickNS)
+	harrierAdvanceClock(harrierTickNS)
 	return harrierNow()
 }
 

@@ -202,7 +202,7 @@ func harrierAtPoint() *g {
 // harrierDecideAt lets others run first if that is decided. pc is that of an
 // access to memory; other operations have records that tell it.
 func harrierDecideAt(gp *g, pc uintptr) {
-	harrierPass(harrierTickNS)
+	harrierAdvanceClock(harrierTickNS)
 	gp.harrierSpins = false
 	gp.harrierPoints++
 	gp.harrierOperations++
@@ -253,12 +253,12 @@ func harrierNoteOperation(gp *g, pc uintptr) {
 	}
 }
 
-// harrierInVain is called when an operation that does not block has failed. From
+// harrierNoteFailedPoll is called when an operation that does not block has failed. From
 // the harrierVain-th on, with nothing else between, each counts as a yield.
 //
-//go:linkname harrierInVain
+//go:linkname harrierNoteFailedPoll
 //go:nosplit
-func harrierInVain() {
+func harrierNoteFailedPoll() {
 	if harrierSerial == 0 {
 		return
 	}

@@ -21,8 +21,8 @@ func harrierTimestamp() uint64 { return uint64(cputicks()) }
 //go:noinline
 func harrierSchedulingPoint(unsafe.Pointer) { harrierLinger() }
 
-//go:linkname harrierInVain
-func harrierInVain() {}
+//go:linkname harrierNoteFailedPoll
+func harrierNoteFailedPoll() {}
 
 func harrierAddAccessPoint(uint32) {}
 

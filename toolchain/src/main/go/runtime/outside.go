@@ -1,7 +1,7 @@
-// The world outside a controlled run: calls into the system or into C that last, and
+// The environment of a controlled run: calls into the system or into C that last, and
 // descriptors that the poller watches.
 //
-// A goroutine waits for the world outside while it is in a call for which the
+// A goroutine waits for the environment while it is in a call for which the
 // watchdog gave the P away, or for a descriptor to become ready. When it is back can
 // be up to real time, and is recorded then: at which point it was again one of those
 // that can run. A plan that has the same waits at that point until the goroutine is
@@ -36,7 +36,7 @@ const (
 var (
 	harrierJumps    uint32 // of the clock, at the present point
 	harrierBack     uint64 // how many came back at the present point
-	harrierOutside  bool   // nobody could run, and the world outside is waited for
+	harrierOutside  bool   // nobody could run, and the environment is waited for
 	harrierForked   bool   // the program has started a process
 	harrierPolledAt uint64 // points and decisions, when the poller was asked last
 
@@ -197,7 +197,7 @@ func harrierReleaseHeld(all bool) {
 	}
 }
 
-// harrierIsOut tells whether the bearer of name waits for the world outside, or is held
+// harrierIsOut tells whether the bearer of name waits for the environment, or is held
 // back after that; any name will do if it is 0 and the plan says where it comes back.
 func harrierIsOut(name uint64) (out bool) {
 	harrierEachG(func(gp *g) {
@@ -318,7 +318,7 @@ func harrierAwaitOutside(next int64, calls bool) bool {
 	return false
 }
 
-// harrierOutsideTime is for how much real time the world outside is waited for before
+// harrierOutsideTime is for how much real time the environment is waited for before
 // the clock jumps to the next timer.
 func harrierOutsideTime(next int64, calls bool) int64 {
 	if harrierAnyForcing != 0 {

@@ -106,7 +106,7 @@ func harrierWake() bool {
 		harrierEnter(gp)
 		return true
 	}
-	harrierPass(harrierRoundNS)
+	harrierAdvanceClock(harrierRoundNS)
 	for gp := harrierYielders.pop(); gp != nil; gp = harrierYielders.pop() {
 		gp.harrierYielded = false
 		harrierEnter(gp)

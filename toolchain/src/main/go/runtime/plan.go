@@ -38,7 +38,7 @@ const (
 	harrierPatience      = 5
 	harrierDelay         = 8
 	harrierAccessPoint   = 9
-	harrierReturned      = 10 // also the choice that a goroutine is back from the world outside
+	harrierReturned      = 10 // also the choice that a goroutine is back from the environment
 	harrierReturns       = 11 // the other half of an entry of kind 10, which no file has
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 	harrierTellAll       = 13 // each decision tells of all that it could have been

@@ -1,4 +1,4 @@
-// Package selftest does one of each thing that the hooks record. What stands
+// Package selftest performs every operation that the hooks record. What stands
 // behind "records" names the events that the trace has of that line, in the
 // text form of traces without the numbers; of a line without it there are none.
 // What comes from no line is named behind "also records".

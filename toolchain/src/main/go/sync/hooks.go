@@ -73,12 +73,12 @@ func harrierRelease(p unsafe.Pointer, kind uint64, pc uintptr) {
 func harrierRefused(p unsafe.Pointer, kind uint64, pc uintptr) {
 	if harrierSerial != 0 {
 		harrierFast(harrierRefusedRecord, uint64(uintptr(p))|kind<<48, pc)
-		harrierInVain()
+		harrierNoteFailedPoll()
 	}
 }
 
-//go:linkname harrierInVain runtime.harrierInVain
-func harrierInVain()
+//go:linkname harrierNoteFailedPoll runtime.harrierNoteFailedPoll
+func harrierNoteFailedPoll()
 
 func harrierOnceEnter(o *Once, pc uintptr) {
 	if harrierOn == 0 {

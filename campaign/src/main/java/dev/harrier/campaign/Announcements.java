@@ -26,7 +26,7 @@ final class Announcements {
   private final Bucket findings;
   private final FindingDocuments documents;
   private final Set<String> tooLarge = new LinkedHashSet<>();
-  private final TurnQueue confirm;
+  private final MessageQueue confirm;
 
   /**
    * @param worker this one
@@ -47,7 +47,7 @@ final class Announcements {
     this.targets = targets;
     this.findings = server.bucket(Entries.FINDINGS);
     this.documents = new FindingDocuments(server.objects());
-    this.confirm = server.queue(TurnQueue.CONFIRM);
+    this.confirm = server.queue(MessageQueue.CONFIRM);
   }
 
   /**
@@ -80,7 +80,7 @@ final class Announcements {
           return Records.text(found.with(documents.keep(document)));
         });
     if (wanted[0]) {
-      confirm.publish(TurnQueue.CONFIRM + ":" + fingerprint, fingerprint);
+      confirm.publish(MessageQueue.CONFIRM + ":" + fingerprint, fingerprint);
     }
   }
 
@@ -100,7 +100,7 @@ final class Announcements {
     Optional<Target> target = Optional.ofNullable(targets.get(found.get().target()));
     Optional<Schedule> schedule = documents.of(found.get()).flatMap(texts::schedule);
     if (isMine(found.get()) || target.isEmpty() || schedule.isEmpty()) {
-      message.get().nakWithDelay(TurnQueue.othersTurn(message.get()));
+      message.get().nakWithDelay(MessageQueue.othersTurn(message.get()));
       return Optional.empty();
     }
     lease.hold(message.get());

@@ -194,8 +194,8 @@ public final class CampaignServer implements AutoCloseable {
   }
 
   /** The messages of a kind, each for one worker. */
-  TurnQueue queue(String kind) throws IOException {
-    return TurnQueue.of(connection, retries, stream(), kind, Seal.of(key, subject(kind)));
+  MessageQueue queue(String kind) throws IOException {
+    return MessageQueue.of(connection, retries, stream(), kind, Seal.of(key, subject(kind)));
   }
 
   /** Waits until somebody publishes to the campaign's queue, or for so long. */

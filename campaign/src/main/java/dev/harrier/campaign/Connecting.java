@@ -25,7 +25,7 @@ final class Connecting {
    */
   static Connection to(CampaignAddress address, CampaignAccess access) throws CampaignException {
     access.check();
-    Quiet listener = new Quiet();
+    ConnectionErrorListener listener = new ConnectionErrorListener();
     Options.Builder options =
         new Options.Builder()
             .servers(address.servers().toArray(String[]::new))
@@ -75,7 +75,8 @@ final class Connecting {
     }
   }
 
-  private static String reason(CampaignAddress address, CampaignAccess access, Quiet listener) {
+  private static String reason(
+      CampaignAddress address, CampaignAccess access, ConnectionErrorListener listener) {
     Optional<String> mistrust = listener.mistrust();
     if (mistrust.isPresent()) {
       return "the server at %s can't show by TLS that it is the right one: %s; --ca names the certificates to trust"

@@ -119,7 +119,7 @@ final class NewReleaseTest {
     assertThat(doctor.out())
         .containsPattern("(?m)^--  Go +newer than what Harrier was tested with")
         .containsPattern("(?m)^ok  overlay +this Go can be instrumented")
-        .containsPattern("(?m)^ok  commands +test, cover: work with this Go")
+        .containsPattern("(?m)^ok  commands +test, fuzz: work with this Go")
         .containsPattern("(?m)^ok  commands +fuzz, replay: work with this Go")
         .containsPattern("(?m)^ok  commands +fuzz --races: work with this Go")
         .containsPattern("(?m)^ok  commands +build, run: work with this Go");
@@ -144,7 +144,7 @@ final class NewReleaseTest {
     Result doctor = run("doctor");
     assertThat(doctor.status()).as(doctor.toString()).isZero();
     assertThat(doctor.out())
-        .containsPattern("(?m)^ok  commands +test, cover: work")
+        .containsPattern("(?m)^ok  commands +test, fuzz: work")
         .containsPattern("(?m)^--  commands +fuzz, replay: do not work .*const forcePreemptNS")
         .containsPattern("(?m)^ok  commands +build, run: work");
   }

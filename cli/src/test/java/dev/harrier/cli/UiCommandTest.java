@@ -191,7 +191,8 @@ final class UiCommandTest {
       browser.await("document.querySelectorAll('ol.runs li.going').length === 1");
       browser.await("/executions in/.test(document.querySelector('.said').innerText)");
       browser.click("ol.runs a");
-      browser.await("/coverage .*tests open/.test(document.getElementById('live')?.innerText)");
+      browser.await(
+          "/coverage .*tests remaining/.test(document.getElementById('live')?.innerText)");
       browser.await(
           "/TestBad failed without a finding in /.test(document.getElementById('live').innerText)");
       browser.await("document.querySelectorAll('article .rule').length === 1");

@@ -33,7 +33,7 @@ public record RunRecord(
     Optional<Revision> revision,
     long pid,
     Instant started,
-    Measure measure,
+    FailurePolicy measure,
     Optional<Ending> ending) {
   public RunRecord {
     command = Secrets.hidden(command);
@@ -107,7 +107,7 @@ public record RunRecord(
   }
 
   /** The same run, judged by another measure. */
-  public RunRecord judgedBy(Measure other) {
+  public RunRecord judgedBy(FailurePolicy other) {
     return new RunRecord(
         id,
         harrierVersion,

@@ -35,10 +35,11 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     List<Finding> sorted = new ArrayList<>(findings);
     sorted.sort(BY_PLACE);
     findings = List.copyOf(sorted);
-    Measure measure = run.measure();
+    FailurePolicy measure = run.measure();
     run =
         run.judgedBy(
-            new Measure(measure.failOn(), measure.incomplete(), measure.known().among(findings)));
+            new FailurePolicy(
+                measure.failOn(), measure.incomplete(), measure.known().among(findings)));
   }
 
   private static Footprint footprint(Finding finding) {
@@ -66,7 +67,7 @@ public record RunReport(RunRecord run, List<Finding> findings) {
   }
 
   /** The same findings by another measure. */
-  public RunReport judgedBy(Measure measure) {
+  public RunReport judgedBy(FailurePolicy measure) {
     return new RunReport(run.judgedBy(measure), findings);
   }
 

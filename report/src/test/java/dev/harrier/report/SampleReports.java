@@ -328,7 +328,7 @@ public final class SampleReports {
             Optional.of(new Revision("5e1c309dae7f45e0f39b1bf3ac3cd9db12e7d689", false)),
             4242,
             Instant.parse("2026-01-31T23:59:59Z"),
-            Measure.of(FailOn.OBSERVED),
+            FailurePolicy.of(FailOn.OBSERVED),
             Optional.empty())
         .ended(
             new RunRecord.Ending(

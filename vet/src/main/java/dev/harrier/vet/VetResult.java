@@ -15,7 +15,7 @@ import java.util.Map;
  * @param packages how many packages were analysed
  * @param functions how many functions have code
  * @param ended whether it was ended before all was looked at
- * @param unseen how many functions with closures in goroutines were not looked at therefore
+ * @param unreached how many functions with closures in goroutines were not looked at therefore
  * @param ways to run both accesses of a race, by the fingerprint of its finding; without tests
  *     unless the request asks which lead to what is found
  */
@@ -27,7 +27,7 @@ public record VetResult(
     int packages,
     int functions,
     boolean ended,
-    int unseen,
+    int unreached,
     Map<String, WaysToRun> ways) {
   /** What there is when the analysis is ended before anything has loaded. */
   static final VetResult NOTHING =

@@ -29,8 +29,8 @@
  * once, nor more different requests than fit. Selects are not taken for waits. Memory follows the
  * number of different requests; what is known of locks, channels and wait groups is what the {@link
  * dev.harrier.analysis.state.ProgramState program} remembers. Of channels and wait groups that it
- * had forgotten before nothing is predictions. Where clocks for all that the questions need would
- * not fit, nothing is predictions.
+ * had forgotten before no prediction is made. Where clocks for all that the questions need would
+ * not fit, no prediction is made.
  *
  * <p>The rules that tell what is found are in {@code dev.harrier.analysis.deadlock}.
  */

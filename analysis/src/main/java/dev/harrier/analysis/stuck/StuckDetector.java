@@ -60,7 +60,7 @@ public final class StuckDetector {
               !s.proof().isConclusive() && inWaitCycle.contains(s.id())
                   ? s.withProof(StuckProof.WAIT_CYCLE)
                   : s)
-          // In the midst of its work a program waits here and there; that says nothing.
+          // Transient blocking is normal.
           .filter(s -> !crash || s.proof().isConclusive())
           .ifPresent(
               s -> byTest.computeIfAbsent(program.testOf(s.id()), _ -> new ArrayList<>()).add(s));
@@ -326,7 +326,7 @@ public final class StuckDetector {
       return false;
     }
     boolean atEnd = isEnd(checkpoint);
-    // In the midst of its work a program waits here and there; that says nothing.
+    // Transient blocking is normal.
     boolean endsInOrder = checkpoint.reason() == CheckpointReason.PROCESS_END;
     boolean tested = !program.testOf(stuck.id()).equals(TestId.NONE);
     return switch (stuck.proof()) {

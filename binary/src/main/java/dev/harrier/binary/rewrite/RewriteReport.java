@@ -11,7 +11,7 @@ import java.util.Map;
  * @param blindSpots operations that the copy does not log, each one line
  */
 public record RewriteReport(
-    String goVersion, Map<HookEvent, Integer> sites, List<String> blindSpots, long codeBytes) {
+    String goVersion, Map<HookEvent, Integer> sites, List<String> blindSpots) {
   public RewriteReport {
     sites = Map.copyOf(sites);
     blindSpots = List.copyOf(blindSpots);

@@ -139,8 +139,7 @@ public final class Rewriter {
     byte[] machineCode = assembler.toByteArray();
     writer.write(out, image, machineCode, entry, table.toBytes());
     Files.setPosixFilePermissions(out, PosixFilePermissions.fromString("rwxr-xr-x"));
-    return new RewriteReport(
-        code.goVersion(), count(sites), rewriter.blindSpots, machineCode.length);
+    return new RewriteReport(code.goVersion(), count(sites), rewriter.blindSpots);
   }
 
   private void hook() throws UnusableBinaryException {

@@ -41,11 +41,6 @@ public record Instruction(
     return end() + immediate;
   }
 
-  /** Whether this is a direct branch of any kind, calls included. */
-  public boolean isDirectBranch() {
-    return flow == Flow.CALL || flow == Flow.JUMP || flow == Flow.CONDITIONAL;
-  }
-
   /** Whether it is this opcode of this map, without a vector prefix. */
   public boolean is(OpcodeMap inMap, int wanted) {
     return !vector && map == inMap && opcode == wanted;

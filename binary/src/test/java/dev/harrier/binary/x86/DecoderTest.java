@@ -101,7 +101,7 @@ final class DecoderTest {
         Instruction i = decoder.at(at);
         assertThat(i.flow()).as("at %x in %s", at, symbols.name(f)).isNotEqualTo(Flow.UNDEFINED);
         ours.set((int) (at - text));
-        if (i.isDirectBranch()) {
+        if (i.flow() == Flow.CALL || i.flow() == Flow.JUMP || i.flow() == Flow.CONDITIONAL) {
           targets.put((int) (at - text), i.target());
         }
         at = i.end();

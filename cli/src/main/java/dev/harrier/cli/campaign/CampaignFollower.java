@@ -10,7 +10,7 @@ import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.FailOn;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.StoreException;
@@ -63,7 +63,7 @@ public final class CampaignFollower implements AutoCloseable {
                   context,
                   campaign,
                   List.of("harrier", "ui", address),
-                  Measure.of(FailOn.OBSERVED));
+                  FailurePolicy.of(FailOn.OBSERVED));
           run.directory().save(run.header());
           CampaignFollower follower = new CampaignFollower(server, run, campaign.stops());
           server.hurry();

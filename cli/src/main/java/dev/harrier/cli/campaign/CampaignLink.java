@@ -6,7 +6,7 @@ import dev.harrier.campaign.CampaignState;
 import dev.harrier.campaign.CampaignTerms;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
-import dev.harrier.campaign.NatsEngine;
+import dev.harrier.campaign.NatsWorkQueue;
 import dev.harrier.campaign.Patience;
 import dev.harrier.campaign.SharedPrograms;
 import dev.harrier.cli.exploring.FuzzJob;
@@ -65,7 +65,7 @@ public final class CampaignLink implements WorkSource {
   private Optional<SharedUsages> usages = Optional.empty();
   private Optional<SharedCoverage> coverage = Optional.empty();
   private Optional<CampaignState> state = Optional.empty();
-  private Optional<NatsEngine> engine = Optional.empty();
+  private Optional<NatsWorkQueue> engine = Optional.empty();
 
   private CampaignLink(
       CampaignServer server, Installation installation, FuzzJob job, Path directory) {
@@ -154,7 +154,7 @@ public final class CampaignLink implements WorkSource {
       throws ToolchainException, IOException {
     CampaignTerms theirs =
         CampaignTerms.of(server)
-            .filter(terms -> terms.asked().equals(asked))
+            .filter(terms -> terms.packagePatterns().equals(asked))
             .orElseThrow(() ->
                 new ToolchainException(
                     "the campaign %s was begun with other package patterns, and a worker without Go can't ask which packages '%s' means"
@@ -199,8 +199,8 @@ public final class CampaignLink implements WorkSource {
       Function<Discovery, Finding> witnessed,
       IntSupplier covered)
       throws IOException {
-    NatsEngine joined =
-        new NatsEngine(
+    NatsWorkQueue joined =
+        new NatsWorkQueue(
             state.orElseThrow(),
             targets,
             PackageStates.of(packages),
@@ -272,7 +272,7 @@ public final class CampaignLink implements WorkSource {
       remarks.add(
           new Remark.Message("the campaign can't be asked how far it is: " + e.getMessage()));
     }
-    engine.map(NatsEngine::remarks).ifPresent(remarks::addAll);
+    engine.map(NatsWorkQueue::remarks).ifPresent(remarks::addAll);
     coverage.map(SharedCoverage::remarks).ifPresent(remarks::addAll);
     return remarks;
   }

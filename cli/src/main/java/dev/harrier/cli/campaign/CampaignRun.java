@@ -12,7 +12,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.ModuleRoot;
@@ -46,7 +46,7 @@ record CampaignRun(
    * @param command as it was given, without passwords
    */
   static CampaignRun begin(
-      CommandContext context, CampaignView campaign, List<String> command, Measure measure)
+      CommandContext context, CampaignView campaign, List<String> command, FailurePolicy measure)
       throws UserError, StoreException, IOException {
     Path root =
         ModuleRoot.above(context.directory())

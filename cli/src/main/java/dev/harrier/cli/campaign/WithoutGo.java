@@ -34,7 +34,7 @@ public final class WithoutGo {
   private WithoutGo() {}
 
   /** Whether a command must do without. */
-  public static boolean isHere(CommandContext context) {
+  public static boolean isGoMissing(CommandContext context) {
     return GoToolchain.onPath("go", context.environment()).isEmpty();
   }
 

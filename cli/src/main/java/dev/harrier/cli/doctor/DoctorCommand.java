@@ -101,7 +101,7 @@ public final class DoctorCommand implements Callable<Integer> {
   /** Which commands work with a Go that is newer than this Harrier. */
   private void commands(HookTrial trial, HookTrial.Fitting fitting, boolean records, Path overlays)
       throws IOException {
-    command("test, cover", records ? List.of() : List.of("the hooks fail their self-test"));
+    command("test, fuzz", records ? List.of() : List.of("the hooks fail their self-test"));
     if (records && command("fuzz, replay", trial.uncontrolled(fitting).stream().toList())) {
       command("fuzz --races", () -> trial.races(Overlay.prepareForRaces(trial.go(), overlays)));
     }

@@ -38,7 +38,7 @@ public final class ExplorationProgress implements AutoCloseable {
         Thread.sleep(PERIOD_MILLIS);
         dev.harrier.explore.loop.Progress now = campaign.get();
         line.say(
-            "%,d executions, %.0f a second, %d found, %s%d tests open, %s"
+            "%,d executions, %.0f a second, %d found, %s%d tests remaining, %s"
                 .formatted(
                     now.executions(),
                     now.rate(),

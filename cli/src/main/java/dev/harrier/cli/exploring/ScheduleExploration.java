@@ -224,7 +224,7 @@ public record ScheduleExploration(
     try (ExplorationProgress _ = ExplorationProgress.show(context, campaign::progress)) {
       return campaign.run(
           Runtime.getRuntime().availableProcessors(),
-          Workers.hiring(installation, directory, watch));
+          Workers.factory(installation, directory, watch));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);

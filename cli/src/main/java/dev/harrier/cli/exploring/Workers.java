@@ -22,13 +22,13 @@ public final class Workers {
   private Workers() {}
 
   /** Each call of the result makes one, with a directory of its own below the run's. */
-  public static Supplier<Worker> hiring(
+  public static Supplier<Worker> factory(
       Installation installation, RunDirectory directory, Watch watch) {
-    return hiring(installation, directory, watch, SourceNames.ofHere());
+    return factory(installation, directory, watch, SourceNames.ofHere());
   }
 
   /** As above, for programs that may have been built elsewhere. */
-  public static Supplier<Worker> hiring(
+  public static Supplier<Worker> factory(
       Installation installation, RunDirectory directory, Watch watch, SourceNames names) {
     SymbolTables symbols = new SymbolTables(path -> names.of(path, symbols(path)));
     AtomicInteger number = new AtomicInteger();

@@ -42,7 +42,7 @@ final class FlakyTests {
   static FlakyTests explained(
       List<Discovery> discoveries,
       ReplayCodes codes,
-      Supplier<Worker> hire,
+      Supplier<Worker> workerFactory,
       Supplier<Limits> limits,
       BooleanSupplier stop) {
     FlakyTests result = new FlakyTests(codes);
@@ -55,7 +55,7 @@ final class FlakyTests {
     if (failures.isEmpty()) {
       return result;
     }
-    try (Worker worker = hire.get()) {
+    try (Worker worker = workerFactory.get()) {
       FlakySearch search = new FlakySearch(worker, limits, stop);
       for (Discovery failure : failures) {
         search.explain(failure).ifPresentOrElse(result::add, () -> result.unexplained(failure));
@@ -116,7 +116,7 @@ final class FlakyTests {
       case PlanEntry.Delay _ -> new FlakyTest.Decision.Delays();
       case PlanEntry.AccessPoint _, PlanEntry.Alternatives _ ->
           new FlakyTest.Decision.SwitchesAtAccess();
-      case PlanEntry.Preference _, PlanEntry.Patience _, PlanEntry.Linger _ ->
+      case PlanEntry.Preference _, PlanEntry.Patience _, PlanEntry.InjectedDelay _ ->
           new FlakyTest.Decision.PrefersCase();
     };
   }

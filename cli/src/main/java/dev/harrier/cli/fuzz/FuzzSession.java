@@ -129,7 +129,7 @@ final class FuzzSession {
   /** In a campaign it may be that of others. */
   private Installation installation()
       throws UserError, ToolchainException, StoreException, IOException {
-    return campaign.isPresent() && WithoutGo.isHere(context)
+    return campaign.isPresent() && WithoutGo.isGoMissing(context)
         ? CampaignLink.withoutGo(campaign.get(), ServerPatience.of(context, shutdown), context)
         : Installation.find(context);
   }
@@ -223,18 +223,21 @@ final class FuzzSession {
     SteeringFiles steering =
         new SteeringFiles(kept(installation), job.fresh(), settings.identity());
     Guidance guidance = Guidance.of(installation, context, job, settings, steering, source);
-    Supplier<Worker> hire = Workers.hiring(installation, directory, watch, source.names());
+    Supplier<Worker> workerFactory =
+        Workers.factory(installation, directory, watch, source.names());
     Outcome outcome;
     long begun = System.nanoTime();
     try (WorkQueue engine =
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
       Exploration exploration = new Exploration(engine, guidance.guide(), Limits.of(job.limit()));
       shutdown.onRequest(exploration::stop);
-      outcome = explore(exploration, hire, directory, header, o -> found(codes, suppressions, o));
+      outcome =
+          explore(
+              exploration, workerFactory, directory, header, o -> found(codes, suppressions, o));
     }
     list(guidance);
     List<Remark> remarks = new ArrayList<>();
-    FlakyTests flaky = explain(outcome, codes, hire, begun);
+    FlakyTests flaky = explain(outcome, codes, workerFactory, begun);
     remarks.addAll(flaky.remarks());
     remarks.addAll(leftOut);
     remarks.addAll(guidance.remarks());
@@ -293,13 +296,13 @@ final class FuzzSession {
 
   /** The tables are text for people; the report has them as data. */
   private FlakyTests explain(
-      Outcome outcome, ReplayCodes codes, Supplier<Worker> hire, long begun) {
+      Outcome outcome, ReplayCodes codes, Supplier<Worker> workerFactory, long begun) {
     Supplier<Duration> left = () -> job.budget().withProofs().minusNanos(System.nanoTime() - begun);
     FlakyTests flaky =
         FlakyTests.explained(
             outcome.discoveries(),
             codes,
-            hire,
+            workerFactory,
             () -> Limits.of(job.limit()).wantedFor(left.get()),
             () -> shutdown.isRequested() || !left.get().isPositive());
     if (output.isVerbose()) {
@@ -341,14 +344,14 @@ final class FuzzSession {
 
   private Outcome explore(
       Exploration exploration,
-      Supplier<Worker> hire,
+      Supplier<Worker> workerFactory,
       RunDirectory directory,
       RunRecord header,
       Function<Outcome, SuppressionFilter.Filtered> found) {
     try (ExplorationProgress _ = ExplorationProgress.show(context, exploration::progress);
         RunningRecord _ =
             RunningRecord.begin(directory, header, exploration, o -> found.apply(o).kept())) {
-      return exploration.run(job.workers(), hire);
+      return exploration.run(job.workers(), workerFactory);
     } catch (WorkQueueException e) {
       lost = Optional.of(String.valueOf(e.getMessage()));
       return exploration.soFar();

@@ -11,7 +11,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.process.Background;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunDirectory;
@@ -246,7 +246,7 @@ public record Installation(
       List<String> command,
       Path workingDirectory,
       Instant started,
-      Measure measure)
+      FailurePolicy measure)
       throws IOException {
     return RunHeader.of(
         directory,

@@ -2,7 +2,7 @@ package dev.harrier.cli.output;
 
 import dev.harrier.cli.process.UserError;
 import dev.harrier.model.file.IoErrors;
-import dev.harrier.report.Known;
+import dev.harrier.report.Baseline;
 import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.json.MalformedJsonException;
 import java.io.IOException;
@@ -15,9 +15,9 @@ final class Baselines {
   private Baselines() {}
 
   /** What {@code harrier baseline} wrote. */
-  static Known read(Path named, Path directory) throws UserError {
+  static Baseline read(Path named, Path directory) throws UserError {
     try (Reader reader = Files.newBufferedReader(directory.resolve(named))) {
-      return new Known(named.toString(), JsonDocuments.readBaseline(reader));
+      return new Baseline(named.toString(), JsonDocuments.readBaseline(reader));
     } catch (MalformedJsonException e) {
       throw UserError.usage("%s is not a baseline: %s".formatted(named, e.getMessage()));
     } catch (IOException e) {

@@ -7,7 +7,7 @@ import dev.harrier.cli.process.StoredRuns;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.report.Known;
+import dev.harrier.report.Baseline;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
@@ -28,7 +28,7 @@ record NewSince(CommandContext context) {
    * @param ref as Git takes it
    * @param command whose runs can be compared, as "test"; those of others are no measure
    */
-  Known known(String ref, String command) throws UserError {
+  Baseline known(String ref, String command) throws UserError {
     String commit = commit(ref);
     RunStore store = new StoredRuns(context).store();
     try {
@@ -50,7 +50,7 @@ record NewSince(CommandContext context) {
         store.read(id).findings().stream().map(Finding::fingerprint).forEach(fingerprints::add);
       }
       String which = runs.size() == 1 ? "run " + runs.getFirst() : runs.size() + " runs";
-      return new Known("%s (%s)".formatted(ref, which), fingerprints);
+      return new Baseline("%s (%s)".formatted(ref, which), fingerprints);
     } catch (StoreException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     }

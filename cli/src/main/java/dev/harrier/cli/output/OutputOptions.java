@@ -7,9 +7,9 @@ import dev.harrier.cli.process.UserError;
 import dev.harrier.model.file.AtomicFile;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
-import dev.harrier.report.Known;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
@@ -159,7 +159,7 @@ public final class OutputOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
 
-  private Known known = Known.NONE;
+  private Baseline known = Baseline.NONE;
   private boolean elsewhere;
 
   /** Whether everything is to be shown. */
@@ -168,7 +168,7 @@ public final class OutputOptions {
   }
 
   /** The findings are shown by something else, too: a report that nobody asked for is short. */
-  public void findingsAreElsewhere() {
+  public void suppressDefaultReport() {
     elsewhere = true;
   }
 
@@ -179,8 +179,9 @@ public final class OutputOptions {
   }
 
   /** Which findings fail a run. */
-  public Measure measure() {
-    return new Measure(FailOnWord.strength(failOn, FailOn.OBSERVED), isIncompleteFailure(), known);
+  public FailurePolicy measure() {
+    return new FailurePolicy(
+        FailOnWord.strength(failOn, FailOn.OBSERVED), isIncompleteFailure(), known);
   }
 
   private boolean isIncompleteFailure() {
@@ -189,12 +190,12 @@ public final class OutputOptions {
 
   /** A stored run, judged anew if that was asked for. */
   public RunReport judged(RunReport stored, CommandContext context) throws UserError {
-    Measure then = stored.run().measure();
+    FailurePolicy then = stored.run().measure();
     List<String> words = stored.run().command();
-    Known before =
+    Baseline before =
         newSince == null ? known : known.and(new NewSince(context).known(newSince, words.get(1)));
     return stored.judgedBy(
-        new Measure(
+        new FailurePolicy(
             FailOnWord.strength(failOn, then.failOn()),
             failOn.isEmpty() ? then.incomplete() : isIncompleteFailure(),
             baseline == null && newSince == null ? then.known() : before));

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param directory the current directory
  * @param outputIsTerminal whether {@code output} goes to a terminal
  * @param errorsIsTerminal whether {@code errors} goes to a terminal
- * @param ahead what is asked of {@code go} already; empty if nothing is
+ * @param prefetch what is asked of {@code go} already; empty if nothing is
  */
 public record CommandContext(
     Path directory,
@@ -26,8 +26,8 @@ public record CommandContext(
     PrintStream errors,
     boolean outputIsTerminal,
     boolean errorsIsTerminal,
-    Optional<Background<Workplace, ToolchainException>> ahead) {
-  /** One for which nothing is asked ahead. */
+    Optional<Background<Workplace, ToolchainException>> prefetch) {
+  /** One for which nothing is asked prefetch. */
   public CommandContext(
       Path directory,
       Map<String, String> environment,
@@ -60,12 +60,12 @@ public record CommandContext(
         utf8(FileDescriptor.err),
         Boolean.getBoolean("harrier.stdout.terminal"),
         Boolean.getBoolean("harrier.stderr.terminal"),
-        Workplace.ahead(directory, System.getenv(), arguments));
+        Workplace.prefetch(directory, System.getenv(), arguments));
   }
 
   /** What {@code go} and {@code git} say of the directory. */
   public Workplace workplace() throws ToolchainException, IOException {
-    return ahead.isPresent() ? ahead.get().get() : Workplace.ask(directory, environment);
+    return prefetch.isPresent() ? prefetch.get().get() : Workplace.ask(directory, environment);
   }
 
   private static PrintStream utf8(FileDescriptor descriptor) {

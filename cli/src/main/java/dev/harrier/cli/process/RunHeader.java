@@ -1,6 +1,6 @@
 package dev.harrier.cli.process;
 
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.store.RunDirectory;
@@ -26,7 +26,7 @@ public final class RunHeader {
       Path moduleRoot,
       Optional<Revision> revision,
       Instant started,
-      Measure measure) {
+      FailurePolicy measure) {
     return new RunRecord(
         directory.id(),
         Version.current(),

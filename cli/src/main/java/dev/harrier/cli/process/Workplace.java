@@ -29,8 +29,8 @@ public record Workplace(
     Background<Optional<Revision>, RuntimeException> revision) {
   private static final Set<String> ASKING = Set.of("test", "fuzz", "replay");
 
-  /** Asks ahead, if the arguments are those of a command that will need the answers. */
-  static Optional<Background<Workplace, ToolchainException>> ahead(
+  /** Asks prefetch, if the arguments are those of a command that will need the answers. */
+  static Optional<Background<Workplace, ToolchainException>> prefetch(
       Path directory, Map<String, String> environment, String... arguments) {
     return arguments.length > 0 && ASKING.contains(arguments[0])
         ? Optional.of(Background.start(() -> ask(directory, environment)))

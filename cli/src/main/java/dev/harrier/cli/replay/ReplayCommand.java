@@ -107,7 +107,7 @@ public final class ReplayCommand implements Callable<Integer> {
             context,
             output,
             shutdown,
-            new ReplaySession.Wish(
+            new ReplaySession.ReplayRequest(
                 finding,
                 count,
                 limit,

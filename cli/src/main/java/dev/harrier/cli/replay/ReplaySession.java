@@ -58,7 +58,7 @@ final class ReplaySession {
   private final CommandContext context;
   private final OutputOptions output;
   private final ShutdownHandler shutdown;
-  private final Wish wish;
+  private final ReplayRequest request;
   private final Instant started = Instant.now();
 
   /**
@@ -71,7 +71,7 @@ final class ReplaySession {
    * @param programArguments what is for the program
    * @param arguments all that came after {@code harrier replay}
    */
-  record Wish(
+  record ReplayRequest(
       String finding,
       int count,
       Duration limit,
@@ -82,11 +82,15 @@ final class ReplaySession {
       List<String> programArguments,
       List<String> arguments) {}
 
-  ReplaySession(CommandContext context, OutputOptions output, ShutdownHandler shutdown, Wish wish) {
+  ReplaySession(
+      CommandContext context,
+      OutputOptions output,
+      ShutdownHandler shutdown,
+      ReplayRequest request) {
     this.context = context;
     this.output = output;
     this.shutdown = shutdown;
-    this.wish = wish;
+    this.request = request;
   }
 
   ExitStatus run() throws UserError {
@@ -94,7 +98,7 @@ final class ReplaySession {
     try (Watch watch = new Watch()) {
       Installation installation =
           Installation.find(
-              context, wish.overlay().map(file -> "-overlay=" + file).stream().toList());
+              context, request.overlay().map(file -> "-overlay=" + file).stream().toList());
       RunStore store = installation.store(context);
       ReplayCode code = code(store);
       if (code.schedule() instanceof Schedule.Controlled && !installation.canBeControlled()) {
@@ -104,14 +108,14 @@ final class ReplaySession {
       List<String> programArguments = programArguments(code);
       RunDirectory directory = store.begin(started);
       List<String> command = new ArrayList<>(List.of("harrier", "replay"));
-      command.addAll(wish.arguments());
+      command.addAll(request.arguments());
       RunRecord header =
           installation.header(directory, command, context.directory(), started, output.measure());
       directory.save(header);
       Target target = target(installation, directory, code, programArguments, watch);
       List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));
-      Job job = new Job(target, code.schedule(), Limits.of(wish.limit()), true);
-      if (wish.delve()) {
+      Job job = new Job(target, code.schedule(), Limits.of(request.limit()), true);
+      if (request.delve()) {
         return new Delve(context, store, code).run(job, directory);
       }
       Replay.Outcome outcome = replay(installation, directory, job, code, watch);
@@ -133,10 +137,10 @@ final class ReplaySession {
   /** The schedule that somebody means: a replay string, or that of a stored finding. */
   private ReplayCode code(RunStore store) throws UserError, StoreException {
     try {
-      if (ReplayCode.isMeant(wish.finding())) {
-        return ReplayCode.parse(wish.finding());
+      if (ReplayCode.isMeant(request.finding())) {
+        return ReplayCode.parse(request.finding());
       }
-      List<StoredFinding> found = new StoredFindings(store).find(wish.finding());
+      List<StoredFinding> found = new StoredFindings(store).find(request.finding());
       Optional<String> schedule =
           found.stream()
               .flatMap(stored -> stored.finding().witness().schedule().stream())
@@ -175,9 +179,9 @@ final class ReplaySession {
    */
   private List<String> programArguments(ReplayCode code) throws UserError {
     List<String> needed = code.programArguments();
-    List<String> given = wish.programArguments();
+    List<String> given = request.programArguments();
     if (given.isEmpty() && !needed.isEmpty()) {
-      List<String> command = new ArrayList<>(List.of("harrier", "replay", wish.finding(), "--"));
+      List<String> command = new ArrayList<>(List.of("harrier", "replay", request.finding(), "--"));
       command.addAll(needed);
       throw UserError.usage(
           "the finding was made with arguments that Harrier passes to the program only if you give"
@@ -196,7 +200,7 @@ final class ReplaySession {
               .formatted(root.relativize(file.get())));
     }
     List<String> flags = new ArrayList<>(code.build().flags(root));
-    flags.addAll(wish.buildFlags());
+    flags.addAll(request.buildFlags());
     return flags;
   }
 
@@ -222,7 +226,7 @@ final class ReplaySession {
     List<String> programFlags = new ArrayList<>(code.testFlags());
     programFlags.addAll(programArguments);
     Preparation preparation =
-        installation.preparation(build, wish.runFlags(), directory, watch, shutdown);
+        installation.preparation(build, request.runFlags(), directory, watch, shutdown);
     boolean main = code.test().isEmpty();
     String below = code.below().isEmpty() ? "" : "/" + code.below();
     Selection selection =
@@ -251,10 +255,10 @@ final class ReplaySession {
       Installation installation, RunDirectory directory, Job job, ReplayCode code, Watch watch)
       throws WorkerException {
     try (Progress progress = new Progress(context);
-        Worker worker = Workers.hiring(installation, directory, watch).get()) {
+        Worker worker = Workers.factory(installation, directory, watch).get()) {
       progress.say("replaying " + job.target().shown());
       return new Replay(worker, job, code.fingerprint(), Replay::judge, shutdown::isRequested)
-          .run(wish.count());
+          .run(request.count());
     }
   }
 
@@ -269,7 +273,8 @@ final class ReplaySession {
   }
 
   private Rerun again(String fingerprint) {
-    return wish.overlay()
+    return request
+        .overlay()
         .<Rerun>map(
             file -> new Rerun.Command(List.of("harrier", "replay", "-overlay", file, fingerprint)))
         .orElseGet(() -> new Rerun.ReplayStored(fingerprint));

@@ -11,7 +11,7 @@ import dev.harrier.leaks.LeakLog;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -49,7 +49,7 @@ final class LeakReport {
   }
 
   /** Reads them all as what one program, or a fleet of them, wrote. */
-  RunReport of(List<Path> files, Measure measure) throws UserError {
+  RunReport of(List<Path> files, FailurePolicy measure) throws UserError {
     Reading all = new Reading();
     try {
       for (Path file : files) {
@@ -94,7 +94,7 @@ final class LeakReport {
       started = taken.isBefore(started) ? taken : started;
     }
 
-    RunReport report(List<Path> files, Measure measure) {
+    RunReport report(List<Path> files, FailurePolicy measure) {
       List<BlockedGoroutines> groups = LeakFold.fold(goroutines);
       List<String> command = new ArrayList<>(List.of("harrier", "report"));
       files.forEach(file -> command.add(file.toString()));

@@ -8,7 +8,7 @@ import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.process.Version;
 import dev.harrier.model.finding.RunOutcome;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param binary the executable that wrote the files; null to look where each says it was
  */
 record RecordedRun(
-    CommandContext context, ShutdownHandler shutdown, @Nullable Path binary, Measure measure) {
+    CommandContext context,
+    ShutdownHandler shutdown,
+    @Nullable Path binary,
+    FailurePolicy measure) {
   /** When nobody waits for more than what was found until then. */
   BooleanSupplier ended() {
     return shutdown.endOfReading();

@@ -265,7 +265,7 @@ final class TestSession {
   private ExitStatus report(RunStore store, RunDirectory directory, RunReport report)
       throws UserError, StoreException {
     if (job.json()) {
-      output.findingsAreElsewhere();
+      output.suppressDefaultReport();
     }
     boolean aside = job.json() && !output.claimsStandardOutput();
     return Reporting.report(

@@ -201,7 +201,7 @@ public final class VetCommand implements Callable<Integer> {
     }
     List<Gap> gaps =
         result.ended()
-            ? List.of(new Gap.UnanalysedFunctions(result.packages() == 0 ? 0 : result.unseen()))
+            ? List.of(new Gap.UnanalysedFunctions(result.packages() == 0 ? 0 : result.unreached()))
             : List.of();
     List<String> command = new ArrayList<>(List.of("harrier"));
     command.addAll(spec.root().commandLine().getParseResult().originalArgs());

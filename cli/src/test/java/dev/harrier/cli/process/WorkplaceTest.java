@@ -45,14 +45,14 @@ final class WorkplaceTest {
     environment.put("PATH", go.getParent() + ":" + environment.getOrDefault("PATH", ""));
   }
 
-  private Optional<Background<Workplace, ToolchainException>> ahead(String... arguments) {
-    return Workplace.ahead(module, environment, arguments);
+  private Optional<Background<Workplace, ToolchainException>> prefetch(String... arguments) {
+    return Workplace.prefetch(module, environment, arguments);
   }
 
-  private CommandContext context(Optional<Background<Workplace, ToolchainException>> ahead) {
+  private CommandContext context(Optional<Background<Workplace, ToolchainException>> prefetch) {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    return new CommandContext(module, environment, nowhere, nowhere, false, false, ahead);
+    return new CommandContext(module, environment, nowhere, nowhere, false, false, prefetch);
   }
 
   private Workplace ask() throws Exception {
@@ -74,7 +74,7 @@ final class WorkplaceTest {
   @ParameterizedTest
   @ValueSource(strings = {"test", "fuzz", "replay"})
   void commandsThatRunTestsFindTheAnswersThere(String command) throws Exception {
-    Workplace workplace = answered(context(ahead(command, "./...")).workplace());
+    Workplace workplace = answered(context(prefetch(command, "./...")).workplace());
     assertThat(workplace.go().moduleRoot()).isEqualTo(module);
     assertThat(workplace.modules().get()).containsExactly(new MainModule("example.com/m", module));
     assertThat(questions("env")).isEqualTo(1);
@@ -84,23 +84,23 @@ final class WorkplaceTest {
   @ParameterizedTest
   @ValueSource(strings = {"vet", "report", "doctor", "--help", "tests", ""})
   void othersAskWhenTheyNeedTo(String command) throws Exception {
-    Optional<Background<Workplace, ToolchainException>> ahead = ahead(command, "test");
-    assertThat(ahead).isEmpty();
+    Optional<Background<Workplace, ToolchainException>> prefetch = prefetch(command, "test");
+    assertThat(prefetch).isEmpty();
     assertThat(Files.readAllLines(asked)).isEmpty();
-    assertThat(answered(context(ahead).workplace()).go().moduleRoot()).isEqualTo(module);
+    assertThat(answered(context(prefetch).workplace()).go().moduleRoot()).isEqualTo(module);
     assertThat(questions("env")).isEqualTo(1);
   }
 
   @Test
   void withoutArgumentsNothingIsAsked() {
-    assertThat(ahead()).isEmpty();
+    assertThat(prefetch()).isEmpty();
   }
 
   /** The user may have asked for help: only a command that needs the answers says what is wrong. */
   @Test
   void whatIsWrongIsSaidToWhoeverNeedsTheAnswers() throws Exception {
     Files.delete(module.resolve("go.mod"));
-    CommandContext context = context(ahead("test"));
+    CommandContext context = context(prefetch("test"));
     assertThatThrownBy(context::workplace)
         .isInstanceOf(ToolchainException.class)
         .hasMessageContaining("is not in a Go module");
@@ -111,7 +111,7 @@ final class WorkplaceTest {
     Path other = Files.createDirectory(module.resolve("other"));
     Files.writeString(other.resolve("go.mod"), "module example.com/other\n\ngo 1.24\n");
     Files.writeString(module.resolve("go.work"), "go 1.24\n\nuse (\n\t.\n\t./other\n)\n");
-    assertThat(answered(ahead("test").orElseThrow().get()).modules().get())
+    assertThat(answered(prefetch("test").orElseThrow().get()).modules().get())
         .containsExactlyInAnyOrder(
             new MainModule("example.com/m", module), new MainModule("example.com/other", other));
   }

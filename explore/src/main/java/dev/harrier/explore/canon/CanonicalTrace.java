@@ -1,5 +1,6 @@
 package dev.harrier.explore.canon;
 
+import dev.harrier.explore.schedule.SplitMix64;
 import dev.harrier.model.trace.CheckpointReason;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Trace;
@@ -36,7 +37,7 @@ public final class CanonicalTrace {
     if (belongs(event)) {
       long bits = digests.of(event);
       size++;
-      digest = EventDigest.mix(digest ^ bits);
+      digest = SplitMix64.mix(digest ^ bits);
       if (legible) {
         events.add(bits);
         if (!lines.containsKey(bits)) {

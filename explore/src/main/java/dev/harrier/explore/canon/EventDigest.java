@@ -1,5 +1,6 @@
 package dev.harrier.explore.canon;
 
+import dev.harrier.explore.schedule.SplitMix64;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.SelectCase;
@@ -18,17 +19,10 @@ final class EventDigest {
     this.numbering = numbering;
   }
 
-  /** The finaliser of SplitMix64. */
-  static long mix(long x) {
-    long y = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
-    y = (y ^ (y >>> 27)) * 0x94d049bb133111ebL;
-    return y ^ (y >>> 31);
-  }
-
   private static long join(long kind, long... parts) {
-    long all = mix(kind + 0x9e3779b97f4a7c15L);
+    long all = SplitMix64.mix(kind + 0x9e3779b97f4a7c15L);
     for (long part : parts) {
-      all = mix(all * 31 + part);
+      all = SplitMix64.mix(all * 31 + part);
     }
     return all;
   }
@@ -54,7 +48,7 @@ final class EventDigest {
   private static long cases(List<SelectCase> cases) {
     long all = cases.size();
     for (SelectCase one : cases) {
-      all = mix(all * 31 + word(one.direction()) + 31 * one.channel().value());
+      all = SplitMix64.mix(all * 31 + word(one.direction()) + 31 * one.channel().value());
     }
     return all;
   }

@@ -26,7 +26,7 @@ import java.util.Set;
  */
 public final class ConfirmGuide extends DelegatingGuide {
   /** In so many runs that showed a prediction it is tried. */
-  private static final int HOMES = 4;
+  private static final int ORIGIN_RUNS = 4;
 
   /** Of 1024 operations. */
   private static final int ALWAYS = 1024;
@@ -57,7 +57,7 @@ public final class ConfirmGuide extends DelegatingGuide {
 
   private static final class State {
     final Deque<Attempt> attempts = new ArrayDeque<>();
-    final Map<String, Integer> homes = new HashMap<>();
+    final Map<String, Integer> originRuns = new HashMap<>();
     final Map<Schedule, Goal> underway = new HashMap<>();
     int index;
 
@@ -109,7 +109,8 @@ public final class ConfirmGuide extends DelegatingGuide {
       String prediction = goal.prediction().fingerprint();
       if (Confirmation.among(result.findings(), goal.prediction())) {
         confirmed.add(prediction);
-      } else if (!isDelayed(run) && state.homes.merge(prediction, 1, Integer::sum) <= HOMES) {
+      } else if (!isDelayed(run)
+          && state.originRuns.merge(prediction, 1, Integer::sum) <= ORIGIN_RUNS) {
         goal.attempts()
             .forEach(
                 attempt -> state.attempts.add(new Attempt(prediction, goal, with(run, attempt))));

@@ -78,7 +78,7 @@ public final class Confirmation {
     Explanation explanation = finding.explanation();
     Finding before = isPrediction(finding) ? finding.with(Strength.PREDICTED) : finding;
     return before.with(
-        explanation.because(
+        explanation.withDoubts(
             explanation.doubts().stream()
                 .filter(doubt -> !(doubt instanceof Doubt.NotConfirmed))
                 .toList()));

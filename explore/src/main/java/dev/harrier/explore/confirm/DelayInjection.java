@@ -11,7 +11,7 @@ import java.util.Set;
  * A prediction in a native run, and where its goroutines would take the locks that block them. Who
  * lingers there, with the locks that it has, meets the others there.
  *
- * @param textOffsets of these operations, as {@link PlanEntry.Linger} has them
+ * @param textOffsets of these operations, as {@link PlanEntry.InjectedDelay} has them
  */
 public record DelayInjection(Finding prediction, Set<Long> textOffsets) {
   /** Longer and longer: a goroutine may come to its place long after another. */
@@ -31,7 +31,7 @@ public record DelayInjection(Finding prediction, Set<Long> textOffsets) {
     return new Plan(
         textOffsets.stream()
             .sorted()
-            .<PlanEntry>map(offset -> new PlanEntry.Linger(offset, time.toMillis()))
+            .<PlanEntry>map(offset -> new PlanEntry.InjectedDelay(offset, time.toMillis()))
             .toList());
   }
 }

@@ -165,7 +165,7 @@ final class Posix {
     }
   }
 
-  /** Takes leave of a child that has ended; its status is as waitpid tells it. */
+  /** Reaps a child that has ended; its status is as waitpid tells it. */
   static int reap(int pid) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment status = arena.allocate(INT);

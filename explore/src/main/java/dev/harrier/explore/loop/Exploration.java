@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Takes turns of an engine until there are none: on one machine as on one of many. */
+/** Takes work items from a queue until it has none left: on one machine as on one of many. */
 public final class Exploration {
   /** So often a finding of another worker is replayed. */
   private static final int REPLAYS = 3;
 
-  private final WorkQueue engine;
+  private final WorkQueue queue;
   private final Guide guide;
   private final Limits limits;
   private Outcome all = Outcome.NONE;
@@ -23,63 +23,63 @@ public final class Exploration {
   private boolean stopped;
 
   /**
-   * @param guide learns from all turns
+   * @param guide learns from all items
    */
-  public Exploration(WorkQueue engine, Guide guide, Limits limits) {
-    this.engine = engine;
+  public Exploration(WorkQueue queue, Guide guide, Limits limits) {
+    this.queue = queue;
     this.guide = guide;
     this.limits = limits;
   }
 
   /**
-   * Explores until the engine has nothing more, or {@link #stop} is called.
+   * Explores until the queue has nothing more, or {@link #stop} is called.
    *
    * @param workers how many executions at once
-   * @param hire makes a worker
+   * @param workerFactory makes a worker
    */
-  public Outcome run(int workers, Supplier<? extends Worker> hire)
+  public Outcome run(int workers, Supplier<? extends Worker> workerFactory)
       throws WorkQueueException, InterruptedException {
     while (!isStopped() && !guide.isSatisfied()) {
-      Optional<WorkItem> turn = engine.next();
-      if (turn.isEmpty()) {
+      Optional<WorkItem> item = queue.next();
+      if (item.isEmpty()) {
         break;
       }
-      switch (turn.get()) {
+      switch (item.get()) {
         case WorkItem.Explore explore -> {
-          ExplorationLoop campaign =
+          ExplorationLoop loop =
               new ExplorationLoop(
                   explore.targets(),
                   guide,
-                  engine.memory(),
+                  queue.memory(),
                   explore.budget(),
                   limits,
                   all().discoveries());
-          begin(campaign);
-          Outcome outcome = campaign.run(workers, hire);
+          begin(loop);
+          Outcome outcome = loop.run(workers, workerFactory);
           end(outcome);
-          engine.explored(explore, outcome);
+          queue.explored(explore, outcome);
         }
-        case WorkItem.Confirm confirm -> engine.confirmed(confirm, replay(confirm, hire));
+        case WorkItem.Confirm confirm -> queue.confirmed(confirm, replay(confirm, workerFactory));
       }
     }
     return all().tried(guide);
   }
 
-  private Replay.Outcome replay(WorkItem.Confirm turn, Supplier<? extends Worker> hire)
+  private Replay.Outcome replay(WorkItem.Confirm item, Supplier<? extends Worker> workerFactory)
       throws WorkQueueException {
-    Job job = new Job(turn.target(), turn.schedule(), limits, true);
-    try (Worker worker = hire.get()) {
-      return new Replay(worker, job, turn.fingerprint(), Replay::judge, this::isStopped)
+    Job job = new Job(item.target(), item.schedule(), limits, true);
+    try (Worker worker = workerFactory.get()) {
+      return new Replay(worker, job, item.fingerprint(), Replay::judge, this::isStopped)
           .run(REPLAYS);
     } catch (WorkerException e) {
       throw new WorkQueueException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private synchronized void begin(ExplorationLoop campaign) {
-    current = Optional.of(campaign);
+  private synchronized void begin(ExplorationLoop loop) {
+    current = Optional.of(loop);
     if (stopped) {
-      campaign.stop();
+      loop.stop();
     }
   }
 
@@ -104,7 +104,7 @@ public final class Exploration {
 
   /** What it came to until now. */
   public synchronized Outcome soFar() {
-    return current.map(campaign -> all.plus(campaign.outcome())).orElse(all);
+    return current.map(loop -> all.plus(loop.outcome())).orElse(all);
   }
 
   /** How far it is. */

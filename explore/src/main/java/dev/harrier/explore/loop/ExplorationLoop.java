@@ -92,16 +92,17 @@ public final class ExplorationLoop {
    * Explores until the budget is spent or {@link #stop} is called.
    *
    * @param workers how many at once
-   * @param hire makes a worker
+   * @param workerFactory makes a worker
    */
-  public Outcome run(int workers, Supplier<? extends Worker> hire) throws InterruptedException {
+  public Outcome run(int workers, Supplier<? extends Worker> workerFactory)
+      throws InterruptedException {
     synchronized (this) {
       timetable = new Timetable(budget.time());
       this.workers = workers;
     }
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
-      threads.add(Thread.ofPlatform().name("worker-" + i).start(() -> work(hire)));
+      threads.add(Thread.ofPlatform().name("worker-" + i).start(() -> work(workerFactory)));
     }
     for (Thread thread : threads) {
       thread.join();
@@ -110,7 +111,7 @@ public final class ExplorationLoop {
       throw new IllegalStateException("a worker failed", e);
     });
     synchronized (this) {
-      // Nobody can say any more whose doing these were.
+      // These can no longer be attributed to one test.
       doubtful.forEach(d -> d.assignment.state.learn(d.assignment.job.schedule(), d.result));
       keep();
       return outcome();
@@ -148,8 +149,8 @@ public final class ExplorationLoop {
     }
   }
 
-  private void work(Supplier<? extends Worker> hire) {
-    try (Worker worker = hire.get()) {
+  private void work(Supplier<? extends Worker> workerFactory) {
+    try (Worker worker = workerFactory.get()) {
       for (Optional<Assignment> next = next(); next.isPresent(); next = next()) {
         Assignment assignment = next.get();
         try {

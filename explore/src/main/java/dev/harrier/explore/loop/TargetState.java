@@ -49,7 +49,7 @@ final class TargetState {
 
   private static final int SEQUENTIAL_ROUNDS = 16;
 
-  /** So many executions without anything new are many. */
+  /** The plateau threshold, in executions that show nothing new. */
   private static final int STALE = 128;
 
   private static final int STALE_ROUNDS = 4;

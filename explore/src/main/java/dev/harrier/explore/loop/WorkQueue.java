@@ -4,10 +4,9 @@ import dev.harrier.explore.replay.Replay;
 import java.util.Optional;
 
 /**
- * Where the work of an exploration comes from, and where what it comes to goes: the store of one
- * machine ({@link LocalWorkQueue}), or a server that several machines share. An exploration calls
- * {@link #next} and the answers from one thread, the {@linkplain #memory memory} under its
- * campaign's lock.
+ * Gives out the work of an exploration and takes the results: the store of one machine ({@link
+ * LocalWorkQueue}), or a server that several machines share. An exploration calls {@link #next} and
+ * the answers from one thread, the {@linkplain #memory memory} under its campaign's lock.
  */
 public interface WorkQueue extends AutoCloseable {
   /**

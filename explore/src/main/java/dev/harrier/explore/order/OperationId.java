@@ -1,5 +1,6 @@
 package dev.harrier.explore.order;
 
+import dev.harrier.explore.schedule.SplitMix64;
 import dev.harrier.model.trace.Site;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
@@ -11,7 +12,7 @@ import java.util.zip.CRC32C;
 record OperationId(long value) {
   static OperationId of(Site site, OperationKind kind) {
     return new OperationId(
-        mix(
+        SplitMix64.mix(
             digest(site.function()) << 32
                 ^ digest(site.file())
                 ^ ((long) site.line() << 8)
@@ -22,12 +23,5 @@ record OperationId(long value) {
     CRC32C crc = new CRC32C();
     crc.update(text.getBytes(StandardCharsets.UTF_8));
     return crc.getValue();
-  }
-
-  /** The finaliser of splitmix64: every bit of the result depends on every bit of {@code x}. */
-  private static long mix(long x) {
-    long y = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
-    y = (y ^ (y >>> 27)) * 0x94d049bb133111ebL;
-    return y ^ (y >>> 31);
   }
 }

@@ -24,7 +24,7 @@ public final class OrderGuide extends DelegatingGuide {
   /**
    * How orders are tried.
    *
-   * @param share every so manieth execution tries an order, if there is one: 1 for all
+   * @param share every n-th execution tries an order, if there is one: 1 for all
    * @param first this many executions of a target come before the first order
    * @param feedback whether orders are chosen by what their runs did; else the first order of a
    *     target is mutated for ever, at random

@@ -3,6 +3,7 @@ package dev.harrier.explore.portfolio;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.schedule.SplitMix64;
 import dev.harrier.explore.schedule.Strategy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -103,8 +104,6 @@ public final class Portfolio {
     CRC32 name = new CRC32();
     name.update(target.getBytes(StandardCharsets.UTF_8));
     long x = masterSeed * 0x9e3779b97f4a7c15L + (name.getValue() << 32) + index;
-    x = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
-    x = (x ^ (x >>> 27)) * 0x94d049bb133111ebL;
-    return (x ^ (x >>> 31)) >>> 33;
+    return SplitMix64.mix(x) >>> 33;
   }
 }

@@ -31,7 +31,7 @@ final class PlanText {
           "r%s.%d.%s.%d".formatted(name(e.goroutine()), e.at(), name(e.returning()), e.call());
       case PlanEntry.Preference e -> "p" + e.textOffset() + "." + e.cases() + "." + e.preferred();
       case PlanEntry.Patience e -> "w" + e.millis();
-      case PlanEntry.Linger e -> "l" + e.textOffset() + "." + e.millis();
+      case PlanEntry.InjectedDelay e -> "l" + e.textOffset() + "." + e.millis();
       case PlanEntry.AccessPoint e -> "a" + e.textOffset();
       case PlanEntry.Alternatives _ -> "v";
     };
@@ -67,7 +67,7 @@ final class PlanText {
             new PlanEntry.Preference(
                 number(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
         case 'w' -> new PlanEntry.Patience(number(parts[0]));
-        case 'l' -> new PlanEntry.Linger(number(parts[0]), number(parts[1]));
+        case 'l' -> new PlanEntry.InjectedDelay(number(parts[0]), number(parts[1]));
         case 'a' -> new PlanEntry.AccessPoint(number(parts[0]));
         case 'v' -> new PlanEntry.Alternatives();
         default -> throw ReplayCodeException.damaged("'%s' is not a decision".formatted(word));

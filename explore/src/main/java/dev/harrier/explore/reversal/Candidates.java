@@ -13,20 +13,20 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * The conflicts of one target that could be turned round. Each is as likely as its weight says:
- * less after each try, less if it has come both ways, for then only the two together with something
- * else can be new, more if its reversal promises more.
+ * The conflicts of one target that could be reversed. Each is as likely as its weight says: less
+ * after each try, less if it has come both ways, for then only the two together with something else
+ * can be new, more if its reversal promises more.
  */
 final class Candidates {
-  /** What was not turned round by then may be no conflict. */
+  /** What was not reversed by then may be no conflict. */
   private static final int MOST_TRIES = 10;
 
   /** After so many tries in runs that showed a conflict, others may make room for its reversal. */
-  private static final int AT_HOME = 1;
+  private static final int ON_ORIGIN_RUN = 1;
 
   private static final double NEVER_REVERSED = 8;
 
-  /** That nothing is turned round is half as likely as one conflict that was never reversed. */
+  /** That nothing is reversed is half as likely as one conflict that was never reversed. */
   private static final double NOTHING = NEVER_REVERSED / 2;
 
   private static final int MOST = 4000;
@@ -46,18 +46,18 @@ final class Candidates {
    * What to do.
    *
    * @param run that showed the conflict
-   * @param again whether this very run is to come again, up to the moment where one stands still
+   * @param again whether this very run is to come again, up to the moment where one is delayed
    */
   record Attempt(Schedule.Controlled run, PlanEntry.Delay delay, boolean again) {}
 
   private static final class Candidate {
-    final List<ReversalMemory.Home> homes = new ArrayList<>(1);
+    final List<ReversalMemory.OriginRun> homes = new ArrayList<>(1);
     int promise;
     int shown;
     int tried;
 
     ReversalMemory.Candidate kept(Conflict conflict) {
-      List<ReversalMemory.Home> small =
+      List<ReversalMemory.OriginRun> small =
           homes.stream().filter(Candidates::isShort).limit(HOMES_KEPT).toList();
       return new ReversalMemory.Candidate(conflict, promise, shown, tried, small);
     }
@@ -99,7 +99,7 @@ final class Candidates {
             .toList());
   }
 
-  private static boolean isShort(ReversalMemory.Home home) {
+  private static boolean isShort(ReversalMemory.OriginRun home) {
     return home.run().plan().entries().size() <= LONGEST_KEPT;
   }
 
@@ -119,7 +119,7 @@ final class Candidates {
         Candidate candidate = candidates.computeIfAbsent(reversal.conflict(), _ -> new Candidate());
         candidate.promise = Math.max(candidate.promise, reversal.promise());
         candidate.shown++;
-        ReversalMemory.Home home = new ReversalMemory.Home(run, reversal.delay());
+        ReversalMemory.OriginRun home = new ReversalMemory.OriginRun(run, reversal.delay());
         if (candidate.homes.size() < MOST_HOMES) {
           candidate.homes.add(home);
         } else if (random.nextInt(candidate.shown) < MOST_HOMES) {
@@ -158,10 +158,10 @@ final class Candidates {
   }
 
   private Attempt attempt(Candidate candidate) {
-    ReversalMemory.Home home = candidate.homes.get(random.nextInt(candidate.homes.size()));
-    // No longer than it takes, at first; what that does not turn round may want more.
+    ReversalMemory.OriginRun home = candidate.homes.get(random.nextInt(candidate.homes.size()));
+    // No longer than it takes, at first; what that does not reverse may want more.
     PlanEntry.Delay delay = candidate.tried == 0 ? home.delay() : home.delay().untilNoOtherCanRun();
     candidate.tried++;
-    return new Attempt(home.run(), delay, candidate.tried <= AT_HOME);
+    return new Attempt(home.run(), delay, candidate.tried <= ON_ORIGIN_RUN);
   }
 }

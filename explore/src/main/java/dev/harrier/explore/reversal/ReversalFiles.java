@@ -33,7 +33,7 @@ public final class ReversalFiles implements ReversalMemory {
   private static final int VERSION = 1;
 
   /** Of two explorations that are joined, so many runs of a conflict are kept. */
-  private static final int MOST_HOMES = 4;
+  private static final int MOST_ORIGINS = 4;
 
   private final TargetFiles<Raw> files;
   private final String settings;
@@ -100,7 +100,7 @@ public final class ReversalFiles implements ReversalMemory {
     }
     List<Candidate> candidates = new ArrayList<>();
     for (RawCandidate candidate : TargetFiles.present(raw.candidates)) {
-      List<Home> homes = new ArrayList<>();
+      List<OriginRun> homes = new ArrayList<>();
       for (String home : TargetFiles.present(candidate.homes)) {
         homes.add(home(home));
       }
@@ -118,17 +118,17 @@ public final class ReversalFiles implements ReversalMemory {
     return new Kept(seen, candidates);
   }
 
-  private static Home home(String text) throws ReplayCodeException {
+  private static OriginRun home(String text) throws ReplayCodeException {
     if (ScheduleText.parse(text) instanceof Schedule.Controlled run) {
       List<PlanEntry> plan = run.plan().entries();
       if (!plan.isEmpty() && plan.getLast() instanceof PlanEntry.Delay delay) {
-        return new Home(run.with(new Plan(plan.subList(0, plan.size() - 1))), delay);
+        return new OriginRun(run.with(new Plan(plan.subList(0, plan.size() - 1))), delay);
       }
     }
     throw damaged();
   }
 
-  private static String text(Home home) {
+  private static String text(OriginRun home) {
     List<PlanEntry> entries = home.run().plan().entries();
     Plan plan = new Plan(Stream.concat(entries.stream(), Stream.of(home.delay())).toList());
     return ScheduleText.print(home.run().with(plan));
@@ -187,7 +187,7 @@ public final class ReversalFiles implements ReversalMemory {
         a.tried + b.tried,
         Stream.concat(TargetFiles.present(a.homes).stream(), TargetFiles.present(b.homes).stream())
             .distinct()
-            .limit(MOST_HOMES)
+            .limit(MOST_ORIGINS)
             .toList());
   }
 

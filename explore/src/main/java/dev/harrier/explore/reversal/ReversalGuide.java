@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Turns round what came in some order: takes the schedule of a run that showed a conflict, and lets
- * one goroutine stand still before its part of it. Where that does not help, because what must come
- * first does not come in that run, the goroutine stands still in other runs.
+ * Reverses a pair of operations: takes the schedule of a run that showed a conflict, and lets one
+ * goroutine be delayed before its part of it. Where that does not help, because what must come
+ * first does not come in that run, the goroutine is delayed in other runs.
  */
 public final class ReversalGuide extends DelegatingGuide {
-  /** So many goroutines are made to stand still in one run at most. */
+  /** At most so many goroutines are delayed in one run. */
   private static final int DEEPEST = 4;
 
   /** Tries alone are kept after so many: they are frequent, and little is lost with some. */
@@ -59,7 +59,7 @@ public final class ReversalGuide extends DelegatingGuide {
   /**
    * @param guide has all other executions, numbered without gaps
    * @param first this many executions of a target come before
-   * @param share every so manieth execution reverses something, if there is anything to reverse
+   * @param share every n-th execution reverses something, if there is anything to reverse
    */
   public ReversalGuide(Guide guide, int first, int share, long seed, ReversalMemory memory) {
     super(guide);

@@ -29,7 +29,7 @@ public interface ReversalMemory {
    * @param run that showed it
    * @param delay of the goroutine that came first
    */
-  record Home(Schedule.Controlled run, PlanEntry.Delay delay) {}
+  record OriginRun(Schedule.Controlled run, PlanEntry.Delay delay) {}
 
   /**
    * A conflict that could be reversed.
@@ -38,7 +38,7 @@ public interface ReversalMemory {
    * @param shown in so many runs
    * @param tried so often
    */
-  record Candidate(Conflict conflict, int promise, int shown, int tried, List<Home> homes) {
+  record Candidate(Conflict conflict, int promise, int shown, int tried, List<OriginRun> homes) {
     public Candidate {
       homes = List.copyOf(homes);
     }

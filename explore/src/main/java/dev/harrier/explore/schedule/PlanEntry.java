@@ -124,7 +124,7 @@ public sealed interface PlanEntry {
    *
    * @param textOffset of the operation, from the start of the program's text
    */
-  record Linger(long textOffset, long millis) implements PlanEntry {
+  record InjectedDelay(long textOffset, long millis) implements PlanEntry {
     @Override
     public String line() {
       return "14," + textOffset + "," + millis;
@@ -172,7 +172,14 @@ public sealed interface PlanEntry {
   default boolean assumesTime() {
     return switch (this) {
       case Expiry _, Computing _, Preference _ -> true;
-      case Next _, Case _, Delay _, Return _, Patience _, Linger _, AccessPoint _, Alternatives _ ->
+      case Next _,
+          Case _,
+          Delay _,
+          Return _,
+          Patience _,
+          InjectedDelay _,
+          AccessPoint _,
+          Alternatives _ ->
           false;
     };
   }

@@ -2,7 +2,6 @@ package dev.harrier.explore.step;
 
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.trace.ChoiceKind;
-import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.List;
 
@@ -19,10 +18,6 @@ public record Decision(
     ChoiceKind kind, GoroutineName at, long point, List<Long> options, int step) {
   public Decision {
     options = List.copyOf(options);
-  }
-
-  public static Decision of(Event.Choice first, List<Long> options, int step) {
-    return new Decision(first.kind(), first.name(), first.point(), options, step);
   }
 
   public long chosen() {

@@ -1,5 +1,6 @@
 package dev.harrier.explore.step;
 
+import dev.harrier.explore.schedule.SplitMix64;
 import dev.harrier.model.trace.InputKind;
 import java.util.Collections;
 import java.util.HashMap;
@@ -58,24 +59,19 @@ public record Trail(
     List<ScheduleStep> useful = steps.stream().filter(ScheduleStep::isUseful).toList();
     List<Long> labels =
         useful.stream()
-            .map(step -> mix(step.name() + counts.merge(step.goroutine(), 1, Integer::sum)))
+            .map(step ->
+                SplitMix64.mix(step.name() + counts.merge(step.goroutine(), 1, Integer::sum)))
             .toList();
     long digest = labels.stream().mapToLong(Long::longValue).sum();
     for (int i = 0; i < useful.size(); i++) {
       for (int k = 0; k < i; k++) {
         ScheduleStep step = useful.get(i);
         if (step.goroutine() != useful.get(k).goroutine() && step.dependsOn(useful.get(k))) {
-          digest += mix(labels.get(i) * 31 + labels.get(k));
+          digest += SplitMix64.mix(labels.get(i) * 31 + labels.get(k));
         }
       }
     }
     return digest;
-  }
-
-  private static long mix(long x) {
-    long y = (x ^ x >>> 30) * 0xbf58476d1ce4e5b9L;
-    y = (y ^ y >>> 27) * 0x94d049bb133111ebL;
-    return y ^ y >>> 31;
   }
 
   /**

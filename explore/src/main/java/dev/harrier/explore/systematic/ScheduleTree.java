@@ -29,9 +29,7 @@ public final class ScheduleTree {
   /** How far it is. */
   public enum State {
     OPEN,
-    /**
-     * All schedules are known: of tests that time or the world outside decide there may be more.
-     */
+    /** All schedules are known: of tests that time or the environment decide there may be more. */
     COMPLETE,
     /** All that were found were tried, but executions end before all goroutines have. */
     CUT_SHORT,
@@ -42,25 +40,25 @@ public final class ScheduleTree {
   private static final class Node {
     final Decision decision;
 
-    /** Who need not run next here, because that comes to what is known. */
-    final Set<Long> sleeping;
+    /** The goroutines that need not run next here, because that is explored already. */
+    final Set<Long> sleepSet;
 
-    /** What is to be tried, in this order. */
-    final Set<Long> wanted = new LinkedHashSet<>();
+    /** What is to be tried here, in this order (Flanagan and Godefroid; Abdulla and others). */
+    final Set<Long> backtrackSet = new LinkedHashSet<>();
 
     final Set<Long> tried = new HashSet<>();
     long chosen;
 
-    Node(Decision decision, Set<Long> sleeping) {
+    Node(Decision decision, Set<Long> sleepSet) {
       this.decision = decision;
-      this.sleeping = Set.copyOf(sleeping);
+      this.sleepSet = Set.copyOf(sleepSet);
       this.chosen = decision.chosen();
     }
 
     Optional<Long> next() {
-      return wanted.stream()
+      return backtrackSet.stream()
           .filter(option -> !tried.contains(option))
-          .filter(option -> decision.isSelect() || !sleeping.contains(option))
+          .filter(option -> decision.isSelect() || !sleepSet.contains(option))
           .findFirst();
     }
   }
@@ -156,7 +154,7 @@ public final class ScheduleTree {
     }
     int known = path.size();
     int first = known == 0 ? 0 : decisions.get(known - 1).step();
-    Set<Long> sleeping = known == 0 ? new HashSet<>() : sleepingAt(path.getLast());
+    Set<Long> sleepSet = known == 0 ? new HashSet<>() : sleepSetAt(path.getLast());
     int next = known;
     int step = first;
     boolean asleep = false;
@@ -164,20 +162,20 @@ public final class ScheduleTree {
     for (; step < trail.steps().size() && !asleep; step++) {
       long name = trail.steps().get(step).name();
       if (next < decisions.size() && begins(decisions.get(next), step)) {
-        add(decisions.get(next), sleeping);
+        add(decisions.get(next), sleepSet);
         next++;
       }
-      asleep = sleeping.contains(name);
+      asleep = sleepSet.contains(name);
       if (!asleep) {
         for (; next < decisions.size() && decisions.get(next).step() == step; next++) {
-          add(decisions.get(next), sleeping);
+          add(decisions.get(next), sleepSet);
         }
         ScheduleStep now = trail.steps().get(step);
         ahead(ahead, name).remove();
-        sleeping.removeIf(other -> dependsOn(ahead(ahead, other).peek(), now));
+        sleepSet.removeIf(other -> dependsOn(ahead(ahead, other).peek(), now));
       }
     }
-    // What comes after one that sleeps is known from elsewhere.
+    // What follows a goroutine of the sleep set is explored elsewhere.
     int end = asleep ? step - 1 : step;
     Map<Integer, Node> nodes = new HashMap<>();
     path.stream()
@@ -205,7 +203,7 @@ public final class ScheduleTree {
     return ahead.computeIfAbsent(name, _ -> new ArrayDeque<>());
   }
 
-  /** Whether the next step of who sleeps depends on one: then he sleeps no longer. */
+  /** Whether a goroutine leaves the sleep set: its next step depends on this one. */
   private static boolean dependsOn(@Nullable ScheduleStep next, ScheduleStep step) {
     return next == null || next.dependsOn(step);
   }
@@ -226,35 +224,36 @@ public final class ScheduleTree {
     return true;
   }
 
-  /** Who sleeps as what was chosen at the node begins. */
-  private static Set<Long> sleepingAt(Node node) {
-    Set<Long> sleeping = new HashSet<>(node.sleeping);
+  /** The sleep set of what was chosen at the node. */
+  private static Set<Long> sleepSetAt(Node node) {
+    Set<Long> sleepSet = new HashSet<>(node.sleepSet);
     if (!node.decision.isSelect()) {
-      sleeping.addAll(node.tried);
+      sleepSet.addAll(node.tried);
     }
-    return sleeping;
+    return sleepSet;
   }
 
-  private void add(Decision decision, Set<Long> sleeping) {
-    Node node = new Node(decision, sleeping);
+  private void add(Decision decision, Set<Long> sleepSet) {
+    Node node = new Node(decision, sleepSet);
     if (decision.isSelect()) {
-      node.wanted.addAll(decision.options());
+      node.backtrackSet.addAll(decision.options());
     } else {
       decision.options().stream()
-          .filter(option -> !sleeping.contains(option))
+          .filter(option -> !sleepSet.contains(option))
           .findFirst()
-          .ifPresent(node.wanted::add);
+          .ifPresent(node.backtrackSet::add);
     }
     path.add(node);
   }
 
-  /** Has somebody else run where the former of two racing steps began. */
+  /** Has another goroutine run where the former of two racing steps began. */
   private static void reverse(Trail.Race race, Node node) {
-    if (race.initials().stream().anyMatch(node.wanted::contains)) {
+    if (race.initials().stream().anyMatch(node.backtrackSet::contains)) {
       return;
     }
     Optional<Long> one =
         race.initials().stream().filter(node.decision.options()::contains).findFirst();
-    one.ifPresentOrElse(node.wanted::add, () -> node.wanted.addAll(node.decision.options()));
+    one.ifPresentOrElse(
+        node.backtrackSet::add, () -> node.backtrackSet.addAll(node.decision.options()));
   }
 }

@@ -80,7 +80,7 @@ final class DelayInjectionGuideTest {
   }
 
   private static List<PlanEntry> lingering(long millis) {
-    return List.of(new PlanEntry.Linger(4, millis), new PlanEntry.Linger(8, millis));
+    return List.of(new PlanEntry.InjectedDelay(4, millis), new PlanEntry.InjectedDelay(8, millis));
   }
 
   @Test

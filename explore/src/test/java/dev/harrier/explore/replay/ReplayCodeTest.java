@@ -48,7 +48,7 @@ final class ReplayCodeTest {
                 new PlanEntry.Delay(WORKER, 7, GoroutineName.MAIN, 3),
                 new PlanEntry.Preference(123456, 3, 2),
                 new PlanEntry.Patience(500),
-                new PlanEntry.Linger(123457, 50)));
+                new PlanEntry.InjectedDelay(123457, 50)));
     for (Schedule schedule :
         List.of(
             new Schedule.Native(plan),

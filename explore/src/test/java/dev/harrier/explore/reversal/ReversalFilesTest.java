@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.corpus.SampleTargets;
 import dev.harrier.explore.reversal.ReversalMemory.Candidate;
-import dev.harrier.explore.reversal.ReversalMemory.Home;
 import dev.harrier.explore.reversal.ReversalMemory.Kept;
+import dev.harrier.explore.reversal.ReversalMemory.OriginRun;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
@@ -36,11 +36,11 @@ final class ReversalFilesTest {
           0,
           new Conditions(4, 0, 30, true),
           new Plan(List.of(new PlanEntry.Delay(new GoroutineName(-99), 0))));
-  private static final Home HOME =
-      new Home(RUN, new PlanEntry.Delay(new GoroutineName(5), 2, GoroutineName.MAIN, 9));
-  private static final Home SECOND = new Home(RUN.with(Plan.EMPTY), HOME.delay());
+  private static final OriginRun FIRST =
+      new OriginRun(RUN, new PlanEntry.Delay(new GoroutineName(5), 2, GoroutineName.MAIN, 9));
+  private static final OriginRun SECOND = new OriginRun(RUN.with(Plan.EMPTY), FIRST.delay());
   private static final Kept KEPT =
-      new Kept(Set.of(ONE, OTHER), List.of(new Candidate(ONE, 2, 3, 4, List.of(HOME))));
+      new Kept(Set.of(ONE, OTHER), List.of(new Candidate(ONE, 2, 3, 4, List.of(FIRST))));
 
   @TempDir private Path directory;
   private Target target;
@@ -106,7 +106,7 @@ final class ReversalFilesTest {
         new Kept(
             Set.of(OTHER),
             List.of(
-                new Candidate(ONE, 1, 1, 2, List.of(HOME, SECOND)),
+                new Candidate(ONE, 1, 1, 2, List.of(FIRST, SECOND)),
                 new Candidate(OTHER, 1, 1, 0, List.of(SECOND))));
     new ReversalFiles(elsewhere, false, "usual").keep(target, theirs);
     files("usual").add(elsewhere);
@@ -115,7 +115,7 @@ final class ReversalFilesTest {
             new Kept(
                 Set.of(ONE, OTHER),
                 List.of(
-                    new Candidate(ONE, 2, 4, 6, List.of(HOME, SECOND)),
+                    new Candidate(ONE, 2, 4, 6, List.of(FIRST, SECOND)),
                     new Candidate(OTHER, 1, 1, 0, List.of(SECOND)))));
   }
 

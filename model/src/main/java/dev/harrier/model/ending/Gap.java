@@ -58,7 +58,7 @@ public sealed interface Gap {
   }
 
   /**
-   * One of the runs that were joined is missing, or was ended before its end.
+   * One of the runs that were joined is missing, or stopped early.
    *
    * @param source which it is, as the user named it; "" if it is missing
    * @param shard of an exploration that it is, as {@code 2/3}; "" if it is not a shard

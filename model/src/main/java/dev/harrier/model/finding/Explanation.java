@@ -45,7 +45,7 @@ public record Explanation(
   }
 
   /** The same with other reasons for doubt. */
-  public Explanation because(List<Doubt> others) {
+  public Explanation withDoubts(List<Doubt> others) {
     return new Explanation(participants, objects, steps, evidence, others, fix);
   }
 

@@ -21,7 +21,7 @@ record ExploredWriter(JsonWriter json, Function<Site, String> place, Timelines t
   /** Writes a member that shows a timeline. */
   @FunctionalInterface
   interface Timelines {
-    void write(String name, Moments moments, Predicate<Operation> marked) throws IOException;
+    void write(String name, Timeline moments, Predicate<Operation> marked) throws IOException;
   }
 
   void members(Explored explored) throws IOException {
@@ -79,7 +79,7 @@ record ExploredWriter(JsonWriter json, Function<Site, String> place, Timelines t
     json.name("how").value(how);
     json.name("replay").value(FlakyReasons.replay(code));
     timelines.write(
-        "timeline", Moments.of(did, decide.stream().map(Operation::goroutine).toList()), marked);
+        "timeline", Timeline.of(did, decide.stream().map(Operation::goroutine).toList()), marked);
     json.endObject();
   }
 }

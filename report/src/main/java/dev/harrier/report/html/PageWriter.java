@@ -148,7 +148,7 @@ final class PageWriter {
     if (finding.defect() instanceof Defect.Race race) {
       texts("orders", RaceOrders.of(race, finding.explanation()));
     }
-    timeline("timeline", Moments.of(finding), _ -> false);
+    timeline("timeline", Timeline.of(finding), _ -> false);
     json.endObject();
   }
 
@@ -238,7 +238,7 @@ final class PageWriter {
     json.endArray();
   }
 
-  private void timeline(String name, Moments moments, Predicate<Operation> marked)
+  private void timeline(String name, Timeline moments, Predicate<Operation> marked)
       throws IOException {
     json.name(name).beginObject();
     texts("lanes", moments.lanes().stream().map(PageWriter::id).toList());
@@ -254,7 +254,7 @@ final class PageWriter {
 
   private void turn(Interleaving.Turn turn, boolean decides) throws IOException {
     Operation operation = turn.operation();
-    Marks marks = Marks.of(operation.action());
+    TimelineMark marks = TimelineMark.of(operation.action());
     json.beginObject();
     text("lane", id(operation.goroutine()));
     text("kind", marks.kind());

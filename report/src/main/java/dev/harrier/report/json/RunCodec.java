@@ -5,9 +5,9 @@ import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
-import dev.harrier.report.Known;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
@@ -61,7 +61,7 @@ final class RunCodec {
     json.endObject();
   }
 
-  private static void known(JsonWriter json, Known known) throws IOException {
+  private static void known(JsonWriter json, Baseline known) throws IOException {
     if (known.source().isEmpty()) {
       return;
     }
@@ -150,15 +150,15 @@ final class RunCodec {
             .optional(r -> new Revision(r.get("commit").string(), r.get("changed").bool())),
         m.get("pid").number(),
         instant(m.get("started")),
-        new Measure(
+        new FailurePolicy(
             m.get("failOn").constant(FailOn.class),
             m.get("failOnIncomplete").optional(Member::bool).orElse(false),
-            m.get("known").optional(RunCodec::known).orElse(Known.NONE)),
+            m.get("known").optional(RunCodec::known).orElse(Baseline.NONE)),
         m.get("ending").optional(ending -> ending(ending, records)));
   }
 
-  private static Known known(Member m) throws MalformedJsonException {
-    return new Known(
+  private static Baseline known(Member m) throws MalformedJsonException {
+    return new Baseline(
         m.get("source").string(), Set.copyOf(m.get("fingerprints").list(Member::string)));
   }
 

@@ -21,7 +21,7 @@ public final class ProgressLine {
             progress.millis() / 1e3,
             progress.rate()));
     parts.addAll(progress.status());
-    parts.add(String.format(Locale.ROOT, "%,d tests open", progress.openTargets()));
+    parts.add(String.format(Locale.ROOT, "%,d tests remaining", progress.openTargets()));
     parts.add(progress.current());
     return String.join(", ", parts.stream().filter(part -> !part.isEmpty()).toList());
   }

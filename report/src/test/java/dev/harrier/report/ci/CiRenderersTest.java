@@ -7,9 +7,9 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
+import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
-import dev.harrier.report.Known;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
@@ -54,7 +54,8 @@ final class CiRenderersTest {
   private RunReport known(RunReport report) {
     String fingerprint = report.failing().getFirst().fingerprint();
     return report.judgedBy(
-        new Measure(FailOn.OBSERVED, new Known("base.json", Set.of(fingerprint, "of another"))));
+        new FailurePolicy(
+            FailOn.OBSERVED, new Baseline("base.json", Set.of(fingerprint, "of another"))));
   }
 
   @Test

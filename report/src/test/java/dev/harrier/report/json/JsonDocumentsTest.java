@@ -16,9 +16,9 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
-import dev.harrier.report.Known;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import java.io.IOException;
@@ -195,8 +195,8 @@ final class JsonDocumentsTest {
   @Test
   void whatWasKnownIsStoredWithTheRun() throws IOException {
     RunReport report = leak();
-    Known known = new Known("base.json", Set.of(report.findings().getFirst().fingerprint()));
-    RunReport judged = report.judgedBy(new Measure(FailOn.PREDICTED, known));
+    Baseline known = new Baseline("base.json", Set.of(report.findings().getFirst().fingerprint()));
+    RunReport judged = report.judgedBy(new FailurePolicy(FailOn.PREDICTED, known));
     assertThat(JsonDocuments.readRun(new StringReader(JsonDocuments.report(judged))).measure())
         .isEqualTo(judged.run().measure());
   }

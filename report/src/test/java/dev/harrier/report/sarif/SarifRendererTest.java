@@ -12,9 +12,9 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.RunOutcome;
+import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
-import dev.harrier.report.Known;
-import dev.harrier.report.Measure;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
 import java.io.IOException;
@@ -130,8 +130,8 @@ final class SarifRendererTest {
   void theStandardsWordsTellWhatIsNew() throws IOException {
     RunReport report = new SampleReports(root).leak();
     assertThat(render(report)).doesNotContain("baselineState");
-    Known known = new Known("base.json", Set.of(report.findings().getFirst().fingerprint()));
-    RunReport judged = report.judgedBy(new Measure(FailOn.OBSERVED, known));
+    Baseline known = new Baseline("base.json", Set.of(report.findings().getFirst().fingerprint()));
+    RunReport judged = report.judgedBy(new FailurePolicy(FailOn.OBSERVED, known));
     assertThat(violations(render(judged))).isEmpty();
     assertThat(run(judged).getAsJsonArray("results"))
         .extracting(result -> result.getAsJsonObject().get("baselineState").getAsString())

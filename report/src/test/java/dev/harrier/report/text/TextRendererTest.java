@@ -10,8 +10,8 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.report.FailOn;
+import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.FindingGroup;
-import dev.harrier.report.Measure;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SampleReports;
@@ -243,7 +243,7 @@ final class TextRendererTest {
 
   @Test
   void whatIsProvenIsNotNothingWhenItFailsNoRun() throws IOException {
-    RunReport report = new SampleReports(root).leak().judgedBy(Measure.of(FailOn.NEVER));
+    RunReport report = new SampleReports(root).leak().judgedBy(FailurePolicy.of(FailOn.NEVER));
     assertThat(text(report, Palette.PLAIN))
         .endsWith(
             "harrier: nothing fails this run, 1 observed, 1 suspicious (1 process, 12,402 events, 1.2 s)\n");

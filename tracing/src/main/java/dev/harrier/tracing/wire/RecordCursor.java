@@ -116,7 +116,7 @@ public final class RecordCursor {
    */
   private boolean late() {
     late++;
-    return late > MAX_LATE && damaged("more records after the end than can have been on their way");
+    return late > MAX_LATE && damaged("too many records past the end");
   }
 
   private boolean unordered() {

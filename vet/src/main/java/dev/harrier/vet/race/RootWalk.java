@@ -39,9 +39,10 @@ final class RootWalk {
    *
    * @param tooLarge roots that were not analysed because their expansion has no end in sight
    * @param failed roots whose analysis failed
-   * @param unseen how many roots were not come to
+   * @param unreached how many roots were not come to
    */
-  record Result(List<Candidate> races, List<Function> tooLarge, List<Failure> failed, int unseen) {
+  record Result(
+      List<Candidate> races, List<Function> tooLarge, List<Failure> failed, int unreached) {
     private static Result empty() {
       return new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), 0);
     }
@@ -76,7 +77,7 @@ final class RootWalk {
     for (CompletableFuture<Result> result : results) {
       if (result.isDone()) {
         Result of = result.join();
-        seen += 1 - of.unseen();
+        seen += 1 - of.unreached();
         found.races().addAll(of.races());
         found.tooLarge().addAll(of.tooLarge());
         found.failed().addAll(of.failed());

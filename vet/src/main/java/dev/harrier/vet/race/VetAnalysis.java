@@ -22,14 +22,14 @@ public final class VetAnalysis {
    * @param withheld what code that was not followed may order: no findings
    * @param tooLarge functions that were not analysed
    * @param failed functions whose analysis failed, by a fault of Harrier
-   * @param unseen how many functions were not come to before the analysis was ended
+   * @param unreached how many functions were not come to before the analysis was ended
    */
   public record Result(
       List<RaceReport> races,
       List<RaceReport> withheld,
       List<String> tooLarge,
       List<Failure> failed,
-      int unseen) {}
+      int unreached) {}
 
   /** A function that was not analysed, by a fault of Harrier. */
   public record Failure(String function, Throwable cause) {}
@@ -86,6 +86,6 @@ public final class VetAnalysis {
         result.failed().stream()
             .map(f -> new Failure(GoNames.of(f.root().name()), f.cause()))
             .toList(),
-        result.unseen());
+        result.unreached());
   }
 }

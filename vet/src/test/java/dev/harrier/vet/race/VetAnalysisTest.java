@@ -147,6 +147,6 @@ final class VetAnalysisTest {
     var program =
         GoSource.program(directory, "func F() { x := 0; go func() { x = 1 }(); println(x) }");
     VetAnalysis.Result result = VetAnalysis.in(program, CompletableFuture.completedFuture(null));
-    assertThat(result.races().size() + result.unseen()).isEqualTo(1);
+    assertThat(result.races().size() + result.unreached()).isEqualTo(1);
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockRequest {
   /** How many goroutines speak; half of them the first, half the latest. */
-  private static final int SPEAKERS = 16;
+  private static final int REPRESENTATIVES = 16;
 
   private final LockTuple example;
   private final List<LockTuple> first = new ArrayList<>(1);
@@ -69,9 +69,9 @@ final class LockRequest {
         return;
       }
     }
-    if (first.size() == SPEAKERS) {
-      first.remove(SPEAKERS / 2);
-      last.remove(SPEAKERS / 2);
+    if (first.size() == REPRESENTATIVES) {
+      first.remove(REPRESENTATIVES / 2);
+      last.remove(REPRESENTATIVES / 2);
     }
     first.add(tuple);
     last.add(tuple);

@@ -38,7 +38,7 @@ public final class Partners {
   }
 
   /** How many values have gone through a channel so far. */
-  private static final class Turns {
+  private static final class Counters {
     private long sends;
     private long receives;
 
@@ -57,7 +57,7 @@ public final class Partners {
   private final Map<Long, Stamp> knownAtHold = new HashMap<>();
   private final Map<Taking, Taken> latest = new HashMap<>();
   private final WonCloses wonCloses;
-  private final Map<ObjectId, Turns> turns = new HashMap<>();
+  private final Map<ObjectId, Counters> turns = new HashMap<>();
 
   /** The order of the latest Add of more. */
   private final Map<Adding, Long> added = new HashMap<>();
@@ -174,8 +174,8 @@ public final class Partners {
     return byObject.getOrDefault(object, List.of());
   }
 
-  private Turns turns(ObjectId channel) {
-    return turns.computeIfAbsent(channel, _ -> new Turns());
+  private Counters turns(ObjectId channel) {
+    return turns.computeIfAbsent(channel, _ -> new Counters());
   }
 
   private static boolean isAfterAllSends(WaitCandidate receive) {
@@ -193,7 +193,7 @@ public final class Partners {
   private void received(Event e, ObjectId channel) {
     List<WaitCandidate> waits = at(channel);
     if (!waits.isEmpty()) {
-      Turns turns = turns(channel);
+      Counters turns = turns(channel);
       endTurn(waits, Kind.SEND, turns.receives++, e);
       turns.receivedBefore = e.order();
     }

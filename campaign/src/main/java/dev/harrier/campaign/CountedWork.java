@@ -15,12 +15,12 @@ import java.util.UUID;
  * before the last is acknowledged, so that each open target has a message. Used by one thread at a
  * time.
  */
-final class CountedTurns {
+final class CountedWork {
   /** A turn of which an idle worker hears nothing for so long is published again. */
   private static final Duration STALLED = CampaignServer.SILENCE.multipliedBy(3);
 
   private final Bucket corpus;
-  private final TurnQueue queue;
+  private final MessageQueue queue;
   private final CampaignTerms terms;
   private final Set<String> targets;
   private final String worker;
@@ -33,8 +33,8 @@ final class CountedTurns {
    * @param targets that this worker can run, by the names that all workers know
    * @param worker this one
    */
-  CountedTurns(
-      Bucket corpus, TurnQueue queue, CampaignTerms terms, Set<String> targets, String worker) {
+  CountedWork(
+      Bucket corpus, MessageQueue queue, CampaignTerms terms, Set<String> targets, String worker) {
     this.corpus = corpus;
     this.queue = queue;
     this.terms = terms;
@@ -56,7 +56,7 @@ final class CountedTurns {
   }
 
   private static Records.Target fresh(String name) {
-    return Records.Target.fresh(name, TurnLength.FIRST);
+    return Records.Target.fresh(name, WorkItemLength.FIRST);
   }
 
   /** Publishes the first turn of each target, unless somebody has. */
@@ -138,7 +138,7 @@ final class CountedTurns {
           executed,
           executed,
           turn,
-          TurnLength.after(before.share(), brought, duration, executions + proving),
+          WorkItemLength.after(before.share(), brought, duration, executions + proving),
           List.copyOf(shown),
           shared,
           problem,

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
  * to one subscription: one for each question, as jnats makes it, has all servers of a cluster tell
  * each other of it, twice. Used by one thread at a time.
  */
-final class TurnQueue {
+final class MessageQueue {
   static final String EXPLORE = "explore";
   static final String CONFIRM = "confirm";
 
@@ -40,7 +40,8 @@ final class TurnQueue {
   private final Subscription answers;
   private long asked;
 
-  private TurnQueue(Connection connection, Retries retries, String stream, String kind, Seal seal) {
+  private MessageQueue(
+      Connection connection, Retries retries, String stream, String kind, Seal seal) {
     this.connection = connection;
     this.retries = retries;
     this.stream = stream;
@@ -51,7 +52,8 @@ final class TurnQueue {
   }
 
   /** That of a campaign; whoever takes messages of it is made if it is not there. */
-  static TurnQueue of(Connection connection, Retries retries, String stream, String kind, Seal seal)
+  static MessageQueue of(
+      Connection connection, Retries retries, String stream, String kind, Seal seal)
       throws IOException {
     ConsumerConfiguration configuration =
         ConsumerConfiguration.builder()
@@ -60,7 +62,7 @@ final class TurnQueue {
             .ackWait(CampaignServer.SILENCE)
             .build();
     retries.ask(() -> connection.getStreamContext(stream).createOrUpdateConsumer(configuration));
-    return new TurnQueue(connection, retries, stream, kind, seal);
+    return new MessageQueue(connection, retries, stream, kind, seal);
   }
 
   /**

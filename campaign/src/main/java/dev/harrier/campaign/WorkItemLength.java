@@ -8,7 +8,7 @@ import java.time.Duration;
  * turn costs the server, and more after each turn that brought something. It is a time and not a
  * number, so that slow tests don't take most of the campaign, and fast ones not most of the server.
  */
-final class TurnLength {
+final class WorkItemLength {
   /** The first look at a target. */
   static final int FIRST = 4;
 
@@ -23,7 +23,7 @@ final class TurnLength {
   /** The most executions, however fast they are. */
   static final int LONGEST = 4096;
 
-  private TurnLength() {}
+  private WorkItemLength() {}
 
   /**
    * The length of the next turn.

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * How a timeline marks an action: its kind, its object, and the goroutine that an arrow leads to.
  */
-record Marks(String kind, Optional<ObjectRef> object, Optional<GoroutineId> target) {
-  static Marks of(Action action) {
+record TimelineMark(String kind, Optional<ObjectRef> object, Optional<GoroutineId> target) {
+  static TimelineMark of(Action action) {
     return switch (action) {
       case Action.Created a -> to("create", a.child());
       case Action.Readied a -> to("ready", a.target());
@@ -48,16 +48,16 @@ record Marks(String kind, Optional<ObjectRef> object, Optional<GoroutineId> targ
     };
   }
 
-  private static Marks plain(String kind) {
-    return new Marks(kind, Optional.empty(), Optional.empty());
+  private static TimelineMark plain(String kind) {
+    return new TimelineMark(kind, Optional.empty(), Optional.empty());
   }
 
-  private static Marks on(String kind, ObjectRef object) {
-    return new Marks(
+  private static TimelineMark on(String kind, ObjectRef object) {
+    return new TimelineMark(
         kind, object.isNil() ? Optional.empty() : Optional.of(object), Optional.empty());
   }
 
-  private static Marks to(String kind, GoroutineId target) {
-    return new Marks(kind, Optional.empty(), Optional.of(target));
+  private static TimelineMark to(String kind, GoroutineId target) {
+    return new TimelineMark(kind, Optional.empty(), Optional.of(target));
   }
 }

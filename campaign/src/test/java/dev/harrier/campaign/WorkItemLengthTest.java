@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-final class TurnLengthTest {
+final class WorkItemLengthTest {
   /** After a turn of executions of so many milliseconds each. */
   private static int after(int length, boolean brought, int millis) {
-    return TurnLength.after(length, brought, Duration.ofMillis((long) millis * length), length);
+    return WorkItemLength.after(length, brought, Duration.ofMillis((long) millis * length), length);
   }
 
   @Test
   void whatBringsNothingHasAShortTime() {
-    assertThat(after(TurnLength.FIRST, false, 8)).isEqualTo(250);
+    assertThat(after(WorkItemLength.FIRST, false, 8)).isEqualTo(250);
     assertThat(after(1000, false, 8)).isEqualTo(250);
     assertThat(after(4, false, 500)).isEqualTo(4);
   }
 
   @Test
   void whatBringsSomethingHasMoreAndMore() {
-    assertThat(after(TurnLength.FIRST, true, 8)).isEqualTo(250);
+    assertThat(after(WorkItemLength.FIRST, true, 8)).isEqualTo(250);
     assertThat(after(250, true, 8)).isEqualTo(500);
     assertThat(after(500, true, 8)).isEqualTo(1000);
   }
@@ -29,7 +29,7 @@ final class TurnLengthTest {
   void noTurnIsEndless() {
     assertThat(after(1000, true, 8)).as("eight seconds").isEqualTo(1000);
     assertThat(after(16, true, 10_000)).as("one at least").isEqualTo(1);
-    assertThat(after(4096, true, 1)).isEqualTo(TurnLength.LONGEST);
-    assertThat(TurnLength.after(16, true, Duration.ZERO, 0)).isEqualTo(TurnLength.LONGEST);
+    assertThat(after(4096, true, 1)).isEqualTo(WorkItemLength.LONGEST);
+    assertThat(WorkItemLength.after(16, true, Duration.ZERO, 0)).isEqualTo(WorkItemLength.LONGEST);
   }
 }

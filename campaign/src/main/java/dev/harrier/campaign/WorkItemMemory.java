@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What is known of a target when a turn of it begins here: others may have had those before. */
-final class TurnMemory implements Memory {
+final class WorkItemMemory implements Memory {
   /** One in so many executions of a turn repeats what brought something to another worker. */
   private static final int OF_OTHERS = 4;
 
@@ -21,7 +21,7 @@ final class TurnMemory implements Memory {
   private final Map<String, List<Schedule>> known = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
 
-  TurnMemory(SharedSchedules shared) {
+  WorkItemMemory(SharedSchedules shared) {
     this.shared = shared;
   }
 
@@ -35,7 +35,7 @@ final class TurnMemory implements Memory {
         SharedSchedules.schedule(text).ifPresent(first::add);
       }
     }
-    String key = CountedTurns.key(target.name());
+    String key = CountedWork.key(target.name());
     first.addAll(shared.next(key, target.shared(), work.executions() / OF_OTHERS));
     known.put(target.name(), first);
   }
@@ -46,7 +46,7 @@ final class TurnMemory implements Memory {
    * @return the revision of what they all have of the target
    */
   long end(Records.Work work) throws IOException {
-    return shared.share(CountedTurns.key(work.target().name()), work.target().shared());
+    return shared.share(CountedWork.key(work.target().name()), work.target().shared());
   }
 
   @Override

@@ -11,10 +11,10 @@ import java.util.Set;
  * @param source what says so, as the user named it; "" if nothing does
  * @param fingerprints of those findings
  */
-public record Known(String source, Set<String> fingerprints) {
-  public static final Known NONE = new Known("", Set.of());
+public record Baseline(String source, Set<String> fingerprints) {
+  public static final Baseline NONE = new Baseline("", Set.of());
 
-  public Known {
+  public Baseline {
     fingerprints = Set.copyOf(fingerprints);
   }
 
@@ -24,19 +24,19 @@ public record Known(String source, Set<String> fingerprints) {
   }
 
   /** What either of two knows. */
-  public Known and(Known other) {
+  public Baseline and(Baseline other) {
     if (source.isEmpty() || other.source.isEmpty()) {
       return source.isEmpty() ? other : this;
     }
     Set<String> both = new HashSet<>(fingerprints);
     both.addAll(other.fingerprints);
-    return new Known(source + " and " + other.source, both);
+    return new Baseline(source + " and " + other.source, both);
   }
 
   /** What of it these findings show again: all that a stored run needs to keep. */
-  public Known among(Collection<Finding> findings) {
+  public Baseline among(Collection<Finding> findings) {
     Set<String> seen = new HashSet<>();
     findings.stream().filter(this::covers).map(Finding::fingerprint).forEach(seen::add);
-    return new Known(source, seen);
+    return new Baseline(source, seen);
   }
 }

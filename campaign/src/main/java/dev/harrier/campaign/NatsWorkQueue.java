@@ -28,7 +28,7 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 /** One worker of a campaign that several machines make together. */
-public final class NatsEngine implements WorkQueue {
+public final class NatsWorkQueue implements WorkQueue {
 
   /** So long an idle worker waits for a message, longer and longer while there is none. */
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
@@ -43,9 +43,9 @@ public final class NatsEngine implements WorkQueue {
   private final String worker = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
   private final Silences workers;
   private final CampaignState state;
-  private final TurnQueue explore;
-  private final CountedTurns turns;
-  private final TurnMemory memory;
+  private final MessageQueue explore;
+  private final CountedWork turns;
+  private final WorkItemMemory memory;
   private final Lease lease;
   private final Announcements announcements;
   private final ExploredPackages packages;
@@ -54,7 +54,8 @@ public final class NatsEngine implements WorkQueue {
   /** Whether there are messages that nobody here will do: of another platform, or given up. */
   private boolean foreign;
 
-  private Records.Work work = new Records.Work(Records.Target.fresh("", TurnLength.FIRST), 0, 0);
+  private Records.Work work =
+      new Records.Work(Records.Target.fresh("", WorkItemLength.FIRST), 0, 0);
   private int coveredBefore;
   private long executions;
   private boolean enough;
@@ -70,7 +71,7 @@ public final class NatsEngine implements WorkQueue {
    * @param code a schedule of a target as a replay string
    * @param covered how many requirements of coverage are met, as far as this worker knows
    */
-  public NatsEngine(
+  public NatsWorkQueue(
       CampaignState state,
       List<Target> targets,
       Map<String, String> packageStates,
@@ -88,12 +89,12 @@ public final class NatsEngine implements WorkQueue {
     server.patience(budget.time());
     packages = new ExploredPackages(server.common(), packageStates);
     packages.changedFirst(targets).forEach(target -> this.targets.put(target.shown(), target));
-    memory = new TurnMemory(new SharedSchedules(server.bucket(Entries.SCHEDULES), code));
+    memory = new WorkItemMemory(new SharedSchedules(server.bucket(Entries.SCHEDULES), code));
     Bucket alive = server.bucket(Entries.WORKERS);
     workers = new Silences(alive);
-    explore = server.queue(TurnQueue.EXPLORE);
+    explore = server.queue(MessageQueue.EXPLORE);
     turns =
-        new CountedTurns(
+        new CountedWork(
             server.bucket(Entries.TARGETS), explore, state.terms(), this.targets.keySet(), worker);
     lease = new Lease(alive, worker);
     announcements = new Announcements(server, texts, worker, lease, this.targets);
@@ -157,10 +158,10 @@ public final class NatsEngine implements WorkQueue {
       Optional<Target> target = Optional.ofNullable(targets.get(offered.target().name()));
       if (target.isEmpty()) {
         foreign = true;
-        message.get().nakWithDelay(TurnQueue.othersTurn(message.get()));
+        message.get().nakWithDelay(MessageQueue.othersTurn(message.get()));
         return Optional.empty();
       }
-      if (TurnQueue.isRepeated(message.get()) && turns.isCounted(offered)) {
+      if (MessageQueue.isRepeated(message.get()) && turns.isCounted(offered)) {
         server.acknowledge(message.get());
         continue;
       }
@@ -226,8 +227,8 @@ public final class NatsEngine implements WorkQueue {
    *
    * @param shared the revision of the schedules that showed something else than findings
    */
-  private CountedTurns.Result result(Outcome outcome, long shared) {
-    return new CountedTurns.Result(
+  private CountedWork.Result result(Outcome outcome, long shared) {
+    return new CountedWork.Result(
         outcome.duration(),
         outcome.executions(),
         outcome.proving(),

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 /** Says nothing of connections that break and come back: who asks is told if there is no answer. */
-final class Quiet implements ErrorListener {
+final class ConnectionErrorListener implements ErrorListener {
   private volatile boolean silent;
   private volatile Optional<String> mistrust = Optional.empty();
 

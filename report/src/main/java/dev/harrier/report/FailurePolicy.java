@@ -11,15 +11,15 @@ import dev.harrier.model.finding.Finding;
  *     or shard
  * @param known findings that were there before, which are not a reason
  */
-public record Measure(FailOn failOn, boolean incomplete, Known known) {
+public record FailurePolicy(FailOn failOn, boolean incomplete, Baseline known) {
   /** Of which only gaps that lose a whole process, test or shard are a reason. */
-  public Measure(FailOn failOn, Known known) {
+  public FailurePolicy(FailOn failOn, Baseline known) {
     this(failOn, false, known);
   }
 
   /** Every finding that is strong enough counts. */
-  public static Measure of(FailOn failOn) {
-    return new Measure(failOn, false, Known.NONE);
+  public static FailurePolicy of(FailOn failOn) {
+    return new FailurePolicy(failOn, false, Baseline.NONE);
   }
 
   /** Whether a finding is a reason to fail. */

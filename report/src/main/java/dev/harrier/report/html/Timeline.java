@@ -22,26 +22,26 @@ import java.util.stream.Stream;
  * @param before how many earlier ones of the same run were left out; 0 where that is not known
  * @param whole whether nothing lies between the turns
  */
-record Moments(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int before, boolean whole) {
-  static Moments of(Finding finding) {
+record Timeline(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int before, boolean whole) {
+  static Timeline of(Finding finding) {
     Optional<Interleaving> replayed = finding.witness().interleaving();
     return replayed.isPresent() ? of(replayed.get(), finding) : kept(finding);
   }
 
   /** Of a run that shows no finding: those goroutines come first. */
-  static Moments of(Interleaving table, List<GoroutineId> first) {
+  static Timeline of(Interleaving table, List<GoroutineId> first) {
     Set<GoroutineId> lanes = new LinkedHashSet<>(first);
     lanes.retainAll(table.goroutines());
     lanes.addAll(table.goroutines());
-    return new Moments(List.copyOf(lanes), table.turns(), table.before(), true);
+    return new Timeline(List.copyOf(lanes), table.turns(), table.before(), true);
   }
 
-  private static Moments of(Interleaving table, Finding finding) {
-    return new Moments(lanes(finding, table.goroutines()), table.turns(), table.before(), true);
+  private static Timeline of(Interleaving table, Finding finding) {
+    return new Timeline(lanes(finding, table.goroutines()), table.turns(), table.before(), true);
   }
 
   /** The operations that the finding keeps, each once. */
-  private static Moments kept(Finding finding) {
+  private static Timeline kept(Finding finding) {
     TreeMap<Long, Operation> byOrder = new TreeMap<>();
     Stream.concat(
             finding.participants().stream().map(Participant::lastOperations),
@@ -54,7 +54,7 @@ record Moments(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int befor
             .toList();
     List<GoroutineId> others =
         byOrder.values().stream().map(Operation::goroutine).distinct().toList();
-    return new Moments(lanes(finding, others), turns, 0, false);
+    return new Timeline(lanes(finding, others), turns, 0, false);
   }
 
   private static List<GoroutineId> lanes(Finding finding, List<GoroutineId> others) {

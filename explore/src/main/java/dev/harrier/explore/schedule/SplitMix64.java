@@ -1,0 +1,13 @@
+package dev.harrier.explore.schedule;
+
+/** The generator of Steele, Lea and Flood (OOPSLA 2014), of which digests need only the mixing. */
+public final class SplitMix64 {
+  private SplitMix64() {}
+
+  /** The finalizer: every bit of the result depends on every bit of {@code x}. */
+  public static long mix(long x) {
+    long y = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L;
+    y = (y ^ (y >>> 27)) * 0x94d049bb133111ebL;
+    return y ^ (y >>> 31);
+  }
+}
