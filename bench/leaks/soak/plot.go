@@ -16,7 +16,7 @@ const (
 	plotWide, plotHigh = width - left - right, height - top - bottom
 )
 
-var colours = []string{"#c0392b", "#2471a3", "#1e8449", "#7d3c98"}
+var colors = []string{"#c0392b", "#2471a3", "#1e8449", "#7d3c98"}
 
 type point struct{ seconds, bytes float64 }
 
@@ -65,13 +65,13 @@ func plot(path string) {
 			fmt.Fprintf(&path, "%.1f,%.1f ", x(p.seconds), y(p.bytes))
 		}
 		last := series[name][len(series[name])-1]
-		fmt.Printf("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" points=\"%s\"/>\n", colours[i%len(colours)], strings.TrimSpace(path.String()))
+		fmt.Printf("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" points=\"%s\"/>\n", colors[i%len(colors)], strings.TrimSpace(path.String()))
 		label := y(last.bytes) + 4
 		for slices.ContainsFunc(labels, func(other float64) bool { return math.Abs(other-label) < 14 }) {
 			label += 14
 		}
 		labels = append(labels, label)
-		fmt.Printf("<text x=\"%d\" y=\"%.1f\" fill=\"%s\">%s</text>\n", left+plotWide+8, label, colours[i%len(colours)], name)
+		fmt.Printf("<text x=\"%d\" y=\"%.1f\" fill=\"%s\">%s</text>\n", left+plotWide+8, label, colors[i%len(colors)], name)
 	}
 	fmt.Println("</svg>")
 }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * Adds to the CycloneDX document that Maven made of the jars what else is in a release: the Java
  * runtime, and the Go modules that the exporter of {@code harrier vet} is built with: {@code Sbom
- * IN OUT RELEASE GO_MOD}. Ends with status 1 if a licence is not among those that a release may
+ * IN OUT RELEASE GO_MOD}. Ends with status 1 if a license is not among those that a release may
  * have.
  */
 final class Sbom {
@@ -28,8 +28,8 @@ final class Sbom {
           "EPL-2.0",
           "GPL-2.0-with-classpath-exception");
 
-  /** What some jars call a licence, and its SPDX name: Bouncy Castle's is the text of MIT. */
-  private static final Map<String, String> NAMES = Map.of("Bouncy Castle Licence", "MIT");
+  /** What some jars call a license, and its SPDX name: Bouncy Castle's is the text of MIT. */
+  private static final Map<String, String> NAMES = Map.of("Bouncy Castle License", "MIT");
 
   private static final Pattern MODULE = Pattern.compile("(golang\\.org/x/\\S+) (v\\S+)");
   private static final Pattern PROPERTY = Pattern.compile("(\\w+)=\"(.*)\"");
@@ -75,42 +75,42 @@ final class Sbom {
         .orElse(otherwise);
   }
 
-  private static JsonObject component(String name, String version, String licence, String url) {
+  private static JsonObject component(String name, String version, String license, String url) {
     JsonObject id = new JsonObject();
-    id.addProperty("id", licence);
+    id.addProperty("id", license);
     JsonObject entry = new JsonObject();
     entry.add("license", id);
-    JsonArray licences = new JsonArray();
-    licences.add(entry);
+    JsonArray licenses = new JsonArray();
+    licenses.add(entry);
     JsonObject component = new JsonObject();
     component.addProperty("type", "library");
     component.addProperty("bom-ref", url);
     component.addProperty("name", name);
     component.addProperty("version", version);
-    component.add("licenses", licences);
+    component.add("licenses", licenses);
     component.addProperty("purl", url);
     return component;
   }
 
   private static void check(JsonObject component) {
-    JsonArray licences = component.getAsJsonArray("licenses");
-    boolean good = licences != null && !licences.isEmpty();
-    for (int i = 0; good && i < licences.size(); i++) {
-      JsonObject licence = licences.get(i).getAsJsonObject().getAsJsonObject("license");
-      good = licence != null && LICENCES.contains(identify(licence));
+    JsonArray licenses = component.getAsJsonArray("licenses");
+    boolean good = licenses != null && !licenses.isEmpty();
+    for (int i = 0; good && i < licenses.size(); i++) {
+      JsonObject license = licenses.get(i).getAsJsonObject().getAsJsonObject("license");
+      good = license != null && LICENCES.contains(identify(license));
     }
     if (!good) {
       throw new IllegalStateException(
-          "%s has a licence that no release may have, or none: %s"
-              .formatted(component.get("name"), licences));
+          "%s has a license that no release may have, or none: %s"
+              .formatted(component.get("name"), licenses));
     }
   }
 
   /** Its SPDX name, which it is given if it lacks one; empty if that is not known. */
-  private static String identify(JsonObject licence) {
-    if (licence.has("name") && NAMES.containsKey(licence.get("name").getAsString())) {
-      licence.addProperty("id", NAMES.get(licence.remove("name").getAsString()));
+  private static String identify(JsonObject license) {
+    if (license.has("name") && NAMES.containsKey(license.get("name").getAsString())) {
+      license.addProperty("id", NAMES.get(license.remove("name").getAsString()));
     }
-    return licence.has("id") ? licence.get("id").getAsString() : "";
+    return license.has("id") ? license.get("id").getAsString() : "";
   }
 }

@@ -49,7 +49,7 @@ set -- -cp "$classpath" dev.harrier.cli.Main "$@"
 [ ! -t 2 ] || set -- -Dharrier.stderr.terminal=true "$@"
 case " $* " in
   *" dev.harrier.cli.Main vet "*) set -- "@$home/lib/vet.options" "$@" ;;
-  # Over before an optimising compiler would be of use.
+  # Over before an optimizing compiler would be of use.
   *" dev.harrier.cli.Main version "* | *" --help " | *" -help " | *" -h ") set -- -XX:TieredStopAtLevel=1 "$@" ;;
   *" dev.harrier.cli.Main fuzz "*) set -- "@$home/lib/fuzz.options" "$@" ;;
   *" dev.harrier.cli.Main test "*) set -- "@$home/lib/test.options" "$@" ;;

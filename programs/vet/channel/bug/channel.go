@@ -1,4 +1,4 @@
-// Package channel synchronises over channels on some paths only, or the wrong way round.
+// Package channel synchronizes over channels on some paths only, or the wrong way round.
 package channel
 
 func Buffered(f func() int) int {

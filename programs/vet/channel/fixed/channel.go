@@ -1,4 +1,4 @@
-// Package channel synchronises over channels of every kind.
+// Package channel synchronizes over channels of every kind.
 package channel
 
 func Unbuffered(f func() int) int {

@@ -1,4 +1,4 @@
-// Package once reads what another goroutine initialises.
+// Package once reads what another goroutine initializes.
 package once
 
 import "sync"

@@ -110,7 +110,7 @@ func main() {
 	fmt.Println("then", left(func() {}))
 
 	plain := stacks()
-	fmt.Println("labelled", left(func() {
+	fmt.Println("labeled", left(func() {
 		pprof.Do(context.Background(), pprof.Labels("whose", "leaked"), func(context.Context) {
 			for range rounds {
 				leak()

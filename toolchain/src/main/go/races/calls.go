@@ -1,6 +1,6 @@
 // Data races without the race detector of Go's distribution: what the compiler's
 // instrumentation (-gcflags=PATTERN=-race) and the library's own remarks on
-// synchronisation (raceenabled, internal/race) call. This takes the place of
+// synchronization (raceenabled, internal/race) call. This takes the place of
 // race0.go in builds that look for races; no other build has any of it.
 //
 // The algorithm is FastTrack (Flanagan, Freund: PLDI 2009, doi
@@ -12,7 +12,7 @@
 //
 //   - memory.go: where all this is kept, outside the heap, and its bounds
 //   - clocks.go: vector clocks, and who has which place in them
-//   - order.go: what synchronises
+//   - order.go: what synchronizes
 //   - access.go: what was accessed, and whether anything orders it
 //   - places.go: call stacks, interned
 //   - found.go: what is told
@@ -259,7 +259,7 @@ func racefingo() {
 	}
 }
 
-// Synchronisation, as the library tells it.
+// Synchronization, as the library tells it.
 
 const (
 	harrierAcquires = 1 << iota
@@ -271,7 +271,7 @@ const (
 //go:nosplit
 func harrierOrder(ctx uintptr, addr unsafe.Pointer, how uint8) {
 	if ctx != 0 && harrierDetects != 0 {
-		systemstack(func() { harrierSynchronise((*harrierRacer)(unsafe.Pointer(ctx)), uintptr(addr), how) })
+		systemstack(func() { harrierSynchronize((*harrierRacer)(unsafe.Pointer(ctx)), uintptr(addr), how) })
 	}
 }
 
@@ -318,7 +318,7 @@ func racereleaseacquireg(gp *g, addr unsafe.Pointer) { harrierOrderOf(gp, addr, 
 func harrierRaceAtomic(addr unsafe.Pointer, size uintptr, how uint8) {
 	r := harrierRacing()
 	if r == nil || getg().raceignore != 0 {
-		return // the library uses it to make something that synchronises, and tells that
+		return // the library uses it to make something that synchronizes, and tells that
 	}
 	what := uint8(harrierAtomically)
 	if how != harrierAcquires {
@@ -331,6 +331,6 @@ func harrierRaceAtomic(addr unsafe.Pointer, size uintptr, how uint8) {
 		}
 		harrierAccessed(r, uintptr(addr), size, what, fp, harrierAtomicCaller)
 		r.acquires = 0
-		harrierSynchronise(r, uintptr(addr), how)
+		harrierSynchronize(r, uintptr(addr), how)
 	})
 }

@@ -136,8 +136,8 @@ func harrierJoined(i, j uint32) (joined uint32, news bool) {
 	return i, news
 }
 
-// harrierHasLearnt is called when a goroutine knows more of others than before.
-func harrierHasLearnt(r *harrierRacer) {
+// harrierHasLearned is called when a goroutine knows more of others than before.
+func harrierHasLearned(r *harrierRacer) {
 	harrierVersions++
 	r.version = harrierVersions
 }
@@ -179,7 +179,7 @@ func harrierNewRacer(parent *harrierRacer) *harrierRacer {
 	r := &harrierRacers[i]
 	*r = harrierRacer{self: i}
 	harrierRacersLive++
-	harrierHasLearnt(r)
+	harrierHasLearned(r)
 	n := uint32(1)
 	if parent != nil {
 		n = harrierVectorAt(parent.knows).n

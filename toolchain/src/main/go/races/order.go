@@ -1,11 +1,11 @@
-// What synchronises: by Go's memory model, as the library tells it with addresses
+// What synchronizes: by Go's memory model, as the library tells it with addresses
 // that stand for channels, locks and the like. What was released at an address is
 // kept with the accesses of that word, and ends with its memory.
 
 package runtime
 
-// harrierSynchronise acquires what was released at addr, releases, or both.
-func harrierSynchronise(r *harrierRacer, addr uintptr, how uint8) {
+// harrierSynchronize acquires what was released at addr, releases, or both.
+func harrierSynchronize(r *harrierRacer, addr uintptr, how uint8) {
 	t := harrierTableOf(addr)
 	if t == nil || harrierDetects == 0 {
 		return
@@ -97,7 +97,7 @@ func harrierCopied(r *harrierRacer) uint32 {
 }
 
 // harrierReleased is what r knows now, in the place of what was released before.
-// Where it has learnt nothing since it released that, only its own time has gone on.
+// Where it has learned nothing since it released that, only its own time has gone on.
 func harrierReleased(r *harrierRacer, before uint32) uint32 {
 	if before != 0 && harrierVectorAt(before).version == r.version {
 		v := harrierVectorAt(before)
@@ -119,7 +119,7 @@ func harrierLearns(r *harrierRacer, released uint32) {
 		r.knows = i
 	}
 	if news {
-		harrierHasLearnt(r)
+		harrierHasLearned(r)
 	}
 }
 
@@ -137,7 +137,7 @@ func harrierAfterAll(r *harrierRacer) {
 			}
 		}
 	}
-	harrierHasLearnt(r)
+	harrierHasLearned(r)
 	// What the others do from here on is later.
 	for place := uint32(0); place < harrierPlacesUsed && harrierDetects != 0; place++ {
 		if owner := harrierRacerOwner[place]; owner != 0 && owner != r.self {

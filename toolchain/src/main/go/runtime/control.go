@@ -13,7 +13,7 @@
 // operation, and when it has stopped. They are numbered by its own path alone,
 // whatever the others do. What is decided there otherwise than in the default
 // order is recorded, and what the plan says goes before the strategy's choice:
-// that is how a schedule is replayed and minimised.
+// that is how a schedule is replayed and minimized.
 //
 // Not controlled: the order of maps keyed by pointers, printed pointers, the
 // outside world, and loops that perform no operation that gives way; for the

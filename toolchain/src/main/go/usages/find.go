@@ -224,7 +224,7 @@ func (f *finder) call(call *ast.CallExpr) {
 		}
 	case *ast.SelectorExpr:
 		if method, ok := f.info.Uses[fun.Sel].(*types.Func); ok {
-			if kind := synchronises(method); kind != "" {
+			if kind := synchronizes(method); kind != "" {
 				f.addCall(call, fun.Sel.Pos(), kind)
 			}
 		}
@@ -242,7 +242,7 @@ func (f *finder) builtin(name string, pos token.Pos, call *ast.CallExpr) {
 	}
 }
 
-func synchronises(method *types.Func) string {
+func synchronizes(method *types.Func) string {
 	receiver := method.Signature().Recv()
 	if receiver == nil || method.Pkg() == nil || method.Pkg().Path() != "sync" {
 		return ""

@@ -1,4 +1,4 @@
-// Command workload uses every kind of synchronisation, a lot, and prints sums that depend on all of it
+// Command workload uses every kind of synchronization, a lot, and prints sums that depend on all of it
 // being right. Its output is the same in every run.
 package main
 

@@ -81,7 +81,7 @@ final class CountedWork {
    * Publishes the next turn of a target, unless it is done. Twice is no harm: one of both counts.
    *
    * @param revision of the target in the corpus; 0 if it is not known
-   * @param how "" if the same message is recognised when it is published twice
+   * @param how "" if the same message is recognized when it is published twice
    */
   private void publish(Records.Target now, long revision, String how) throws IOException {
     if (terms.isOpen(now)) {

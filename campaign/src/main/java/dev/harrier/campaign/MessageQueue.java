@@ -68,7 +68,7 @@ final class MessageQueue {
   /**
    * Publishes a message, once.
    *
-   * @param id under which it is recognised if it is published again
+   * @param id under which it is recognized if it is published again
    */
   void publish(String id, String text) throws IOException {
     PublishOptions once = PublishOptions.builder().messageId(id).build();

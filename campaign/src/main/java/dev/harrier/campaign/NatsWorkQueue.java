@@ -183,7 +183,7 @@ public final class NatsWorkQueue implements WorkQueue {
         budget.firstFinding(),
         budget.firstOfTarget(),
         budget.failures(),
-        budget.minimising());
+        budget.minimizing());
   }
 
   /** Whether there is nothing left that this worker could do. */

@@ -103,14 +103,14 @@ final class BuildCommandTest {
             "traced 1",
             "then -1",
             "before 20 true",
-            "labelled 0",
+            "labeled 0",
             "after 0 false",
             "reused 200");
 
     assertThat(binary.run(Map.of("HARRIER_LEAKS", "reclaim:all")).out().lines())
         .containsExactlyElementsOf(reclaimed);
     assertThat(binary.run(Map.of("HARRIER_LEAKS", "report")).out().lines())
-        .contains("then 0", "labelled 20", "after 20 true", "reused 200");
+        .contains("then 0", "labeled 20", "after 20 true", "reused 200");
   }
 
   @Test

@@ -75,7 +75,7 @@ final class ReplayCommandTest {
   }
 
   @Test
-  void aFindingIsMinimisedAndComesAgainEveryTime() throws Exception {
+  void aFindingIsMinimizedAndComesAgainEveryTime() throws Exception {
     GoModule.at(directory).test("sync", LOCKS);
     Finding finding = found();
     assertThat(finding.witness().reproduction())

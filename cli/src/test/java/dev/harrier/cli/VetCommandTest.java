@@ -108,7 +108,7 @@ final class VetCommandTest {
   }
 
   @Test
-  void aBrokenPackageFailsTheRunAndTheOthersAreAnalysed() throws Exception {
+  void aBrokenPackageFailsTheRunAndTheOthersAreAnalyzed() throws Exception {
     GoModule.at(directory).file("m.go", RACE.formatted("", ""));
     Path broken = Files.createDirectory(directory.resolve("sub")).resolve("s.go");
     Files.writeString(broken, "package sub\n\nvar x int = \"\"\n");

@@ -1,5 +1,5 @@
 /**
- * How much of a program's concurrent behaviour its runs have shown: the coverage of GoAT (section
+ * How much of a program's concurrent behavior its runs have shown: the coverage of GoAT (section
  * "Coverage").
  *
  * <p><b>Model.</b> The usages of concurrency in the sources are the fixed model. Each has

@@ -48,10 +48,10 @@ public record BlockedGoroutines(
     made = List.copyOf(made);
   }
 
-  /** The innermost call that is not one of Go's own synchronisation. */
+  /** The innermost call that is not one of Go's own synchronization. */
   public Optional<Site> site() {
     return blocked.stream()
-        .filter(s -> !isSynchronisation(s))
+        .filter(s -> !isSynchronization(s))
         .findFirst()
         .or(() -> blocked.stream().filter(s -> !isRuntime(s)).findFirst())
         .or(() -> blocked.stream().findFirst());
@@ -64,7 +64,7 @@ public record BlockedGoroutines(
         : Optional.of(created.getFirst());
   }
 
-  private static boolean isSynchronisation(Site site) {
+  private static boolean isSynchronization(Site site) {
     return isRuntime(site)
         || site.function().startsWith("sync.")
         || site.function().startsWith("internal/sync.");

@@ -8,7 +8,7 @@
  * the user silenced, {@code store} keeps runs under {@code .harrier/}.
  *
  * <p>Renderers read nothing but the report that they are given (the text report also reads the
- * source lines that it quotes). They never run or analyse anything.
+ * source lines that it quotes). They never run or analyze anything.
  */
 @NullMarked
 package dev.harrier.report;

@@ -40,12 +40,12 @@ final class LoadProblems {
     if (byPath.size() > MAX_PACKAGES) {
       List<String> rest = byPath.keySet().stream().skip(MAX_PACKAGES).toList();
       problems.add(
-          new LoadProblem(names(rest), "", "not analysed, or not wholly: they have errors, too"));
+          new LoadProblem(names(rest), "", "not analyzed, or not wholly: they have errors, too"));
     }
     if (!dependents.isEmpty()) {
       problems.add(
           new LoadProblem(
-              names(dependents), "", "not analysed: something imported there is broken"));
+              names(dependents), "", "not analyzed: something imported there is broken"));
     }
     return problems;
   }

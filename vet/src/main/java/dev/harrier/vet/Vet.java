@@ -67,10 +67,10 @@ public final class Vet {
     VetAnalysis.Result races = VetAnalysis.in(program, ended);
     races
         .tooLarge()
-        .forEach(f -> problems.add(new LoadProblem(f, "", "not analysed: it grows too large")));
+        .forEach(f -> problems.add(new LoadProblem(f, "", "not analyzed: it grows too large")));
     List<LoadProblem> faults =
         races.failed().stream()
-            .map(f -> new LoadProblem(f.function(), "", "not analysed: " + f.cause()))
+            .map(f -> new LoadProblem(f.function(), "", "not analyzed: " + f.cause()))
             .toList();
     return new VetResult(
         races.races(),
@@ -107,7 +107,7 @@ public final class Vet {
 
   private static String nothingLoaded(VetRequest request, List<LoadProblem> problems) {
     StringBuilder text = new StringBuilder("no package of ");
-    text.append(String.join(" ", request.patterns())).append(" could be analysed");
+    text.append(String.join(" ", request.patterns())).append(" could be analyzed");
     problems.forEach(p -> text.append("\n  ").append(p));
     if (problems.stream().anyMatch(p -> p.message().contains("main module"))) {
       text.append("\nis there a go.mod in ").append(request.directory()).append(" or above it?");

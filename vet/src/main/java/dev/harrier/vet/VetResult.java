@@ -11,8 +11,8 @@ import java.util.Map;
  *
  * @param races the strongest first ({@link dev.harrier.vet.race.Shape#strength}), then the surest
  * @param withheld pairs of accesses that code which was not followed may order: no findings
- * @param faults functions that were not analysed because Harrier failed there
- * @param packages how many packages were analysed
+ * @param faults functions that were not analyzed because Harrier failed there
+ * @param packages how many packages were analyzed
  * @param functions how many functions have code
  * @param ended whether it was ended before all was looked at
  * @param unreached how many functions with closures in goroutines were not looked at therefore
@@ -47,7 +47,7 @@ public record VetResult(
   }
 
   /**
-   * Something that was asked for and not analysed, or not wholly.
+   * Something that was asked for and not analyzed, or not wholly.
    *
    * @param subject a package or a function
    * @param position {@code file:line:column}, or "" if it is not about a place

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot be analysed is named, and never passes for "nothing found". */
+/** What cannot be analyzed is named, and never passes for "nothing found". */
 final class BadInputTest {
   private static final String RACY =
       """
@@ -31,7 +31,7 @@ final class BadInputTest {
   @TempDir Path directory;
 
   @Test
-  void packageThatDoesNotTypeCheckIsNamedAndTheOthersAreAnalysed() throws Exception {
+  void packageThatDoesNotTypeCheckIsNamedAndTheOthersAreAnalyzed() throws Exception {
     module();
     write("racy/racy.go", RACY);
     write("broken/broken.go", "package broken\n\nvar X int = \"text\"\n");

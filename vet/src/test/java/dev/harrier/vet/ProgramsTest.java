@@ -50,7 +50,7 @@ final class ProgramsTest {
   }
 
   @BeforeAll
-  void analyseAllPrograms() throws Exception {
+  void analyzeAllPrograms() throws Exception {
     List<Found> all = new ArrayList<>();
     for (Path module : List.of(PROGRAMS, PROGRAMS.resolve("errgroup"))) {
       VetResult result = Vet.ofUser().run(VetRequest.everythingIn(module));

@@ -67,7 +67,7 @@ public final class TestTimeout implements StuckAnalysis {
     return Optional.of(
         draft.draft(
             new Defect.TimedOut(
-                Optional.of(cause.first().reason()).filter(BlockReason::isSynchronisation))));
+                Optional.of(cause.first().reason()).filter(BlockReason::isSynchronization))));
   }
 
   /**

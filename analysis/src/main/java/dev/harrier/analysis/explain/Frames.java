@@ -160,8 +160,8 @@ public final class Frames {
         .allMatch(this::isScaffold);
   }
 
-  /** Whether the goroutine was made while the program's packages were initialised. */
-  public boolean isInitialisation(Stack createdAt) {
+  /** Whether the goroutine was made while the program's packages were initialized. */
+  public boolean isInitialization(Stack createdAt) {
     return createdAt.frames().stream()
         .map(Site::function)
         .anyMatch(f -> f.startsWith("runtime.doInit") || isPackageInit(f));

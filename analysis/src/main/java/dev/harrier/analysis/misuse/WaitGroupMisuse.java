@@ -30,7 +30,7 @@ import java.util.Optional;
  *
  * <p>The last is decided without a panic in the one case where it is certain from the trace: the
  * Add is its goroutine's very first operation, and that goroutine's creator is the one that waits
- * and has not synchronised in between. Then only the creation lies between them, and it orders
+ * and has not synchronized in between. Then only the creation lies between them, and it orders
  * neither before the other: whichever came first in this run, Wait may miss the goroutine.
  */
 public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
@@ -102,7 +102,7 @@ public final class WaitGroupMisuse implements PanicAnalysis, EventAnalysis {
         .map(operation -> draft(operation.add(), wait, program, explainer));
   }
 
-  /** Whether the creator did not synchronise between creating the child and waiting. */
+  /** Whether the creator did not synchronize between creating the child and waiting. */
   private static boolean isUnordered(long bornAt, long waitAt, long creatorLastSync) {
     return bornAt < waitAt && creatorLastSync < bornAt;
   }

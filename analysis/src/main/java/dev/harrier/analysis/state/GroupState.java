@@ -24,7 +24,7 @@ public final class GroupState extends ObjectState {
    * A Wait that blocked or returned at once.
    *
    * @param lastSyncOrder the order of the latest operation before it at which the waiter can have
-   *     learnt of others
+   *     learned of others
    */
   public record WaitMark(Event event, long lastSyncOrder) {}
 

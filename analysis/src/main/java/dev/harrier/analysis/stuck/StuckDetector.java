@@ -132,7 +132,7 @@ public final class StuckDetector {
 
   /** Whether it is blocked on what only another goroutine can change. */
   public static boolean isAsleep(Event.Checkpoint.GoroutineState seen) {
-    return !isActive(seen.status()) && seen.reason().isSynchronisation();
+    return !isActive(seen.status()) && seen.reason().isSynchronization();
   }
 
   static boolean isActive(GoroutineStatus status) {
@@ -158,7 +158,7 @@ public final class StuckDetector {
       StuckProof proof = seen.reason() == BlockReason.SLEEP ? StuckProof.SLEEPS : StuckProof.TICKS;
       return Optional.of(new Stuck(state, seen.reason(), proof));
     }
-    if (isActive(seen.status()) || !seen.reason().isSynchronisation()) {
+    if (isActive(seen.status()) || !seen.reason().isSynchronization()) {
       // A test that runs, sleeps or reads at its time limit is no deadlock, but it is late.
       return checkpoint.reason() == CheckpointReason.TIMEOUT && !state.runs().equals(TestId.NONE)
           ? Optional.of(new Stuck(state, BlockReason.OTHER, StuckProof.TIME_LIMIT))
@@ -336,20 +336,20 @@ public final class StuckDetector {
           tested
               && program.running(program.testOf(stuck.id())).isEmpty()
               && !stuck.goroutine().bornGuarded()
-              && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id()));
+              && !explainer.frames().isInitialization(explainer.createdAt(stuck.id()));
       case INTRINSIC -> program.running(program.testOf(stuck.id())).isEmpty() && (tested || atEnd);
       case QUIESCENCE ->
           checkpoint.reason() == CheckpointReason.BUBBLE
               || (!isIdle(stuck, checkpoint)
                   && !stuck.isMixedSelect()
-                  && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id())));
+                  && !explainer.frames().isInitialization(explainer.createdAt(stuck.id())));
       case NONE ->
           (tested || (endsInOrder && !program.hasTests()))
               && !stuck.isIdle()
               && !stuck.isMixedSelect();
       case ABANDONED ->
           !stuck.isMixedSelect()
-              && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id()));
+              && !explainer.frames().isInitialization(explainer.createdAt(stuck.id()));
       case TIME_LIMIT -> false;
     };
   }

@@ -65,7 +65,7 @@ public record StuckGroup(
   public boolean waitsForStuckOnly() {
     Set<GoroutineId> stuck =
         members.stream()
-            .filter(member -> member.reason().isSynchronisation())
+            .filter(member -> member.reason().isSynchronization())
             .map(Stuck::id)
             .collect(Collectors.toSet());
     return root.filter(new ClosedWait(program, graph, stuck)::holdsFor).isPresent();

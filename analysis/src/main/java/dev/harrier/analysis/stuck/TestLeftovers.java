@@ -37,7 +37,7 @@ final class TestLeftovers {
             .allMatch(StuckDetector::isAsleep)
         && program.running().stream().noneMatch(test -> test.goroutine().equals(runner))
         && !stuck.goroutine().bornGuarded()
-        && !explainer.frames().isInitialisation(explainer.createdAt(stuck.id()))
+        && !explainer.frames().isInitialization(explainer.createdAt(stuck.id()))
         && !stuck.awaited().isEmpty()
         && stuck.awaited().stream().allMatch(id -> isOfTest(id, runner));
   }

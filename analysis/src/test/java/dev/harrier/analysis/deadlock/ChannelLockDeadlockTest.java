@@ -1,8 +1,8 @@
 package dev.harrier.analysis.deadlock;
 
-import static dev.harrier.analysis.Analysed.inTest;
-import static dev.harrier.analysis.Analysed.steps;
-import static dev.harrier.analysis.Analysed.summary;
+import static dev.harrier.analysis.Analyzed.inTest;
+import static dev.harrier.analysis.Analyzed.steps;
+import static dev.harrier.analysis.Analyzed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;
@@ -298,7 +298,7 @@ final class ChannelLockDeadlockTest {
         .isEmpty();
   }
 
-  /** Who waits learnt of the channel under the lock itself: the order can't be turned round. */
+  /** Who waits learned of the channel under the lock itself: the order can't be turned round. */
   @Test
   void aChannelThatIsKnownByTheLockAloneIsFine() {
     assertThat(

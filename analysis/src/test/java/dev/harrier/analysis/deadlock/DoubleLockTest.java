@@ -1,10 +1,10 @@
 package dev.harrier.analysis.deadlock;
 
-import static dev.harrier.analysis.Analysed.findings;
-import static dev.harrier.analysis.Analysed.inTest;
-import static dev.harrier.analysis.Analysed.message;
-import static dev.harrier.analysis.Analysed.proof;
-import static dev.harrier.analysis.Analysed.summary;
+import static dev.harrier.analysis.Analyzed.findings;
+import static dev.harrier.analysis.Analyzed.inTest;
+import static dev.harrier.analysis.Analyzed.message;
+import static dev.harrier.analysis.Analyzed.proof;
+import static dev.harrier.analysis.Analyzed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Strength;

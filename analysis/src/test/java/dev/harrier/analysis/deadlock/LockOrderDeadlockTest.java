@@ -1,9 +1,9 @@
 package dev.harrier.analysis.deadlock;
 
-import static dev.harrier.analysis.Analysed.inTest;
-import static dev.harrier.analysis.Analysed.message;
-import static dev.harrier.analysis.Analysed.steps;
-import static dev.harrier.analysis.Analysed.summary;
+import static dev.harrier.analysis.Analyzed.inTest;
+import static dev.harrier.analysis.Analyzed.message;
+import static dev.harrier.analysis.Analyzed.steps;
+import static dev.harrier.analysis.Analyzed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.finding.Finding;

@@ -1,12 +1,12 @@
 package dev.harrier.analysis.deadlock;
 
-import static dev.harrier.analysis.Analysed.inTest;
-import static dev.harrier.analysis.Analysed.message;
-import static dev.harrier.analysis.Analysed.summary;
+import static dev.harrier.analysis.Analyzed.inTest;
+import static dev.harrier.analysis.Analyzed.message;
+import static dev.harrier.analysis.Analyzed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.Analysed;
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.Analyzed;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
@@ -52,14 +52,14 @@ final class TestTimeoutTest {
   void aProcessThatIsEndedForItsTimeLimitIsLateToo() {
     Trace trace =
         TextTrace.parse(
-            Analysed.TEST_BEGINS
+            Analyzed.TEST_BEGINS
                 + """
                 g7 spawn g8 app.serve a.go:3 @ app.TestIt a.go:3
                 g8 block [IO wait] @ app.serve a.go:4
                 g7 block [chan receive] o1 @ app.TestIt a.go:5
                 """);
     List<Finding> findings =
-        new Engine(Catalogue.rules(), Analysed.context()).runToTimeLimit(trace, _ -> {}).findings();
+        new Engine(Catalog.rules(), Analyzed.context()).runToTimeLimit(trace, _ -> {}).findings();
     assertThat(findings)
         .singleElement()
         .satisfies(f -> assertThat(f.rule().id()).isEqualTo("test-timeout"))
@@ -75,7 +75,7 @@ final class TestTimeoutTest {
   void whoseChannelIsClosedOrWhosePartnerWaitsCanRun() {
     Trace trace =
         TextTrace.parse(
-            Analysed.TEST_BEGINS
+            Analyzed.TEST_BEGINS
                 + """
                 g7 make o1 @ app.TestIt a.go:1
                 g7 make o2 @ app.TestIt a.go:2
@@ -89,7 +89,7 @@ final class TestTimeoutTest {
                 g7 block [chan receive] o3 @ app.TestIt a.go:10
                 """);
     List<Finding> findings =
-        new Engine(Catalogue.rules(), Analysed.context()).runToTimeLimit(trace, _ -> {}).findings();
+        new Engine(Catalog.rules(), Analyzed.context()).runToTimeLimit(trace, _ -> {}).findings();
     assertThat(findings)
         .singleElement()
         .satisfies(f -> assertThat(f.rule().id()).isEqualTo("test-timeout"))
@@ -139,13 +139,13 @@ final class TestTimeoutTest {
         time 60000000000
         g0 checkpoint [timeout] timers 1 g7 waiting [chan receive]
         """;
-    assertThat(Analysed.findings(test.formatted(59_000_000_000L)))
+    assertThat(Analyzed.findings(test.formatted(59_000_000_000L)))
         .singleElement()
         .satisfies(f -> assertThat(f.strength()).isEqualTo(Strength.SUSPICIOUS))
         .satisfies(f ->
             assertThat(f.explanation().doubts())
                 .containsExactly(new Doubt.BegunLate(1000, 60_000)));
-    assertThat(Analysed.findings(test.formatted(20_000_000_000L)))
+    assertThat(Analyzed.findings(test.formatted(20_000_000_000L)))
         .singleElement()
         .satisfies(f -> assertThat(f.strength()).isEqualTo(Strength.OBSERVED));
   }
@@ -156,13 +156,13 @@ final class TestTimeoutTest {
     Trace trace =
         TextTrace.parse(
             "time 900\n"
-                + Analysed.TEST_BEGINS
+                + Analyzed.TEST_BEGINS
                 + """
                 g7 block [chan receive] o1 @ app.TestIt a.go:5
                 time 1000
                 """);
     assertThat(
-            new Engine(Catalogue.rules(), Analysed.context())
+            new Engine(Catalog.rules(), Analyzed.context())
                 .runToTimeLimit(trace, _ -> {})
                 .findings())
         .singleElement()

@@ -1,7 +1,7 @@
 package dev.harrier.analysis.engine;
 
-import static dev.harrier.analysis.Analysed.inTest;
-import static dev.harrier.analysis.Analysed.summary;
+import static dev.harrier.analysis.Analyzed.inTest;
+import static dev.harrier.analysis.Analyzed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

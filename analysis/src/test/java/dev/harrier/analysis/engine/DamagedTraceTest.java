@@ -2,8 +2,8 @@ package dev.harrier.analysis.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.Analysed;
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.Analyzed;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.tracing.decode.RecordedTrace;
 import dev.harrier.tracing.simulate.SimulatedProgram;
@@ -34,9 +34,9 @@ final class DamagedTraceTest {
 
   @TempDir private Path folder;
 
-  private AnalysisResult analyse(Path file) throws IOException {
+  private AnalysisResult analyze(Path file) throws IOException {
     try (RecordedTrace trace = RecordedTrace.open(file, header -> Symbolizer.NONE)) {
-      return new Engine(Catalogue.rules(), Analysed.context()).run(trace);
+      return new Engine(Catalog.rules(), Analyzed.context()).run(trace);
     }
   }
 
@@ -50,7 +50,7 @@ final class DamagedTraceTest {
     Path file = folder.resolve("damaged.htrace");
     Files.write(file, damaged);
     try {
-      assertThat(analyse(file)).isNotNull();
+      assertThat(analyze(file)).isNotNull();
     } catch (UnreadableTraceException e) {
       assertThat(e).hasMessageContaining("damaged.htrace");
     }
@@ -95,7 +95,7 @@ final class DamagedTraceTest {
       records.accept(writer.processor(0));
       writer.end(0, 0, 0);
     }
-    return analyse(file).completeness();
+    return analyze(file).completeness();
   }
 
   @Test

@@ -2,8 +2,8 @@ package dev.harrier.analysis.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.Analysed;
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.Analyzed;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Trace;
@@ -32,7 +32,7 @@ final class EndedAnalysisTest {
     Trace trace = TextTrace.parse(LEAK + WORK);
     AtomicInteger asked = new AtomicInteger();
     Engine engine =
-        new Engine(Catalogue.rules(), Analysed.context(), () -> asked.incrementAndGet() > 3);
+        new Engine(Catalog.rules(), Analyzed.context(), () -> asked.incrementAndGet() > 3);
     AnalysisResult result = engine.run(trace);
     assertThat(result.findings())
         .extracting(Finding::rule)
@@ -45,7 +45,7 @@ final class EndedAnalysisTest {
   @Test
   void nothingIsReadThatIsNotWaitedFor() {
     AnalysisResult result =
-        new Engine(Catalogue.rules(), Analysed.context(), () -> true)
+        new Engine(Catalog.rules(), Analyzed.context(), () -> true)
             .run(TextTrace.parse(LEAK + WORK));
     assertThat(result.events()).isZero();
     assertThat(result.findings()).isEmpty();

@@ -2,7 +2,7 @@ package dev.harrier.analysis.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.Analysed;
+import dev.harrier.analysis.Analyzed;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
@@ -91,12 +91,12 @@ final class SeenRacesTest {
     assertThat(finding.rule().id()).isEqualTo("data-race");
     assertThat(finding.strength()).isEqualTo(Strength.OBSERVED);
     assertThat(finding.location().line()).isEqualTo(10);
-    assertThat(Analysed.message(finding))
+    assertThat(Analyzed.message(finding))
         .isEqualTo(
             "c.hits is written here by the goroutine started at a.go:21 (go) and read at a.go:14"
-                + " without synchronisation");
-    assertThat(Analysed.parts(finding)).containsExactly("writes", "reads");
-    assertThat(Analysed.steps(finding)).containsExactly("c.hits is declared in cache at a.go:5");
+                + " without synchronization");
+    assertThat(Analyzed.parts(finding)).containsExactly("writes", "reads");
+    assertThat(Analyzed.steps(finding)).containsExactly("c.hits is declared in cache at a.go:5");
   }
 
   @Test
@@ -146,7 +146,7 @@ final class SeenRacesTest {
             stack(at("run", 21)));
     Finding finding = finding(side(true, at("(*cache).hit", 10)), library);
     assertThat(((Defect.Race) finding.defect()).variable()).isEmpty();
-    assertThat(Analysed.message(finding)).startsWith("the same memory is written here");
+    assertThat(Analyzed.message(finding)).startsWith("the same memory is written here");
   }
 
   @Test
@@ -154,7 +154,7 @@ final class SeenRacesTest {
     Finding finding =
         finding(side(false, Stack.EMPTY, Stack.EMPTY), side(true, at("(*cache).hit", 10)));
     assertThat(finding.location().line()).isEqualTo(10);
-    assertThat(Analysed.message(finding)).contains("and read at an unknown place");
+    assertThat(Analyzed.message(finding)).contains("and read at an unknown place");
   }
 
   private static final String TWO_TESTS =

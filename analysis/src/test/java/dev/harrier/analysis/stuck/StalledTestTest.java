@@ -2,7 +2,7 @@ package dev.harrier.analysis.stuck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.Analysed;
+import dev.harrier.analysis.Analyzed;
 import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** A shutdown that holds the lock that the handler needs which it waits for. */
 final class StalledTestTest {
   private static final String SHUTDOWN =
-      Analysed.TEST_BEGINS
+      Analyzed.TEST_BEGINS
           + """
           g7 spawn g8 app.handle a.go:3 @ app.TestIt a.go:3
           g7 add o2 +1
@@ -24,7 +24,7 @@ final class StalledTestTest {
 
   @Test
   void waitForGraph() {
-    List<StalledTest> stalled = StalledTest.latest(TextTrace.parse(SHUTDOWN), Analysed.context());
+    List<StalledTest> stalled = StalledTest.latest(TextTrace.parse(SHUTDOWN), Analyzed.context());
     assertThat(stalled).hasSize(1);
     assertThat(stalled.getFirst().test()).isEqualTo("TestIt");
     assertThat(stalled.getFirst().waits())
@@ -38,7 +38,7 @@ final class StalledTestTest {
             StalledTest.latest(
                 TextTrace.parse(
                     SHUTDOWN.replace("g8 waiting [sync.Mutex.Lock] g9", "g8 running g9")),
-                Analysed.context()))
+                Analyzed.context()))
         .isEmpty();
   }
 
@@ -49,7 +49,7 @@ final class StalledTestTest {
                 TextTrace.parse(
                     SHUTDOWN
                         + "g7 test-end t1 passed\ng0 checkpoint [stalled] g9 waiting [IO wait]\n"),
-                Analysed.context()))
+                Analyzed.context()))
         .isEmpty();
   }
 
@@ -68,7 +68,7 @@ final class StalledTestTest {
     assertThat(
             StalledTest.latest(
                 TextTrace.parse(trace.stripTrailing() + " g10 waiting [chan receive]\n"),
-                Analysed.context()))
+                Analyzed.context()))
         .extracting(StalledTest::test)
         .containsExactly("TestIt");
   }

@@ -1,12 +1,12 @@
 package dev.harrier.analysis.stuck;
 
-import static dev.harrier.analysis.Analysed.TEST_BEGINS;
-import static dev.harrier.analysis.Analysed.proof;
-import static dev.harrier.analysis.Analysed.summary;
+import static dev.harrier.analysis.Analyzed.TEST_BEGINS;
+import static dev.harrier.analysis.Analyzed.proof;
+import static dev.harrier.analysis.Analyzed.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.Analysed;
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.Analyzed;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
@@ -81,7 +81,7 @@ final class TestLeftoversTest {
   }
 
   private static List<Finding> findings(String trace) {
-    return new Engine(Catalogue.rules(), Analysed.context())
+    return new Engine(Catalog.rules(), Analyzed.context())
         .run(new Logged(TextTrace.parse(TEST_BEGINS + trace)))
         .findings();
   }
@@ -97,7 +97,7 @@ final class TestLeftoversTest {
 
   @Test
   void whereTheCollectorWasAskedItsAnswerCounts() {
-    assertThat(Analysed.inTest(WORKER + ENDS)).isEmpty();
+    assertThat(Analyzed.inTest(WORKER + ENDS)).isEmpty();
   }
 
   @Test

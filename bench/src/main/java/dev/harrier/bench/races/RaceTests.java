@@ -156,7 +156,7 @@ public final class RaceTests {
   }
 
   /**
-   * The initialisation of that package has a race, too, which every execution shows: what two tests
+   * The initialization of that package has a race, too, which every execution shows: what two tests
    * without a race show alike.
    */
   private static Set<String> initial(Worker worker, List<Target.OneTest> tests)

@@ -1,7 +1,7 @@
 package dev.harrier.bench.parsers;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.race.SeenRaces;
@@ -94,7 +94,7 @@ final class ParsersTest {
     ReadingBounds.hold(
         () -> {
           try (RecordedTrace trace = RecordedTrace.open(file, _ -> Symbolizer.NONE)) {
-            analyse(trace);
+            analyze(trace);
           }
         },
         Set.of(UnreadableTraceException.class));
@@ -263,12 +263,12 @@ final class ParsersTest {
     Path file = Files.write(directory.resolve("process.hlog"), sample().logged(input));
     Path executable = sample().rewritten();
     ReadingBounds.hold(
-        () -> analyse(LoggedTrace.open(file, executable)), Set.of(UnusableBinaryException.class));
+        () -> analyze(LoggedTrace.open(file, executable)), Set.of(UnusableBinaryException.class));
   }
 
-  private static void analyse(Trace trace) {
+  private static void analyze(Trace trace) {
     SeenRaces races = new SeenRaces(List.of(), trace, CONTEXT);
-    new Engine(Catalogue.rules(), CONTEXT).run(trace, races::see).plus(races.findings());
+    new Engine(Catalog.rules(), CONTEXT).run(trace, races::see).plus(races.findings());
   }
 
   private static synchronized SampleExecutable sample() throws IOException {

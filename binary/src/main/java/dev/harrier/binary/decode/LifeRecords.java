@@ -82,7 +82,7 @@ final class LifeRecords {
     GoroutineDecodeState goroutine = decoding.goroutine(r);
     BlockReason reason = decoding.layout().reason((int) (r.argument() & 0xff));
     goroutine.parks(reason);
-    Optional<Operation> operation = goroutine.current().filter(_ -> reason.isSynchronisation());
+    Optional<Operation> operation = goroutine.current().filter(_ -> reason.isSynchronization());
     operation.ifPresent(Operation::parks);
     StackId stack = operation.map(Operation::stack).orElseGet(() -> decoding.stack(r));
     ObjectId object = operation.map(Operation::object).orElse(ObjectId.NONE);

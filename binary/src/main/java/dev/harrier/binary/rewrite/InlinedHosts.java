@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the functions that hooked functions were inlined into: profile-guided optimisation does
+ * Finds the functions that hooked functions were inlined into: profile-guided optimization does
  * that to functions that are never inlined otherwise, and what is inlined passes by the hook.
  */
 final class InlinedHosts {

@@ -35,7 +35,7 @@ final class LockSites {
 
   private static final String TRY_RLOCK = "sync.(*RWMutex).TryRLock";
 
-  /** Profile-guided optimisation inlines it; who brings the counter to zero wakes all who wait. */
+  /** Profile-guided optimization inlines it; who brings the counter to zero wakes all who wait. */
   static final String ADD = "sync.(*WaitGroup).Add";
 
   private static final String WAKE = "sync.runtime_Semrelease";

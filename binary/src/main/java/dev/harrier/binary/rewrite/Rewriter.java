@@ -207,7 +207,7 @@ public final class Rewriter {
       String what = "%s is inlined into %s".formatted(entry.getKey(), missed);
       if (ofRuntime) {
         throw new UnusableBinaryException(
-            "%s can't be rewritten: %s (profile-guided optimisation); build it with -pgo=off."
+            "%s can't be rewritten: %s (profile-guided optimization); build it with -pgo=off."
                 .formatted(code.path(), what));
       }
       blindSpots.add(what);
@@ -225,7 +225,7 @@ public final class Rewriter {
 
   /**
    * Whether the atomic instructions of locks are in line. Where they are not (race detector,
-   * optimisation off), neither are the functions of the locks.
+   * optimization off), neither are the functions of the locks.
    */
   private boolean locksAreInlined() {
     return hasInstruction("sync.(*Mutex).Lock", LockSites::isSwap)

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Holds the atomic instructions that were recognised as lock operations against the calls of the
+ * Holds the atomic instructions that were recognized as lock operations against the calls of the
  * slow paths. Every inlined Lock, Unlock, RLock and RUnlock has one of each, in the same function;
  * a call without its instruction is an operation that would pass unseen, or a compiler that Harrier
  * does not know.
@@ -57,7 +57,7 @@ final class SlowPaths {
   /**
    * Compares one function.
    *
-   * @param found for each recognised atomic instruction that has one, the slow path behind it
+   * @param found for each recognized atomic instruction that has one, the slow path behind it
    * @throws UnusableBinaryException if the calls do not match
    */
   void check(GoFunction f, List<Instruction> body, List<String> found)

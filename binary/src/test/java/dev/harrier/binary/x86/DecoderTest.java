@@ -72,7 +72,7 @@ final class DecoderTest {
   }
 
   @Test
-  void agreesWithObjdumpOnVectorCodeAndOnUnoptimisedCode() throws IOException {
+  void agreesWithObjdumpOnVectorCodeAndOnUnoptimizedCode() throws IOException {
     compare(
         GoBuild.with(GoBuild.INSTALLED, "-gcflags=all=-N -l")
             .environment("GOAMD64", "v3")

@@ -65,7 +65,7 @@ public record ScheduleExploration(
   private static final int PER_TEST = 100;
 
   /** Timers that need not fire are taken out of the schedule, and switches. */
-  private static final int MINIMISING = 40;
+  private static final int MINIMIZING = 40;
 
   /** Chance and directed executions show most before it is worth to go through all schedules. */
   private static final int FIRST_SYSTEMATIC = 25;
@@ -114,7 +114,7 @@ public record ScheduleExploration(
         targets,
         new UntilJudged(guide, predictions, PER_TEST),
         Long.MAX_VALUE,
-        MINIMISING,
+        MINIMIZING,
         time,
         watch);
   }
@@ -146,7 +146,7 @@ public record ScheduleExploration(
       Watch watch) {
     Guide guide = new ReversalGuide(standard(), 1, SHARE, SEED, ReversalMemory.NONE);
     return explore(
-        targets, new UntilJudged(guide, reports, shows, perTest), perTest, MINIMISING, time, watch);
+        targets, new UntilJudged(guide, reports, shows, perTest), perTest, MINIMIZING, time, watch);
   }
 
   /**
@@ -211,13 +211,13 @@ public record ScheduleExploration(
   }
 
   private Outcome explore(
-      List<Target> targets, Guide guide, long perTest, int minimising, Duration time, Watch watch) {
+      List<Target> targets, Guide guide, long perTest, int minimizing, Duration time, Watch watch) {
     ExplorationLoop campaign =
         new ExplorationLoop(
             targets,
             guide,
             Memory.NONE,
-            new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimising),
+            new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimizing),
             Limits.of(LIMIT),
             List.of());
     shutdown.onRequest(campaign::stop);

@@ -46,7 +46,7 @@ final class BudgetOptions {
       description =
           "Executions that simplifying the schedule of one finding may take (default"
               + " ${DEFAULT-VALUE}); 0 leaves schedules as they were found.")
-  private int minimising;
+  private int minimizing;
 
   @Option(
       names = {"-limit", "--limit"},
@@ -69,8 +69,8 @@ final class BudgetOptions {
    * @param firstFinding whether the first proved finding ends it
    */
   Budget budget(boolean firstFinding) throws UserError {
-    if (minimising < 0) {
-      throw UserError.usage("--minimize must be at least 0, not " + minimising);
+    if (minimizing < 0) {
+      throw UserError.usage("--minimize must be at least 0, not " + minimizing);
     }
     return new Budget(
         time,
@@ -79,7 +79,7 @@ final class BudgetOptions {
         firstFinding,
         first,
         true,
-        minimising);
+        minimizing);
   }
 
   /** Real time that one execution may take. */

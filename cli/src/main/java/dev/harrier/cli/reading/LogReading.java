@@ -1,6 +1,6 @@
 package dev.harrier.cli.reading;
 
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
@@ -59,7 +59,7 @@ public final class LogReading {
     AnalysisContext context =
         new AnalysisContext(
             module.isEmpty() ? List.of() : List.of(module), trace.goroot(), sources);
-    Engine engine = new Engine(child ? Catalogue.childRules() : Catalogue.rules(), context, ended);
+    Engine engine = new Engine(child ? Catalog.childRules() : Catalog.rules(), context, ended);
     Witness witness = Witness.of(new Rerun.Command(command));
     SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
     AnalysisResult result = engine.run(trace, seen::see).plus(seen.findings());

@@ -1,6 +1,6 @@
 package dev.harrier.cli.reading;
 
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.engine.Rules;
@@ -123,7 +123,7 @@ public final class TraceReading {
   }
 
   private static Rules rules(TracedProcess process) {
-    return process.child() ? Catalogue.childRules() : Catalogue.rules();
+    return process.child() ? Catalog.childRules() : Catalog.rules();
   }
 
   private static Optional<GoSymbols> symbols(TracedProcess process) throws IOException {

@@ -1,6 +1,6 @@
 package dev.harrier.cli.test;
 
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.cli.exploring.ScheduleExploration;
@@ -92,7 +92,7 @@ final class TestSession {
       Background<SuppressionFilter, UserError> suppressions =
           Background.start(() ->
               SuppressionFilter.of(
-                  installation.modules(), job.isWhole() ? Catalogue.rules().all() : List.of()));
+                  installation.modules(), job.isWhole() ? Catalog.rules().all() : List.of()));
       RunStore store = installation.store(context);
       RunDirectory directory = store.begin(started);
       RunRecord header =

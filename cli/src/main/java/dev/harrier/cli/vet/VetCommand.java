@@ -233,7 +233,7 @@ public final class VetCommand implements Callable<Integer> {
     }
     if (!result.faults().isEmpty()) {
       return new RunOutcome.ToolFailed(
-          "not every function was analysed (%s); please report this"
+          "not every function was analyzed (%s); please report this"
               .formatted(
                   result.faults().stream()
                       .map(VetResult.LoadProblem::toString)
@@ -244,7 +244,7 @@ public final class VetCommand implements Callable<Integer> {
         ? new RunOutcome.Passed()
         : new RunOutcome.TargetFailed(
             1,
-            "not every package was analysed: %d problem%s"
+            "not every package was analyzed: %d problem%s"
                 .formatted(problems, problems == 1 ? "" : "s"));
   }
 }

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param firstFinding whether the first proved finding ends it
  * @param firstOfTarget whether the first proved finding of a target ends the exploration of that
  * @param failures whether tests that fail under some schedules only are findings
- * @param minimising executions that simplifying the schedule of one finding may take; 0 leaves
+ * @param minimizing executions that simplifying the schedule of one finding may take; 0 leaves
  *     schedules as they were found
  */
 public record Budget(
@@ -21,7 +21,7 @@ public record Budget(
     boolean firstFinding,
     boolean firstOfTarget,
     boolean failures,
-    int minimising) {
+    int minimizing) {
   /** The time, and that in which findings are still simplified, replayed and explained. */
   public Duration withProofs() {
     return Timetable.withProofs(time);

@@ -85,7 +85,7 @@ public final class ExplorationLoop {
     this.budget = budget;
     this.limits = limits;
     this.timetable = new Timetable(budget.time());
-    this.prover = new Prover(budget.minimising(), REPLAYS);
+    this.prover = new Prover(budget.minimizing(), REPLAYS);
   }
 
   /**

@@ -58,16 +58,16 @@ final class Prover {
     Job job = new Job(found.target(), found.schedule(), limits(found, result), false);
     BooleanSupplier stop = () -> cancelled.getAsBoolean() || late.getAsBoolean();
     // Each attempt to simplify one that hangs would take the whole limit.
-    MinimizedSchedule minimised =
+    MinimizedSchedule minimized =
         hangs(result)
             ? new MinimizedSchedule(job.schedule(), result.choices().size(), 0)
-            : minimise(worker, job, result, fingerprint, stop);
+            : minimize(worker, job, result, fingerprint, stop);
     Replay.Outcome replay =
-        replay(worker, found, result, minimised.schedule(), fingerprint, cancelled, late);
+        replay(worker, found, result, minimized.schedule(), fingerprint, cancelled, late);
     return new ReplayProof(
-        minimised.schedule(),
-        minimised.decisions(),
-        minimised.executions() + replay.runs(),
+        minimized.schedule(),
+        minimized.decisions(),
+        minimized.executions() + replay.runs(),
         replay.shown(),
         replay.runs(),
         result.choices().stream().anyMatch(c -> c.kind() == ChoiceKind.RETURNED),
@@ -149,12 +149,12 @@ final class Prover {
     return new OrdinaryRuns(runs, passed, natively, passes ? 1 : 0);
   }
 
-  private MinimizedSchedule minimise(
+  private MinimizedSchedule minimize(
       Worker worker, Job job, Result result, String fingerprint, BooleanSupplier stop)
       throws WorkerException {
     return attempts == 0
         ? new MinimizedSchedule(job.schedule(), result.choices().size(), 0)
         : new Minimizer(worker, job, run -> run.shows(fingerprint), attempts, stop)
-            .minimise(result.choices());
+            .minimize(result.choices());
   }
 }

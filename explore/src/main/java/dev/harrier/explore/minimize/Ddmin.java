@@ -22,7 +22,7 @@ final class Ddmin {
    *     long, and all that could be left out of it takes the square of that
    * @return a list for which it was seen to hold, in the order of {@code start}
    */
-  static <T, X extends Exception> List<T> minimise(
+  static <T, X extends Exception> List<T> minimize(
       List<T> start, Check<T, X> check, BooleanSupplier stop) throws X {
     List<T> best = List.copyOf(start);
     int parts = 2;

@@ -42,12 +42,12 @@ public final class Minimizer {
   }
 
   /**
-   * Minimises.
+   * Minimizes.
    *
    * @param choices that the run recorded
    * @return the schedule of the job itself if it can't be simplified
    */
-  public MinimizedSchedule minimise(List<Event.Choice> choices) throws WorkerException {
+  public MinimizedSchedule minimize(List<Event.Choice> choices) throws WorkerException {
     if (!(job.schedule() instanceof Schedule.Controlled found)) {
       return new MinimizedSchedule(job.schedule(), 0, 0);
     }
@@ -66,7 +66,7 @@ public final class Minimizer {
       return new MinimizedSchedule(found, decisions.size(), executions);
     }
     List<PlanEntry> least =
-        Ddmin.<PlanEntry, WorkerException>minimise(
+        Ddmin.<PlanEntry, WorkerException>minimize(
             withoutAssumptions(found, decisions),
             candidate -> shows(found, candidate),
             this::isOver);
@@ -125,7 +125,7 @@ public final class Minimizer {
       return decisions;
     }
     List<PlanEntry> needed =
-        Ddmin.<PlanEntry, WorkerException>minimise(
+        Ddmin.<PlanEntry, WorkerException>minimize(
             assumed, candidate -> shows(found, only(decisions, candidate)), this::isOver);
     return only(decisions, needed);
   }

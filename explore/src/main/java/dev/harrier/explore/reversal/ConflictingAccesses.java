@@ -37,7 +37,7 @@ final class ConflictingAccesses {
   void access(Shared shared, ConflictAccess latter) {
     switch (shared) {
       case Shared.Variable _ -> access(shared, latter, true);
-      case Shared.Synchronisation(ObjectId object) -> {
+      case Shared.Synchronization(ObjectId object) -> {
         if (latter.role().gives()) {
           give(object);
         }
@@ -58,7 +58,7 @@ final class ConflictingAccesses {
   }
 
   private List<ConflictAccess> accesses(ObjectId object) {
-    return accesses.getOrDefault(new Shared.Synchronisation(object), List.of());
+    return accesses.getOrDefault(new Shared.Synchronization(object), List.of());
   }
 
   private void access(Shared shared, ConflictAccess latter, boolean given) {

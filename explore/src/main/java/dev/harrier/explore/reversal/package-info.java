@@ -8,7 +8,7 @@
  * ({@link dev.harrier.explore.schedule.PlanEntry.Delay}) until the latter has begun, or until
  * nobody else can run. The two runs are one until there, so that the moment is sure to come.
  * Partial-order reduction (Flanagan and Godefroid, POPL 2005) finds such pairs to be complete; here
- * they are tried by weight, as greybox fuzzers of schedules do (Wolff and others, ASPLOS 2024).
+ * they are tried by weight, as graybox fuzzers of schedules do (Wolff and others, ASPLOS 2024).
  *
  * <p>A conflict is one of places in the program, of the frames that people wrote: whether an
  * operation blocked there makes no difference.

@@ -78,7 +78,7 @@ public sealed interface Strategy {
     }
   }
 
-  /** Who runs goes on; else who could have for longest. Replay and minimising build on it. */
+  /** Who runs goes on; else who could have for longest. Replay and minimizing build on it. */
   record DefaultOrder() implements Strategy {
     @Override
     public int code() {

@@ -30,7 +30,7 @@ final class ChannelGroups {
   /** The role in which something is used: that of a case, where a select waits for it, too. */
   OperationRole role(Shared shared, OperationRole role) {
     boolean chosen =
-        shared instanceof Shared.Synchronisation(ObjectId object) && members.contains(object);
+        shared instanceof Shared.Synchronization(ObjectId object) && members.contains(object);
     return switch (role) {
       case SEND -> chosen ? OperationRole.CHOOSE_SEND : role;
       case RECEIVE -> chosen ? OperationRole.CHOOSE_RECEIVE : role;
@@ -40,7 +40,7 @@ final class ChannelGroups {
 
   Shared of(Shared shared) {
     return switch (shared) {
-      case Shared.Synchronisation(ObjectId object) -> new Shared.Synchronisation(root(object));
+      case Shared.Synchronization(ObjectId object) -> new Shared.Synchronization(root(object));
       case Shared.Variable variable -> variable;
     };
   }

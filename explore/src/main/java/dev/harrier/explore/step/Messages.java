@@ -35,7 +35,7 @@ final class Messages {
     step.done().forEach(group -> done.computeIfAbsent(group, _ -> new ArrayList<>()).add(step));
     step.uses()
         .forEach((shared, roles) -> {
-          if (shared instanceof Shared.Synchronisation(ObjectId object)) {
+          if (shared instanceof Shared.Synchronization(ObjectId object)) {
             roles.forEach(role -> enablers.addAll(use(object, role, step)));
           }
         });

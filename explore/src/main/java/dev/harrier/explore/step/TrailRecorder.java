@@ -210,7 +210,7 @@ public final class TrailRecorder {
   }
 
   private void resume(ScheduleStep step, Walker walker) {
-    Shared awaited = new Shared.Synchronisation(walker.awaited);
+    Shared awaited = new Shared.Synchronization(walker.awaited);
     if (isGroup(walker.awaited)) {
       uses.add(new RawUse(step, awaited, OperationRole.WOKEN));
       waitGroups.woken(walker.awaited, step);
@@ -252,7 +252,7 @@ public final class TrailRecorder {
         untold = operation == EventState.NONE && !onlySpawned;
       }
       case Event.TestBegin _ -> driven |= !isMain(walker);
-      case Event.Wait wait -> step.waited(new Shared.Synchronisation(wait.object()));
+      case Event.Wait wait -> step.waited(new Shared.Synchronization(wait.object()));
       case Event.Acquire _ -> walker.awaited = ObjectId.NONE;
       case Event.Block block -> {
         walker.runs = false;
@@ -306,7 +306,7 @@ public final class TrailRecorder {
       case Event.Add e -> {
         waitGroups.change(e, step);
         if (e.delta() < 0) {
-          step.done(new Shared.Synchronisation(e.group()));
+          step.done(new Shared.Synchronization(e.group()));
         }
       }
       case Event.Wait e -> await(e.object(), step);

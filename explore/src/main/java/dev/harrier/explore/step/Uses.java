@@ -69,7 +69,7 @@ public final class Uses {
   private static void object(
       ObjectId object, OperationRole role, BiConsumer<Shared, OperationRole> use) {
     if (!object.equals(ObjectId.NONE)) {
-      use.accept(new Shared.Synchronisation(object), role);
+      use.accept(new Shared.Synchronization(object), role);
     }
   }
 

@@ -73,7 +73,7 @@ final class WaitGroups {
    * nothing has shown otherwise yet.
    */
   boolean isOrderly(Shared shared) {
-    return shared instanceof Shared.Synchronisation(ObjectId object)
+    return shared instanceof Shared.Synchronization(ObjectId object)
         && groups.containsKey(object)
         && group(object).isOrderly;
   }

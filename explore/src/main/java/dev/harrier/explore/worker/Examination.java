@@ -1,6 +1,6 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.engine.Folding;
@@ -95,12 +95,12 @@ final class Examination {
 
   /** Reads the trace of the process that was started. */
   void leader(Path trace) throws IOException {
-    read(trace, Catalogue.rules(), true);
+    read(trace, Catalog.rules(), true);
   }
 
   /** Reads the trace of a process that the program started. */
   void child(Path trace) throws IOException {
-    read(trace, Catalogue.childRules(), false);
+    read(trace, Catalog.childRules(), false);
   }
 
   private void read(Path file, Rules rules, boolean leader) throws IOException {

@@ -50,7 +50,7 @@ public record Result(
     Observations observations,
     Slowness slowness,
     Interleaving interleaving) {
-  /** More than anybody would minimise. */
+  /** More than anybody would minimize. */
   public static final int MAX_CHOICES = 20_000;
 
   public Result {

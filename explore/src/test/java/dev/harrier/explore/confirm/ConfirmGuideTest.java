@@ -2,7 +2,7 @@ package dev.harrier.explore.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
@@ -71,7 +71,7 @@ final class ConfirmGuideTest {
 
   private static List<Finding> findings(GoalRecorder recorder, Trace trace) {
     AnalysisContext context = new AnalysisContext(List.of("app"), "", SourceLines.none());
-    return new Engine(Catalogue.rules(), context).run(trace, Recorded.showing(recorder)).findings();
+    return new Engine(Catalog.rules(), context).run(trace, Recorded.showing(recorder)).findings();
   }
 
   private static Result result(boolean happened) {

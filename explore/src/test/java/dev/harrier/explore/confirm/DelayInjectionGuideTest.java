@@ -2,7 +2,7 @@ package dev.harrier.explore.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
@@ -63,9 +63,7 @@ final class DelayInjectionGuideTest {
     AnalysisContext context = new AnalysisContext(List.of("app"), "", SourceLines.none());
     List<Finding> findings =
         new ArrayList<>(
-            new Engine(Catalogue.rules(), context)
-                .run(trace, Recorded.showing(recorder))
-                .findings());
+            new Engine(Catalog.rules(), context).run(trace, Recorded.showing(recorder)).findings());
     List<DelayInjection> meetings = Recorded.end(recorder, findings);
     assertThat(meetings).extracting(DelayInjection::textOffsets).containsExactly(Set.of(4L, 8L));
     if (happened) {

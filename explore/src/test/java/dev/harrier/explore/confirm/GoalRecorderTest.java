@@ -2,7 +2,7 @@ package dev.harrier.explore.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
@@ -57,7 +57,7 @@ final class GoalRecorderTest {
     GoalRecorder recorder = new GoalRecorder(trace::stack);
     AnalysisContext context = new AnalysisContext(List.of("app"), "", SourceLines.none());
     List<Finding> findings =
-        new Engine(Catalogue.rules(), context).run(trace, Recorded.showing(recorder)).findings();
+        new Engine(Catalog.rules(), context).run(trace, Recorded.showing(recorder)).findings();
     return Recorded.end(recorder, findings).goals();
   }
 

@@ -26,7 +26,7 @@ final class DdminTest {
     List<Integer> attempts = new ArrayList<>();
 
     List<Integer> least =
-        Ddmin.<Integer, RuntimeException>minimise(
+        Ddmin.<Integer, RuntimeException>minimize(
             HUNDRED,
             candidate -> {
               attempts.add(candidate.size());
@@ -43,7 +43,7 @@ final class DdminTest {
     // At least three elements, of which one is even: no unique answer.
     Ddmin.Check<Integer, RuntimeException> check =
         list -> list.size() >= 3 && list.stream().anyMatch(i -> i % 2 == 0);
-    List<Integer> least = Ddmin.minimise(HUNDRED, check, () -> false);
+    List<Integer> least = Ddmin.minimize(HUNDRED, check, () -> false);
     assertThat(least).hasSize(3);
     for (int i = 0; i < least.size(); i++) {
       List<Integer> rest = new ArrayList<>(least);
@@ -54,7 +54,7 @@ final class DdminTest {
 
   @Test
   void aCheckThatNeverHoldsLeavesAllAsItIs() {
-    assertThat(Ddmin.<Integer, RuntimeException>minimise(HUNDRED, _ -> false, () -> false))
+    assertThat(Ddmin.<Integer, RuntimeException>minimize(HUNDRED, _ -> false, () -> false))
         .isEqualTo(HUNDRED);
   }
 
@@ -63,7 +63,7 @@ final class DdminTest {
   void whenTheTimeIsOverNothingMoreIsTried() {
     AtomicInteger attempts = new AtomicInteger();
     List<Integer> least =
-        Ddmin.<Integer, RuntimeException>minimise(
+        Ddmin.<Integer, RuntimeException>minimize(
             HUNDRED,
             candidate -> {
               attempts.incrementAndGet();

@@ -2,7 +2,7 @@ package dev.harrier.explore.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.model.finding.Finding;
@@ -38,7 +38,7 @@ final class InterleavingLogTest {
     AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
     InterleavingLog log = new InterleavingLog(trace, context);
     Finding finding =
-        new Engine(Catalogue.rules(), context).run(trace, log::see).findings().getFirst();
+        new Engine(Catalog.rules(), context).run(trace, log::see).findings().getFirst();
 
     Interleaving table = log.of(finding).orElseThrow();
 

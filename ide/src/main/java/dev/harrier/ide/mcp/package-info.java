@@ -2,7 +2,7 @@
  * Harrier as a server of the Model Context Protocol on standard input and output, for agents that
  * write Go: {@link dev.harrier.ide.mcp.McpStdioServer}.
  *
- * <p>Its tools run tests, explore schedules, analyse the source and replay ({@link
+ * <p>Its tools run tests, explore schedules, analyze the source and replay ({@link
  * dev.harrier.ide.mcp.RunTools}), list and explain what the stored runs found ({@link
  * dev.harrier.ide.mcp.FindingTools}), and look whether a fix holds ({@link
  * dev.harrier.ide.mcp.FixCheck}). Each answers with structured data, of which a finding has the

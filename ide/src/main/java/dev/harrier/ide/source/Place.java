@@ -39,7 +39,7 @@ public record Place(State state, int line) {
     int bestScore = -1;
     for (int candidate = 1; candidate <= now.size(); candidate++) {
       if (now.get(candidate - 1).strip().equals(text.get().strip())) {
-        int score = neighbours(kept, file, line, candidate, now);
+        int score = neighbors(kept, file, line, candidate, now);
         boolean nearer = Math.abs(candidate - line) < Math.abs(best - line);
         if (score > bestScore || (score == bestScore && nearer)) {
           best = candidate;
@@ -50,7 +50,7 @@ public record Place(State state, int line) {
     return best == 0 ? new Place(State.CHANGED, shown) : new Place(State.MOVED, best);
   }
 
-  private static int neighbours(
+  private static int neighbors(
       KeptLines kept, String file, int line, int candidate, List<String> now) {
     int equal = 0;
     for (int by = -KeptLines.AROUND; by <= KeptLines.AROUND; by++) {

@@ -30,7 +30,7 @@ final class PlaceTest {
   }
 
   @Test
-  void ofEqualLinesTheOneWithItsNeighboursCountsThenTheNearest() {
+  void ofEqualLinesTheOneWithItsNeighborsCountsThenTheNearest() {
     assertThat(place("", "ch <- 1", "", "", "", "mu.Lock()", "ch <- 1", "}"))
         .isEqualTo(new Place(Place.State.MOVED, 7));
     assertThat(place("ch <- 1", "ch <- 1", "")).isEqualTo(new Place(Place.State.MOVED, 2));

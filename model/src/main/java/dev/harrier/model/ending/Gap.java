@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Something that a run did not look at: how much of it, and why. What it shows is right. */
 public sealed interface Gap {
   /**
-   * Nothing of a process could be analysed.
+   * Nothing of a process could be analyzed.
    *
    * @param why one sentence; it names the trace
    */
@@ -78,7 +78,7 @@ public sealed interface Gap {
     OF_ANOTHER_EXPLORATION
   }
 
-  /** Functions that were not analysed before the user ended the run; 0 if no package was loaded. */
+  /** Functions that were not analyzed before the user ended the run; 0 if no package was loaded. */
   record UnanalysedFunctions(long functions) implements Gap {}
 
   /**

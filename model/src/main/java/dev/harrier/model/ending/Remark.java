@@ -164,7 +164,7 @@ public sealed interface Remark {
   /** The program recorded nothing for so long before it was ended. */
   record Standstill(long millis) implements Remark {}
 
-  /** Variables that may race if code that was not analysed does not order the accesses. */
+  /** Variables that may race if code that was not analyzed does not order the accesses. */
   record Withheld(long variables) implements Remark {}
 
   /** Lines of a log of production that are no record, as a full disk leaves them. */

@@ -95,7 +95,7 @@ public sealed interface Doubt {
     }
   }
 
-  /** What was not analysed may order the two accesses of a race that code alone shows. */
+  /** What was not analyzed may order the two accesses of a race that code alone shows. */
   record MayBeOrdered(By by) implements Doubt {
     /** What that is. */
     public enum By {

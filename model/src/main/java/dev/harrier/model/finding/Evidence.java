@@ -122,11 +122,11 @@ public sealed interface Evidence {
    */
   record PassesOtherwise(int inOrder, int natively) implements Evidence {}
 
-  /** Both accesses happened in the run, and no synchronisation of the run orders them. */
+  /** Both accesses happened in the run, and no synchronization of the run orders them. */
   record AccessesNotOrdered() implements Evidence {}
 
   /**
-   * No chain of synchronisation orders two accesses in the source, and they hold no lock in common.
+   * No chain of synchronization orders two accesses in the source, and they hold no lock in common.
    *
    * @param to what the two accesses have in common
    */

@@ -128,20 +128,20 @@ public sealed interface Step {
     }
   }
 
-  /** Synchronisation that does not order the accesses of a race, and why. */
-  record Considered(Synchronisation what) implements Step {
+  /** Synchronization that does not order the accesses of a race, and why. */
+  record Considered(Synchronization what) implements Step {
     /** What the goroutines share. */
-    public sealed interface Synchronisation {
+    public sealed interface Synchronization {
       /** Only one of the two accesses is made with the lock held. */
-      record HeldByOne(String lock, boolean byFirst) implements Synchronisation {}
+      record HeldByOne(String lock, boolean byFirst) implements Synchronization {}
 
-      record OnlyReadLocked(String lock) implements Synchronisation {}
+      record OnlyReadLocked(String lock) implements Synchronization {}
 
       /** The lock of one goroutine is not that of the other. */
-      record OwnInstances(String lock) implements Synchronisation {}
+      record OwnInstances(String lock) implements Synchronization {}
 
       /** Operations that not every execution passes between the two accesses. */
-      record NotAlwaysPassed(List<Point> points) implements Synchronisation {
+      record NotAlwaysPassed(List<Point> points) implements Synchronization {
         public NotAlwaysPassed {
           points = List.copyOf(points);
         }

@@ -46,7 +46,7 @@ public enum BlockReason {
    * Whether only another goroutine (or a timer that fires into a channel) can end this wait: the
    * reasons that a deadlock or a leak can have.
    */
-  public boolean isSynchronisation() {
+  public boolean isSynchronization() {
     return switch (this) {
       case SLEEP, IO, OTHER -> false;
       case CHAN_SEND,

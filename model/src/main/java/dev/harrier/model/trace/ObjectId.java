@@ -1,7 +1,7 @@
 package dev.harrier.model.trace;
 
 /**
- * A synchronisation object, numbered from 1 by first appearance in the trace. Two objects that used
+ * A synchronization object, numbered from 1 by first appearance in the trace. Two objects that used
  * the same address one after the other have different ids.
  */
 public record ObjectId(long value) {

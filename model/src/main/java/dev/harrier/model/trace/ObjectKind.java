@@ -1,6 +1,6 @@
 package dev.harrier.model.trace;
 
-/** What a goroutine can synchronise on. */
+/** What a goroutine can synchronize on. */
 public enum ObjectKind {
   CHANNEL("channel"),
   MUTEX("mutex"),

@@ -1,7 +1,7 @@
 package dev.harrier.model.trace;
 
 /**
- * A synchronisation object.
+ * A synchronization object.
  *
  * @param madeAt where it was made if {@code madeKnown}; else where it was first used, because a
  *     zero-value lock or wait group comes into being without a trace

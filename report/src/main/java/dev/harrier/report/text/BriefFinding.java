@@ -98,7 +98,7 @@ final class BriefFinding {
     groups.stream().limit(shown).forEach(group -> group(group, detail, lines));
     int rest = groups.stream().skip(shown).mapToInt(List::size).sum();
     if (rest > 0) {
-      lines.labelled("", "... and %d more goroutines; -v shows them".formatted(rest));
+      lines.labeled("", "... and %d more goroutines; -v shows them".formatted(rest));
     }
     Footer.write(finding, fix, lines);
     return lines.all();
@@ -110,7 +110,7 @@ final class BriefFinding {
     Optional<Site> place = stacks.innermost(participant.stack());
     String at =
         detail.frames() == 0 ? place.map(site -> " at " + stacks.place(site)).orElse("") : "";
-    lines.labelled(
+    lines.labeled(
         participant.id().equals(GoroutineId.NONE) ? "" : participant.id().toString(),
         Parts.of(participant) + awaits(participant) + at + alike(group));
     if (detail.frames() > 0) {

@@ -16,13 +16,13 @@ final class Footer {
    * @param fix what to do, or where that is said
    */
   static void write(Finding finding, String fix, Lines lines) {
-    lines.labelled(
+    lines.labeled(
         finding.strength().isProven() ? "proof" : "basis", Proofs.of(finding.explanation()));
-    lines.labelled("cost", Costs.of(finding));
+    lines.labeled("cost", Costs.of(finding));
     boolean ofTest = !finding.test().isEmpty();
-    lines.labelled(ofTest ? "test" : "seen", ofTest ? test(finding) : sightings(finding, ""));
-    lines.labelled("replay", Commands.withRate(finding.witness()));
-    lines.labelled("fix", fix);
+    lines.labeled(ofTest ? "test" : "seen", ofTest ? test(finding) : sightings(finding, ""));
+    lines.labeled("replay", Commands.withRate(finding.witness()));
+    lines.labeled("fix", fix);
   }
 
   private static String test(Finding finding) {

@@ -20,7 +20,7 @@ final class Lines {
   }
 
   /** A line behind a label; none if the text is empty. */
-  void labelled(String label, String text) {
+  void labeled(String label, String text) {
     if (!text.isEmpty()) {
       lines.add("  " + palette.paint(Ink.LABEL, "%-6s".formatted(label)) + "  " + text);
     }

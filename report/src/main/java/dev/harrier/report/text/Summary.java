@@ -85,7 +85,7 @@ public final class Summary {
       case RunOutcome.TimedOut timedOut ->
           line("the program was still running after " + seconds(timedOut.limit()));
       case RunOutcome.Interrupted _ ->
-          line("interrupted: this is what was found until then; the rest was not analysed");
+          line("interrupted: this is what was found until then; the rest was not analyzed");
       case RunOutcome.ToolFailed failed -> line("Harrier failed: " + failed.detail());
     }
   }

@@ -50,7 +50,7 @@ final class WholeFinding {
     objects(finding.objects());
     int number = 1;
     for (Step step : finding.explanation().steps()) {
-      lines.labelled(number == 1 ? "how" : "", number + ". " + Steps.of(step));
+      lines.labeled(number == 1 ? "how" : "", number + ". " + Steps.of(step));
       number++;
     }
     finding
@@ -62,12 +62,12 @@ final class WholeFinding {
           lines.line("");
         });
     Footer.write(finding, fix, lines);
-    lines.labelled("paste", finding.witness().schedule().orElse(""));
-    lines.labelled("id", finding.fingerprint());
+    lines.labeled("paste", finding.witness().schedule().orElse(""));
+    lines.labeled("id", finding.fingerprint());
   }
 
   private void participant(Participant participant) {
-    lines.labelled(
+    lines.labeled(
         participant.id().equals(GoroutineId.NONE) ? "" : participant.id().toString(),
         Parts.of(participant));
     lines.indented(stacks.lines(participant.stack(), MOST_FRAMES));
@@ -84,14 +84,14 @@ final class WholeFinding {
     for (int i = 0; i < objects.size(); i++) {
       InvolvedObject object = objects.get(i);
       if (i < DESCRIBED) {
-        lines.labelled(object.id().toString(), ObjectText.withState(object));
+        lines.labeled(object.id().toString(), ObjectText.withState(object));
         if (!object.madeAt().frames().isEmpty()) {
           lines.aside(object.madeKnown() ? "made at" : "first used at");
           lines.indented(stacks.lines(object.madeAt(), MOST_FRAMES));
         }
         operations(object.lastOperations());
       } else {
-        lines.labelled(object.id().toString(), ObjectText.inLine(object, stacks));
+        lines.labeled(object.id().toString(), ObjectText.inLine(object, stacks));
       }
     }
   }

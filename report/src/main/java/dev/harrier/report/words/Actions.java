@@ -72,7 +72,7 @@ public final class Actions {
       case Action.EndedTest a -> "ended " + a.test();
       case Action.Checkpointed _ -> "reached a checkpoint";
       case Action.SwitchedTo a ->
-          "was preempted by the schedule in favour of " + Names.goroutine(a.next());
+          "was preempted by the schedule in favor of " + Names.goroutine(a.next());
       case Action.ReadInput a -> "read " + InputWords.of(a.input());
       case Action.Accessed a ->
           switch (a.access()) {

@@ -30,8 +30,8 @@ public final class Gaps {
       case Gap.LostRun run -> run(run);
       case Gap.UnanalysedFunctions(long functions) ->
           functions == 0
-              ? "interrupted before the packages were loaded: nothing was analysed"
-              : "interrupted before everything was analysed: %s not analysed"
+              ? "interrupted before the packages were loaded: nothing was analyzed"
+              : "interrupted before everything was analyzed: %s not analyzed"
                   .formatted(Names.count(functions, "function"));
     };
   }
@@ -52,7 +52,7 @@ public final class Gaps {
           partial += traces.traces();
           events += traces.events();
         }
-        case Gap.UnanalysedFunctions unanalysed -> functions += Math.max(1, unanalysed.functions());
+        case Gap.UnanalysedFunctions unanalyzed -> functions += Math.max(1, unanalyzed.functions());
         case Gap.LimitedPredictions _ -> predictions = true;
         case Gap.LostProcess _, Gap.UnrunTest _, Gap.CutExecutions _, Gap.LostRun _ -> {}
       }
@@ -64,7 +64,7 @@ public final class Gaps {
     add(parts, partial, "trace cut", "traces cut");
     add(parts, events, "event lost", "events lost");
     add(parts, cut, "test cut short", "tests cut short");
-    add(parts, functions, "function not analysed", "functions not analysed");
+    add(parts, functions, "function not analyzed", "functions not analyzed");
     if (predictions) {
       parts.add("predictions limited");
     }
@@ -107,14 +107,14 @@ public final class Gaps {
 
   private static String limited(Limit limit, long number) {
     String n = String.format(Locale.ROOT, "%,d", number);
-    return "not everything was analysed: "
+    return "not everything was analyzed: "
         + switch (limit) {
           case LOCKS_AT_ONCE ->
               "goroutines held too many locks at once for predictions, " + n + " times";
           case REQUESTS -> n + " lock requests were too many for predictions";
           case CYCLES -> n + " possible lock cycles were not followed to their end";
           case GOROUTINES -> n + " goroutines in lock cycles could not be put in order";
-          case WAITS -> n + " waits while holding a lock were not analysed";
+          case WAITS -> n + " waits while holding a lock were not analyzed";
           case CLOCKS ->
               "nothing was predicted, since the order of what "
                   + n

@@ -207,7 +207,7 @@ public final class Messages {
   }
 
   private static String race(Defect.Race race) {
-    return "%s is %s here%s and %s at %s without synchronisation"
+    return "%s is %s here%s and %s at %s without synchronization"
         .formatted(
             race.variable().isEmpty() ? "the same memory" : race.variable(),
             verb(race.first()),

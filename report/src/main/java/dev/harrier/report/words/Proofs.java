@@ -97,7 +97,7 @@ public final class Proofs {
           "the program recovered this panic" + Messages.said(panic.text());
       case Evidence.AddNotOrdered _ ->
           "the counter was zero, the Add is the first operation of its goroutine, and the creator"
-              + " did not synchronise between the go statement and Wait";
+              + " did not synchronize between the go statement and Wait";
       case Evidence.MadeToHappen made ->
           String.format(
               Locale.ROOT, "it happened in execution %,d of the search for it", made.execution());
@@ -108,7 +108,7 @@ public final class Proofs {
           "it did not happen in this run, because %s reached the lock first; nothing orders the two there"
               .formatted(Names.goroutine(first.partner()));
       case Evidence.AccessesNotOrdered _ ->
-          "both happened in this run, and no synchronisation in it orders them";
+          "both happened in this run, and no synchronization in it orders them";
       case Evidence.PassesOtherwise passes ->
           "the test reported it under this schedule"
               + (passes.inOrder() == 0
@@ -118,10 +118,10 @@ public final class Proofs {
                           Names.count(passes.inOrder(), "run"),
                           passes.natively() == 0 ? "" : ", and without a schedule"));
       case Evidence.InGeneratedTest generated ->
-          "both happened in a generated test, which calls %s, and no synchronisation orders them"
+          "both happened in a generated test, which calls %s, and no synchronization orders them"
               .formatted(generated.call());
       case Evidence.StaticOrder order ->
-          "no chain of synchronisation orders the two accesses to %s, and they hold no lock in common"
+          "no chain of synchronization orders the two accesses to %s, and they hold no lock in common"
               .formatted(target(order.to()));
     };
   }
@@ -234,7 +234,7 @@ public final class Proofs {
   private static String order(Doubt.MayBeOrdered.By by) {
     return switch (by) {
       case CALL_BETWEEN ->
-          "a call between the accesses may wait for the other goroutine, in code that was not analysed";
+          "a call between the accesses may wait for the other goroutine, in code that was not analyzed";
       case TIMER -> "a timer, or the end of a context, runs one access, and time may order them";
       case REQUESTS -> "a server runs one access for each request, and requests may not overlap";
       case STARTER -> "the function that starts the goroutine may order them";

@@ -12,7 +12,7 @@ import java.util.List;
 public final class RaceOrders {
   private RaceOrders() {}
 
-  /** One for each kind of synchronisation that is near, the nearest first. */
+  /** One for each kind of synchronization that is near, the nearest first. */
   public static List<String> of(Defect.Race race, Explanation explanation) {
     List<String> orders = new ArrayList<>();
     for (Step step : explanation.steps()) {

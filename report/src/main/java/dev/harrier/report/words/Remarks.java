@@ -206,7 +206,7 @@ public final class Remarks {
               "the program recorded nothing in the last %.1f s before it was ended",
               millis / 1e3);
       case Remark.Withheld(long variables) ->
-          "%,d more variable%s may race, but code that was not analysed may order the accesses"
+          "%,d more variable%s may race, but code that was not analyzed may order the accesses"
               .formatted(variables, variables == 1 ? "" : "s");
       case Remark.UnreadableLines(String file, long lines) ->
           "%s: %s not a leak record"

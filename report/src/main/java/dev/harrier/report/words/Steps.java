@@ -3,7 +3,7 @@ package dev.harrier.report.words;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.HeldLock;
 import dev.harrier.model.finding.Step;
-import dev.harrier.model.finding.Step.Considered.Synchronisation;
+import dev.harrier.model.finding.Step.Considered.Synchronization;
 import dev.harrier.model.finding.Step.WouldBlock.Obstacle;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.Role;
@@ -200,15 +200,15 @@ public final class Steps {
         .collect(Collectors.joining(", "));
   }
 
-  private static String considered(Synchronisation what) {
+  private static String considered(Synchronization what) {
     return switch (what) {
-      case Synchronisation.HeldByOne one ->
+      case Synchronization.HeldByOne one ->
           "only the %s access holds %s".formatted(one.byFirst() ? "first" : "second", one.lock());
-      case Synchronisation.OnlyReadLocked both ->
+      case Synchronization.OnlyReadLocked both ->
           "both hold " + both.lock() + ", but only for reading (RLock)";
-      case Synchronisation.OwnInstances own ->
+      case Synchronization.OwnInstances own ->
           "each goroutine holds its own instance of " + own.lock();
-      case Synchronisation.NotAlwaysPassed some ->
+      case Synchronization.NotAlwaysPassed some ->
           some.points().stream()
               .map(p -> p.operation() + " at " + Names.place(p.at()))
               .collect(

@@ -195,8 +195,8 @@
     const start = turns[0].micros;
     const state = new Map(lanes.map(lane => [lane, { live: true, waiting: false, held: [] }]));
     for (const turn of turns) if (turn.kind === 'create' && state.has(turn.target)) state.get(turn.target).live = false;
-    const colours = new Map();
-    const colour = object => colours.get(object) || colours.set(object, `hsl(${(colours.size * 67 + 30) % 360} 65% 50%)`).get(object);
+    const colors = new Map();
+    const color = object => colors.get(object) || colors.set(object, `hsl(${(colors.size * 67 + 30) % 360} 65% 50%)`).get(object);
     const rows = turns.map(turn => {
       const own = state.get(turn.lane);
       own.live = true;
@@ -209,7 +209,7 @@
         const { live, waiting, held } = state.get(lane);
         const cell = element('td', { class: 'lane' + (waiting ? ' waiting' : live ? ' live' : ''), 'data-lane': lane });
         if (held.length) {
-          cell.style.boxShadow = held.map((object, i) => `inset ${(i + 1) * 4}px 0 0 ${colour(object)}`).join(',');
+          cell.style.boxShadow = held.map((object, i) => `inset ${(i + 1) * 4}px 0 0 ${color(object)}`).join(',');
           cell.style.paddingLeft = held.length * 4 + 8 + 'px';
           cell.title = 'holds ' + held.join(', ');
         }

@@ -215,7 +215,7 @@ final class TextRendererTest {
   }
 
   @Test
-  void aTerminalGetsColours() throws IOException {
+  void aTerminalGetsColors() throws IOException {
     source(Instant.EPOCH);
     String painted = text(new SampleReports(root).leak(), Palette.ANSI);
     assertThat(painted).contains("\u001b[1;31mgoroutine-leak:\u001b[0m");
@@ -300,7 +300,7 @@ final class TextRendererTest {
             "harrier: 7 more gaps; -v shows them")
         .endsWith(
             "harrier: nothing found, incomplete: 4 shards lost, 1 process lost, 1 test not run,"
-                + " 2 traces cut, 3 events lost, 3 tests cut short, 12 functions not analysed,"
+                + " 2 traces cut, 3 events lost, 3 tests cut short, 12 functions not analyzed,"
                 + " predictions limited (1 process, 12,402 events, 1.2 s)");
   }
 

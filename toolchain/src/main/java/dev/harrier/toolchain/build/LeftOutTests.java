@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * @param goarch processor that is built for
  */
 public record LeftOutTests(Set<String> tags, String goos, String goarch) {
-  /** A constraint comes before the package clause, after no more than a licence. */
+  /** A constraint comes before the package clause, after no more than a license. */
   private static final int READ = 8192;
 
   private static final Set<String> SYSTEMS =

@@ -52,7 +52,7 @@ final class LeftOutTestsTest {
 
   @Test
   void aConstraintComesBeforeThePackageClause() throws Exception {
-    assertThat(needed("m_test.go", "// Licence\n\n/* more\n */\n\n//go:build e2e\n\npackage m\n"))
+    assertThat(needed("m_test.go", "// License\n\n/* more\n */\n\n//go:build e2e\n\npackage m\n"))
         .containsExactly("e2e");
     assertThat(needed("m_test.go", "package m\n\n//go:build e2e\n")).isEmpty();
     assertThat(needed("m_test.go", "package m\n")).isEmpty();

@@ -23,7 +23,7 @@ class LiveChannelsTest {
   }
 
   @Test
-  void removingOneLeavesItsNeighbours() {
+  void removingOneLeavesItsNeighbors() {
     channels.put(HEAP, new ObjectId(1));
     channels.put(HEAP + SIZE, new ObjectId(2));
     channels.remove(HEAP);

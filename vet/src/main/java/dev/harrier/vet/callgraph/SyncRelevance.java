@@ -14,7 +14,7 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * Which functions can matter to the order between goroutines: those that synchronise, start a
+ * Which functions can matter to the order between goroutines: those that synchronize, start a
  * goroutine, make a context, call a function value, or call such a function. The others need no
  * expansion.
  */
@@ -62,7 +62,7 @@ public final class SyncRelevance {
     Optional<Effect> effect = Library.effect(function.declaration().genericName());
     if (!function.hasBody()) {
       return effect.isPresent()
-          && effect.get() instanceof Effect.Synchronises(SyncKind kind)
+          && effect.get() instanceof Effect.Synchronizes(SyncKind kind)
           && (kind == SyncKind.WAIT || kind == SyncKind.SIGNALLED);
     }
     return function.hasAny(i ->
@@ -110,6 +110,6 @@ public final class SyncRelevance {
   private static boolean matters(Optional<Effect> effect) {
     return effect.isPresent()
         && !(effect.get() instanceof Effect.Transfers)
-        && !effect.get().equals(new Effect.Synchronises(SyncKind.SLEEP));
+        && !effect.get().equals(new Effect.Synchronizes(SyncKind.SLEEP));
   }
 }

@@ -313,7 +313,7 @@ public final class Expansion {
     return isLexical(frame.function()) || isPlain(frame);
   }
 
-  /** Whether neither a function nor those between it and the root's code synchronise. */
+  /** Whether neither a function nor those between it and the root's code synchronize. */
   private boolean isPlain(Frame frame) {
     Frame at = frame;
     while (!isLexical(at.function())) {

@@ -84,7 +84,7 @@ final class LibraryCalls {
     switch (effect) {
       case Effect.Locks(LockMode mode) -> lock(at, arguments.getFirst(), mode, Op.Lock::new);
       case Effect.Unlocks(LockMode mode) -> lock(at, arguments.getFirst(), mode, Op.Unlock::new);
-      case Effect.Synchronises(SyncKind kind) -> at.op(new Op.Sync(kind, object(arguments)));
+      case Effect.Synchronizes(SyncKind kind) -> at.op(new Op.Sync(kind, object(arguments)));
       case Effect.RunsOnce(int function) -> once(at, object(arguments), arguments.get(function));
       case Effect.Starts starts -> starts(at, starts, arguments);
       case Effect.Handles(int function) -> calls.handler(at, arguments.get(function));

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * Which branches probably let a single goroutine of many through: where a counter of a loop has one
- * value, or a function that synchronises says yes.
+ * value, or a function that synchronizes says yes.
  */
 final class SingleGoroutineBranches {
   private final ExpansionContext context;
@@ -31,17 +31,17 @@ final class SingleGoroutineBranches {
               .orElse(false);
       case Instruction.BinOp b when b.operator().equals(holds ? "==" : "!=") ->
           b.right() instanceof Value.Constant && isCounter(edge.bound(b.left()));
-      case Instruction.Call call -> holds && synchronises(call);
+      case Instruction.Call call -> holds && synchronizes(call);
       case Instruction.Extract e ->
           holds
               && e.type().text().equals("bool")
               && edge.bound(e.tuple()).definition().orElse(null) instanceof Instruction.Call call
-              && synchronises(call);
+              && synchronizes(call);
       default -> false;
     };
   }
 
-  private boolean synchronises(Instruction.Call call) {
+  private boolean synchronizes(Instruction.Call call) {
     if (!(call.site().callee() instanceof Value.FunctionRef(FunctionId id))) {
       return false;
     }

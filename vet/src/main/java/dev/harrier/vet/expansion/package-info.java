@@ -9,7 +9,7 @@
  * Flags}, {@code Settings}). A {@code Cursor} is the place where all of them append.
  *
  * <p>A function is expanded if its code is known and it can matter: it is a closure or is handed
- * one, it synchronises, starts a goroutine, or calls a function value, itself or further down, or
+ * one, it synchronizes, starts a goroutine, or calls a function value, itself or further down, or
  * it looks at a variable whose address it gets. Static calls, closures and function values are
  * resolved exactly, per activation, also where they were stored in between; so a helper that runs,
  * stores, starts, or waits for its function argument does so here too. A call through an interface

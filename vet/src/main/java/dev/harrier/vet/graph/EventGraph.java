@@ -156,7 +156,7 @@ public final class EventGraph {
     return seen;
   }
 
-  /** The object on which a node synchronises; nothing if it does not. */
+  /** The object on which a node synchronizes; nothing if it does not. */
   public Place object(int node) {
     return nodes.get(node).op() instanceof Op.Sync sync ? sync.object() : Place.NOTHING;
   }

@@ -12,7 +12,7 @@ public sealed interface Effect {
   record TriesLock(LockMode mode) implements Effect {}
 
   /** An operation on the object that is argument 0. */
-  record Synchronises(SyncKind kind) implements Effect {}
+  record Synchronizes(SyncKind kind) implements Effect {}
 
   /** Adds argument 1 to what the group that is argument 0 waits for. */
   record Counts() implements Effect {}

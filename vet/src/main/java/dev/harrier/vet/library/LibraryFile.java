@@ -116,12 +116,12 @@ final class LibraryFile {
       case "unlock" -> new Effect.Unlocks(mode(details));
       case "try-lock" -> new Effect.TriesLock(mode(details));
       case "add" -> new Effect.Counts();
-      case "done" -> new Effect.Synchronises(SyncKind.DONE);
+      case "done" -> new Effect.Synchronizes(SyncKind.DONE);
       case "limit" -> new Effect.Limits();
-      case "wait" -> new Effect.Synchronises(SyncKind.WAIT);
-      case "signal" -> new Effect.Synchronises(SyncKind.SIGNAL);
-      case "signalled" -> new Effect.Synchronises(SyncKind.SIGNALLED);
-      case "sleep" -> new Effect.Synchronises(SyncKind.SLEEP);
+      case "wait" -> new Effect.Synchronizes(SyncKind.WAIT);
+      case "signal" -> new Effect.Synchronizes(SyncKind.SIGNAL);
+      case "signalled" -> new Effect.Synchronizes(SyncKind.SIGNALLED);
+      case "sleep" -> new Effect.Synchronizes(SyncKind.SLEEP);
       case "once" -> new Effect.RunsOnce(argument(details));
       case "start" -> start(name, details);
       case "handle" -> new Effect.Handles(argument(details));

@@ -1,6 +1,6 @@
 package dev.harrier.vet.library;
 
-/** What an operation on a synchronisation object does. */
+/** What an operation on a synchronization object does. */
 public enum SyncKind {
   SEND,
   CLOSE,

@@ -1,6 +1,6 @@
 package dev.harrier.vet.load;
 
-/** Nothing could be analysed; the message says why and what to do. */
+/** Nothing could be analyzed; the message says why and what to do. */
 public final class VetException extends Exception {
   public VetException(String message) {
     super(message);

@@ -16,7 +16,7 @@ import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Step;
-import dev.harrier.model.finding.Step.Considered.Synchronisation;
+import dev.harrier.model.finding.Step.Considered.Synchronization;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Site;
@@ -91,7 +91,7 @@ public final class FindingMapper {
             location(race.subject().declared(), "", "")));
     steps.add(new Step.Accessed(access(race.first()), locks(race.first().held())));
     steps.add(new Step.Accessed(access(race.second()), locks(race.second().held())));
-    race.considered().forEach(c -> steps.add(new Step.Considered(synchronisation(c))));
+    race.considered().forEach(c -> steps.add(new Step.Considered(synchronization(c))));
     race.others().stream()
         .limit(MAX_OTHERS)
         .forEach(p -> steps.add(new Step.AlsoRaces(access(p.first()), access(p.second()))));
@@ -156,20 +156,20 @@ public final class FindingMapper {
     return name.isEmpty() ? "a lock" : name;
   }
 
-  private static Synchronisation synchronisation(Considered considered) {
+  private static Synchronization synchronization(Considered considered) {
     return switch (considered) {
       case Considered.HeldByOne(boolean first, String lock) ->
-          new Synchronisation.HeldByOne(lock(lock), first);
-      case Considered.HeldForReading(String lock) -> new Synchronisation.OnlyReadLocked(lock(lock));
-      case Considered.OwnInstances(String lock) -> new Synchronisation.OwnInstances(lock(lock));
+          new Synchronization.HeldByOne(lock(lock), first);
+      case Considered.HeldForReading(String lock) -> new Synchronization.OnlyReadLocked(lock(lock));
+      case Considered.OwnInstances(String lock) -> new Synchronization.OwnInstances(lock(lock));
       case Considered.NotAlwaysPassed(List<Operation> operations) ->
-          new Synchronisation.NotAlwaysPassed(
+          new Synchronization.NotAlwaysPassed(
               operations.stream().map(FindingMapper::point).distinct().toList());
     };
   }
 
-  private static Synchronisation.Point point(Operation operation) {
-    return new Synchronisation.Point(
+  private static Synchronization.Point point(Operation operation) {
+    return new Synchronization.Point(
         name(operation.kind()), location(operation.position(), "", ""));
   }
 

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param orders what may order the accesses all the same; a finding has none
  * @param first the access to report at: in a goroutine, a write if there is one
  * @param sameCode whether the two accesses are one piece of code in two goroutines
- * @param considered synchronisation that the goroutines share and that does not help
+ * @param considered synchronization that the goroutines share and that does not help
  * @param others further pairs of accesses to the variable
  * @param remedy what would fix it, where that is obvious
  */
@@ -53,7 +53,7 @@ public record RaceReport(
    * @param launch what starts the goroutine; nothing if it is the one that runs the outermost code
    * @param held the locks that it holds there
    * @param stack innermost first, down to where the goroutine starts
-   * @param operations what the goroutine synchronises by
+   * @param operations what the goroutine synchronizes by
    */
   public record Side(
       Touch touch,
@@ -102,7 +102,7 @@ public record RaceReport(
   /** An operation that orders goroutines. */
   public record Operation(SyncKind kind, Position position) {}
 
-  /** Synchronisation that does not help, and why. */
+  /** Synchronization that does not help, and why. */
   public sealed interface Considered {
     /** Only one of the accesses holds the lock. */
     record HeldByOne(boolean first, String lock) implements Considered {}

@@ -27,11 +27,11 @@ import java.util.Set;
 /** Takes what a report needs of a race out of its graph. */
 final class ReportBuilder {
   private final Program program;
-  private final SharedSynchronisation shared;
+  private final SharedSynchronization shared;
 
   ReportBuilder(Program program) {
     this.program = program;
-    this.shared = new SharedSynchronisation(program);
+    this.shared = new SharedSynchronization(program);
   }
 
   /**

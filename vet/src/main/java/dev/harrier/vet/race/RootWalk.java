@@ -37,7 +37,7 @@ final class RootWalk {
   /**
    * The outcome.
    *
-   * @param tooLarge roots that were not analysed because their expansion has no end in sight
+   * @param tooLarge roots that were not analyzed because their expansion has no end in sight
    * @param failed roots whose analysis failed
    * @param unreached how many roots were not come to
    */

@@ -20,7 +20,7 @@ public final class VetAnalysis {
    *
    * @param races the strongest first, then the surest, then by position
    * @param withheld what code that was not followed may order: no findings
-   * @param tooLarge functions that were not analysed
+   * @param tooLarge functions that were not analyzed
    * @param failed functions whose analysis failed, by a fault of Harrier
    * @param unreached how many functions were not come to before the analysis was ended
    */
@@ -31,7 +31,7 @@ public final class VetAnalysis {
       List<Failure> failed,
       int unreached) {}
 
-  /** A function that was not analysed, by a fault of Harrier. */
+  /** A function that was not analyzed, by a fault of Harrier. */
   public record Failure(String function, Throwable cause) {}
 
   /** What the exporter must know to leave out the code that no race is looked for in. */

@@ -78,7 +78,7 @@ final class VetAnalysisTest {
 
   /** The literals call each other 160,000 times: most of these calls are left out. */
   @Test
-  void functionsThatGrowLargeAreAnalysedWithLess() throws Exception {
+  void functionsThatGrowLargeAreAnalyzedWithLess() throws Exception {
     StringBuilder code = new StringBuilder("func F() {\n\tn := 0\n\tf0 := func() { n++ }\n");
     for (int level = 1; level <= 4; level++) {
       String call = "f" + (level - 1) + "();";

@@ -49,7 +49,7 @@ final class ProgramReaderTest {
         .hasMessage("there are two records A");
   }
 
-  /** One block without neighbours, with one instruction: its code, position and fields. */
+  /** One block without neighbors, with one instruction: its code, position and fields. */
   private static Program read(int... instruction) throws IOException {
     ByteArrayOutputStream stream = function(instruction);
     record(stream, 'Z', new byte[] {4});

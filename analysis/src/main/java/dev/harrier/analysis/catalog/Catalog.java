@@ -1,4 +1,4 @@
-package dev.harrier.analysis.catalogue;
+package dev.harrier.analysis.catalog;
 
 import dev.harrier.analysis.deadlock.ChannelLockDeadlock;
 import dev.harrier.analysis.deadlock.CondStuck;
@@ -21,8 +21,8 @@ import dev.harrier.analysis.misuse.WaitGroupMisuse;
 import java.util.List;
 
 /** All rules, in each list the most specific first. */
-public final class Catalogue {
-  private Catalogue() {}
+public final class Catalog {
+  private Catalog() {}
 
   /** A new set of rules; rules have no state, so one set serves any number of traces. */
   public static Rules rules() {

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which synchronisation the goroutines of a race share, and why it does not help. */
-final class SharedSynchronisation {
+/** Which synchronization the goroutines of a race share, and why it does not help. */
+final class SharedSynchronization {
   private final Program program;
 
-  SharedSynchronisation(Program program) {
+  SharedSynchronization(Program program) {
     this.program = program;
   }
 

@@ -1,7 +1,7 @@
 package dev.harrier.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
@@ -19,8 +19,8 @@ import java.util.function.Consumer;
  * Decodes and analyses one trace file several times, in turns with decoding alone: events per CPU
  * second of both, and what the analysis adds.
  */
-public final class AnalyseBenchmark {
-  private AnalyseBenchmark() {}
+public final class AnalyzeBenchmark {
+  private AnalyzeBenchmark() {}
 
   /** Reads every event and keeps none. */
   private static final class Counter implements Consumer<Event> {
@@ -42,7 +42,7 @@ public final class AnalyseBenchmark {
     Path file = Path.of(args[0]);
     int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 7;
     AnalysisContext context = new AnalysisContext(List.of(), "", SourceLines.none());
-    Engine engine = new Engine(Catalogue.rules(), context);
+    Engine engine = new Engine(Catalog.rules(), context);
     for (int round = 1; round <= rounds; round++) {
       long decoding = decode(file);
       long cpu = cpuNanos();
@@ -52,7 +52,7 @@ public final class AnalyseBenchmark {
       }
       cpu = cpuNanos() - cpu;
       System.out.printf(
-          "round %d: %d events, %.2f million decoded and analysed a CPU second; decoding alone %.0f ns,"
+          "round %d: %d events, %.2f million decoded and analyzed a CPU second; decoding alone %.0f ns,"
               + " analysis %.0f ns an event; %d findings%n",
           round,
           result.events(),

@@ -1,6 +1,6 @@
 package dev.harrier.analysis;
 
-import dev.harrier.analysis.catalogue.Catalogue;
+import dev.harrier.analysis.catalog.Catalog;
 import dev.harrier.analysis.engine.Engine;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.SourceLines;
@@ -13,7 +13,7 @@ import dev.harrier.tracing.text.TextTrace;
 import java.util.List;
 
 /** Applies all rules to text traces of a module named {@code app}. */
-public final class Analysed {
+public final class Analyzed {
   /** A test that begins, in goroutine 7, on behalf of the main goroutine. */
   public static final String TEST_BEGINS =
       """
@@ -21,14 +21,14 @@ public final class Analysed {
       g7 test-begin t1 TestIt
       """;
 
-  private Analysed() {}
+  private Analyzed() {}
 
   public static AnalysisContext context() {
     return new AnalysisContext(List.of("app"), "", SourceLines.none());
   }
 
   public static List<Finding> findings(String trace) {
-    return new Engine(Catalogue.rules(), context()).run(TextTrace.parse(trace)).findings();
+    return new Engine(Catalog.rules(), context()).run(TextTrace.parse(trace)).findings();
   }
 
   /** The findings of a trace in which a test begins first. */
