@@ -21,7 +21,7 @@ final class Announcements {
   private final CampaignServer server;
   private final FindingTexts texts;
   private final String worker;
-  private final Lease lease;
+  private final Heartbeats lease;
   private final Map<String, Target> targets;
   private final Bucket findings;
   private final FindingDocuments documents;
@@ -37,7 +37,7 @@ final class Announcements {
       CampaignServer server,
       FindingTexts texts,
       String worker,
-      Lease lease,
+      Heartbeats lease,
       Map<String, Target> targets)
       throws IOException {
     this.server = server;

@@ -28,13 +28,13 @@ final class Bucket implements SharedTexts {
   private final KeyValue bucket;
   private final String prefix;
   private final Seal seal;
-  private final Retries retries;
+  private final RetryPolicy.Retries retries;
 
   /**
    * @param prefix of the keys of what it has in the server's bucket: "" or tokens that end with a
    *     full stop
    */
-  Bucket(KeyValue bucket, String prefix, Seal seal, Retries retries) {
+  Bucket(KeyValue bucket, String prefix, Seal seal, RetryPolicy.Retries retries) {
     this.bucket = bucket;
     this.prefix = prefix;
     this.seal = seal;

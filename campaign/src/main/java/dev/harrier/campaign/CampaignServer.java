@@ -34,17 +34,18 @@ public final class CampaignServer implements AutoCloseable {
   private final CampaignKey key;
   private final Connection connection;
   private final int replicas;
-  private final Patience patience;
-  private final Retries retries;
+  private final RetryPolicy patience;
+  private final RetryPolicy.Retries retries;
 
   private CampaignServer(
-      CampaignAddress address, CampaignKey key, Connection connection, Patience patience) {
+      CampaignAddress address, CampaignKey key, Connection connection, RetryPolicy patience) {
     this.address = address;
     this.key = key;
     this.connection = connection;
     this.patience = patience;
     this.retries =
-        new Retries(() -> connection.getStatus() == Connection.Status.CONNECTED, patience);
+        new RetryPolicy.Retries(
+            () -> connection.getStatus() == Connection.Status.CONNECTED, patience);
     ServerInfo info = connection.getServerInfo();
     this.replicas =
         info.getCluster() != null && connection.getServers().size() >= REPLICAS_OF_A_CLUSTER
@@ -61,7 +62,7 @@ public final class CampaignServer implements AutoCloseable {
    *     JetStream
    */
   public static CampaignServer connect(
-      CampaignAddress address, CampaignAccess access, CampaignKey key, Patience patience)
+      CampaignAddress address, CampaignAccess access, CampaignKey key, RetryPolicy patience)
       throws CampaignException {
     CampaignServer server =
         new CampaignServer(address, key, Connecting.to(address, access), patience);

@@ -19,9 +19,9 @@ import java.util.Optional;
 /** Files that travel between workers: each is called by the SHA-256 of its bytes. */
 final class ContentStore {
   private final ObjectStore objects;
-  private final Retries retries;
+  private final RetryPolicy.Retries retries;
 
-  ContentStore(ObjectStore objects, Retries retries) {
+  ContentStore(ObjectStore objects, RetryPolicy.Retries retries) {
     this.objects = objects;
     this.retries = retries;
   }

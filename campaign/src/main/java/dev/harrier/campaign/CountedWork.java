@@ -24,7 +24,7 @@ final class CountedWork {
   private final CampaignTerms terms;
   private final Set<String> targets;
   private final String worker;
-  private final Unchanged progress = new Unchanged();
+  private final Heartbeats.Unchanged progress = new Heartbeats.Unchanged();
   private final Set<String> closed = new HashSet<>();
   private long turns;
 

@@ -28,7 +28,7 @@ final class JetStreamCheck {
    *
    * @throws CampaignException if it can't, or does not say that it can
    */
-  static void of(CampaignAddress address, Connection connection, Retries retries)
+  static void of(CampaignAddress address, Connection connection, RetryPolicy.Retries retries)
       throws CampaignException {
     ServerInfo info = connection.getServerInfo();
     if (!info.isSameOrNewerThanVersion(OLDEST)) {

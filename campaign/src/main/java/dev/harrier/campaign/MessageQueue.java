@@ -32,7 +32,7 @@ final class MessageQueue {
   private static final int MOST_DOUBLINGS = 4;
 
   private final Connection connection;
-  private final Retries retries;
+  private final RetryPolicy.Retries retries;
   private final String stream;
   private final String kind;
   private final Seal seal;
@@ -41,7 +41,7 @@ final class MessageQueue {
   private long asked;
 
   private MessageQueue(
-      Connection connection, Retries retries, String stream, String kind, Seal seal) {
+      Connection connection, RetryPolicy.Retries retries, String stream, String kind, Seal seal) {
     this.connection = connection;
     this.retries = retries;
     this.stream = stream;
@@ -53,7 +53,7 @@ final class MessageQueue {
 
   /** That of a campaign; whoever takes messages of it is made if it is not there. */
   static MessageQueue of(
-      Connection connection, Retries retries, String stream, String kind, Seal seal)
+      Connection connection, RetryPolicy.Retries retries, String stream, String kind, Seal seal)
       throws IOException {
     ConsumerConfiguration configuration =
         ConsumerConfiguration.builder()

@@ -41,12 +41,12 @@ public final class NatsWorkQueue implements WorkQueue {
   private final Function<Discovery, Finding> witnessed;
   private final IntSupplier covered;
   private final String worker = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
-  private final Silences workers;
+  private final Heartbeats.Silences workers;
   private final CampaignState state;
   private final MessageQueue explore;
   private final CountedWork turns;
   private final WorkItemMemory memory;
-  private final Lease lease;
+  private final Heartbeats lease;
   private final Announcements announcements;
   private final ExploredPackages packages;
   private final long start = System.nanoTime();
@@ -91,12 +91,12 @@ public final class NatsWorkQueue implements WorkQueue {
     packages.changedFirst(targets).forEach(target -> this.targets.put(target.shown(), target));
     memory = new WorkItemMemory(new SharedSchedules(server.bucket(Entries.SCHEDULES), code));
     Bucket alive = server.bucket(Entries.WORKERS);
-    workers = new Silences(alive);
+    workers = new Heartbeats.Silences(alive);
     explore = server.queue(MessageQueue.EXPLORE);
     turns =
         new CountedWork(
             server.bucket(Entries.TARGETS), explore, state.terms(), this.targets.keySet(), worker);
-    lease = new Lease(alive, worker);
+    lease = new Heartbeats(alive, worker);
     announcements = new Announcements(server, texts, worker, lease, this.targets);
     turns.begin();
   }

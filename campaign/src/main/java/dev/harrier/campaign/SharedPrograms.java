@@ -13,13 +13,13 @@ import java.util.Optional;
 public final class SharedPrograms {
   private final Bucket builds;
   private final Bucket claims;
-  private final Silences silences;
+  private final Heartbeats.Silences silences;
   private final ContentStore objects;
 
   private SharedPrograms(Bucket builds, Bucket claims, ContentStore objects) {
     this.builds = builds;
     this.claims = claims;
-    this.silences = new Silences(claims);
+    this.silences = new Heartbeats.Silences(claims);
     this.objects = objects;
   }
 
@@ -51,9 +51,9 @@ public final class SharedPrograms {
 
   /** That this worker builds a program now. */
   public static final class Claim implements AutoCloseable {
-    private final Lease lease;
+    private final Heartbeats lease;
 
-    private Claim(Lease lease) {
+    private Claim(Heartbeats lease) {
       this.lease = lease;
     }
 
@@ -67,7 +67,7 @@ public final class SharedPrograms {
   /** For this worker, to build a program; empty if another one does. */
   public Optional<Claim> claim(String program) throws IOException {
     return claims.create(program, "0") || silences.isSilent(program)
-        ? Optional.of(new Claim(new Lease(claims, program)))
+        ? Optional.of(new Claim(new Heartbeats(claims, program)))
         : Optional.empty();
   }
 

@@ -57,7 +57,7 @@ public final class CampaignCommand {
     return CampaignWork.at(
         place.address,
         place.access.access(context.environment()),
-        ServerPatience.of(context, shutdown),
+        CampaignOptions.retryPolicy(context, shutdown),
         false,
         server -> use.of(CampaignView.of(server)).code());
   }

@@ -54,7 +54,7 @@ public final class CampaignFollower implements AutoCloseable {
     return CampaignWork.at(
         address,
         access,
-        ServerPatience.of(context, shutdown),
+        CampaignOptions.retryPolicy(context, shutdown),
         true,
         server -> {
           CampaignView campaign = CampaignView.of(server);

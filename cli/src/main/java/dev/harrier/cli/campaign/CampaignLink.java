@@ -7,7 +7,7 @@ import dev.harrier.campaign.CampaignTerms;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.campaign.FindingTexts;
 import dev.harrier.campaign.NatsWorkQueue;
-import dev.harrier.campaign.Patience;
+import dev.harrier.campaign.RetryPolicy;
 import dev.harrier.campaign.SharedPrograms;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ReplayCodes;
@@ -83,7 +83,7 @@ public final class CampaignLink implements WorkSource {
    */
   public static CampaignLink open(
       CampaignOptions.Access access,
-      Patience patience,
+      RetryPolicy patience,
       Installation installation,
       FuzzJob job,
       Path directory)
@@ -94,7 +94,7 @@ public final class CampaignLink implements WorkSource {
 
   /** What a worker without Go has instead of one. */
   public static Installation withoutGo(
-      CampaignOptions.Access access, Patience patience, CommandContext context)
+      CampaignOptions.Access access, RetryPolicy patience, CommandContext context)
       throws UserError, StoreException, IOException {
     List<MainModule> modules = MainModule.in(WithoutGo.root(context));
     try (CampaignServer server = access.connect(first(modules), patience)) {
@@ -113,7 +113,7 @@ public final class CampaignLink implements WorkSource {
     SharedPrograms programs = SharedPrograms.of(server);
     GoToolchain go = installation.go();
     String platform = go.goos() + "/" + go.goarch();
-    String extent = job.steering().dependencies() ? "all usages" : "usages";
+    String extent = job.dependencies() ? "all usages" : "usages";
     usages = Optional.of(new SharedUsages(programs, names, platform + " " + extent));
     return new SharedBuilds(local, mine -> join(mine, programs, codes), programs, names, platform);
   }

@@ -5,8 +5,11 @@ import dev.harrier.campaign.CampaignAddress;
 import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignKey;
 import dev.harrier.campaign.CampaignServer;
-import dev.harrier.campaign.Patience;
+import dev.harrier.campaign.RetryPolicy;
+import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.HelpGroup;
+import dev.harrier.cli.process.Progress;
+import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +38,7 @@ public final class CampaignOptions {
      * @param otherwise the name of the campaign if the address has none
      * @param patience with the server
      */
-    CampaignServer connect(String otherwise, Patience patience) throws UserError {
+    CampaignServer connect(String otherwise, RetryPolicy patience) throws UserError {
       try {
         CampaignAddress campaign = CampaignAddress.parse(address).named(otherwise);
         CampaignKey key = CampaignKey.ofWorker(access.keyFile(campaign));
@@ -54,5 +57,15 @@ public final class CampaignOptions {
     return campaign == null
         ? Optional.empty()
         : Optional.of(new Access(campaign, access.access(environment)));
+  }
+
+  /**
+   * How long a command waits for the server: the user is told of it, and a command that is asked to
+   * end waits no longer.
+   */
+  public static RetryPolicy retryPolicy(CommandContext context, ShutdownHandler shutdown) {
+    RetryPolicy policy = new RetryPolicy(what -> Progress.remark(context, what));
+    shutdown.onRequest(policy::end);
+    return policy;
   }
 }

@@ -5,7 +5,7 @@ import dev.harrier.campaign.CampaignAddress;
 import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignKey;
 import dev.harrier.campaign.CampaignServer;
-import dev.harrier.campaign.Patience;
+import dev.harrier.campaign.RetryPolicy;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.model.file.IoErrors;
@@ -24,7 +24,11 @@ interface CampaignWork<T> {
    * @param keeps whether the connection stays open when the work is done
    */
   static <T> T at(
-      String address, CampaignAccess access, Patience patience, boolean keeps, CampaignWork<T> work)
+      String address,
+      CampaignAccess access,
+      RetryPolicy patience,
+      boolean keeps,
+      CampaignWork<T> work)
       throws UserError {
     try {
       CampaignAddress parsed = CampaignAddress.parse(address);

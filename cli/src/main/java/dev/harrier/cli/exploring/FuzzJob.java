@@ -2,12 +2,14 @@ package dev.harrier.cli.exploring;
 
 import dev.harrier.cli.gocommand.Races;
 import dev.harrier.explore.loop.Budget;
+import dev.harrier.explore.loop.Techniques;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.prepare.Selection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What to explore, and how.
@@ -21,6 +23,10 @@ import java.util.Optional;
  * @param workers how many executions at once
  * @param mode who decides the schedule
  * @param procs how many processors the program sees in controlled runs
+ * @param without techniques that are left out
+ * @param coverageTarget the coverage of concurrency usages, in percent, at which to stop; more than
+ *     100 for never
+ * @param dependencies whether usages in dependencies count
  * @param arguments all that came after {@code harrier fuzz}, as it came
  */
 public record FuzzJob(
@@ -35,7 +41,9 @@ public record FuzzJob(
     Mode mode,
     List<Mix> mixes,
     int procs,
-    Steering steering,
+    Set<Techniques.Part> without,
+    double coverageTarget,
+    boolean dependencies,
     long seed,
     boolean fresh,
     List<String> arguments) {
@@ -52,6 +60,7 @@ public record FuzzJob(
     buildFlags = List.copyOf(buildFlags);
     runFlags = List.copyOf(runFlags);
     mixes = List.copyOf(mixes);
+    without = Set.copyOf(without);
     arguments = List.copyOf(arguments);
   }
 

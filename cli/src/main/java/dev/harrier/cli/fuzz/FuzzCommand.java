@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code harrier fuzz}: runs tests again and again under other schedules. */
 @Command(
@@ -139,7 +141,9 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.mode(),
         schedules.mixes(),
         schedules.procs(),
-        steering.steering(),
+        steering.without(),
+        steering.coverageTarget(),
+        steering.dependencies(),
         schedules.seed(),
         fresh,
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
@@ -159,5 +163,16 @@ public final class FuzzCommand implements Callable<Integer> {
       flags.add("-test.parallel=" + parallel);
     }
     return flags;
+  }
+
+  /** Reads which part of all targets is meant: {@code 3/10}. */
+  private static final class ShardConverter implements ITypeConverter<Shard> {
+    @Override
+    public Shard convert(String text) {
+      return Shard.parse(text)
+          .orElseThrow(() ->
+              new TypeConversionException(
+                  "'%s' is not a shard; the third of ten is 3/10".formatted(text)));
+    }
   }
 }

@@ -3,7 +3,6 @@ package dev.harrier.cli.fuzz;
 import dev.harrier.analysis.engine.Folding;
 import dev.harrier.cli.campaign.CampaignLink;
 import dev.harrier.cli.campaign.CampaignOptions;
-import dev.harrier.cli.campaign.ServerPatience;
 import dev.harrier.cli.campaign.WithoutGo;
 import dev.harrier.cli.exploring.ExplorationProgress;
 import dev.harrier.cli.exploring.FuzzJob;
@@ -130,7 +129,8 @@ final class FuzzSession {
   private Installation installation()
       throws UserError, ToolchainException, StoreException, IOException {
     return campaign.isPresent() && WithoutGo.isGoMissing(context)
-        ? CampaignLink.withoutGo(campaign.get(), ServerPatience.of(context, shutdown), context)
+        ? CampaignLink.withoutGo(
+            campaign.get(), CampaignOptions.retryPolicy(context, shutdown), context)
         : Installation.find(context);
   }
 
@@ -138,7 +138,7 @@ final class FuzzSession {
     return campaign.isPresent()
         ? CampaignLink.open(
             campaign.get(),
-            ServerPatience.of(context, shutdown),
+            CampaignOptions.retryPolicy(context, shutdown),
             installation,
             job,
             context.directory())
@@ -215,7 +215,7 @@ final class FuzzSession {
         new Techniques.Settings(
             controlled,
             races != Races.OFF && preparation.remarks().isEmpty(),
-            job.steering().without(),
+            job.without(),
             job.mixes(),
             job.seed(),
             job.procs(),

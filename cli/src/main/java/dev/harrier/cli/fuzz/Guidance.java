@@ -45,7 +45,7 @@ final class Guidance {
       WorkSource source)
       throws IOException {
     Guide guide = Techniques.guide(settings, kept.orders(), kept.reversals());
-    if (!job.steering().has(Techniques.Part.COVERAGE)) {
+    if (job.without().contains(Techniques.Part.COVERAGE)) {
       return new Guidance(guide, Optional.empty(), List.of());
     }
     try {
@@ -58,7 +58,7 @@ final class Guidance {
       CoverageMemory covered = source.coverage();
       covered.recall(coverage);
       return new Guidance(
-          new CoverageGuide(guide, coverage, job.steering().enough(), covered),
+          new CoverageGuide(guide, coverage, job.coverageTarget(), covered),
           Optional.of(coverage),
           usages.problems().stream()
               .<Remark>map(p -> new Remark.CoverageDoubtful(p.toString()))
@@ -81,7 +81,7 @@ final class Guidance {
                 job.buildFlags(),
                 Optional.of(installation.overlay().json()),
                 !job.selection().mains(),
-                job.steering().dependencies()));
+                job.dependencies()));
   }
 
   Guide guide() {

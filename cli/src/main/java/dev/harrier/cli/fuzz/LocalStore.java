@@ -9,7 +9,11 @@ import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.LocalWorkQueue;
+import dev.harrier.explore.loop.Memory;
 import dev.harrier.explore.loop.WorkQueue;
+import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.replay.ReplayCodeException;
+import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
@@ -86,5 +90,45 @@ final class LocalStore implements WorkSource {
   @Override
   public void close() {
     // Its files are closed whenever nothing is written.
+  }
+
+  /**
+   * A corpus as the memory of an exploration.
+   *
+   * @param controlled whether schedules can be controlled; those that must be are passed over if
+   *     not
+   */
+  private record CorpusMemory(Corpus corpus, ReplayCodes codes, boolean controlled)
+      implements Memory {
+    @Override
+    public long executions(Target target) {
+      return corpus.executions(target);
+    }
+
+    @Override
+    public List<Schedule> schedules(Target target) {
+      List<Schedule> schedules = new ArrayList<>();
+      for (String text : corpus.schedules(target)) {
+        try {
+          Schedule schedule = ReplayCode.parse(text).schedule();
+          if (controlled || schedule instanceof Schedule.Native) {
+            schedules.add(schedule);
+          }
+        } catch (ReplayCodeException e) {
+          // Of another version, or damaged: the exploration finds it again, or it is gone.
+        }
+      }
+      return schedules;
+    }
+
+    @Override
+    public void progress(Target target, long executions) {
+      corpus.progress(target, executions);
+    }
+
+    @Override
+    public void found(Target target, Schedule schedule, String fingerprint) {
+      corpus.found(target, codes.of(target, schedule, fingerprint).toString());
+    }
   }
 }

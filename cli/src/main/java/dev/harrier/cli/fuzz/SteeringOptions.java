@@ -1,6 +1,5 @@
 package dev.harrier.cli.fuzz;
 
-import dev.harrier.cli.exploring.Steering;
 import dev.harrier.cli.process.HelpGroup;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.loop.Techniques;
@@ -39,11 +38,18 @@ final class SteeringOptions {
               + " or coverage.")
   private List<Techniques.Part> without = new ArrayList<>();
 
-  Steering steering() throws UserError {
-    return new Steering(Set.copyOf(without), enough(), dependencies);
+  /** The techniques that are left out. */
+  Set<Techniques.Part> without() {
+    return Set.copyOf(without);
   }
 
-  private double enough() throws UserError {
+  /** Whether usages in dependencies count. */
+  boolean dependencies() {
+    return dependencies;
+  }
+
+  /** The coverage in percent at which to stop; more than 100 for never. */
+  double coverageTarget() throws UserError {
     if (coverage == null) {
       return Double.MAX_VALUE;
     }

@@ -2,7 +2,6 @@ package dev.harrier.explore.loop;
 
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.observe.Activity;
-import dev.harrier.explore.observe.ActivityRecorder;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
@@ -236,7 +235,7 @@ final class TargetState {
    */
   void learn(Schedule schedule, Result result, Duration share, Duration most) {
     done++;
-    Activity activity = result.observations().of(ActivityRecorder.ACTIVITY);
+    Activity activity = result.observations().of(Activity.ACTIVITY);
     if (activity.interleaving() != 0) {
       novelty.see(activity.interleaving());
     }

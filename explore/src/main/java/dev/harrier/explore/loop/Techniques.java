@@ -9,7 +9,7 @@ import dev.harrier.explore.guide.ComputingGuide;
 import dev.harrier.explore.guide.CoverageGuide;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.NativeGuide;
-import dev.harrier.explore.observe.ActivityRecorder;
+import dev.harrier.explore.observe.Activity;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.order.MeasuresRecorder;
 import dev.harrier.explore.order.OrderGuide;
@@ -134,7 +134,7 @@ public final class Techniques {
         DelayInjectionRecorder.MEETINGS,
         AccessPointGuide.RACING,
         ComputingGuide.READS_CLOCK,
-        ActivityRecorder.ACTIVITY);
+        Activity.ACTIVITY);
   }
 
   /**

@@ -2,7 +2,6 @@ package dev.harrier.explore.worker;
 
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.observe.Activity;
-import dev.harrier.explore.observe.ActivityRecorder;
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
@@ -55,8 +54,7 @@ public final class SampleResults {
   /** Nothing was found or seen; there was something that a schedule could change, or not. */
   public static Result uneventful(boolean concurrent) {
     return passed(
-        List.of(),
-        Observations.none().with(ActivityRecorder.ACTIVITY, new Activity(concurrent, 0, 0)));
+        List.of(), Observations.none().with(Activity.ACTIVITY, new Activity(concurrent, 0, 0)));
   }
 
   private static Result ended(

@@ -12,19 +12,19 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-final class RetriesTest {
+final class RetryPolicyTest {
   private final List<String> said = Collections.synchronizedList(new ArrayList<>());
-  private final Patience patience = new Patience(said::add);
+  private final RetryPolicy patience = new RetryPolicy(said::add);
 
   /** Nothing is asked where nobody could answer. */
-  private final Retries.Question<String> never =
+  private final RetryPolicy.Retries.Question<String> never =
       () -> {
         throw new AssertionError();
       };
 
   @Test
   void aQuestionIsAskedAgainAndASilenceOfSecondsIsSaid() throws Exception {
-    Retries retries = new Retries(() -> true, patience);
+    RetryPolicy.Retries retries = new RetryPolicy.Retries(() -> true, patience);
     long start = System.nanoTime();
     AtomicInteger asked = new AtomicInteger();
     String answer =
@@ -43,7 +43,7 @@ final class RetriesTest {
 
   @Test
   void whoIsAskedToEndWaitsForSecondsOnlyAndOnce() {
-    Retries retries = new Retries(() -> false, patience);
+    RetryPolicy.Retries retries = new RetryPolicy.Retries(() -> false, patience);
     patience.lasts(Duration.ofHours(1));
     Thread.startVirtualThread(patience::end);
     assertThat(millisOf(retries)).isLessThan(6000);
@@ -53,10 +53,10 @@ final class RetriesTest {
 
   @Test
   void whoIsInAHurryAsksNothingWithoutAServer() {
-    assertThat(millisOf(new Retries(() -> false, patience).once())).isLessThan(200);
+    assertThat(millisOf(new RetryPolicy.Retries(() -> false, patience).once())).isLessThan(200);
   }
 
-  private long millisOf(Retries retries) {
+  private long millisOf(RetryPolicy.Retries retries) {
     long start = System.nanoTime();
     assertThatThrownBy(() -> retries.ask(never))
         .isInstanceOf(IOException.class)
