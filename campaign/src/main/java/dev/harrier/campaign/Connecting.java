@@ -2,11 +2,14 @@ package dev.harrier.campaign;
 
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
+import io.nats.client.ErrorListener;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
 
 /** Gets a connection to a server, or says why there is none. */
 final class Connecting {
@@ -87,5 +90,36 @@ final class Connecting {
             .formatted(address.shown(), access.client().isPresent() ? "another" : "a")
         : "no NATS server answers at %s; start one with: nats-server -js"
             .formatted(address.shown());
+  }
+
+  /**
+   * Says nothing of connections that break and come back: who asks is told if there is no answer.
+   */
+  private static final class ConnectionErrorListener implements ErrorListener {
+    private volatile boolean silent;
+    private volatile Optional<String> mistrust = Optional.empty();
+
+    @Override
+    public void exceptionOccurred(Connection connection, Exception exception) {
+      silent |= exception instanceof TimeoutException;
+      for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+        if (cause instanceof SSLException) {
+          mistrust = Optional.of(String.valueOf(cause.getMessage()));
+        }
+      }
+    }
+
+    /**
+     * Whether there was a server that did not greet. One that wants to see a certificate says so
+     * only after the client's part of TLS is over, and jnats waits for a greeting then.
+     */
+    boolean isSilent() {
+      return silent;
+    }
+
+    /** Why TLS did not come about, if that was tried and failed. */
+    Optional<String> mistrust() {
+      return mistrust;
+    }
   }
 }

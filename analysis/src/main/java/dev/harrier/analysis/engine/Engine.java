@@ -68,4 +68,35 @@ public final class Engine {
     return new AnalysisResult(
         pass.findings(), completeness, pass.limits(), pass.events(), pass.ranTests());
   }
+
+  /**
+   * Whether anybody still wants to know: asked now and then while a trace is read, it ends the
+   * reading by an exception, from whatever depth.
+   */
+  private static final class Deadline {
+    /** A power of two, less one. So many events take less than a millisecond. */
+    private static final int PERIOD = 4095;
+
+    private final BooleanSupplier ended;
+    private long asked;
+
+    Deadline(BooleanSupplier ended) {
+      this.ended = ended;
+    }
+
+    /** Called for each event. */
+    void check() throws Reached {
+      if ((asked++ & PERIOD) == 0 && ended.getAsBoolean()) {
+        throw new Reached();
+      }
+    }
+
+    /** The reading is to end. */
+    @SuppressWarnings("serial")
+    static final class Reached extends RuntimeException {
+      private Reached() {
+        super("ended", null, false, false);
+      }
+    }
+  }
 }

@@ -20,7 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -244,5 +246,26 @@ public final class Rewriter {
     Map<HookEvent, Integer> counts = new EnumMap<>(HookEvent.class);
     sites.forEach(s -> counts.merge(s.event(), 1, Integer::sum));
     return counts;
+  }
+
+  /**
+   * Finds the functions that hooked functions were inlined into: profile-guided optimization does
+   * that to functions that are never inlined otherwise, and what is inlined passes by the hook.
+   */
+  private static final class InlinedHosts {
+    private InlinedHosts() {}
+
+    /** For each of {@code names} that is inlined anywhere: the machine-code functions it is in. */
+    static Map<String, Set<String>> of(Code code, Collection<String> names) {
+      Map<String, Set<String>> hosts = new HashMap<>();
+      for (GoFunction f : code.symbols().functions()) {
+        for (String callee : code.symbols().inlinedInto(f)) {
+          if (names.contains(callee)) {
+            hosts.computeIfAbsent(callee, _ -> new TreeSet<>()).add(code.name(f));
+          }
+        }
+      }
+      return hosts;
+    }
   }
 }

@@ -13,6 +13,7 @@ import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.cli.exploring.SourceNames;
 import dev.harrier.cli.exploring.WorkSource;
+import dev.harrier.cli.gocommand.GoFiles;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.UserError;
@@ -23,6 +24,7 @@ import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.WorkQueue;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
+import dev.harrier.model.file.Sha256;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;
@@ -33,9 +35,13 @@ import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.usage.Usages;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -280,5 +286,38 @@ public final class CampaignLink implements WorkSource {
   @Override
   public void close() {
     server.close();
+  }
+
+  /** The code that a campaign is about. */
+  private static final class CampaignSources {
+    private static final List<String> LISTS = List.of("go.mod", "go.sum");
+
+    private CampaignSources() {}
+
+    /** Digest of all Go files of the modules, and of what they depend on. */
+    public static String digest(List<MainModule> modules) throws IOException {
+      MessageDigest sha = Sha256.create();
+      for (MainModule module : modules) {
+        if (!isGo(module)) {
+          add(sha, module.directory());
+        }
+      }
+      return HexFormat.of().formatHex(sha.digest());
+    }
+
+    /** Those of a release are what its version says. */
+    private static boolean isGo(MainModule module) {
+      return module.path().equals("std") || module.path().equals("cmd");
+    }
+
+    private static void add(MessageDigest sha, Path root) throws IOException {
+      List<Path> files = new ArrayList<>(GoFiles.below(root));
+      LISTS.stream().map(root::resolve).filter(Files::exists).forEach(files::add);
+      for (Path file : files.stream().sorted().toList()) {
+        sha.update(root.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+        sha.update((byte) 0);
+        sha.update(Files.readAllBytes(file));
+      }
+    }
   }
 }

@@ -12,11 +12,14 @@ import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.json.JsonDocuments;
+import dev.harrier.report.json.MalformedJsonException;
 import dev.harrier.report.store.KeptLines;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -341,5 +344,49 @@ public final class OutputOptions {
       return TextRenderer.Volume.LINES;
     }
     return isVerbose() ? TextRenderer.Volume.WHOLE : TextRenderer.Volume.BRIEF;
+  }
+
+  /** Files of findings that were there before. */
+  private static final class Baselines {
+    private Baselines() {}
+
+    /** What {@code harrier baseline} wrote. */
+    static Baseline read(Path named, Path directory) throws UserError {
+      try (Reader reader = Files.newBufferedReader(directory.resolve(named))) {
+        return new Baseline(named.toString(), JsonDocuments.readBaseline(reader));
+      } catch (MalformedJsonException e) {
+        throw UserError.usage("%s is not a baseline: %s".formatted(named, e.getMessage()));
+      } catch (IOException e) {
+        throw UserError.usage(
+            "the baseline %s can't be read: %s; harrier baseline writes one"
+                .formatted(named, IoErrors.reason(e)));
+      }
+    }
+  }
+
+  /** A word that {@code --fail-on} takes: a strength of findings, or that a run is not complete. */
+  private enum FailOnWord {
+    OBSERVED,
+    PREDICTED,
+    STATIC,
+    SUSPICIOUS,
+    NEVER,
+    /** Whatever was not looked at fails the run. */
+    INCOMPLETE;
+
+    /** The strength among these words, or another one if there is none. */
+    static FailOn strength(List<FailOnWord> words, FailOn otherwise) {
+      return words.stream()
+          .filter(word -> word != INCOMPLETE)
+          .map(word -> FailOn.valueOf(word.name()))
+          .findFirst()
+          .orElse(otherwise);
+    }
+
+    /** As a user writes it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -301,4 +301,38 @@ final class ReplaySession {
             remarks);
     return new RunReport(header.ended(end), findings);
   }
+
+  /** In what the code that is replayed differs from the code that a schedule was found with. */
+  private static final class Differences {
+    private Differences() {}
+
+    static List<Remark> between(ReplayCode code, Target target, Installation installation) {
+      List<Remark> remarks = new ArrayList<>();
+      if (!code.code().isEmpty() && !code.code().equals(target.program().code())) {
+        remarks.add(new Remark.OtherSources(code.importPath()));
+      }
+      String go = installation.go().version().toString();
+      if (!code.goVersion().isEmpty() && !code.goVersion().equals(go)) {
+        remarks.add(new Remark.OtherGo(code.goVersion(), go));
+      }
+      return remarks;
+    }
+  }
+
+  /** What a replay did, as data of its run. */
+  private static final class Verdict {
+    private Verdict() {}
+
+    static Remark of(Replay.Outcome outcome) {
+      return new Remark.Replayed(
+          outcome.shown(),
+          outcome.runs(),
+          outcome.equal(),
+          outcome.watchdog(),
+          outcome.missed(),
+          outcome
+              .divergence()
+              .map(d -> new Remark.Divergence(d.run(), d.position(), d.found(), d.expected())));
+    }
+  }
 }

@@ -10,13 +10,18 @@ import dev.harrier.cli.process.UserError;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code harrier test}: go test on an instrumented runtime. */
 @Command(
@@ -115,5 +120,27 @@ public final class TestCommand implements Callable<Integer> {
     List<String> all = originalArguments();
     int hyphens = all.indexOf("--");
     return hyphens < 0 ? 0 : all.size() - hyphens - 1;
+  }
+
+  /** Reads a number of bytes such as {@code 2GB}, {@code 500MB} or {@code 0}. */
+  private static final class ByteCount implements ITypeConverter<Long> {
+    private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(|b|kb|mb|gb)");
+
+    @Override
+    public Long convert(String text) {
+      Matcher form = FORM.matcher(text.toLowerCase(Locale.ROOT));
+      if (!form.matches()) {
+        throw new TypeConversionException(
+            "'%s' is not a number of bytes such as 500MB or 2GB".formatted(text));
+      }
+      int power =
+          switch (form.group(2)) {
+            case "kb" -> 10;
+            case "mb" -> 20;
+            case "gb" -> 30;
+            default -> 0;
+          };
+      return Long.parseLong(form.group(1)) << power;
+    }
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the order queue and the feedback of each target. Used under the campaign's lock. */
@@ -112,5 +113,45 @@ public final class OrderFiles implements OrderMemory {
   /** What the user should know, one sentence each. */
   public List<Remark> remarks() {
     return files.remarks();
+  }
+
+  /** An order as a line of text: {@code offset.cases.default.exercised} for each tuple. */
+  private static final class OrderText {
+    private OrderText() {}
+
+    static String of(Order order) {
+      return order.tuples().stream().map(OrderText::of).collect(Collectors.joining(" "));
+    }
+
+    private static String of(Tuple tuple) {
+      return "%x.%d.%d.%d"
+          .formatted(
+              tuple.select().textOffset(),
+              tuple.cases(),
+              tuple.hasDefault() ? 1 : 0,
+              tuple.exercised());
+    }
+
+    /**
+     * Reads what {@link #of} writes.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
+    static Order parse(String text) {
+      List<Tuple> tuples = new ArrayList<>();
+      for (String word : text.isEmpty() ? new String[0] : text.split(" ", -1)) {
+        String[] parts = word.split("\\.", -1);
+        if (parts.length != 4) {
+          throw new IllegalArgumentException("'" + word + "' is no tuple of an order");
+        }
+        tuples.add(
+            new Tuple(
+                new SelectId(Long.parseLong(parts[0], 16)),
+                Integer.parseInt(parts[1]),
+                parts[2].equals("1"),
+                Integer.parseInt(parts[3])));
+      }
+      return new Order(tuples);
+    }
   }
 }

@@ -1,7 +1,9 @@
 package dev.harrier.explore.worker;
 
+import dev.harrier.model.trace.Site;
 import dev.harrier.tracing.table.Symbolizer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -19,5 +21,27 @@ public final class SymbolTables {
 
   Symbolizer of(Path executable) {
     return tables.computeIfAbsent(executable, path -> new SharedSymbols(reader.apply(path)));
+  }
+
+  /**
+   * Remembers what the symbols of one binary say: all executions of a program pass the same few
+   * places.
+   */
+  private static final class SharedSymbols implements Symbolizer {
+    private record Place(long textOffset, boolean returnAddress) {}
+
+    private final Symbolizer symbols;
+    private final ConcurrentHashMap<Place, List<Site>> known = new ConcurrentHashMap<>();
+
+    SharedSymbols(Symbolizer symbols) {
+      this.symbols = symbols;
+    }
+
+    @Override
+    public List<Site> frames(long textOffset, boolean returnAddress) {
+      return known.computeIfAbsent(
+          new Place(textOffset, returnAddress),
+          place -> symbols.frames(place.textOffset, place.returnAddress));
+    }
   }
 }

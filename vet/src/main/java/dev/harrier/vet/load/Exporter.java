@@ -1,5 +1,6 @@
 package dev.harrier.vet.load;
 
+import com.google.gson.Gson;
 import dev.harrier.toolchain.tool.Children;
 import dev.harrier.toolchain.tool.Command;
 import dev.harrier.vet.ssa.Position;
@@ -180,5 +181,26 @@ public final class Exporter {
         + status
         + " before it had written everything"
         + (text.isEmpty() ? "" : ": " + text.lines().findFirst().orElse(""));
+  }
+
+  /** A line of what the exporter writes when it generates tests. */
+  private static final class GeneratedTestLine {
+    private String place = "";
+    private String packagePath = "";
+    private String directory = "";
+    private String test = "";
+    private String call = "";
+    private String source = "";
+    private String refused = "";
+
+    private GeneratedTestLine() {}
+
+    static GeneratedTest parsed(String json) {
+      GeneratedTestLine line = new Gson().fromJson(json, GeneratedTestLine.class);
+      return line.source.isEmpty()
+          ? new GeneratedTest.Refused(line.place, line.refused)
+          : new GeneratedTest.Written(
+              line.place, line.packagePath, line.directory, line.test, line.call, line.source);
+    }
   }
 }

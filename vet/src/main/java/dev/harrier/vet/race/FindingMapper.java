@@ -1,5 +1,6 @@
 package dev.harrier.vet.race;
 
+import dev.harrier.model.file.Sha256;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
@@ -31,7 +32,9 @@ import dev.harrier.vet.race.RaceReport.Remedy;
 import dev.harrier.vet.race.RaceReport.Side;
 import dev.harrier.vet.race.RaceReport.Touch;
 import dev.harrier.vet.ssa.Position;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -213,5 +216,23 @@ public final class FindingMapper {
       case ATOMIC_STORE -> "atomic write";
       case ATOMIC_LOAD, ATOMIC_LOOK, ATOMIC_INITIAL -> "atomic read";
     };
+  }
+
+  /** Identifies a race by names only, so that edits elsewhere do not change it. */
+  private static final class Fingerprint {
+    private Fingerprint() {}
+
+    static String of(RaceReport race) {
+      String text =
+          String.join(
+              "\n",
+              FindingMapper.RULE.id(),
+              race.subject().owner(),
+              race.subject().variable(),
+              race.first().function(),
+              race.second().function());
+      byte[] hash = Sha256.create().digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash).substring(0, 16);
+    }
   }
 }
