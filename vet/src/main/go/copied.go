@@ -200,14 +200,14 @@ func definition(file *ast.File, variable *types.Var) *ast.AssignStmt {
 	return found
 }
 
-// printed is an expression with other names.
-func printed(fset *token.FileSet, expr ast.Expr, names map[*ast.Ident]string) string {
+// printed is a node with other names.
+func printed(fset *token.FileSet, node ast.Node, names map[*ast.Ident]string) string {
 	old := make(map[*ast.Ident]string)
 	for id, name := range names {
 		old[id], id.Name = id.Name, name
 	}
 	var text bytes.Buffer
-	err := printer.Fprint(&text, fset, expr)
+	err := printer.Fprint(&text, fset, node)
 	for id, name := range old {
 		id.Name = name
 	}

@@ -17,6 +17,7 @@ type options struct {
 	tags     string
 	tests    bool
 	patterns []string
+	probe    *probeOptions
 }
 
 // loaded is what one run works on. ssaPkgs is parallel to pkgs; an entry is

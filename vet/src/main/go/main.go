@@ -13,6 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 )
@@ -27,8 +28,17 @@ func main() {
 	leads := flag.Bool("leads", false, "write which functions lead to which, and which are tests")
 	calls := flag.String("calls", "", "places, FILE:LINE, a line each: write tests that call the functions around them, as JSON")
 	ssaOnly := flag.Bool("ssa-only", false, "build SSA and write nothing; benchmarks compare with it")
+	probing := flag.Bool("probe", false, "write tests that call methods of one object at the same time, as JSON")
+	var want probeOptions
+	flag.Func("type", "regular expression of the types to probe", pattern(&want.types))
+	flag.Func("func", "regular expression of the methods to probe", pattern(&want.funcs))
+	flag.IntVar(&want.perType, "scenarios", 60, "scenarios of one type at most")
+	flag.StringVar(&want.results, "results", "", "file where sequential orders write what they return")
 	flag.Parse()
 	opts.patterns = flag.Args()
+	if *probing {
+		opts.probe = &want
+	}
 	if err := run(opts, names(*starters), *leads, *ssaOnly, *calls); err != nil {
 		fmt.Fprintln(os.Stderr, strings.TrimSpace(err.Error()))
 		os.Exit(1)
@@ -50,6 +60,12 @@ func run(opts options, starters map[string]bool, leads, ssaOnly bool, calls stri
 		return err
 	}
 	out := bufio.NewWriterSize(os.Stdout, 1<<16)
+	if opts.probe != nil {
+		if err := writeProbes(opts, loaded, *opts.probe, out); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
 	if calls != "" {
 		if err := writeCalls(loaded, strings.Split(calls, "\n"), out); err != nil {
 			return err
@@ -58,6 +74,14 @@ func run(opts options, starters map[string]bool, leads, ssaOnly bool, calls stri
 	}
 	newExporter(newEncoder(out), loaded).export(starters, leads)
 	return out.Flush()
+}
+
+// pattern sets a regular expression.
+func pattern(to **regexp.Regexp) func(string) error {
+	return func(text string) (err error) {
+		*to, err = regexp.Compile(text)
+		return err
+	}
 }
 
 func names(list string) map[string]bool {

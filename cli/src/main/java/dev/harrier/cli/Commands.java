@@ -8,6 +8,7 @@ import dev.harrier.cli.doctor.DoctorCommand;
 import dev.harrier.cli.fuzz.FuzzCommand;
 import dev.harrier.cli.gocommand.GoFlag;
 import dev.harrier.cli.merge.MergeCommand;
+import dev.harrier.cli.probe.ProbeCommand;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.replay.ReplayCommand;
@@ -41,6 +42,8 @@ final class Commands {
             withFlags(
                 new TestCommand(context, shutdown), EnumSet.complementOf(EnumSet.of(GoFlag.V))));
     byName.put("fuzz", () -> withFlags(new FuzzCommand(context, shutdown), FuzzCommand.GO_FLAGS));
+    byName.put(
+        "probe", () -> withFlags(new ProbeCommand(context, shutdown), ProbeCommand.GO_FLAGS));
     byName.put(
         "replay", () -> withFlags(new ReplayCommand(context, shutdown), ReplayCommand.GO_FLAGS));
     byName.put("campaign", () -> new CommandLine(new CampaignCommand(context, shutdown)));

@@ -4,6 +4,7 @@ import dev.harrier.cli.gocommand.Races;
 import dev.harrier.explore.loop.Budget;
 import dev.harrier.explore.loop.Techniques;
 import dev.harrier.explore.portfolio.Mix;
+import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Selection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +28,8 @@ import java.util.Set;
  * @param coverageTarget the coverage of concurrency usages, in percent, at which to stop; more than
  *     100 for never
  * @param dependencies whether usages in dependencies count
- * @param arguments all that came after {@code harrier fuzz}, as it came
+ * @param command by its name
+ * @param arguments all that came after it, as it came
  */
 public record FuzzJob(
     List<String> packages,
@@ -46,6 +48,7 @@ public record FuzzJob(
     boolean dependencies,
     long seed,
     boolean fresh,
+    String command,
     List<String> arguments) {
   /** Who decides the schedule. */
   public enum Mode {
@@ -64,9 +67,50 @@ public record FuzzJob(
     arguments = List.copyOf(arguments);
   }
 
+  private static final int MINIMIZING = 40;
+
+  /**
+   * Explores generated tests: nothing is kept of earlier runs, and coverage does not count.
+   *
+   * @param run what tests must match, as Go's {@code -run}
+   * @param skip what they must not match; "" for none
+   * @param testFlags of each test binary
+   * @param perTest executions of one test at most
+   */
+  public static FuzzJob ofGenerated(
+      List<String> packages,
+      List<String> buildFlags,
+      String run,
+      String skip,
+      List<String> testFlags,
+      int perTest,
+      Duration time,
+      String command,
+      List<String> arguments) {
+    return new FuzzJob(
+        packages,
+        buildFlags,
+        Optional.empty(),
+        List.of(),
+        new Selection(false, run, skip, testFlags),
+        new Budget(time, Long.MAX_VALUE, perTest, false, true, true, MINIMIZING),
+        Duration.ofSeconds(5),
+        Runtime.getRuntime().availableProcessors(),
+        Mode.CONTROLLED,
+        Portfolio.standard(),
+        Runtime.getRuntime().availableProcessors(),
+        Set.of(Techniques.Part.COVERAGE),
+        Double.MAX_VALUE,
+        false,
+        1,
+        true,
+        command,
+        arguments);
+  }
+
   /** The whole command line, for the record. */
-  public List<String> command() {
-    List<String> words = new ArrayList<>(List.of("harrier", "fuzz"));
+  public List<String> words() {
+    List<String> words = new ArrayList<>(List.of("harrier", command));
     words.addAll(arguments);
     return words;
   }

@@ -19,6 +19,7 @@ import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.ExplorationLoop;
 import dev.harrier.explore.loop.Memory;
 import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.portfolio.PortfolioGuide;
 import dev.harrier.explore.prepare.Preparation;
@@ -203,6 +204,14 @@ public record ScheduleExploration(
   /** Explores with all strategies. */
   public Outcome explore(List<Target> targets, int perTest, Duration time, Watch watch) {
     return explore(targets, standard(), perTest, 0, time, watch);
+  }
+
+  /** Explores with all strategies, but no timer fires before its time. */
+  public Outcome exploreOnTime(List<Target> targets, int perTest, Duration time, Watch watch) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    List<Mix> mixes = Portfolio.standard().stream().filter(mix -> mix.early() == 0).toList();
+    Guide guide = new PortfolioGuide(new Portfolio(mixes, SEED, processors));
+    return explore(targets, guide, perTest, 0, time, watch);
   }
 
   private static Guide standard() {

@@ -114,7 +114,8 @@ public final class FuzzCommand implements Callable<Integer> {
           "-reclaim is for harrier test: harrier fuzz runs each test in a process of its own, which"
               + " ends with it, so that nothing is left to reclaim");
     }
-    return new FuzzSession(context, output, shutdown, job(), campaign.access(context.environment()))
+    return new FuzzSession(
+            context, output, shutdown, job(), campaign.access(context.environment()), Purpose.FUZZ)
         .run()
         .code();
   }
@@ -146,6 +147,7 @@ public final class FuzzCommand implements Callable<Integer> {
         steering.dependencies(),
         schedules.seed(),
         fresh,
+        "fuzz",
         original.subList(original.indexOf(spec.name()) + 1, original.size()));
   }
 

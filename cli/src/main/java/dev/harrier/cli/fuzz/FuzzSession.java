@@ -63,7 +63,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** One {@code harrier fuzz}: prepare, build, explore, keep, report. */
-final class FuzzSession {
+public final class FuzzSession {
   /** More lines of messages about packages that do not build are counted. */
   private static final int MESSAGES = 20;
 
@@ -72,6 +72,7 @@ final class FuzzSession {
   private final ShutdownHandler shutdown;
   private final FuzzJob job;
   private final Optional<CampaignOptions.Access> campaign;
+  private final Purpose purpose;
   private final Instant started = Instant.now();
 
   /** Why it could not go on, if it could not; what it came to until then is reported. */
@@ -80,12 +81,14 @@ final class FuzzSession {
   /**
    * @param campaign to take part in
    */
-  FuzzSession(
+  public FuzzSession(
       CommandContext context,
       OutputOptions output,
       ShutdownHandler shutdown,
       FuzzJob job,
-      Optional<CampaignOptions.Access> campaign) {
+      Optional<CampaignOptions.Access> campaign,
+      Purpose purpose) {
+    this.purpose = purpose;
     this.context = context;
     this.output = output;
     this.shutdown = shutdown;
@@ -93,7 +96,7 @@ final class FuzzSession {
     this.campaign = campaign;
   }
 
-  ExitStatus run() throws UserError {
+  public ExitStatus run() throws UserError {
     Host.mustBeLinux("fuzz");
     try (Watch watch = new Watch()) {
       Installation installation = installation();
@@ -117,7 +120,7 @@ final class FuzzSession {
       RunDirectory directory = store.begin(started);
       RunRecord header =
           installation.header(
-              directory, job.command(), context.directory(), started, output.measure());
+              directory, job.words(), context.directory(), started, output.measure());
       directory.save(header);
       RunReport report =
           explore(installation, controlled, source, suppressions, directory, header, watch);
@@ -131,7 +134,7 @@ final class FuzzSession {
     return campaign.isPresent() && WithoutGo.isGoMissing(context)
         ? CampaignLink.withoutGo(
             campaign.get(), CampaignOptions.retryPolicy(context, shutdown), context)
-        : Installation.find(context);
+        : Installation.find(context, purpose.goFlags());
   }
 
   private WorkSource source(Installation installation, boolean controlled) throws UserError {
@@ -250,12 +253,14 @@ final class FuzzSession {
             Optional.of(
                 new Explored.Executions(
                     outcome.executions(), outcome.duration().toMillis(), outcome.proving())),
-            outcome.firstFindings(),
+            purpose.failuresCount() ? outcome.firstFindings() : List.of(),
             outcome.complete().size(),
             outcome.novelty(),
             Explored.TestsWithInput.of(outcome.inputs().values()),
             outcome.withdrawn().size(),
-            FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries())),
+            purpose.failuresCount()
+                ? FailureNotes.of(outcome.failing(), codes, Discovery.proven(outcome.discoveries()))
+                : List.of(),
             guidance.measured(),
             flaky.tests());
     return report(codes, suppressions, header, preparation, outcome, explored, remarks);
@@ -371,6 +376,7 @@ final class FuzzSession {
       List<Remark> more) {
     SuppressionFilter.Filtered filtered = found(codes, suppressions, outcome);
     List<Remark> remarks = new ArrayList<>(filtered.remarks());
+    remarks.addAll(purpose.remarks(filtered.kept()));
     remarks.addAll(more);
     RunRecord.Ending end =
         new RunRecord.Ending(
@@ -383,11 +389,11 @@ final class FuzzSession {
     return new RunReport(header.ended(end), filtered.kept());
   }
 
-  private static SuppressionFilter.Filtered found(
+  private SuppressionFilter.Filtered found(
       ReplayCodes codes, SuppressionFilter suppressions, Outcome outcome) {
     List<Finding> findings = new ArrayList<>(outcome.unproved());
     outcome.discoveries().forEach(d -> findings.add(witnessed(codes, d)));
-    return suppressions.apply(Folding.fold(findings));
+    return suppressions.apply(Folding.fold(purpose.judged(findings)));
   }
 
   private RunOutcome runOutcome(Preparation preparation, Outcome outcome) {
@@ -403,6 +409,9 @@ final class FuzzSession {
     if (!preparation.failures().isEmpty()) {
       return new RunOutcome.TargetFailed(
           1, "part of the code under test does not build, or does not list its tests");
+    }
+    if (!purpose.failuresCount()) {
+      return new RunOutcome.Passed();
     }
     List<FailingTest> failing =
         outcome.failing().stream().filter(f -> !f.onlyWithEarlyTimers()).toList();

@@ -110,6 +110,19 @@ public sealed interface Defect {
    */
   record TestFailed(String message) implements Defect {}
 
+  /**
+   * Calls of one object that were made at the same time returned what no sequential order of them
+   * returns.
+   *
+   * @param results of the calls, and the state after them
+   * @param possible the results of all sequential orders
+   */
+  record NonLinearizable(String results, List<String> possible) implements Defect {
+    public NonLinearizable {
+      possible = List.copyOf(possible);
+    }
+  }
+
   /** A test had not ended at its time limit; empty if it was busy. */
   record TimedOut(Optional<BlockReason> blockedIn) implements Defect {}
 

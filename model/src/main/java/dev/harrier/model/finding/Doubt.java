@@ -137,6 +137,14 @@ public sealed interface Doubt {
   record NoTestGenerated(String reason) implements Doubt {}
 
   /**
+   * Nothing says that several goroutines may use the object at once, but its code.
+   *
+   * @param text what the code does
+   * @param at where
+   */
+  record NoContract(String text, String at) implements Doubt {}
+
+  /**
    * The schedule that shows it lets timers fire before their time.
    *
    * @param millis for how long, all in all, goroutines that could run would have to be held up

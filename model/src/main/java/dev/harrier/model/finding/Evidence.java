@@ -1,6 +1,7 @@
 package dev.harrier.model.finding;
 
 import dev.harrier.model.trace.GoroutineId;
+import java.util.List;
 
 /** What a finding rests on. The first of a finding's evidence is the strongest. */
 public sealed interface Evidence {
@@ -107,6 +108,28 @@ public sealed interface Evidence {
    * @param call what the test calls
    */
   record InGeneratedTest(String call) implements Evidence {}
+
+  /**
+   * It happened in a test that was written to call methods of one object at the same time.
+   *
+   * @param setup the statements that make the object
+   * @param from the test that has them; "" if no test does
+   * @param calls of each goroutine
+   */
+  record InScenario(List<String> setup, String from, List<List<String>> calls) implements Evidence {
+    public InScenario {
+      setup = List.copyOf(setup);
+      calls = calls.stream().map(List::copyOf).toList();
+    }
+  }
+
+  /**
+   * Several goroutines may use the object at once, or nothing but the code says so.
+   *
+   * @param text the sentence, or what the code does
+   * @param at where it is written
+   */
+  record Contract(String text, String at) implements Evidence {}
 
   /** Nothing orders the goroutines of a predicted cycle, and no lock keeps them apart. */
   record CycleNotOrdered() implements Evidence {}

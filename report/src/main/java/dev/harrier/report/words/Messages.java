@@ -10,10 +10,14 @@ import dev.harrier.model.trace.Site;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The sentence that names a defect at its place. */
 public final class Messages {
   private static final String UNREADY_SELECT = "no case of its select will become ready";
+
+  /** So many of the results that calls may have are named. */
+  private static final int POSSIBLE = 4;
 
   private Messages() {}
 
@@ -77,6 +81,11 @@ public final class Messages {
               + said(crashed.text());
       case Defect.TestFailed failed ->
           "the test fails here under some schedules" + said(failed.message());
+      case Defect.NonLinearizable wrong ->
+          "no order of the calls explains their results: %s; one after the other they give %s"
+              .formatted(
+                  wrong.results(),
+                  wrong.possible().stream().limit(POSSIBLE).collect(Collectors.joining(" or ")));
       case Defect.TimedOut late ->
           late.blockedIn()
               .map(reason -> "the test reached its time limit, blocked in " + Names.wait(reason))

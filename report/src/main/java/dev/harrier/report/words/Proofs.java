@@ -33,6 +33,19 @@ public final class Proofs {
     return String.join("; ", clauses);
   }
 
+  /** The same without the calls of a scenario, for those who show them as a table. */
+  public static String besidesScenario(Explanation explanation) {
+    List<Evidence> others = explanation.evidence().stream().filter(e -> !isOfScenario(e)).toList();
+    List<String> clauses = new ArrayList<>();
+    others.forEach(e -> clauses.add(of(e)));
+    explanation.doubts().forEach(d -> clauses.add(of(d)));
+    return String.join("; ", clauses);
+  }
+
+  private static boolean isOfScenario(Evidence evidence) {
+    return evidence instanceof Evidence.InScenario || evidence instanceof Evidence.Contract;
+  }
+
   /** The doubts alone, for a finding in one line. */
   public static String doubts(Explanation explanation) {
     return explanation.doubts().stream().map(Proofs::of).collect(Collectors.joining("; "));
@@ -120,6 +133,17 @@ public final class Proofs {
       case Evidence.InGeneratedTest generated ->
           "both happened in a generated test, which calls %s, and no synchronization orders them"
               .formatted(generated.call());
+      case Evidence.InScenario scenario ->
+          "a generated test calls %s of one object at the same time%s"
+              .formatted(
+                  scenario.calls().stream()
+                      .map(calls -> String.join(", then ", calls))
+                      .collect(Collectors.joining(" and ")),
+                  scenario.from().isEmpty()
+                      ? ""
+                      : ", made as %s makes it".formatted(scenario.from()));
+      case Evidence.Contract contract ->
+          "goroutines may share the object: %s (%s)".formatted(contract.text(), contract.at());
       case Evidence.StaticOrder order ->
           "no chain of synchronization orders the two accesses to %s, and they hold no lock in common"
               .formatted(target(order.to()));
@@ -200,6 +224,9 @@ public final class Proofs {
       case Doubt.NotSeenInGeneratedTest tried ->
           "nor did a generated test, which calls %s, in %s"
               .formatted(tried.call(), executions(tried.executions()));
+      case Doubt.NoContract none ->
+          "nothing says that several goroutines may make these calls, but that %s (%s)"
+              .formatted(none.text(), none.at());
       case Doubt.NoTestGenerated none -> "no test could be generated for it: " + none.reason();
       case Doubt.SlownessAssumed slow ->
           "the schedule delays runnable goroutines by %s, so that timers fire first"

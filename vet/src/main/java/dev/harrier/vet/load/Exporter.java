@@ -3,6 +3,7 @@ package dev.harrier.vet.load;
 import com.google.gson.Gson;
 import dev.harrier.toolchain.tool.Children;
 import dev.harrier.toolchain.tool.Command;
+import dev.harrier.vet.probe.Probe;
 import dev.harrier.vet.ssa.Position;
 import dev.harrier.vet.ssa.Program;
 import dev.harrier.vet.ssa.read.ProgramReader;
@@ -99,6 +100,30 @@ public final class Exporter {
             new String(out.readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
                 .map(GeneratedTestLine::parsed)
+                .toList());
+  }
+
+  /**
+   * Writes concurrent tests for the packages of a request.
+   *
+   * @param flags which types and methods, and how many scenarios
+   * @param results the file where the tests write what sequential orders return
+   * @throws VetException as {@link #export(VetRequest)} has it
+   */
+  public List<Probe> probes(
+      VetRequest request, List<String> flags, Path results, CompletableFuture<Void> ended)
+      throws VetException {
+    List<String> all = new ArrayList<>(List.of("-probe", "-results=" + results));
+    all.addAll(flags);
+    return read(
+        request,
+        all,
+        ended,
+        "tests were written",
+        out ->
+            new String(out.readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .map(Probe::parsed)
                 .toList());
   }
 

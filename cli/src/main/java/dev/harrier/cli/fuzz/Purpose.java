@@ -1,0 +1,48 @@
+package dev.harrier.cli.fuzz;
+
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.finding.Finding;
+import java.util.List;
+
+/** For whom tests are explored: what a command besides {@code fuzz} makes of the findings. */
+public interface Purpose {
+  /** {@code harrier fuzz}: the tests are the user's. */
+  Purpose FUZZ =
+      new Purpose() {
+        @Override
+        public List<String> goFlags() {
+          return List.of();
+        }
+
+        @Override
+        public List<Finding> judged(List<Finding> findings) {
+          return findings;
+        }
+
+        @Override
+        public boolean failuresCount() {
+          return true;
+        }
+
+        @Override
+        public List<Remark> remarks(List<Finding> reported) {
+          return List.of();
+        }
+      };
+
+  /** Flags of the {@code go} command without which the tests are not there. */
+  List<String> goFlags();
+
+  /** What is reported of some findings, and how. */
+  List<Finding> judged(List<Finding> findings);
+
+  /** Whether a test that fails or panics without a finding makes the run fail. */
+  boolean failuresCount();
+
+  /**
+   * What the user should know besides.
+   *
+   * @param reported the findings of the run, none of them silenced
+   */
+  List<Remark> remarks(List<Finding> reported);
+}

@@ -1,0 +1,84 @@
+package dev.harrier.cli.probe;
+
+import com.google.gson.JsonObject;
+import dev.harrier.model.file.Trees;
+import dev.harrier.vet.probe.Orders;
+import dev.harrier.vet.probe.Probe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The generated tests as files next to the stored runs, with an overlay that shows them to {@code
+ * go} where they belong: nothing is written into the user's tree.
+ *
+ * @param directory for the files; their contents change from run to run
+ */
+record ProbeFiles(Path directory) {
+  /** Where the sequential tests write what the calls return. */
+  Path results() {
+    return directory.resolve("orders.jsonl");
+  }
+
+  /** The overlay of all packages. */
+  Path overlay() {
+    return directory.resolve("overlay.json");
+  }
+
+  /** Before the tests of the orders have run. */
+  void begin() throws IOException {
+    Files.createDirectories(directory);
+    Files.deleteIfExists(results());
+    Trees.delete(tests());
+  }
+
+  /** Writes the tests; they compare results as far as the orders of their calls are known. */
+  void write(List<Probe> probes, Orders orders) throws IOException {
+    JsonObject replace = new JsonObject();
+    int number = 0;
+    for (Probe probe : probes) {
+      number++;
+      for (Probe.SourceFile file : probe.files()) {
+        Path kept = directory.resolve("%03d_%s".formatted(number, file.name()));
+        Files.writeString(kept, orders.completed(file.source()));
+        replace.addProperty(
+            Path.of(probe.directory()).resolve(file.name()).toString(), kept.toString());
+      }
+    }
+    JsonObject overlay = new JsonObject();
+    overlay.add("Replace", replace);
+    Files.writeString(overlay(), overlay.toString());
+  }
+
+  /**
+   * Writes the test of a scenario into a file of its own, unless there is one.
+   *
+   * @param into the directory
+   * @return the file; empty if something else has its name
+   */
+  static Optional<Path> write(Probe.Scenario scenario, Orders orders, Path into)
+      throws IOException {
+    String name = scenario.test().substring("TestProbe".length()).toLowerCase(Locale.ROOT);
+    Path file = into.resolve(name + "_probe_test.go");
+    String source = orders.completed(scenario.alone());
+    if (Files.exists(file)) {
+      return Files.readString(file).equals(source) ? Optional.of(file) : Optional.empty();
+    }
+    Files.createDirectories(into);
+    Files.writeString(file, source);
+    return Optional.of(file);
+  }
+
+  /** Where the tests of findings are kept, one in a file. */
+  Path tests() {
+    return directory.resolve("tests");
+  }
+
+  /** What the tests of the orders wrote. */
+  Orders orders() throws IOException {
+    return Orders.read(Files.exists(results()) ? Files.readAllLines(results()) : List.of());
+  }
+}

@@ -1,0 +1,56 @@
+package dev.harrier.cli.probe;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What to probe.
+ *
+ * @param packages patterns as the user gave them
+ * @param buildFlags for {@code go build}
+ * @param tags build tags, with commas
+ * @param brief whether tests are told to be short
+ * @param types what names of types must match; "" for all
+ * @param methods what names of methods must match; "" for all
+ * @param scenarios of one type at most
+ * @param executions of one scenario at most
+ * @param time to explore
+ * @param write whether the tests of findings are written beside the code
+ * @param arguments of the command line, as they came
+ */
+record ProbeJob(
+    List<String> packages,
+    List<String> buildFlags,
+    String tags,
+    boolean brief,
+    String types,
+    String methods,
+    int scenarios,
+    int executions,
+    Duration time,
+    boolean write,
+    List<String> arguments) {
+  ProbeJob {
+    packages = List.copyOf(packages);
+    buildFlags = List.copyOf(buildFlags);
+    arguments = List.copyOf(arguments);
+  }
+
+  /** What the exporter is told of it. */
+  List<String> exporterFlags() {
+    List<String> flags = new ArrayList<>(List.of("-scenarios=" + scenarios));
+    if (!types.isEmpty()) {
+      flags.add("-type=" + types);
+    }
+    if (!methods.isEmpty()) {
+      flags.add("-func=" + methods);
+    }
+    return flags;
+  }
+
+  /** What each test binary is told. */
+  List<String> testFlags() {
+    return brief ? List.of("-test.short") : List.of();
+  }
+}

@@ -1,0 +1,271 @@
+package dev.harrier.cli.probe;
+
+import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.exploring.ScheduleExploration;
+import dev.harrier.cli.fuzz.FuzzSession;
+import dev.harrier.cli.fuzz.Purpose;
+import dev.harrier.cli.gocommand.Host;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.output.OutputOptions;
+import dev.harrier.cli.process.CacheDirectory;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.cli.process.ExitStatus;
+import dev.harrier.cli.process.ShutdownHandler;
+import dev.harrier.cli.process.UserError;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.loop.Discovery;
+import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.file.IoErrors;
+import dev.harrier.model.file.Trees;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Rerun;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.report.RunId;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.vet.load.Exporter;
+import dev.harrier.vet.load.VetException;
+import dev.harrier.vet.load.VetRequest;
+import dev.harrier.vet.probe.Orders;
+import dev.harrier.vet.probe.Probe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/** One {@code harrier probe}: write tests, learn the orders of their calls, explore, report. */
+final class ProbeSession {
+  /** Runs of each test of orders: results that differ between them are not compared. */
+  private static final int ORDER_RUNS = 4;
+
+  private static final Duration ORDER_TIME = Duration.ofMinutes(2);
+
+  private final CommandContext context;
+  private final OutputOptions output;
+  private final ShutdownHandler shutdown;
+  private final ProbeJob job;
+
+  ProbeSession(
+      CommandContext context, OutputOptions output, ShutdownHandler shutdown, ProbeJob job) {
+    this.context = context;
+    this.output = output;
+    this.shutdown = shutdown;
+    this.job = job;
+  }
+
+  ExitStatus run() throws UserError {
+    Host.mustBeLinux("probe");
+    try {
+      Installation installation = Installation.find(context);
+      if (!installation.canBeControlled()) {
+        throw UserError.usage(installation.whyNotControlled() + "; probe explores schedules");
+      }
+      ProbeFiles files = new ProbeFiles(installation.location().directory().resolve("probe"));
+      files.begin();
+      List<Probe> probes = written(files);
+      Probing purpose = purpose(probes, files);
+      FuzzJob exploring = exploring(probes, purpose.orders());
+      return new FuzzSession(context, output, shutdown, exploring, Optional.empty(), purpose).run();
+    } catch (ToolchainException | VetException e) {
+      throw UserError.usage(String.valueOf(e.getMessage()));
+    } catch (StoreException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UserError(ExitStatus.HARRIER_FAILED, IoErrors.described(e));
+    }
+  }
+
+  private List<Probe> written(ProbeFiles files) throws UserError, VetException, IOException {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    shutdown.onRequest(() -> ended.complete(null));
+    Path caches = CacheDirectory.inUse(context.environment());
+    VetRequest request =
+        new VetRequest(
+            context.directory(),
+            job.packages(),
+            job.tags().isEmpty() ? List.of() : List.of(job.tags().split(",", -1)),
+            true,
+            Optional.empty(),
+            Optional.empty(),
+            false);
+    return Exporter.builtBy("go", caches)
+        .probes(request, job.exporterFlags(), files.results(), ended);
+  }
+
+  /** Runs the orders of all calls, which say what the scenarios may do. */
+  private Probing purpose(List<Probe> probes, ProbeFiles files)
+      throws ToolchainException, StoreException, IOException {
+    files.write(probes, Orders.read(List.of()));
+    Path directory = Files.createTempDirectory("harrier-probe");
+    List<Finding> baseline = new ArrayList<>();
+    try (Watch watch = new Watch()) {
+      RunDirectory run = new RunDirectory(RunId.of(Instant.now(), 1), directory);
+      Files.createDirectories(run.traces());
+      Files.createDirectories(run.binaries());
+      ScheduleExploration orders =
+          new ScheduleExploration(
+              context,
+              Installation.find(context, List.of("-overlay=" + files.overlay())),
+              shutdown,
+              run,
+              job.buildFlags(),
+              List.of());
+      List<String> packages = packages(probes);
+      if (!packages.isEmpty()) {
+        List<Target> targets = orders.targets(packages, "^TestOrders", watch);
+        Outcome outcome = orders.exploreOnTime(targets, ORDER_RUNS, ORDER_TIME, watch);
+        outcome.discoveries().stream().map(Discovery::finding).forEach(baseline::add);
+        baseline.addAll(outcome.unproved());
+      }
+    } finally {
+      Trees.delete(directory);
+    }
+    Orders orders = files.orders();
+    files.write(probes, orders);
+    Map<String, String> directories = new HashMap<>();
+    probes.forEach(p -> p.scenarios().forEach(s -> directories.put(s.test(), p.directory())));
+    ScenarioJudge judge = new ScenarioJudge(probes, orders, baseline);
+    return new Probing(files, probes, orders, judge, job.write(), directories);
+  }
+
+  private static List<String> packages(List<Probe> probes) {
+    return probes.stream()
+        .filter(probe -> !probe.scenarios().isEmpty())
+        .map(Probe::packagePath)
+        .toList();
+  }
+
+  /** Scenarios whose object could not be made, or whose calls did not end, are left out. */
+  private FuzzJob exploring(List<Probe> probes, Orders orders) {
+    String unusable =
+        probes.stream()
+            .flatMap(probe -> probe.scenarios().stream())
+            .map(Probe.Scenario::test)
+            .filter(test -> orders.of(test) == Orders.Behavior.UNKNOWN)
+            .collect(Collectors.joining("|"));
+    return FuzzJob.ofGenerated(
+        packages(probes),
+        job.buildFlags(),
+        "^TestProbe",
+        unusable.isEmpty() ? "" : "^(" + unusable + ")$",
+        job.testFlags(),
+        job.executions(),
+        job.time(),
+        "probe",
+        job.arguments());
+  }
+
+  /** What the exploration of the scenarios is for. */
+  private record Probing(
+      ProbeFiles files,
+      List<Probe> probes,
+      Orders orders,
+      ScenarioJudge judge,
+      boolean write,
+      Map<String, String> directories)
+      implements Purpose {
+    @Override
+    public List<String> goFlags() {
+      return List.of("-overlay=" + files.overlay());
+    }
+
+    @Override
+    public List<Finding> judged(List<Finding> findings) {
+      return judge.judged(findings).stream().map(this::replayed).toList();
+    }
+
+    /** Keeps the test of each finding that is reported, and where the user wants it, too. */
+    private List<Remark> written(List<Finding> reported) {
+      List<Remark> remarks = new ArrayList<>();
+      for (Finding finding : reported) {
+        Probe.Scenario scenario = judge.scenario(finding).orElseThrow();
+        try {
+          Optional<Path> _ = ProbeFiles.write(scenario, orders, files.tests());
+          if (write) {
+            Path beside = Path.of(directories.getOrDefault(scenario.test(), "."));
+            remarks.add(
+                new Remark.Message(
+                    ProbeFiles.write(scenario, orders, beside)
+                        .map(file -> "wrote " + file)
+                        .orElse(scenario.test() + " was not written: its file exists")));
+          }
+        } catch (IOException e) {
+          remarks.add(
+              new Remark.Message(scenario.test() + " was not written: " + IoErrors.described(e)));
+        }
+      }
+      if (!reported.isEmpty() && !write) {
+        remarks.add(
+            new Remark.Message(
+                "the tests are in %s; -write writes them next to the code"
+                    .formatted(files.tests())));
+      }
+      return remarks;
+    }
+
+    /** The test is not in the module: only with the overlay the schedule means anything. */
+    private Finding replayed(Finding finding) {
+      Witness witness = finding.witness();
+      return finding.with(
+          new Witness(
+              new Rerun.Command(
+                  List.of(
+                      "harrier",
+                      "replay",
+                      "-overlay",
+                      files.overlay().toString(),
+                      finding.fingerprint().substring(0, 8))),
+              witness.schedule(),
+              witness.reproduction(),
+              witness.interleaving()));
+    }
+
+    @Override
+    public boolean failuresCount() {
+      return false; // A setup that fails is the generator's fault.
+    }
+
+    @Override
+    public List<Remark> remarks(List<Finding> reported) {
+      List<Probe.ProbedType> types = probes.stream().flatMap(p -> p.types().stream()).toList();
+      long probed = types.stream().filter(type -> type.scenarios() > 0).count();
+      List<Probe.Scenario> scenarios =
+          probes.stream().flatMap(p -> p.scenarios().stream()).toList();
+      long compared = scenarios.stream().filter(s -> orders.isComparable(s.test())).count();
+      Remark summary =
+          new Remark.Message(
+              String.format(
+                  Locale.ROOT,
+                  "%,d of %,d types with exported methods were probed by %,d scenarios; the results"
+                      + " of %,d are compared with those of all sequential orders",
+                  probed,
+                  types.size(),
+                  scenarios.size(),
+                  compared));
+      List<Remark> remarks = new ArrayList<>(written(reported));
+      remarks.add(summary);
+      types.stream()
+          .flatMap(type -> omitted(type).stream())
+          .map(Remark.Message::new)
+          .forEach(remarks::add);
+      return remarks;
+    }
+
+    private static Optional<String> omitted(Probe.ProbedType type) {
+      return Optional.ofNullable(type.omitted())
+          .map(why -> "%s was not probed: %s".formatted(type.name(), why));
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package dev.harrier.cli.probe;
+
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Evidence;
+import dev.harrier.model.finding.Explanation;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Rule;
+import dev.harrier.model.trace.Site;
+import dev.harrier.vet.probe.Orders;
+import dev.harrier.vet.probe.Probe;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Says what the findings of generated tests are worth. What the calls of a scenario also do one
+ * after the other is not a finding of the scenario; what no evidence allows is only suspicious.
+ */
+final class ScenarioJudge {
+  private static final Rule NON_LINEARIZABLE =
+      new Rule(
+          "non-linearizable",
+          "concurrent calls return what no order of them returns",
+          "Hold the lock from the check to the act, or read and change together what must agree:"
+              + " the interleaving shows where one call ran between two steps of another.");
+
+  private final Map<String, Probe.Scenario> byTest = new HashMap<>();
+  private final Orders orders;
+  private final Set<String> sequential = new HashSet<>();
+
+  /**
+   * @param orders what the calls do one after the other
+   * @param baseline what goes wrong there
+   */
+  ScenarioJudge(List<Probe> probes, Orders orders, Collection<Finding> baseline) {
+    probes.forEach(probe -> probe.scenarios().forEach(s -> byTest.put(s.test(), s)));
+    this.orders = orders;
+    baseline.forEach(finding -> sequential.add(place(finding)));
+  }
+
+  private static String place(Finding finding) {
+    Location at = finding.location();
+    return finding.rule().id() + " " + at.file() + ":" + at.line();
+  }
+
+  /**
+   * The findings that are the scenarios', with the reasons for each. Of those that are the same in
+   * the code of the package, the one with the plainest scenario.
+   */
+  List<Finding> judged(List<Finding> findings) {
+    Map<String, Finding> plainest = new LinkedHashMap<>();
+    for (Finding finding : findings) {
+      scenario(finding)
+          .flatMap(scenario -> judged(finding, scenario))
+          .ifPresent(judged -> plainest.merge(defect(judged), judged, this::plainer));
+    }
+    return List.copyOf(plainest.values());
+  }
+
+  /** The scenario that a finding was made in. */
+  Optional<Probe.Scenario> scenario(Finding finding) {
+    return Optional.ofNullable(byTest.get(finding.topLevelTest()));
+  }
+
+  /** The rule and the places in the code that is called. */
+  private static String defect(Finding finding) {
+    String places =
+        finding.participants().stream()
+            .flatMap(p -> p.stack().frames().stream().filter(ScenarioJudge::isCalled).limit(1))
+            .map(site -> site.file() + ":" + site.line())
+            .sorted()
+            .distinct()
+            .collect(Collectors.joining(" "));
+    return place(finding) + " " + places;
+  }
+
+  private static boolean isCalled(Site site) {
+    return !site.file().endsWith("_test.go");
+  }
+
+  private Finding plainer(Finding a, Finding b) {
+    return Comparator.comparing((Finding f) -> !f.strength().isProven())
+                .thenComparingInt(f -> size(f.topLevelTest()))
+                .compare(a, b)
+            <= 0
+        ? a
+        : b;
+  }
+
+  /** How much there is to understand. */
+  private int size(String test) {
+    Probe.Scenario scenario = byTest.get(test);
+    return scenario == null
+        ? Integer.MAX_VALUE
+        : 10 * scenario.calls().stream().mapToInt(List::size).sum() + scenario.setup().size();
+  }
+
+  private Optional<Finding> judged(Finding finding, Probe.Scenario scenario) {
+    if (finding.defect() instanceof Defect.TestFailed failed) {
+      return failed.message().contains(Orders.UNEXPLAINED)
+          ? Optional.of(explained(unexplained(finding, failed, scenario), scenario))
+          : Optional.empty(); // The setup failed.
+    }
+    return sequential.contains(place(finding)) || !isOfSchedule(finding.defect(), scenario)
+        ? Optional.empty()
+        : Optional.of(explained(finding, scenario));
+  }
+
+  /** Whether it takes more than the calls one after the other. */
+  private boolean isOfSchedule(Defect defect, Probe.Scenario scenario) {
+    return switch (orders.of(scenario.test())) {
+      case RETURNS -> true;
+      case WAITS, BLOCKS, UNKNOWN -> !isAboutWaiting(defect);
+      case PANICS -> defect instanceof Defect.Race;
+    };
+  }
+
+  /** Whether it says that something does not go on. */
+  private static boolean isAboutWaiting(Defect defect) {
+    return switch (defect) {
+      case Defect.Leaked _,
+          Defect.Deadlocked _,
+          Defect.NeverSignalled _,
+          Defect.NeverDone _,
+          Defect.NeverUnlocked _,
+          Defect.TimedOut _ ->
+          true;
+      default -> false;
+    };
+  }
+
+  private Finding unexplained(Finding finding, Defect.TestFailed failed, Probe.Scenario scenario) {
+    String message = failed.message();
+    String results =
+        message.substring(message.indexOf(Orders.UNEXPLAINED) + Orders.UNEXPLAINED.length());
+    return new Finding(
+        NON_LINEARIZABLE,
+        finding.strength(),
+        new Defect.NonLinearizable(results.strip(), orders.results(scenario.test())),
+        at(scenario.places().getFirst(), finding.location()),
+        finding.test(),
+        finding.explanation(),
+        finding.witness(),
+        finding.fingerprint(),
+        finding.sightings());
+  }
+
+  private static Location at(String place, Location otherwise) {
+    int colon = place.lastIndexOf(':');
+    return colon < 0
+        ? otherwise
+        : new Location(
+            place.substring(0, colon),
+            Integer.parseInt(place.substring(colon + 1)),
+            1,
+            otherwise.function(),
+            otherwise.packagePath());
+  }
+
+  /** With what is called, and why it may be. */
+  private static Finding explained(Finding finding, Probe.Scenario scenario) {
+    Explanation before = finding.explanation();
+    List<Evidence> evidence = new ArrayList<>(before.evidence());
+    evidence.add(new Evidence.InScenario(scenario.setup(), scenario.seed(), scenario.calls()));
+    Optional<Probe.Contract> best =
+        scenario.evidence().stream().min((a, b) -> a.kind().compareTo(b.kind()));
+    best.filter(ScenarioJudge::isEnough)
+        .ifPresent(c -> evidence.add(new Evidence.Contract(c.text(), shown(c.place()))));
+    Finding explained =
+        finding.with(
+            new Explanation(
+                before.participants(),
+                before.objects(),
+                before.steps(),
+                evidence,
+                before.doubts(),
+                before.fix()));
+    if (best.filter(ScenarioJudge::isEnough).isPresent()) {
+      return explained;
+    }
+    Doubt doubt =
+        new Doubt.NoContract(
+            best.map(Probe.Contract::text).orElse("it is an interface"),
+            best.map(c -> shown(c.place())).orElse(""));
+    return explained.strength().isProven() ? explained.suspicious(doubt) : explained.doubted(doubt);
+  }
+
+  private static boolean isEnough(Probe.Contract contract) {
+    return contract.kind() != Probe.Contract.Kind.GUARDED;
+  }
+
+  private static String shown(String place) {
+    return String.valueOf(Path.of(place).getFileName());
+  }
+}

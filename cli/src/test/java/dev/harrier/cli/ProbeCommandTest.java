@@ -1,0 +1,149 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.testkit.WantComments;
+import dev.harrier.testkit.WantComments.Want;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Concurrent tests that are written for packages with sequential ones. */
+final class ProbeCommandTest {
+  private static final Path PROGRAMS = Path.of("..", "programs").toAbsolutePath().normalize();
+
+  private static final Pattern REPLAY =
+      Pattern.compile("harrier replay -overlay (\\S+) (\\p{XDigit}{8}) ");
+
+  @TempDir private Path directory;
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).run(arguments);
+  }
+
+  private RunReport report() throws Exception {
+    return new RunStore(directory.resolve(".harrier"), directory).latest();
+  }
+
+  private void copy(List<String> names) throws IOException {
+    for (String twin : List.of("bug", "fixed")) {
+      Path target = Files.createDirectories(directory.resolve("probe").resolve(twin));
+      for (String name : names) {
+        for (String file : List.of(name + ".go", name + "_test.go")) {
+          Files.copy(PROGRAMS.resolve("probe").resolve(twin).resolve(file), target.resolve(file));
+        }
+      }
+    }
+    Files.copy(PROGRAMS.resolve("go.mod"), directory.resolve("go.mod"));
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(Files::isRegularFile)
+          .map(file -> directory.relativize(file).toString())
+          .filter(file -> !file.startsWith(".harrier"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** A deadlock, a race, and results that no order gives; the fixed twins are silent. */
+  @Test
+  void whatConcurrentCallsDoWrongIsFoundAndReplays() throws Exception {
+    copy(List.of("accounts", "counter", "registry", "semaphore"));
+    List<Want> wants = WantComments.in(directory);
+    List<String> before = files();
+    Result result = harrier("probe", "-scenarios", "3", "-per-test", "60", "-time", "10m", "./...");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    WantedFindings.check("probe", wants, report());
+    assertThat(result.out())
+        .contains("calls   at the same time:")
+        .contains("shared  ")
+        .contains("non-linearizable: no order of the calls explains their results: ");
+    assertThat(files()).isEqualTo(before);
+
+    Matcher replay = REPLAY.matcher(result.out());
+    assertThat(replay.find()).as(result.toString()).isTrue();
+    Result again = harrier("replay", "-overlay", replay.group(1), replay.group(2));
+    assertThat(again.toString()).contains("reproduced in 10 of 10 runs");
+  }
+
+  /** With -write the test of a finding is beside the code, and shows the finding there. */
+  @Test
+  void writtenTestShowsTheFinding() throws Exception {
+    copy(List.of("registry"));
+    Result result =
+        harrier(
+            "probe", "-scenarios", "1", "-per-test", "60", "-time", "10m", "-write", "./probe/bug");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    Path written = directory.resolve("probe/bug/registryregisterregister_probe_test.go");
+    assertThat(written).exists();
+    Result fuzzed =
+        harrier("fuzz", "-run", "TestProbe", "-per-test", "60", "-time", "10m", "./probe/bug");
+    assertThat(fuzzed.status()).as(fuzzed.toString()).isEqualTo(1);
+    assertThat(fuzzed.out()).contains("no order of the calls explains their results: ");
+  }
+
+  /** Nothing but a lock in the code says that it may be shared: that is no contract. */
+  @Test
+  void withoutContractNothingFailsTheRun() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+    Files.writeString(
+        directory.resolve("m.go"),
+        """
+        package m
+
+        import "sync"
+
+        type Counter struct {
+        	mu sync.Mutex
+        	n  int
+        }
+
+        func (c *Counter) Add(n int) {
+        	c.mu.Lock()
+        	defer c.mu.Unlock()
+        	c.n += n
+        }
+
+        func (c *Counter) Total() int { return c.n }
+        """);
+    Files.writeString(
+        directory.resolve("m_test.go"),
+        """
+        package m
+
+        import "testing"
+
+        func TestCounter(t *testing.T) {
+        	c := &Counter{}
+        	c.Add(1)
+        }
+        """);
+    Result result = harrier("probe", "-scenarios", "2", "-per-test", "20", "-time", "10m", ".");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(report().findings())
+        .isNotEmpty()
+        .extracting(Finding::strength)
+        .containsOnly(Strength.SUSPICIOUS);
+    assertThat(result.out()).contains("nothing says that several goroutines may make these calls");
+  }
+
+  @Test
+  void badInputIsASentence() throws Exception {
+    assertThat(harrier("probe", "-type", "(", ".").err())
+        .startsWith("harrier: --type is not a regular expression");
+    assertThat(harrier("probe", "-scenarios", "0", ".").status()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,26 @@
+package probe
+
+import "sync"
+
+// Config is safe for concurrent use.
+type Config struct {
+	mu     sync.RWMutex
+	values map[string]string
+}
+
+// NewConfig is empty.
+func NewConfig() *Config { return &Config{values: make(map[string]string)} }
+
+// Set sets a value.
+func (c *Config) Set(key, value string) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	c.values[key] = value // want data-race
+}
+
+// Get is a value.
+func (c *Config) Get(key string) string {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.values[key] // want data-race?
+}

@@ -1,0 +1,9 @@
+package probe
+
+import "testing"
+
+func TestWorker(t *testing.T) {
+	w := NewWorker()
+	w.Stop()
+	w.Stop()
+}

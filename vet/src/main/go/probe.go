@@ -1,0 +1,387 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// A probe is a package with the concurrent tests that were written for it.
+type probe struct {
+	Package   string      `json:"package"`   // import path, without _test
+	Directory string      `json:"directory"` // of its files
+	Files     []probeFile `json:"files"`     // what a go command sees in an overlay
+	Types     []probeType `json:"types"`
+	Scenarios []scenario  `json:"scenarios"`
+}
+
+// A probeFile has all scenarios of one package clause.
+type probeFile struct {
+	Name   string `json:"name"`
+	Source string `json:"source"` // with the mark of each scenario where its results are compared
+}
+
+// A probeType is a type of the package, and what was made of it.
+type probeType struct {
+	Name      string `json:"name"`
+	Place     string `json:"place"`
+	Methods   int    `json:"methods"`
+	Scenarios int    `json:"scenarios"`
+	Omitted   string `json:"omitted,omitempty"` // why there is no scenario
+	Dropped   int    `json:"dropped"`           // scenarios that do not compile
+	Left      int    `json:"left"`              // pairs beyond the limit
+}
+
+// A scenario is a test that calls methods of one object from several goroutines.
+type scenario struct {
+	Test       string     `json:"test"`
+	Sequential string     `json:"sequential"` // the test of all orders of its calls
+	Type       string     `json:"type"`
+	Seed       string     `json:"seed"`  // the test that the setup is from, or ""
+	Setup      []string   `json:"setup"` // its statements
+	Calls      [][]string `json:"calls"` // of each goroutine
+	Places     []string   `json:"places"`
+	Evidence   []evidence `json:"evidence"`
+	Rank       int        `json:"rank"`
+	Alone      string     `json:"alone"` // a file that has this test only
+}
+
+// probeOptions choose what is probed.
+type probeOptions struct {
+	types, funcs *regexp.Regexp // nil for all
+	perType      int            // scenarios of one type at most
+	results      string         // where the sequential orders write what they return
+}
+
+// writeProbes writes a probe for each package of the module, a JSON object a line.
+func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) error {
+	enc := json.NewEncoder(out)
+	for _, pr := range probers(in, want) {
+		made, err := pr.compiling(opts)
+		if err != nil {
+			return err
+		}
+		if err := enc.Encode(made); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A prober writes the scenarios of one package.
+type prober struct {
+	in      *loaded
+	want    probeOptions
+	p       *packages.Package   // with its own tests
+	homes   []*home             // where tests may stand
+	types   []*probed           // by name
+	sites   map[string][]site   // calls by method, pathless: Type.Method
+	dropped map[string]bool     // scenarios that did not compile, by test
+	summary map[string]*summary // of methods
+	names   map[string]int      // how many tests have a name, in all packages
+}
+
+// A home is a package clause that generated tests may have: that of the
+// package, or of its external tests.
+type home struct {
+	p        *packages.Package
+	external bool
+	seeds    map[string][]*seed // by type
+	imports  map[string]string  // names of packages in the generated files, by path
+}
+
+// A probed type has exported methods, and values that can be made.
+type probed struct {
+	named    *types.Named
+	decl     *ast.TypeSpec
+	doc      string
+	place    string
+	evidence []evidence
+	omitted  string
+	pieces   []*piece
+	left     int
+	methods  int
+}
+
+// A piece is the source of one scenario.
+type piece struct {
+	scenario
+	home  *home
+	setup string   // the function that makes the object
+	maker string   // its name
+	body  string   // of both tests
+	kinds []string // of its methods: those that do the same are one
+}
+
+func probers(in *loaded, want probeOptions) []*prober {
+	byPath := make(map[string]*prober)
+	names := make(map[string]int)
+	var paths []string
+	for i, p := range in.pkgs {
+		if in.ssaPkgs[i] == nil || len(p.Syntax) == 0 || p.Name == "main" {
+			continue
+		}
+		path := strings.TrimSuffix(p.PkgPath, "_test")
+		external := p.ForTest != "" && p.PkgPath != p.ForTest
+		pr := byPath[path]
+		if pr == nil {
+			pr = &prober{in: in, want: want, dropped: make(map[string]bool), names: names}
+			byPath[path] = pr
+			paths = append(paths, path)
+		}
+		if !external {
+			pr.p = p
+		}
+		pr.homes = append(pr.homes, newHome(p, external))
+	}
+	var all []*prober
+	for _, path := range paths {
+		if pr := byPath[path]; pr.p != nil {
+			all = append(all, pr)
+		}
+	}
+	return all
+}
+
+// compiling are the scenarios that compile: those that do not are dropped, and
+// the rest is tried again.
+func (pr *prober) compiling(opts options) (*probe, error) {
+	pr.find()
+	for range 6 {
+		made, spans := pr.compose()
+		if len(made.Files) == 0 {
+			return made, nil
+		}
+		refused, err := pr.check(opts, made, spans)
+		if err != nil {
+			return nil, err
+		}
+		if len(refused) == 0 {
+			return made, nil
+		}
+		for _, test := range refused {
+			pr.dropped[test] = true
+		}
+	}
+	for _, typ := range pr.types {
+		for _, one := range typ.pieces {
+			pr.dropped[one.Test] = true
+		}
+	}
+	made, _ := pr.compose()
+	return made, nil
+}
+
+func newHome(p *packages.Package, external bool) *home {
+	imports := map[string]string{"fmt": "fmt", "testing": "testing", "sync": "sync", "time": "time", "os": "os", "encoding/json": "json"}
+	return &home{p: p, external: external, seeds: make(map[string][]*seed), imports: imports}
+}
+
+// A span is the lines of a file that belong to one scenario.
+type span struct {
+	file       string
+	first, end int
+	tests      []string
+}
+
+const ordersFile = "harrier_orders_test.go"
+
+// compose writes the files of all scenarios that are not dropped.
+func (pr *prober) compose() (*probe, []span) {
+	made := &probe{Package: pr.p.PkgPath, Files: []probeFile{}, Types: []probeType{}, Scenarios: []scenario{}}
+	if len(pr.p.GoFiles) > 0 {
+		made.Directory = filepath.Dir(pr.p.GoFiles[0])
+	}
+	var spans []span
+	for _, h := range pr.homes {
+		var parts []part
+		makers := make(map[string]int)
+		for _, typ := range pr.types {
+			for _, one := range typ.pieces {
+				if one.home != h || pr.dropped[one.Test] {
+					continue
+				}
+				if at, ok := makers[one.maker]; ok {
+					parts[at].tests = append(parts[at].tests, one.Test)
+				} else {
+					makers[one.maker] = len(parts)
+					parts = append(parts, part{text: one.setup, tests: []string{one.Test}})
+				}
+				parts = append(parts, part{text: one.concurrent() + "\n" + one.sequential(), tests: []string{one.Test}})
+				made.Scenarios = append(made.Scenarios, one.finished())
+			}
+		}
+		if len(parts) == 0 {
+			continue
+		}
+		name := "harrier_probe_test.go"
+		if h.external {
+			name = "harrier_probe_ext_test.go"
+		}
+		parts = append(parts, part{text: ordersSource(pr.want.results)})
+		source, at := h.file(parts)
+		for _, s := range at {
+			s.file = filepath.Join(made.Directory, name)
+			spans = append(spans, s)
+		}
+		made.Files = append(made.Files, probeFile{name, source})
+	}
+	for _, typ := range pr.types {
+		if types.IsInterface(typ.named) && len(typ.pieces) == 0 {
+			continue
+		}
+		one := probeType{Name: typ.named.Obj().Name(), Place: typ.place, Methods: typ.methods, Omitted: typ.omitted, Left: typ.left}
+		for _, p := range typ.pieces {
+			if pr.dropped[p.Test] {
+				one.Dropped++
+			} else {
+				one.Scenarios++
+			}
+		}
+		if one.Omitted == "" && one.Scenarios == 0 {
+			one.Omitted = "no value of it can be made"
+			if one.Dropped > 0 {
+				one.Omitted = "no scenario compiles"
+			}
+		}
+		made.Types = append(made.Types, one)
+	}
+	slices.SortStableFunc(made.Scenarios, func(a, b scenario) int { return b.Rank - a.Rank })
+	return made, spans
+}
+
+// A part is declarations, and the tests that need them.
+type part struct {
+	text  string
+	tests []string
+}
+
+// file joins parts under the imports that they use.
+func (h *home) file(parts []part) (string, []span) {
+	var body strings.Builder
+	for _, one := range parts {
+		body.WriteString(one.text)
+	}
+	head := h.head(body.String())
+	line := strings.Count(head, "\n") + 1
+	var text strings.Builder
+	text.WriteString(head)
+	var spans []span
+	for _, one := range parts {
+		piece := "\n" + strings.Trim(one.text, "\n") + "\n"
+		spans = append(spans, span{first: line, end: line + strings.Count(piece, "\n"), tests: one.tests})
+		line += strings.Count(piece, "\n")
+		text.WriteString(piece)
+	}
+	return text.String(), spans
+}
+
+// head is the package clause with the imports that a text uses.
+func (h *home) head(body string) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "// Code generated by harrier probe. DO NOT EDIT.\n\npackage %s\n\nimport (\n", h.p.Name)
+	for _, path := range slices.Sorted(maps.Keys(h.imports)) {
+		name := h.imports[path]
+		if regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\.`).MatchString(body) {
+			if name == path || strings.HasSuffix(path, "/"+name) {
+				fmt.Fprintf(&text, "\t%q\n", path)
+			} else {
+				fmt.Fprintf(&text, "\t%s %q\n", name, path)
+			}
+		}
+	}
+	text.WriteString(")\n")
+	return text.String()
+}
+
+// check has the compiler's type checker read the files, and returns the tests
+// that it refuses.
+func (pr *prober) check(opts options, made *probe, spans []span) ([]string, error) {
+	overlay := make(map[string][]byte)
+	for _, file := range made.Files {
+		overlay[filepath.Join(made.Directory, file.Name)] = []byte(file.Source)
+	}
+	cfg := &packages.Config{
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedTypes |
+			packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedExportFile | packages.NeedForTest,
+		Dir: opts.dir, Tests: true, Overlay: overlay,
+	}
+	if opts.tags != "" {
+		cfg.BuildFlags = []string{"-tags=" + opts.tags}
+	}
+	pkgs, err := packages.Load(cfg, pr.p.PkgPath)
+	if err != nil {
+		return nil, fmt.Errorf("cannot check the tests of %s: %w", pr.p.PkgPath, err)
+	}
+	refused := make(map[string]bool)
+	lost := false
+	for _, p := range pkgs {
+		for _, e := range p.Errors {
+			lost = !refuse(e.Pos, spans, refused) && e.Kind == packages.ParseError || lost
+		}
+		for _, e := range p.TypeErrors {
+			at := e.Fset.Position(e.Pos)
+			refuse(fmt.Sprintf("%s:%d", at.Filename, at.Line), spans, refused)
+		}
+	}
+	if lost {
+		return nil, fmt.Errorf("the tests written for %s do not parse", pr.p.PkgPath)
+	}
+	return slices.Sorted(maps.Keys(refused)), nil
+}
+
+var positioned = regexp.MustCompile(`^(.+?):(\d+)`)
+
+func refuse(pos string, spans []span, refused map[string]bool) bool {
+	m := positioned.FindStringSubmatch(pos)
+	if m == nil {
+		return false
+	}
+	var line int
+	fmt.Sscan(m[2], &line)
+	found := false
+	for _, s := range spans {
+		if m[1] == s.file && s.first <= line && line <= s.end {
+			found = true
+			for _, test := range s.tests {
+				refused[test] = true
+			}
+		}
+	}
+	return found
+}
+
+// finished is the scenario with a file of its own.
+func (one *piece) finished() scenario {
+	text := one.setup + "\n" + one.concurrent()
+	text = strings.ReplaceAll(text, one.maker, "setup"+strings.TrimPrefix(one.Test, "TestProbe"))
+	source := strings.Replace(one.home.head(text), "harrier probe. DO NOT EDIT.", "harrier probe.", 1) + "\n" + text
+	if formatted, err := format.Source([]byte(source)); err == nil {
+		source = string(formatted)
+	}
+	done := one.scenario
+	done.Alone = source
+	return done
+}
+
+// line is a place as FILE:LINE.
+func line(fset *token.FileSet, pos token.Pos) string {
+	at := fset.Position(pos)
+	return fmt.Sprintf("%s:%d", at.Filename, at.Line)
+}
+
+// pathless is a type as it is written in its package.
+func pathless(typ types.Type) string {
+	return types.TypeString(typ, func(*types.Package) string { return "" })
+}

@@ -1,0 +1,323 @@
+package main
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// A seed is statements that make an object, as a test makes it.
+type seed struct {
+	test       string // where they are from; "" if a constructor was called
+	param      string // the name of its *testing.T
+	statements []string
+	result     string // the expression of the object
+	typ        types.Type
+	prepared   bool // methods of the object are called before others call it
+}
+
+// preparing calls follow the statements that make the object, at most so many.
+const mostPreparing = 3
+
+// findSeeds looks in tests and examples for objects of the package's types.
+func (h *home) findSeeds(known func(types.Type) string) {
+	for _, file := range h.p.Syntax {
+		if !strings.HasSuffix(h.p.Fset.Position(file.Pos()).Filename, "_test.go") {
+			continue
+		}
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Body == nil || fn.Recv != nil {
+				continue
+			}
+			param, ok := testParameter(h.p, fn)
+			if !ok {
+				continue
+			}
+			s := slicer{h: h, test: fn.Name.Name, param: param, known: known}
+			s.block(nil, fn.Body.List)
+		}
+	}
+}
+
+// testParameter is the name of a test's *testing.T, and whether it is a test or
+// an example.
+func testParameter(p *packages.Package, fn *ast.FuncDecl) (string, bool) {
+	params := fn.Type.Params.List
+	if strings.HasPrefix(fn.Name.Name, "Example") && len(params) == 0 {
+		return "t", true
+	}
+	if !strings.HasPrefix(fn.Name.Name, "Test") || len(params) != 1 || len(params[0].Names) != 1 {
+		return "", false
+	}
+	return params[0].Names[0].Name, p.TypesInfo.TypeOf(params[0].Type).String() == "*testing.T"
+}
+
+// A slicer takes statements out of a test.
+type slicer struct {
+	h     *home
+	test  string
+	param string
+	known func(types.Type) string // the name of a type that is probed, or ""
+}
+
+// block looks for objects among statements that run after others.
+func (s *slicer) block(before, list []ast.Stmt) {
+	for i, st := range list {
+		if sub := subtest(st); sub != nil {
+			outer := slices.Concat(before, list[:i])
+			s.block(outer, sub.Body.List)
+			continue
+		}
+		id := s.defined(st)
+		if id == nil {
+			continue
+		}
+		variable := s.h.p.TypesInfo.Defs[id].(*types.Var)
+		name := s.known(variable.Type())
+		made, ok := s.slice(slices.Concat(before, list[:i]), st)
+		if !ok {
+			continue
+		}
+		result := id.Name
+		if _, pointer := types.Unalias(variable.Type()).(*types.Pointer); !pointer && !types.IsInterface(variable.Type()) {
+			result = "&" + result
+		}
+		one := &seed{test: s.test, param: s.param, result: result, typ: variable.Type()}
+		one.statements = s.text(made, nil)
+		s.h.seeds[name] = append(s.h.seeds[name], one)
+		for _, prepared := range s.preparing(variable, made, list[i+1:]) {
+			more := *one
+			more.prepared = true
+			more.statements = s.text(made, prepared)
+			s.h.seeds[name] = append(s.h.seeds[name], &more)
+		}
+	}
+}
+
+// subtest is the function of t.Run(name, func(t *testing.T) {...}).
+func subtest(st ast.Stmt) *ast.FuncLit {
+	expr, ok := st.(*ast.ExprStmt)
+	if !ok {
+		return nil
+	}
+	call, ok := expr.X.(*ast.CallExpr)
+	if !ok || len(call.Args) != 2 {
+		return nil
+	}
+	if sel, ok := call.Fun.(*ast.SelectorExpr); !ok || sel.Sel.Name != "Run" {
+		return nil
+	}
+	fn, _ := call.Args[1].(*ast.FuncLit)
+	return fn
+}
+
+// defined is the variable of a probed type that a statement defines.
+func (s *slicer) defined(st ast.Stmt) *ast.Ident {
+	var ids []*ast.Ident
+	switch st := st.(type) {
+	case *ast.AssignStmt:
+		if st.Tok == token.DEFINE {
+			for _, lhs := range st.Lhs {
+				if id, ok := lhs.(*ast.Ident); ok {
+					ids = append(ids, id)
+				}
+			}
+		}
+	case *ast.DeclStmt:
+		if decl, ok := st.Decl.(*ast.GenDecl); ok && decl.Tok == token.VAR {
+			for _, spec := range decl.Specs {
+				ids = append(ids, spec.(*ast.ValueSpec).Names...)
+			}
+		}
+	}
+	for _, id := range ids {
+		if v, ok := s.h.p.TypesInfo.Defs[id].(*types.Var); ok && s.known(v.Type()) != "" {
+			return id
+		}
+	}
+	return nil
+}
+
+// slice takes those of the statements before one that it needs.
+func (s *slicer) slice(before []ast.Stmt, st ast.Stmt) ([]ast.Stmt, bool) {
+	needed := s.uses(st)
+	made := []ast.Stmt{st}
+	for _, earlier := range slices.Backward(before) {
+		if !s.isNeeded(earlier, needed) {
+			continue
+		}
+		if leaves(earlier) {
+			return nil, false
+		}
+		made = append(made, earlier)
+		for obj := range s.uses(earlier) {
+			needed[obj] = true
+		}
+	}
+	slices.Reverse(made)
+	return made, !leaves(st)
+}
+
+// uses are the local variables that a node mentions, with those it defines.
+func (s *slicer) uses(n ast.Node) map[types.Object]bool {
+	found := make(map[types.Object]bool)
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			for _, obj := range []types.Object{s.h.p.TypesInfo.Uses[id], s.h.p.TypesInfo.Defs[id]} {
+				if v, ok := obj.(*types.Var); ok && !v.IsField() && v.Parent() != s.h.p.Types.Scope() && v.Pkg() == s.h.p.Types && id.Name != s.param {
+					found[v] = true
+				}
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func (s *slicer) isNeeded(st ast.Stmt, needed map[types.Object]bool) bool {
+	for obj := range s.uses(st) {
+		if needed[obj] {
+			return true
+		}
+	}
+	return false
+}
+
+// leaves tells whether a statement may end the function that it is in, or be
+// part of something that is longer.
+func leaves(st ast.Stmt) bool {
+	found := false
+	ast.Inspect(st, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt, *ast.LabeledStmt, *ast.BranchStmt:
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// preparing are the calls on the new object that follow at once: the first, the
+// first two, and so on.
+func (s *slicer) preparing(object *types.Var, made, list []ast.Stmt) [][]ast.Stmt {
+	known := make(map[types.Object]bool)
+	for _, st := range made {
+		for obj := range s.uses(st) {
+			known[obj] = true
+		}
+	}
+	var all [][]ast.Stmt
+	var prepared []ast.Stmt
+	for _, st := range list {
+		if len(all) == mostPreparing || leaves(st) || concurrent(st) || subtest(st) != nil {
+			return all
+		}
+		uses := s.uses(st)
+		switch st := st.(type) {
+		case *ast.DeferStmt:
+			continue
+		case *ast.AssignStmt:
+			if st.Tok == token.DEFINE {
+				for obj := range uses {
+					if obj.Pos() >= st.Pos() {
+						known[obj] = true
+					}
+				}
+			}
+		case *ast.ExprStmt, *ast.IfStmt:
+		default:
+			return all
+		}
+		for obj := range uses {
+			if !known[obj] && (obj.Pos() < st.Pos() || obj.Pos() > st.End()) {
+				return all
+			}
+		}
+		prepared = append(prepared, st)
+		if uses[object] {
+			all = append(all, slices.Clone(prepared))
+		}
+	}
+	return all
+}
+
+func concurrent(st ast.Node) bool {
+	found := false
+	ast.Inspect(st, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt, *ast.SelectStmt:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		}
+		return !found
+	})
+	return found
+}
+
+// text is statements as another file of the package has them: what a test
+// defers is done when the generated test ends.
+func (s *slicer) text(made, prepared []ast.Stmt) []string {
+	var lines []string
+	for _, st := range slices.Concat(made, prepared) {
+		if expr, ok := st.(*ast.ExprStmt); ok && strings.HasSuffix(printed(s.h.p.Fset, expr.X, nil), ".Parallel()") {
+			continue
+		}
+		names := s.h.names(st)
+		if deferred, ok := st.(*ast.DeferStmt); ok {
+			lines = append(lines, s.param+".Cleanup(func() { "+printed(s.h.p.Fset, deferred.Call, names)+" })")
+			continue
+		}
+		lines = append(lines, printed(s.h.p.Fset, st, names))
+		for _, name := range s.unused(st) {
+			lines = append(lines, "_ = "+name)
+		}
+	}
+	return lines
+}
+
+// unused are the names that a statement defines: the slice may lack their uses.
+func (s *slicer) unused(st ast.Stmt) []string {
+	var names []string
+	switch st := st.(type) {
+	case *ast.AssignStmt:
+		if st.Tok == token.DEFINE {
+			for _, lhs := range st.Lhs {
+				if id, ok := lhs.(*ast.Ident); ok && id.Name != "_" && s.h.p.TypesInfo.Defs[id] != nil {
+					names = append(names, id.Name)
+				}
+			}
+		}
+	case *ast.DeclStmt:
+		if decl, ok := st.Decl.(*ast.GenDecl); ok && decl.Tok == token.VAR {
+			for _, spec := range decl.Specs {
+				for _, id := range spec.(*ast.ValueSpec).Names {
+					names = append(names, id.Name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// names are those of packages that the generated file has other names for.
+func (h *home) names(n ast.Node) map[*ast.Ident]string {
+	names := make(map[*ast.Ident]string)
+	c := &caller{p: h.p, imports: h.imports}
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if pkg, ok := h.p.TypesInfo.Uses[id].(*types.PkgName); ok {
+				names[id] = c.imported(pkg.Imported())
+			}
+		}
+		return true
+	})
+	return names
+}

@@ -1,0 +1,377 @@
+package main
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A summary is what a method does to shared memory, itself and through the
+// functions of its module that it calls. It ranks pairs of methods, and says
+// nothing for sure.
+type summary struct {
+	accesses map[access]bool
+	locks    map[string]int // how often each is taken
+	orders   map[[2]string]bool
+	sends    map[string]bool // channels, by the field that has them
+	receives map[string]bool
+	closes   map[string]bool
+	starts   bool // goroutines
+}
+
+// An access is one of a field, or of what a field of a map, slice or pointer
+// type refers to.
+type access struct {
+	field string
+	write bool
+	locks string // that are held, in order; "" for none
+}
+
+func (s *summary) add(other *summary) {
+	maps.Copy(s.accesses, other.accesses)
+	maps.Copy(s.orders, other.orders)
+	maps.Copy(s.sends, other.sends)
+	maps.Copy(s.receives, other.receives)
+	maps.Copy(s.closes, other.closes)
+	for lock, n := range other.locks {
+		s.locks[lock] += n
+	}
+	s.starts = s.starts || other.starts
+}
+
+func newSummary() *summary {
+	return &summary{
+		accesses: make(map[access]bool), locks: make(map[string]int), orders: make(map[[2]string]bool),
+		sends: make(map[string]bool), receives: make(map[string]bool), closes: make(map[string]bool),
+	}
+}
+
+// onlyReads tells whether a method reads fields and does nothing else that is
+// seen.
+func (s *summary) onlyReads() bool {
+	for a := range s.accesses {
+		if a.write {
+			return false
+		}
+	}
+	return len(s.accesses) > 0 && !s.starts && len(s.sends)+len(s.receives)+len(s.closes) == 0
+}
+
+// kind is equal for methods that do the same to shared memory.
+func (s *summary) kind() string {
+	return fmt.Sprint(s.accesses, s.locks, s.orders, s.sends, s.receives, s.closes, s.starts)
+}
+
+// A summarizer keeps what it knows of functions by the locks that are held when
+// they are called.
+type summarizer struct {
+	in   *loaded
+	done map[summaryKey]*summary
+}
+
+type summaryKey struct {
+	fn    *ssa.Function
+	locks string
+}
+
+// deepestCall is how far calls are followed.
+const deepestCall = 6
+
+func (s *summarizer) of(fn *ssa.Function, held []string, depth int) *summary {
+	key := summaryKey{fn, joined(held)}
+	if known := s.done[key]; known != nil {
+		return known
+	}
+	sum := newSummary()
+	s.done[key] = sum
+	if depth > deepestCall || len(fn.Blocks) == 0 {
+		return sum
+	}
+	at := make([][]string, len(fn.Blocks))
+	reached := make([]bool, len(fn.Blocks))
+	at[0], reached[0] = held, true
+	work := []*ssa.BasicBlock{fn.Blocks[0]}
+	for rounds := 0; len(work) > 0 && rounds < 20*len(fn.Blocks); rounds++ {
+		block := work[0]
+		work = work[1:]
+		locks := slices.Clone(at[block.Index])
+		for _, instr := range block.Instrs {
+			locks = s.instruction(sum, instr, locks, depth)
+		}
+		for _, next := range block.Succs {
+			meet := locks
+			if reached[next.Index] {
+				meet = slices.DeleteFunc(slices.Clone(at[next.Index]), func(l string) bool { return !slices.Contains(locks, l) })
+				if len(meet) == len(at[next.Index]) {
+					continue
+				}
+			}
+			at[next.Index], reached[next.Index] = slices.Clone(meet), true
+			work = append(work, next)
+		}
+	}
+	return sum
+}
+
+func joined(locks []string) string {
+	text := ""
+	for _, lock := range slices.Sorted(slices.Values(locks)) {
+		text += lock + " "
+	}
+	return text
+}
+
+func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []string, depth int) []string {
+	switch i := instr.(type) {
+	case *ssa.Store:
+		sum.touch(i.Addr, true, held)
+	case *ssa.MapUpdate:
+		sum.refers(i.Map, true, held)
+	case *ssa.Lookup:
+		sum.refers(i.X, false, held)
+	case *ssa.Range:
+		sum.refers(i.X, false, held)
+	case *ssa.UnOp:
+		switch i.Op {
+		case token.MUL:
+			sum.touch(i.X, false, held)
+		case token.ARROW:
+			sum.receives[field(i.X)] = true
+		}
+	case *ssa.Send:
+		sum.sends[field(i.Chan)] = true
+	case *ssa.Select:
+		for _, state := range i.States {
+			if state.Dir == types.SendOnly {
+				sum.sends[field(state.Chan)] = true
+			} else {
+				sum.receives[field(state.Chan)] = true
+			}
+		}
+	case *ssa.Go:
+		sum.starts = true
+		s.follow(sum, i.Common(), nil, depth)
+	case *ssa.Defer:
+		if name := lockOf(i.Common()); name == "" {
+			s.follow(sum, i.Common(), held, depth)
+		}
+	case *ssa.Call:
+		return s.call(sum, i.Common(), held, depth)
+	}
+	return held
+}
+
+func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, depth int) []string {
+	if builtin, ok := call.Value.(*ssa.Builtin); ok {
+		switch builtin.Name() {
+		case "close":
+			sum.closes[field(call.Args[0])] = true
+		case "delete", "clear", "copy":
+			sum.refers(call.Args[0], true, held)
+		case "len":
+			sum.refers(call.Args[0], false, held)
+		}
+		return held
+	}
+	if name := atomicOf(call); name != "" {
+		word := field(call.Args[0])
+		sum.accesses[access{word, !strings.HasPrefix(name, "Load"), "atomic "}] = true
+		sum.locks[word]++
+		return held
+	}
+	switch lockOf(call) {
+	case "Lock", "RLock":
+		lock := field(call.Args[0])
+		for _, outer := range held {
+			if outer != lock {
+				sum.orders[[2]string{outer, lock}] = true
+			}
+		}
+		sum.locks[lock]++
+		return append(slices.Clone(held), lock)
+	case "Unlock", "RUnlock":
+		lock := field(call.Args[0])
+		return slices.DeleteFunc(slices.Clone(held), func(l string) bool { return l == lock })
+	}
+	s.follow(sum, call, held, depth)
+	return held
+}
+
+// follow adds what a function of the module does that is called.
+func (s *summarizer) follow(sum *summary, call *ssa.CallCommon, held []string, depth int) {
+	fn := call.StaticCallee()
+	if fn == nil {
+		return
+	}
+	if len(fn.Blocks) == 0 {
+		if known := s.in.sources()[fullName(fn)]; known != nil {
+			fn = known
+		} else {
+			return
+		}
+	}
+	sum.add(s.of(fn, held, depth+1))
+}
+
+func fullName(fn *ssa.Function) string {
+	if declared, ok := fn.Object().(*types.Func); ok {
+		return declared.Origin().FullName()
+	}
+	return ""
+}
+
+// lockOf is the method of a mutex that a call is of, or "".
+func lockOf(call *ssa.CallCommon) string {
+	fn := call.StaticCallee()
+	if fn == nil || fn.Signature.Recv() == nil || len(call.Args) == 0 {
+		return ""
+	}
+	switch pathless := fn.Signature.Recv().Type().String(); pathless {
+	case "*sync.Mutex", "*sync.RWMutex":
+		return fn.Name()
+	}
+	return ""
+}
+
+// atomicOf is the operation of package sync/atomic, or the method of a sync.Map,
+// that a call is of, or "".
+func atomicOf(call *ssa.CallCommon) string {
+	fn := call.StaticCallee()
+	if fn == nil || fn.Pkg == nil || len(call.Args) == 0 {
+		return ""
+	}
+	recv := fn.Signature.Recv()
+	if fn.Pkg.Pkg.Path() == "sync/atomic" || recv != nil && recv.Type().String() == "*sync.Map" {
+		return fn.Name()
+	}
+	return ""
+}
+
+// touch notes an access of a field, or of an element that a field refers to.
+func (s *summary) touch(addr ssa.Value, write bool, held []string) {
+	switch addr := addr.(type) {
+	case *ssa.FieldAddr:
+		if local, ok := addr.X.(*ssa.Alloc); ok && !local.Heap {
+			return
+		}
+		s.accesses[access{field(addr), write, joined(held)}] = true
+	case *ssa.IndexAddr:
+		s.refers(addr.X, write, held)
+	case *ssa.Global:
+		s.accesses[access{addr.String(), write, joined(held)}] = true
+	}
+}
+
+// refers notes an access of what a map or slice refers to, if a field has it.
+func (s *summary) refers(value ssa.Value, write bool, held []string) {
+	if name := field(value); name != "" {
+		s.accesses[access{name + "[]", write, joined(held)}] = true
+	}
+}
+
+// field is the name of the field, with its type, or of the package variable,
+// that a value is of or was read from; "" for others.
+func field(value ssa.Value) string {
+	switch value := value.(type) {
+	case *ssa.FieldAddr:
+		pointer, ok := value.X.Type().Underlying().(*types.Pointer)
+		if !ok {
+			return ""
+		}
+		structure, ok := pointer.Elem().Underlying().(*types.Struct)
+		if !ok {
+			return ""
+		}
+		return origin(pointer.Elem()) + "." + structure.Field(value.Field).Name()
+	case *ssa.UnOp:
+		return field(value.X)
+	case *ssa.IndexAddr:
+		return field(value.X)
+	case *ssa.ChangeType:
+		return field(value.X)
+	case *ssa.Global:
+		return value.String()
+	}
+	return ""
+}
+
+func origin(typ types.Type) string {
+	if named, ok := types.Unalias(typ).(*types.Named); ok {
+		return named.Origin().Obj().Name()
+	}
+	return "struct"
+}
+
+// conflict is how likely two methods go wrong together; 0 if they share nothing.
+func conflict(a, b *summary) int {
+	rank := 0
+	shared := false
+	for x := range a.accesses {
+		for y := range b.accesses {
+			if x.field != y.field || !x.write && !y.write {
+				continue
+			}
+			shared = true
+			if !common(x.locks, y.locks) {
+				rank = max(rank, 8)
+			}
+		}
+	}
+	if shared {
+		rank = max(rank, 2)
+		if a == b {
+			rank++ // what it checks, it changes itself
+		}
+		for lock, n := range a.locks {
+			if n > 1 && b.locks[lock] > 0 {
+				rank += 3 // checks in one critical section, acts in another
+				break
+			}
+		}
+		for lock, n := range b.locks {
+			if n > 1 && a.locks[lock] > 0 {
+				rank += 3
+				break
+			}
+		}
+	}
+	for order := range a.orders {
+		if b.orders[[2]string{order[1], order[0]}] {
+			rank = max(rank, 7)
+		}
+	}
+	for _, pair := range [][2]*summary{{a, b}, {b, a}} {
+		for ch := range pair[0].closes {
+			if ch != "" && (pair[1].sends[ch] || pair[1].closes[ch]) {
+				rank = max(rank, 7)
+			} else if pair[1].receives[ch] {
+				rank = max(rank, 3)
+			}
+		}
+		for ch := range pair[0].sends {
+			if pair[1].receives[ch] {
+				rank = max(rank, 3)
+			}
+		}
+	}
+	for lock := range a.locks {
+		if b.locks[lock] > 0 {
+			rank = max(rank, 1)
+		}
+	}
+	return rank
+}
+
+func common(a, b string) bool {
+	for _, lock := range splitWords(a) {
+		if slices.Contains(splitWords(b), lock) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,172 @@
+package dev.harrier.vet.probe;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonSyntaxException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the sequential orders of each scenario's calls returned. The package is its own
+ * specification: concurrent calls may return what some order of them returns.
+ */
+public final class Orders {
+  /** With which the test of a scenario fails if no order returns what its calls returned. */
+  public static final String UNEXPLAINED = "no order of the calls explains their results: ";
+
+  private final Map<String, Map<String, Set<String>>> results = new HashMap<>();
+  private final Map<String, Behavior> behaviors = new HashMap<>();
+
+  /** The orders that were run to their end. */
+  private final Map<String, Set<String>> seen = new HashMap<>();
+
+  private final Map<String, Integer> all = new HashMap<>();
+
+  /** What the sequential orders of a scenario do besides returning. */
+  public enum Behavior {
+    /** All calls of all orders return. */
+    RETURNS,
+    /** A call waits in some order, until another one is made. */
+    WAITS,
+    /** A call waits in some order for good: with the same calls made, it would concurrently. */
+    BLOCKS,
+    /** A call panics in some order: the API does not allow it. */
+    PANICS,
+    /** Not all orders were run to their end, or the object could not be made. */
+    UNKNOWN
+  }
+
+  /** One order of one run, as the generated test writes it. */
+  private record Line(
+      String Test,
+      int Orders,
+      String Order,
+      String Got,
+      boolean Blocked,
+      boolean Pending,
+      String Panic) {
+    Behavior behavior() {
+      if (!Panic.isEmpty()) {
+        return Behavior.PANICS;
+      }
+      if (Pending) {
+        return Behavior.BLOCKS;
+      }
+      return Blocked ? Behavior.WAITS : Behavior.RETURNS;
+    }
+  }
+
+  /** Reads what the tests wrote; a line that was cut off is left out. */
+  public static Orders read(Collection<String> lines) {
+    Orders orders = new Orders();
+    Gson gson = new Gson();
+    for (String text : lines) {
+      try {
+        orders.add(gson.fromJson(text, Line.class));
+      } catch (JsonSyntaxException e) {
+        // The process ended while it wrote.
+      }
+    }
+    return orders;
+  }
+
+  private void add(Line line) {
+    all.put(line.Test, line.Orders);
+    seen.computeIfAbsent(line.Test, _ -> new HashSet<>()).add(line.Order);
+    behaviors.merge(line.Test, line.behavior(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
+    if (line.behavior() == Behavior.RETURNS || line.behavior() == Behavior.WAITS) {
+      results
+          .computeIfAbsent(line.Test, _ -> new HashMap<>())
+          .computeIfAbsent(line.Order, _ -> new TreeSet<>())
+          .add(line.Got);
+    }
+  }
+
+  /** What the calls of a scenario do one after the other. */
+  public Behavior of(String test) {
+    Behavior known = behaviors.getOrDefault(test, Behavior.UNKNOWN);
+    boolean complete = seen.getOrDefault(test, Set.of()).size() >= all.getOrDefault(test, 1);
+    return known == Behavior.RETURNS && !complete ? Behavior.UNKNOWN : known;
+  }
+
+  /**
+   * Whether results may be compared: all calls return in all orders, and each order returns the
+   * same in every run.
+   */
+  public boolean isComparable(String test) {
+    return of(test) == Behavior.RETURNS
+        && results.getOrDefault(test, Map.of()).values().stream().allMatch(r -> r.size() == 1);
+  }
+
+  /** All that orders of a scenario's calls returned, in the form in which its test compares it. */
+  public List<String> results(String test) {
+    return results.getOrDefault(test, Map.of()).values().stream()
+        .flatMap(Set::stream)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** The source of scenarios, with the results that each may have. */
+  public String completed(String source) {
+    StringBuilder completed = new StringBuilder();
+    String rest = source;
+    while (true) {
+      int at = rest.indexOf(MARK);
+      if (at < 0) {
+        return completed.append(rest).toString();
+      }
+      int end = rest.indexOf('\n', at);
+      String test = rest.substring(at + MARK.length(), end).strip();
+      completed.append(rest, 0, at);
+      rest = rest.substring(end + 1);
+      int use = rest.indexOf(USE);
+      if (isComparable(test) && use >= 0) {
+        completed.append(comparison(test));
+        rest = rest.substring(use + USE.length());
+      } else {
+        completed.append(rest.substring(0, use + USE.length()).strip());
+        rest = rest.substring(use + USE.length());
+      }
+    }
+  }
+
+  private static final String MARK = "//harrier:orders ";
+  private static final String USE = "_ = got";
+
+  private String comparison(String test) {
+    StringBuilder code = new StringBuilder("if !map[string]bool{\n");
+    for (String result : results(test)) {
+      code.append("\t\t").append(quoted(result)).append(": true,\n");
+    }
+    return code.append("\t}[got] {\n\t\tt.Errorf(\"")
+        .append(UNEXPLAINED)
+        .append("%s\", got)\n\t}")
+        .toString();
+  }
+
+  /** A string as Go's source has it. */
+  private static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    text.chars()
+        .forEach(c -> {
+          switch (c) {
+            case '"' -> quoted.append("\\\"");
+            case '\\' -> quoted.append("\\\\");
+            case '\n' -> quoted.append("\\n");
+            default -> {
+              if (c < ' ' || c == 0x7f) {
+                quoted.append("\\x%02x".formatted(c));
+              } else {
+                quoted.append((char) c);
+              }
+            }
+          }
+        });
+    return quoted.append('"').toString();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.harrier.vet.probe;
+
+import com.google.gson.Gson;
+import com.google.gson.annotations.SerializedName;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The concurrent tests that were written for one package.
+ *
+ * @param packagePath import path
+ * @param directory of the package
+ * @param files that have the tests; a go command sees them with an overlay
+ */
+public record Probe(
+    @SerializedName("package") String packagePath,
+    String directory,
+    List<SourceFile> files,
+    List<ProbedType> types,
+    List<Scenario> scenarios) {
+  /** A file of tests; {@link Orders#completed} says what its scenarios may return. */
+  public record SourceFile(String name, String source) {}
+
+  /**
+   * A type with exported methods.
+   *
+   * @param place {@code FILE:LINE} of its declaration
+   * @param methods how many it has
+   * @param scenarios how many were written
+   * @param omitted why there is none
+   * @param dropped scenarios that do not compile
+   * @param left scenarios beyond the limit
+   */
+  public record ProbedType(
+      String name,
+      String place,
+      int methods,
+      int scenarios,
+      @Nullable String omitted,
+      int dropped,
+      int left) {}
+
+  /**
+   * A test that calls methods of one object from several goroutines.
+   *
+   * @param test its name
+   * @param sequential the test that makes its calls in all orders
+   * @param seed the test whose statements make the object; "" if a constructor is called
+   * @param setup these statements
+   * @param calls of each goroutine
+   * @param places {@code FILE:LINE} of the method of each call
+   * @param evidence why the calls may be made at the same time, the best first
+   * @param alone a file that has this test only
+   */
+  public record Scenario(
+      String test,
+      String sequential,
+      String type,
+      String seed,
+      List<String> setup,
+      List<List<String>> calls,
+      List<String> places,
+      List<Contract> evidence,
+      String alone) {}
+
+  /**
+   * A reason to think that several goroutines may use an object at once.
+   *
+   * @param kind what kind of reason
+   * @param text the reason
+   * @param place {@code FILE:LINE} of it
+   */
+  public record Contract(Kind kind, String text, String place) {
+    /** The kinds of reasons. */
+    public enum Kind {
+      /** The documentation of the type or of its constructor says so. */
+      @SerializedName("documented")
+      DOCUMENTED,
+      /** The documentation of the package says so. */
+      @SerializedName("package documented")
+      PACKAGE_DOCUMENTED,
+      /** A test of the module calls its methods in goroutines. */
+      @SerializedName("tested")
+      TESTED,
+      /** It has a lock, a channel or atomic fields. */
+      @SerializedName("guarded")
+      GUARDED
+    }
+  }
+
+  /** Reads a line of the exporter's output. */
+  public static Probe parsed(String json) {
+    return new Gson().fromJson(json, Probe.class);
+  }
+}

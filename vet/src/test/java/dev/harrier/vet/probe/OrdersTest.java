@@ -1,0 +1,84 @@
+package dev.harrier.vet.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class OrdersTest {
+  private static String line(
+      String order, String got, boolean blocked, boolean pending, String panic) {
+    return """
+    {"Test":"TestProbeA","Orders":2,"Order":"%s","Got":"%s","Blocked":%s,"Pending":%s,"Panic":"%s"}\
+    """
+        .formatted(order, got, blocked, pending, panic);
+  }
+
+  private static String returned(String order, String got) {
+    return line(order, got, false, false, "");
+  }
+
+  @Test
+  void resultsThatAreTheSameInEachRunAreCompared() {
+    Orders orders =
+        Orders.read(
+            List.of(
+                returned("[0 1]", "[a ]"), returned("[1 0]", "[ a]"), returned("[0 1]", "[a ]")));
+    assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.RETURNS);
+    assertThat(orders.isComparable("TestProbeA")).isTrue();
+    assertThat(orders.results("TestProbeA")).containsExactly("[ a]", "[a ]");
+  }
+
+  @Test
+  void resultsThatDifferFromRunToRunAreNot() {
+    Orders orders =
+        Orders.read(
+            List.of(returned("[0 1]", "[1]"), returned("[0 1]", "[2]"), returned("[1 0]", "[1]")));
+    assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.RETURNS);
+    assertThat(orders.isComparable("TestProbeA")).isFalse();
+  }
+
+  /** The process may have ended in an order. */
+  @Test
+  void orderThatIsMissingMakesTheBehaviorUnknown() {
+    Orders orders = Orders.read(List.of(returned("[0 1]", "[a]"), "{\"Test\":\"TestProbeA\",\"Or"));
+    assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.UNKNOWN);
+    assertThat(orders.of("TestProbeB")).isEqualTo(Orders.Behavior.UNKNOWN);
+    assertThat(orders.isComparable("TestProbeA")).isFalse();
+  }
+
+  @Test
+  void theWorstThatAnOrderDoesCounts() {
+    String waits = line("[0 1]", "[a]", true, false, "");
+    String blocks = line("[1 0]", "", true, true, "");
+    String panics = line("[1 0]", "", false, false, "close of closed channel");
+    assertThat(Orders.read(List.of(waits, returned("[1 0]", "[a]"))).of("TestProbeA"))
+        .isEqualTo(Orders.Behavior.WAITS);
+    assertThat(Orders.read(List.of(blocks, waits)).of("TestProbeA"))
+        .isEqualTo(Orders.Behavior.BLOCKS);
+    assertThat(Orders.read(List.of(panics, blocks)).of("TestProbeA"))
+        .isEqualTo(Orders.Behavior.PANICS);
+  }
+
+  @Test
+  void completedSourceComparesWhatCanBeCompared() {
+    String source =
+        """
+        	got := fmt.Sprint(results)
+        	//harrier:orders TestProbeA
+        	_ = got
+        	//harrier:orders TestProbeB
+        	_ = got
+        }
+        """;
+    Orders orders =
+        Orders.read(List.of(returned("[0 1]", "[\\\"a\\\"]"), returned("[1 0]", "[\\\\]")));
+    assertThat(orders.completed(source))
+        .contains("if !map[string]bool{")
+        .contains("\"[\\\"a\\\"]\": true,")
+        .contains("\"[\\\\]\": true,")
+        .contains("t.Errorf(\"" + Orders.UNEXPLAINED + "%s\", got)")
+        .contains("\t_ = got\n}")
+        .doesNotContain("harrier:orders");
+  }
+}
