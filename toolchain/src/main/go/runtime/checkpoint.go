@@ -145,7 +145,7 @@ func harrierCheckpointOf(reason, test uint32, bubble unsafe.Pointer) {
 			break
 		}
 	}
-	timers, waiters := harrierTimers(), netpollWaiters.Load()
+	timers, waiters := harrierTimers(), harrierOutsideWaiters()
 	if bubble != nil {
 		timers, waiters = 0, 0 // they can't wake a goroutine of the bubble
 	}

@@ -168,7 +168,7 @@ func harrierPutOffAlarm(ns int64) {
 // next is when the next timer expires, 0 if none does.
 func harrierTimeIsUp(next int64) bool {
 	at := harrierAlarmAt + harrierAlarmPutOff
-	if harrierAlarmTimer == nil || harrierAlarmSpent || next != 0 && next < at || netpollinited() && netpollAnyWaiters() {
+	if harrierAlarmTimer == nil || harrierAlarmSpent || next != 0 && next < at || harrierAnyDescriptors() {
 		return false
 	}
 	harrierJump(at)

@@ -31,3 +31,5 @@ func harrierTakeAlarm(*timeTimer) {}
 func harrierPutOffAlarm(int64) {}
 
 func harrierOtherIsReady(*g) bool { return false }
+
+func harrierOutsideWaiters() uint32 { return netpollWaiters.Load() }

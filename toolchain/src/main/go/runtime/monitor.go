@@ -88,7 +88,7 @@ func harrierMonitor() {
 		// Nothing has happened for a whole period: one look alone might
 		// have seen each goroutine at another moment.
 		tickets := harrierTickets.Load()
-		if !busy && tickets == harrierMon.tickets && harrierTimers() == 0 && netpollWaiters.Load() == 0 {
+		if !busy && tickets == harrierMon.tickets && harrierTimers() == 0 && harrierOutsideWaiters() == 0 {
 			harrierStandstill()
 		}
 		harrierMon.tickets = tickets

@@ -95,7 +95,7 @@ func harrierWaitNumber(gp *g) uint64 { return harrierDescriptor | gp.harrierUses
 // harrierWaitToRead has a read of pd begin with a wait.
 func harrierWaitToRead(pd *pollDesc) int {
 	gp := getg()
-	if !harrierForked || gp.harrierName == 0 || gp != gp.m.curg {
+	if !harrierForked || pd.harrierPlace != harrierKernel || gp.harrierName == 0 || gp != gp.m.curg {
 		return pollNoError
 	}
 	gp.harrierWaitsFor = uintptr(unsafe.Pointer(pd)) // outside the heap
@@ -233,21 +233,21 @@ func harrierInCalls() int {
 	return n
 }
 
-// harrierAnyDescriptors tells whether a goroutine waits for one.
-func harrierAnyDescriptors() bool { return netpollinited() && netpollAnyWaiters() }
+// harrierAnyDescriptors tells whether a goroutine waits for one of the environment's.
+func harrierAnyDescriptors() bool { return netpollinited() && harrierOutsideWaiters() > 0 }
 
 // harrierPollIsDue tells whether the poller is to be asked although others can run.
 // What is ready is made to wait until nobody else can run otherwise, so that a
 // connection is always slower than the program; a run may ask before each decision
 // (harrierPolls), for what both ends do at the same time never happens then.
 func harrierPollIsDue() bool {
-	return harrierAnyDescriptors() && (harrierPolls != 0 || harrierPicks+harrierCounted-harrierPolledAt >= harrierPollEvery)
+	return netpollinited() && netpollWaiters.Load() > harrierAwaiting[harrierMemory] && (harrierPolls != 0 && harrierOutsideWaiters() > 0 || harrierPicks+harrierCounted-harrierPolledAt >= harrierPollEvery)
 }
 
 // harrierPoll makes those able to run whose descriptor is ready, and tells whether
 // there are any.
 func harrierPoll() bool {
-	if !harrierAnyDescriptors() {
+	if !netpollinited() || netpollWaiters.Load() <= harrierAwaiting[harrierMemory] {
 		return false
 	}
 	harrierPolledAt = harrierPicks + harrierCounted

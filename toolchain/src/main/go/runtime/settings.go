@@ -40,7 +40,7 @@ func harrierNumber(s string) (uint64, string) {
 
 // harrierControlInit is called by randinit, before anything is random.
 // HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause,polls,
-// computing, all decimal.
+// computing,network, all decimal.
 func harrierControlInit() {
 	s := harrierEarlyEnv("HARRIER_CONTROL=")
 	if s == "" {
@@ -56,7 +56,9 @@ func harrierControlInit() {
 	harrierSlice, s = harrierNumber(s)
 	harrierPause, s = harrierNumber(s)
 	harrierPolls, s = harrierNumber(s)
-	harrierComputing, _ = harrierNumber(s)
+	harrierComputing, s = harrierNumber(s)
+	network, _ := harrierNumber(s)
+	harrierNetwork = uint32(network)
 	if harrierSlice == 0 {
 		harrierSlice = harrierUsualSlice
 	}

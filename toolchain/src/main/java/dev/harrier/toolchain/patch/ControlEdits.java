@@ -46,6 +46,7 @@ final class ControlEdits {
     append("clock.go");
     append("computing.go");
     append("outside.go");
+    append("network.go");
     append("inputs.go");
     append("finalizers.go");
     scheduler();
@@ -60,6 +61,7 @@ final class ControlEdits {
     clock();
     LibraryHooks hooks = new LibraryHooks(goroot);
     new LibraryPoints(goroot, hooks).apply();
+    new NetworkEdits(goroot).apply();
     new InputEdits(goroot, hooks).apply();
   }
 

@@ -172,7 +172,7 @@ final class LibraryPoints {
   private void descriptors() throws PatchException, IOException {
     hooks.declare("internal/poll/fd_unix.go");
     String use =
-        "if fd.Sysfd > %d { harrierVisible(&fd.fdmu, harrierUpdate) };"
+        "if harrierSerial != 0 && fd.Sysfd > %d { harrierUse(fd.harrierObject(), harrierUpdate) };"
             .formatted(LAST_STANDARD_DESCRIPTOR);
     for (String method : List.of("incref", "readLock", "writeLock", "readWriteLock")) {
       goroot.source(DESCRIPTOR).function("func (fd *FD) " + method + "(").atEntry(use);

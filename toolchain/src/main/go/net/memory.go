@@ -1,0 +1,76 @@
+// The network in memory, as sockets are made: ../poll/memory.go.
+
+package net
+
+import (
+	"context"
+	"internal/poll"
+	"syscall"
+)
+
+// harrierDial dials a listener of this process; ok is false if raddr is none's.
+func harrierDial(ctx context.Context, net string, family, sotype, proto int, laddr, raddr sockaddr, ctrlCtxFn func(context.Context, string, string, syscall.RawConn) error) (fd *netFD, err error, ok bool) {
+	if raddr == nil || sotype != syscall.SOCK_STREAM || proto != 0 {
+		return nil, nil, false
+	}
+	var local, remote syscall.Sockaddr
+	if laddr != nil {
+		if local, err = laddr.sockaddr(family); err != nil {
+			return nil, nil, false
+		}
+	}
+	if remote, err = raddr.sockaddr(family); err != nil {
+		return nil, nil, false
+	}
+	number, ok := poll.HarrierDials(family, local, remote)
+	if !ok {
+		return nil, nil, false
+	}
+	if fd, err = newFD(number, family, sotype, net); err != nil {
+		return nil, err, true
+	}
+	if err := fd.dial(ctx, nil, raddr, ctrlCtxFn); err != nil {
+		fd.Close()
+		return nil, err, true
+	}
+	return fd, nil, true
+}
+
+// harrierConnect is connectFunc.
+func harrierConnect(fd int, remote syscall.Sockaddr) error {
+	if err, ok := poll.HarrierConnect(fd); ok {
+		return err
+	}
+	return connectFunc(fd, remote)
+}
+
+// harrierSocketError is getsockoptIntFunc of SO_ERROR.
+func harrierSocketError(fd int) (int, error) {
+	if err, ok := poll.HarrierConnected(fd); ok {
+		return int(err), nil
+	}
+	return getsockoptIntFunc(fd, syscall.SOL_SOCKET, syscall.SO_ERROR)
+}
+
+// harrierLocal is syscall.Getsockname.
+func harrierLocal(fd int) (syscall.Sockaddr, error) {
+	if local, _, ok := poll.HarrierNames(fd); ok {
+		return local, nil
+	}
+	return syscall.Getsockname(fd)
+}
+
+// harrierRemote is syscall.Getpeername.
+func harrierRemote(fd int) (syscall.Sockaddr, error) {
+	if _, remote, ok := poll.HarrierNames(fd); ok {
+		return remote, nil
+	}
+	return syscall.Getpeername(fd)
+}
+
+// harrierListens is called when fd listens.
+func (fd *netFD) harrierListens(local syscall.Sockaddr) {
+	if fd.sotype == syscall.SOCK_STREAM {
+		fd.pfd.HarrierListens(fd.family, local, fd.family == syscall.AF_INET6 && fd.net[len(fd.net)-1] == '6')
+	}
+}

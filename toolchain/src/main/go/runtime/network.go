@@ -1,0 +1,132 @@
+// Descriptors of the network in memory (../poll/memory.go), as the poller sees them.
+//
+// An end of a connection in memory has no descriptor of the kernel's, and nothing that
+// happens outside the process makes it ready: who waits for one waits for another
+// goroutine. So does who waits for a listener, as long as the program has started no
+// process that could dial it, although a listener is one of the kernel's as well.
+
+package runtime
+
+import "unsafe"
+
+// What a goroutine that waits for a descriptor waits for.
+const (
+	harrierKernel   = iota // the environment
+	harrierMemory          // an end of a connection in memory
+	harrierListener        // a listener that is dialled in memory and through the kernel
+	harrierPlacesOfIO
+)
+
+// harrierFirstSocket is the number of the first end in memory; see ../poll/memory.go.
+const harrierFirstSocket = 1 << 28
+
+// harrierNetwork is 1 if connections inside the process are carried in memory.
+//
+//go:linkname harrierNetwork
+var harrierNetwork uint32
+
+// harrierAwaiting is how many goroutines wait in each place, but for the first one.
+var harrierAwaiting [harrierPlacesOfIO]uint32
+
+// harrierOutsideWaiters is how many goroutines wait for what the environment may do.
+func harrierOutsideWaiters() uint32 {
+	inside := harrierAwaiting[harrierMemory]
+	if !harrierForked {
+		inside += harrierAwaiting[harrierListener]
+	}
+	return netpollWaiters.Load() - inside
+}
+
+// harrierPollOpen is netpollopen for descriptors of the kernel.
+func harrierPollOpen(fd uintptr, pd *pollDesc) uintptr {
+	pd.harrierPlace, pd.harrierEvent = harrierKernel, false
+	if harrierNetwork != 0 && fd >= harrierFirstSocket {
+		pd.harrierPlace = harrierMemory
+		return 0
+	}
+	return netpollopen(fd, pd)
+}
+
+// harrierPollClose is netpollclose for descriptors of the kernel.
+func harrierPollClose(pd *pollDesc) {
+	if pd.harrierPlace != harrierMemory {
+		netpollclose(pd.fd)
+	}
+}
+
+// harrierPollCommit is netpollblockcommit for a wait at pd.
+func harrierPollCommit(pd *pollDesc) func(*g, unsafe.Pointer) bool {
+	switch pd.harrierPlace {
+	case harrierMemory:
+		return harrierCommitMemory
+	case harrierListener:
+		return harrierCommitListener
+	}
+	return netpollblockcommit
+}
+
+func harrierCommitMemory(gp *g, gpp unsafe.Pointer) bool {
+	return harrierCommitWait(gp, gpp, harrierMemory)
+}
+
+func harrierCommitListener(gp *g, gpp unsafe.Pointer) bool {
+	return harrierCommitWait(gp, gpp, harrierListener)
+}
+
+func harrierCommitWait(gp *g, gpp unsafe.Pointer, place uint8) bool {
+	if !netpollblockcommit(gp, gpp) {
+		return false
+	}
+	harrierAwaiting[place]++
+	return true
+}
+
+// harrierPollWaited is called when a goroutine waits at pd no longer.
+func harrierPollWaited(pd *pollDesc) {
+	if pd.harrierPlace != harrierKernel {
+		harrierAwaiting[pd.harrierPlace]--
+	}
+}
+
+// harrierPollReady has who waits for pd look again.
+//
+//go:linkname harrierPollReady
+func harrierPollReady(pd *pollDesc, mode int32) {
+	delta := int32(0)
+	if gp := netpollunblock(pd, mode, true, &delta); gp != nil {
+		netpollAdjustWaiters(delta)
+		goready(gp, 1)
+	}
+}
+
+// harrierPollListens is called when pd becomes one of a listener that can be dialled in
+// memory.
+//
+//go:linkname harrierPollListens
+func harrierPollListens(pd *pollDesc) { pd.harrierPlace = harrierListener }
+
+// harrierPollAsks tells whether the kernel may have a connection for the listener.
+//
+//go:linkname harrierPollAsks
+func harrierPollAsks(pd *pollDesc) bool { return harrierForked || pd.harrierEvent }
+
+// harrierPollEmpty is called when it had none.
+//
+//go:linkname harrierPollEmpty
+func harrierPollEmpty(pd *pollDesc) { pd.harrierEvent = false }
+
+// harrierPollMoves makes pd that of a descriptor of the kernel's.
+//
+//go:linkname harrierPollMoves
+func harrierPollMoves(pd *pollDesc, fd uintptr) int {
+	for _, waiting := range [...]uintptr{pd.rg.Load(), pd.wg.Load()} {
+		if waiting > pdWait {
+			harrierAwaiting[harrierMemory]--
+		}
+	}
+	pd.harrierPlace, pd.fd = harrierKernel, fd
+	errno := netpollopen(fd, pd)
+	harrierPollReady(pd, 'r')
+	harrierPollReady(pd, 'w')
+	return int(errno)
+}
