@@ -6,6 +6,8 @@ import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.replay.PlanReplay;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -235,7 +237,8 @@ public final class Oracle {
       long seed,
       List<String> wrong)
       throws IOException, WorkerException {
-    Portfolio portfolio = new Portfolio(Portfolio.standard(), seed, 2);
+    Portfolio portfolio =
+        new Portfolio(Portfolio.standard(), seed, Conditions.of(2, Network.MEMORY));
     Set<String> shown = new TreeSet<>();
     for (int i = 0; i < CHANCES; i++) {
       int index = (int) Math.floorMod(seed * CHANCES + i, 1000L);

@@ -2,6 +2,8 @@ package dev.harrier.bench.replay;
 
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -114,7 +116,7 @@ public final class SystematicCheck {
       throws WorkerException {
     Set<Long> seen = new HashSet<>();
     Set<String> more = new TreeSet<>();
-    Portfolio portfolio = new Portfolio(Portfolio.standard(), 1, 2);
+    Portfolio portfolio = new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY));
     for (int i = 0; i < chances; i++) {
       Schedule.Controlled some = portfolio.schedule(target.name(), i, LENGTH);
       Plan telling = new Plan(List.of(new PlanEntry.Alternatives()));

@@ -6,6 +6,7 @@ import dev.harrier.explore.loop.Techniques;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Selection;
+import dev.harrier.explore.schedule.Conditions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.Set;
  * @param fresh whether to forget what earlier explorations came to
  * @param workers how many executions at once
  * @param mode who decides the schedule
- * @param procs how many processors the program sees in controlled runs
+ * @param conditions of controlled runs, where a technique has none of its own
  * @param without techniques that are left out
  * @param coverageTarget the coverage of concurrency usages, in percent, at which to stop; more than
  *     100 for never
@@ -42,7 +43,7 @@ public record FuzzJob(
     int workers,
     Mode mode,
     List<Mix> mixes,
-    int procs,
+    Conditions conditions,
     Set<Techniques.Part> without,
     double coverageTarget,
     boolean dependencies,

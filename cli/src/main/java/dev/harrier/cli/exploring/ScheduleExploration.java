@@ -26,6 +26,8 @@ import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.reversal.ReversalGuide;
 import dev.harrier.explore.reversal.ReversalMemory;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.systematic.SystematicGuide;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.command.BuildSettings;
@@ -197,8 +199,7 @@ public record ScheduleExploration(
   }
 
   private static Guide systematic(Guide guide, int first, boolean races) {
-    int processors = Runtime.getRuntime().availableProcessors();
-    return new SystematicGuide(guide, first, 1, races, processors);
+    return new SystematicGuide(guide, first, 1, races, conditions());
   }
 
   /** Explores with all strategies. */
@@ -215,8 +216,11 @@ public record ScheduleExploration(
   }
 
   private static Guide standard() {
-    int processors = Runtime.getRuntime().availableProcessors();
-    return new PortfolioGuide(new Portfolio(Portfolio.standard(), SEED, processors));
+    return new PortfolioGuide(new Portfolio(Portfolio.standard(), SEED, conditions()));
+  }
+
+  private static Conditions conditions() {
+    return Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY);
   }
 
   private Outcome explore(

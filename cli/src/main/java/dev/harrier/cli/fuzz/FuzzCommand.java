@@ -141,7 +141,7 @@ public final class FuzzCommand implements Callable<Integer> {
         budget.workers(),
         schedules.mode(),
         schedules.mixes(),
-        schedules.procs(),
+        schedules.conditions(),
         steering.without(),
         steering.coverageTarget(),
         steering.dependencies(),

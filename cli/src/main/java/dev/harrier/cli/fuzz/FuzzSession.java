@@ -221,7 +221,7 @@ public final class FuzzSession {
             job.without(),
             job.mixes(),
             job.seed(),
-            job.procs(),
+            job.conditions(),
             job.limit());
     SteeringFiles steering =
         new SteeringFiles(kept(installation), job.fresh(), settings.identity());

@@ -7,6 +7,7 @@ import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Strategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +60,15 @@ final class ScheduleOptions {
               + " would say on this machine).")
   private int procs = Runtime.getRuntime().availableProcessors();
 
+  @Option(
+      names = {"-net", "--net"},
+      paramLabel = "WHERE",
+      defaultValue = "memory",
+      description =
+          "What carries TCP and Unix connections inside the process, in a controlled run: memory"
+              + " (default), without waiting for real time, or kernel.")
+  private Network network = Network.MEMORY;
+
   @HelpGroup(HelpGroup.Heading.MAIN)
   @Option(
       names = {"-races", "--races"},
@@ -86,14 +96,14 @@ final class ScheduleOptions {
     return mode;
   }
 
-  /** How many processors the program sees. */
-  int procs() throws UserError {
+  /** What holds for every controlled execution. */
+  Conditions conditions() throws UserError {
     if (procs < 1 || procs > Conditions.MAX_PROCS) {
       throw UserError.usage(
           "--procs is a number of processors, from 1 to %d, not %d"
               .formatted(Conditions.MAX_PROCS, procs));
     }
-    return procs;
+    return Conditions.of(procs, network);
   }
 
   long seed() {

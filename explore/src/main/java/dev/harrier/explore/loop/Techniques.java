@@ -21,6 +21,7 @@ import dev.harrier.explore.portfolio.PortfolioGuide;
 import dev.harrier.explore.reversal.ReversalGuide;
 import dev.harrier.explore.reversal.ReversalMemory;
 import dev.harrier.explore.reversal.ReversalRecorder;
+import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.systematic.SystematicGuide;
 import java.time.Duration;
 import java.util.List;
@@ -94,7 +95,7 @@ public final class Techniques {
    * @param without parts that are left out
    * @param mixes the strategies that take turns
    * @param seed that all others are derived from
-   * @param procs how many processors the program sees
+   * @param conditions of controlled executions, where a technique has none of its own
    * @param limit of the time of one execution
    */
   public record Settings(
@@ -103,7 +104,7 @@ public final class Techniques {
       Set<Part> without,
       List<Mix> mixes,
       long seed,
-      int procs,
+      Conditions conditions,
       Duration limit) {
     public Settings {
       without = Set.copyOf(without);
@@ -116,7 +117,7 @@ public final class Techniques {
 
     /** Schedules of explorations for which this differs mean nothing to each other. */
     public String identity() {
-      return "%d %s".formatted(procs, mixes);
+      return "%d %s %s".formatted(conditions.procs(), conditions.network(), mixes);
     }
   }
 
@@ -148,7 +149,8 @@ public final class Techniques {
       Guide guide = orders(settings, new NativeGuide(), orders);
       return settings.has(Part.PREDICTIONS) ? new DelayInjectionGuide(guide) : guide;
     }
-    Guide guide = new PortfolioGuide(new Portfolio(settings.mixes, settings.seed, settings.procs));
+    Guide guide =
+        new PortfolioGuide(new Portfolio(settings.mixes, settings.seed, settings.conditions));
     if (settings.has(Part.COMPUTING)) {
       guide = new ComputingGuide(guide, COMPUTING);
     }
@@ -158,7 +160,7 @@ public final class Techniques {
     }
     // Where races are not looked for, there may be more to an execution than its decisions.
     if (settings.races && settings.has(Part.SYSTEMATIC)) {
-      guide = new SystematicGuide(guide, FIRST_SYSTEMATIC, SYSTEMATIC, true, settings.procs);
+      guide = new SystematicGuide(guide, FIRST_SYSTEMATIC, SYSTEMATIC, true, settings.conditions);
     }
     if (settings.has(Part.ACCESSES)) {
       guide = new AccessPointGuide(guide, ACCESSES);

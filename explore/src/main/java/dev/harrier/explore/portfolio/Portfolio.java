@@ -25,19 +25,19 @@ public final class Portfolio {
 
   private final List<Mix> mixes;
   private final long masterSeed;
-  private final int procs;
+  private final Conditions conditions;
 
   /**
    * @param mixes taken in turn; not empty
-   * @param procs how many processors the program sees
+   * @param conditions of all schedules, but for what a mix and a turn have for themselves
    */
-  public Portfolio(List<Mix> mixes, long masterSeed, int procs) {
+  public Portfolio(List<Mix> mixes, long masterSeed, Conditions conditions) {
     if (mixes.isEmpty()) {
       throw new IllegalArgumentException("a portfolio needs a strategy");
     }
     this.mixes = List.copyOf(mixes);
     this.masterSeed = masterSeed;
-    this.procs = procs;
+    this.conditions = conditions;
   }
 
   /**
@@ -87,7 +87,8 @@ public final class Portfolio {
         length,
         mix.early(),
         0,
-        new Conditions(procs, mix.slice(), mix.pause(), polls(index)),
+        new Conditions(
+            conditions.procs(), mix.slice(), mix.pause(), polls(index), conditions.network()),
         Plan.EMPTY);
   }
 

@@ -1,6 +1,7 @@
 package dev.harrier.explore.replay;
 
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -41,6 +42,7 @@ public final class ScheduleText {
         fields.put("slice", unlessZero(c.conditions().slice()));
         fields.put("pause", unlessZero(c.conditions().pause()));
         fields.put("polls", unlessZero(c.conditions().polls() ? 1 : 0));
+        fields.put("net", unlessZero(c.conditions().network() == Network.MEMORY ? 1 : 0));
       }
       case Schedule.Native _ -> fields.put("strategy", NATIVE);
     }
@@ -82,7 +84,8 @@ public final class ScheduleText {
             (int) fields.number("procs", 0, Conditions.MAX_PROCS),
             (int) fields.number("slice", 0, Conditions.MAX_SLICE),
             (int) fields.number("pause", 0, Conditions.MAX_PAUSE),
-            fields.number("polls", 0, 1) == 1),
+            fields.number("polls", 0, 1) == 1,
+            fields.number("net", 0, 1) == 1 ? Network.MEMORY : Network.KERNEL),
         plan);
   }
 }

@@ -10,13 +10,14 @@ package dev.harrier.explore.schedule;
  *     is one; in any case until all that could run then have run
  * @param polls whether goroutines whose I/O is ready may go on while others can run; else only when
  *     nobody else can
+ * @param network what carries connections inside the process
  */
-public record Conditions(int procs, int slice, int pause, boolean polls) {
+public record Conditions(int procs, int slice, int pause, boolean polls, Network network) {
   public static final int MAX_PROCS = 1024;
   public static final int MAX_SLICE = 1_000_000;
   public static final int MAX_PAUSE = 1_000_000;
 
-  public static final Conditions USUAL = new Conditions(0, 0, 0, false);
+  public static final Conditions USUAL = of(0, Network.MEMORY);
 
   public Conditions {
     if (isOut(procs, MAX_PROCS) || isOut(slice, MAX_SLICE) || isOut(pause, MAX_PAUSE)) {
@@ -24,6 +25,11 @@ public record Conditions(int procs, int slice, int pause, boolean polls) {
           "%d processors, a slice of %d or a pause of %d is out of range"
               .formatted(procs, slice, pause));
     }
+  }
+
+  /** The usual ones but for these. */
+  public static Conditions of(int procs, Network network) {
+    return new Conditions(procs, 0, 0, false, network);
   }
 
   private static boolean isOut(int value, int most) {

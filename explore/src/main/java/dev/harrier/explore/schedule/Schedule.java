@@ -71,12 +71,12 @@ public sealed interface Schedule {
           length,
           0,
           0,
-          new Conditions(conditions.procs(), 0, 0, false),
+          Conditions.of(conditions.procs(), conditions.network()),
           Plan.EMPTY);
     }
 
     private String variable() {
-      return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
+      return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
           .formatted(
               strategy.code(),
               seed,
@@ -87,7 +87,8 @@ public sealed interface Schedule {
               conditions.slice(),
               conditions.pause(),
               conditions.polls() ? 1 : 0,
-              computing);
+              computing,
+              conditions.network() == Network.MEMORY ? 1 : 0);
     }
   }
 

@@ -81,14 +81,14 @@ public final class SystematicGuide extends DelegatingGuide {
    * @param share every n-th execution is of this kind
    * @param races whether executions look for data races: else there may be more to them than their
    *     decisions, so that nothing is impossible
-   * @param procs how many processors the program sees
+   * @param conditions of the executions of this kind
    */
-  public SystematicGuide(Guide guide, int first, int share, boolean races, int procs) {
+  public SystematicGuide(Guide guide, int first, int share, boolean races, Conditions conditions) {
     super(guide);
     this.first = first;
     this.share = share;
     this.races = races;
-    this.conditions = new Conditions(procs, 0, 0, false);
+    this.conditions = conditions;
   }
 
   @Override

@@ -11,6 +11,8 @@ import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.portfolio.PortfolioGuide;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -66,7 +68,11 @@ final class ConfirmGuideTest {
 
   private final ConfirmGuide guide =
       new ConfirmGuide(
-          new PortfolioGuide(new Portfolio(List.of(new Mix(new Strategy.DefaultOrder(), 0)), 7, 2)),
+          new PortfolioGuide(
+              new Portfolio(
+                  List.of(new Mix(new Strategy.DefaultOrder(), 0)),
+                  7,
+                  Conditions.of(2, Network.MEMORY))),
           1);
 
   private static List<Finding> findings(GoalRecorder recorder, Trace trace) {

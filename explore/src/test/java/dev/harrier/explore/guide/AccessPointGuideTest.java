@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.portfolio.PortfolioGuide;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -29,7 +31,8 @@ final class AccessPointGuideTest {
           "",
           List.of());
 
-  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));
+  private final Guide plain =
+      new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY)));
   private final AccessPointGuide guide = new AccessPointGuide(plain, 2);
 
   private static Result racing(Set<Long> places) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.portfolio.PortfolioGuide;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
@@ -26,7 +28,8 @@ final class ComputingGuideTest {
           "",
           List.of());
 
-  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));
+  private final Guide plain =
+      new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY)));
   private final Guide guide = new ComputingGuide(plain, 4);
 
   private static Result reading(boolean clock) {

@@ -2,6 +2,7 @@ package dev.harrier.explore.portfolio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Strategy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ final class PortfolioTest {
     List<Mix> one = List.of(new Mix(new Strategy.RandomWalk(), 0));
     List<Mix> two = List.of(one.getFirst(), new Mix(new Strategy.Races(), 0));
     for (List<Mix> mixes : List.of(one, two, Portfolio.standard())) {
-      Portfolio portfolio = new Portfolio(mixes, 1, 0);
+      Portfolio portfolio = new Portfolio(mixes, 1, Conditions.USUAL);
       for (int i = 0; i < mixes.size(); i++) {
         assertThat(polls(portfolio, i)).isNotEqualTo(polls(portfolio, i + mixes.size()));
       }

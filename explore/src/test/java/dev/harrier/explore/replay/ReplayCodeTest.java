@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -59,7 +60,7 @@ final class ReplayCodeTest {
                 1,
                 0,
                 512,
-                new Conditions(8, 500_000, 70, true),
+                new Conditions(8, 500_000, 70, true, Network.MEMORY),
                 Plan.EMPTY),
             new Schedule.Controlled(new Strategy.Races(), 0, 1, 0, Plan.EMPTY))) {
       ReplayCode code = code(schedule);

@@ -7,6 +7,7 @@ import dev.harrier.explore.reversal.ReversalMemory.Candidate;
 import dev.harrier.explore.reversal.ReversalMemory.Kept;
 import dev.harrier.explore.reversal.ReversalMemory.OriginRun;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -34,7 +35,7 @@ final class ReversalFilesTest {
           100,
           8,
           0,
-          new Conditions(4, 0, 30, true),
+          new Conditions(4, 0, 30, true, Network.MEMORY),
           new Plan(List.of(new PlanEntry.Delay(new GoroutineName(-99), 0))));
   private static final OriginRun FIRST =
       new OriginRun(RUN, new PlanEntry.Delay(new GoroutineName(5), 2, GoroutineName.MAIN, 9));

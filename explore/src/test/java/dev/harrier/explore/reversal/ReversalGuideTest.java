@@ -7,6 +7,8 @@ import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.observe.Recorded;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.portfolio.PortfolioGuide;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -53,7 +55,8 @@ final class ReversalGuideTest {
 
   private final ReversalGuide guide =
       new ReversalGuide(
-          new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2)),
+          new PortfolioGuide(
+              new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY))),
           1,
           2,
           1,
@@ -69,7 +72,8 @@ final class ReversalGuideTest {
                 Recorded.of(trace, new ReversalRecorder(trace, _ -> true, Stack::top))));
   }
 
-  private final Guide plain = new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, 2));
+  private final Guide plain =
+      new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY)));
   private int index;
 
   private Schedule next() {

@@ -41,16 +41,13 @@ final class NetworkEdits {
     netpoll
         .function("func netpollblock(")
         .swap("gopark(netpollblockcommit,", "gopark(harrierPollCommit(pd),");
-    netpoll
-        .function("func netpollunblock(")
-        .after("*delta -= 1", "; harrierPollWaited(pd)");
+    netpoll.function("func netpollunblock(").after("*delta -= 1", "; harrierPollWaited(pd)");
     netpoll.function("func netpollready(").atEntry("pd.harrierEvent = true;");
   }
 
   private void descriptors() throws PatchException, IOException {
     GoSource fd = goroot.source(DESCRIPTOR);
-    fd.replace(
-        "\t\"internal/syscall/unix\"\n", "\t\"internal/race\"; \"internal/syscall/unix\"\n");
+    fd.replace("\t\"internal/syscall/unix\"\n", "\t\"internal/race\"; \"internal/syscall/unix\"\n");
     fd.function("func (fd *FD) Init(")
         .before("if err != nil {", "if err == nil { fd.harrierOpened() };");
     fd.function("func (fd *FD) destroy(")
