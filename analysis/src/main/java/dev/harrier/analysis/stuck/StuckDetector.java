@@ -95,7 +95,20 @@ public final class StuckDetector {
         && checkpoint.timers() == 0
         && checkpoint.pollWaiters() == 0
         && checkpoint.goroutines().stream()
-            .allMatch(g -> isAsleep(g) || g.id().equals(checkpoint.goroutine()));
+            .allMatch(g ->
+                isAsleep(g) || g.id().equals(checkpoint.goroutine()) || waitsInside(checkpoint, g));
+  }
+
+  /**
+   * Whether it waits for a connection that is carried in memory: no goroutine waits for I/O from
+   * outside. Connections that are left open when the process ends are nobody's loss.
+   */
+  private static boolean waitsInside(
+      Event.Checkpoint checkpoint, Event.Checkpoint.GoroutineState seen) {
+    return checkpoint.reason() == CheckpointReason.QUIESCENCE
+        && checkpoint.pollWaiters() == 0
+        && seen.status() == GoroutineStatus.WAITING
+        && seen.reason() == BlockReason.IO;
   }
 
   private static boolean isEnd(Event.Checkpoint checkpoint) {
@@ -160,7 +173,9 @@ public final class StuckDetector {
     }
     if (isActive(seen.status()) || !seen.reason().isSynchronization()) {
       // A test that runs, sleeps or reads at its time limit is no deadlock, but it is late.
-      return checkpoint.reason() == CheckpointReason.TIMEOUT && !state.runs().equals(TestId.NONE)
+      boolean late =
+          checkpoint.reason() == CheckpointReason.TIMEOUT || quiet && waitsInside(checkpoint, seen);
+      return late && !state.runs().equals(TestId.NONE)
           ? Optional.of(new Stuck(state, BlockReason.OTHER, StuckProof.TIME_LIMIT))
           : Optional.empty();
     }

@@ -1,0 +1,72 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Connections inside the process behave alike in memory and over the kernel. */
+final class MemoryNetworkTest {
+  private static final Path PROGRAM = Path.of("..", "programs", "network").toAbsolutePath();
+
+  @TempDir private Path copy;
+
+  @BeforeEach
+  void copyProgram() throws IOException {
+    for (String file : new String[] {"go.mod", "connections_test.go"}) {
+      Files.copy(PROGRAM.resolve(file), copy.resolve(file));
+    }
+  }
+
+  /** Random schedules, for timers that fire early are no difference of interest. */
+  @ParameterizedTest
+  @ValueSource(strings = {"memory", "kernel"})
+  void programsSeeTheSameConnections(String network) throws Exception {
+    Result result =
+        new HarrierProcess(copy)
+            .run("fuzz", "--net", network, "--strategy", "random", "--per-test", "2", ".");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out()).contains("nothing found");
+  }
+
+  /** Over the kernel's connections every sleep would wait for the peer. */
+  @Test
+  void sleepsNextToConnectionsTakeNoRealTime() throws Exception {
+    Files.writeString(
+        copy.resolve("sleeps_test.go"),
+        """
+        package network
+
+        import (
+        	"testing"
+        	"time"
+        )
+
+        func TestSleeps(t *testing.T) {
+        	client, server := connect(t, listen(t, "tcp"))
+        	go func() {
+        		for range 3000 {
+        			time.Sleep(time.Second)
+        			server.Write([]byte("x"))
+        		}
+        	}()
+        	for range 3000 {
+        		read(t, client, "x")
+        	}
+        }
+        """);
+    // A minute of real time, at 20 ms for each sleep.
+    Result result =
+        new HarrierProcess(copy)
+            .run("fuzz", "-run", "TestSleeps", "-timeout", "2h", "--per-test", "1", ".");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.out()).contains("nothing found");
+  }
+}

@@ -1,0 +1,3 @@
+module harrier.dev/network
+
+go 1.24
