@@ -424,7 +424,7 @@ func TestControl(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := d.DialContext(cancelled, "tcp", l.Addr().String()); err == nil {
-		t.Error("dialled with a cancelled context")
+		t.Error("dialed with a cancelled context")
 	}
 }
 

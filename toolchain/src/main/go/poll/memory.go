@@ -80,7 +80,7 @@ type harrierSocket struct {
 	options [24]harrierOption
 	set     int          // how many options there are
 	pair    *harrierPair // what is lent, or the connection itself if it has moved
-	side    int          // 0 if it dialled, or else 1: of the pair
+	side    int          // 0 if it dialed, or else 1: of the pair
 	moved   bool         // it is the kernel's connection from now on
 }
 
@@ -297,7 +297,7 @@ type harrierListener struct {
 	address     harrierAddress
 	only6       bool
 	open        bool
-	hidden      bool // is not dialled in memory any more
+	hidden      bool // is not dialed in memory any more
 	first, last *harrierSocket
 	queued      int
 	next        *harrierListener
@@ -899,7 +899,7 @@ func (fd *FD) harrierDescriptor(use func(uintptr) bool) bool {
 }
 
 // harrierPair is a connection of the kernel's: its ends are for those of a connection in
-// memory, first for the one that dialled. The second one is -1 if that is not connected yet.
+// memory, first for the one that dialed. The second one is -1 if that is not connected yet.
 type harrierPair struct {
 	fds  [2]int
 	left bool // one of the ends is closed
@@ -1044,11 +1044,11 @@ func (s *harrierSocket) applyOptions() {
 //
 //go:norace
 func (s *harrierSocket) connects() bool {
-	p, dialler := s.pair, s.local
+	p, dialer := s.pair, s.local
 	if s.side == 1 {
-		dialler = s.remote
+		dialer = s.remote
 	}
-	if l := s.link.listener; l.open && !harrierPollAsks(l.pd) && syscall.Bind(p.fds[0], dialler) == nil {
+	if l := s.link.listener; l.open && !harrierPollAsks(l.pd) && syscall.Bind(p.fds[0], dialer) == nil {
 		if p.connect(l.fd) {
 			return true
 		}
@@ -1133,7 +1133,7 @@ func (fd *FD) harrierMoves() error {
 }
 
 // harrierDup is DupCloseOnExec. What is inherited by a child, or used through a file, is
-// dialled through the kernel from then on.
+// dialed through the kernel from then on.
 func (fd *FD) harrierDup() (int, string, error) {
 	if err := fd.harrierMoves(); err != nil {
 		return -1, "dup", err

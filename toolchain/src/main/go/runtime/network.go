@@ -13,7 +13,7 @@ import "unsafe"
 const (
 	harrierKernel   = iota // the environment
 	harrierMemory          // an end of a connection in memory
-	harrierListener        // a listener that is dialled in memory and through the kernel
+	harrierListener        // a listener that is dialed in memory and through the kernel
 	harrierPlacesOfIO
 )
 
@@ -99,7 +99,7 @@ func harrierPollReady(pd *pollDesc, mode int32) {
 	}
 }
 
-// harrierPollListens is called when pd becomes one of a listener that can be dialled in
+// harrierPollListens is called when pd becomes one of a listener that can be dialed in
 // memory.
 //
 //go:linkname harrierPollListens

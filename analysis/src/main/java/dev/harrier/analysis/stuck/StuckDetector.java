@@ -174,7 +174,8 @@ public final class StuckDetector {
     if (isActive(seen.status()) || !seen.reason().isSynchronization()) {
       // A test that runs, sleeps or reads at its time limit is no deadlock, but it is late.
       boolean late =
-          checkpoint.reason() == CheckpointReason.TIMEOUT || quiet && waitsInside(checkpoint, seen);
+          checkpoint.reason() == CheckpointReason.TIMEOUT
+              || (quiet && waitsInside(checkpoint, seen));
       return late && !state.runs().equals(TestId.NONE)
           ? Optional.of(new Stuck(state, BlockReason.OTHER, StuckProof.TIME_LIMIT))
           : Optional.empty();
