@@ -7,6 +7,7 @@ import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,7 @@ public record FuzzJob(
         Runtime.getRuntime().availableProcessors(),
         Mode.CONTROLLED,
         Portfolio.standard(),
-        Runtime.getRuntime().availableProcessors(),
+        Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
         Set.of(Techniques.Part.COVERAGE),
         Double.MAX_VALUE,
         false,

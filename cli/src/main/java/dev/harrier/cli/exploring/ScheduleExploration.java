@@ -209,9 +209,8 @@ public record ScheduleExploration(
 
   /** Explores with all strategies, but no timer fires before its time. */
   public Outcome exploreOnTime(List<Target> targets, int perTest, Duration time, Watch watch) {
-    int processors = Runtime.getRuntime().availableProcessors();
     List<Mix> mixes = Portfolio.standard().stream().filter(mix -> mix.early() == 0).toList();
-    Guide guide = new PortfolioGuide(new Portfolio(mixes, SEED, processors));
+    Guide guide = new PortfolioGuide(new Portfolio(mixes, SEED, conditions()));
     return explore(targets, guide, perTest, 0, time, watch);
   }
 
