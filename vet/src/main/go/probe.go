@@ -118,9 +118,11 @@ type probed struct {
 type piece struct {
 	scenario
 	home  *home
-	setup string   // the function that makes the object
-	maker string   // its name
-	body  string   // of both tests
+	setup string // the function that makes the object
+	maker string // its name
+	shape [][]boundCall
+	state string   // expressions of the state after the calls
+	end   string   // the statement that ends the object
 	kinds []string // of its methods: those that do the same are one
 }
 

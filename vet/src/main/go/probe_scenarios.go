@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/types"
 	"regexp"
 	"slices"
@@ -11,14 +10,6 @@ import (
 
 	"golang.org/x/tools/go/packages"
 )
-
-// An evidence is a reason to think that a type may be used by several
-// goroutines at once.
-type evidence struct {
-	Kind  string `json:"kind"` // documented, tested, starts, guarded
-	Text  string `json:"text"`
-	Place string `json:"place"`
-}
 
 // A site is a call of a method, in a test or elsewhere.
 type site struct {
@@ -47,11 +38,9 @@ type methodCall struct {
 }
 
 var (
-	safeWords   = regexp.MustCompile(`(?i)(goroutine|thread|concurren\w*|race)[- ]?safe|safe\s+(for|to|from|with|under)\b[^.]*\b(concurren|goroutines|threads|parallel|simultaneous)|(may|can)\s+be\s+(called|used|accessed|invoked)\s+(concurrently|simultaneously|in parallel|from (multiple|several|different|any)|by (multiple|several))|multiple goroutines may|concurrent(ly)?\s+(use|access|calls?)\b|synchronized access|mutex[- ]protected`)
-	unsafeWords = regexp.MustCompile(`(?i)\b(not|isn't|never|non|un)[-\s]*(be\s+)?(a\s+)?(goroutine|thread|concurren\w*)[- ]?safe|not\s+safe|unsafe\s+for|(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|copied|invoked|modified)\s+(concurrently|simultaneously|in parallel|from|by|while|after|during)|no\s+concurrent|(from|by|to)\s+(a|one)\s+(single\s+)?goroutine\b|only one goroutine|(must|should)\s+(only\s+)?be\s+called\s+(before|only|once|from the same)|caller\s+(must|should)\s+(hold|lock|synchroni)`)
-	closeWords  = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Release|Dispose|Quit|Halt|Drain|Kill|Done|Finish|GracefulStop|StopAndWait|Flush)$`)
-	endWords    = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Dispose|Quit|StopAndWait|Release)$`)
-	stateWords  = regexp.MustCompile(`^(Len|Length|Size|Count|Keys|Values|String|IsEmpty|Empty|Cap|IsClosed|Closed|Running|Free|Waiting|Items|Total|Value|Load|Stats)$`)
+	closeWords = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Release|Dispose|Quit|Halt|Drain|Kill|Done|Finish|GracefulStop|StopAndWait|Flush)$`)
+	endWords   = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Dispose|Quit|StopAndWait)$`)
+	stateWords = regexp.MustCompile(`^(Len|Length|Size|Count|Keys|Values|String|IsEmpty|Empty|Cap|IsClosed|Closed|Running|Free|Waiting|Items|Total|Value|Load|Stats)$`)
 )
 
 // find fills in the types of the package, and their scenarios.
@@ -153,125 +142,6 @@ func (pr *prober) findSites(p *packages.Package) {
 		}
 		visit(file, false)
 	}
-}
-
-// documents reads what speaks for and against using a type from several
-// goroutines.
-func (pr *prober) documents(typ *probed) {
-	name := typ.named.Obj().Name()
-	add := func(kind, text, place string) {
-		typ.evidence = append(typ.evidence, evidence{kind, text, place})
-	}
-	for _, file := range pr.p.Syntax {
-		if strings.HasSuffix(pr.p.Fset.Position(file.Pos()).Filename, "_test.go") {
-			continue
-		}
-		for _, decl := range file.Decls {
-			switch decl := decl.(type) {
-			case *ast.GenDecl:
-				for _, spec := range decl.Specs {
-					if ts, ok := spec.(*ast.TypeSpec); ok && ts.Name.Name == name {
-						doc := ts.Doc
-						if doc == nil {
-							doc = decl.Doc
-						}
-						pr.read(doc, typ, add)
-					}
-				}
-			case *ast.FuncDecl:
-				if decl.Recv == nil && strings.HasPrefix(decl.Name.Name, "New") && makes(pr.p, decl, typ.named) {
-					pr.read(decl.Doc, typ, add)
-				}
-			}
-		}
-		if file.Doc != nil && safeWords.MatchString(file.Doc.Text()) && !unsafeWords.MatchString(file.Doc.Text()) {
-			add("package documented", sentence(safeWords, file.Doc.Text()), line(pr.p.Fset, file.Doc.Pos()))
-		}
-	}
-	for _, sel := range exportedMethods(typ.named) {
-		for _, s := range pr.sites[name+"."+sel.Obj().Name()] {
-			if s.inGo && s.isTest {
-				add("tested", printed(s.p.Fset, s.call.Fun, nil)+" is called in a goroutine of a test", line(s.p.Fset, s.call.Pos()))
-				break
-			}
-		}
-	}
-	if guard, place := pr.guard(typ.named); guard != "" {
-		add("guarded", guard, place)
-	}
-}
-
-// read takes what a comment says of a type.
-func (pr *prober) read(doc *ast.CommentGroup, typ *probed, add func(kind, text, place string)) {
-	if doc == nil {
-		return
-	}
-	text := doc.Text()
-	switch {
-	case unsafeWords.MatchString(text):
-		typ.omitted = "its documentation says: " + sentence(unsafeWords, text)
-	case safeWords.MatchString(text):
-		add("documented", sentence(safeWords, text), line(pr.p.Fset, doc.Pos()))
-	}
-}
-
-// sentence is the one that a pattern matches.
-func sentence(words *regexp.Regexp, text string) string {
-	at := words.FindStringIndex(text)
-	start := strings.LastIndexAny(text[:at[0]], ".\n") + 1
-	if dot := strings.LastIndex(text[:at[0]], ". "); dot >= 0 {
-		start = dot + 2
-	} else {
-		start = 0
-	}
-	end := strings.Index(text[at[1]:], ".")
-	if end < 0 {
-		end = len(text)
-	} else {
-		end += at[1] + 1
-	}
-	return strings.Join(strings.Fields(text[start:end]), " ")
-}
-
-func makes(p *packages.Package, fn *ast.FuncDecl, named *types.Named) bool {
-	if fn.Type.Results == nil || len(fn.Type.Results.List) == 0 {
-		return false
-	}
-	result, ok := deref(p.TypesInfo.TypeOf(fn.Type.Results.List[0].Type)).(*types.Named)
-	return ok && result.Obj() == named.Obj()
-}
-
-// guard is a field that orders goroutines, in the type or in what it consists of.
-func (pr *prober) guard(named *types.Named) (string, string) {
-	seen := make(map[types.Type]bool)
-	var look func(typ types.Type, depth int) (string, string)
-	look = func(typ types.Type, depth int) (string, string) {
-		typ = types.Unalias(typ)
-		if seen[typ] || depth > 3 {
-			return "", ""
-		}
-		seen[typ] = true
-		structure, ok := deref(typ).Underlying().(*types.Struct)
-		if !ok {
-			return "", ""
-		}
-		for f := range structure.Fields() {
-			text := types.TypeString(deref(f.Type()), nil)
-			_, channel := f.Type().Underlying().(*types.Chan)
-			if channel || slices.Contains([]string{"sync.Mutex", "sync.RWMutex", "sync.Map", "sync.Cond", "sync.WaitGroup", "sync.Once"}, text) || strings.HasPrefix(text, "sync/atomic.") {
-				return fmt.Sprintf("field %s is a %s", f.Name(), pathless(f.Type())), line(pr.p.Fset, f.Pos())
-			}
-		}
-		for f := range structure.Fields() {
-			if inner, ok := deref(f.Type()).(*types.Named); ok && inner.Obj().Pkg() == named.Obj().Pkg() {
-				if text, place := look(inner, depth+1); text != "" {
-					return text, place
-				}
-			}
-		}
-		return "", ""
-	}
-	return look(named, 0)
 }
 
 // scenarios writes those of a type.
@@ -592,7 +462,7 @@ func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, methods []
 				}
 				slices.Sort(one.kinds)
 				one.kinds = slices.Compact(one.kinds)
-				one.body = pr.body(h, from, shape, methods, end)
+				one.bind(shape, methods, end)
 				typ.pieces = append(typ.pieces, one)
 			}
 		}
@@ -613,302 +483,27 @@ func ender(methods []*probedMethod) *probedMethod {
 	return nil
 }
 
-// A boundCall is a method with arguments.
-type boundCall struct {
-	method *probedMethod
-	with   methodCall
-}
-
-// source is the function that makes the object of a seed.
-func (s *seed) source(h *home, maker string) string {
-	c := &caller{p: h.p, imports: h.imports}
-	result := types.TypeString(s.typ, c.qualified)
-	if strings.HasPrefix(s.result, "&") {
-		result = "*" + result
-	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "func %s(%s *testing.T) %s {\n", maker, s.param, result)
-	for _, statement := range s.statements {
-		text.WriteString(statement + "\n")
-	}
-	fmt.Fprintf(&text, "return %s\n}\n", s.result)
-	return text.String()
-}
-
-// body is the function that both tests of a scenario call: it binds the calls
-// of each goroutine to one object, with what shows its state and what ends it.
-func (pr *prober) body(h *home, from *seed, shape [][]boundCall, methods []*probedMethod, end *probedMethod) string {
-	var text strings.Builder
-	closes := false
-	for g, calls := range shape {
-		for i, call := range calls {
-			closes = closes || end != nil && call.method == end
-			fmt.Fprintf(&text, "@call %d %d\n", g, i)
-			for _, statement := range call.with.before {
-				text.WriteString(statement + "\n")
+// bind says what the scenario calls, what shows the state after that, and what
+// ends the object, unless that is among the calls.
+func (one *piece) bind(shape [][]boundCall, methods []*probedMethod, end *probedMethod) {
+	one.shape = shape
+	for _, calls := range shape {
+		for _, call := range calls {
+			if end != nil && call.method == end {
+				return // an object that has ended has no state
 			}
-			text.WriteString(call.source())
 		}
 	}
-	fmt.Fprintf(&text, "@state\n")
+	if end != nil {
+		one.end = "x." + end.fn.Name() + "(" + end.calls[0].args + ")\n"
+	}
 	var states []string
-	if !closes {
-		for _, m := range methods {
-			if len(states) < mostStates && (stateWords.MatchString(m.fn.Name()) || m.sum.onlyReads()) && m.sig.Params().Len() == 0 && m.sig.Results().Len() == 1 {
-				if shown := shownResult(m.sig.Results().At(0).Type(), "x."+m.fn.Name()+"()"); shown != "" {
-					states = append(states, shown)
-				}
+	for _, m := range methods {
+		if len(states) < mostStates && m.sig.Params().Len() == 0 && m.sig.Results().Len() == 1 && (stateWords.MatchString(m.fn.Name()) || m.sum.onlyReads()) {
+			if shown := shownResult(m.sig.Results().At(0).Type(), "x."+m.fn.Name()+"()"); shown != "" {
+				states = append(states, shown)
 			}
 		}
 	}
-	text.WriteString(strings.Join(states, ", ") + "\n@end\n")
-	if end != nil && !closes {
-		fmt.Fprintf(&text, "x.%s(%s)\n", end.fn.Name(), end.calls[0].args)
-	}
-	return text.String()
-}
-
-// source is the call, and the expression of its results.
-func (call boundCall) source() string {
-	name := "x." + call.method.fn.Name() + "(" + call.with.args + ")"
-	results := call.method.sig.Results()
-	var names, shown []string
-	for i := range results.Len() {
-		variable := fmt.Sprintf("r%d", i+1)
-		if text := shownResult(results.At(i).Type(), variable); text != "" {
-			names, shown = append(names, variable), append(shown, text)
-		} else {
-			names = append(names, "_")
-		}
-	}
-	if len(shown) == 0 {
-		return name + "\n@result " + fmt.Sprintf("%q", call.method.fn.Name()) + "\n"
-	}
-	return strings.Join(names, ", ") + " := " + name + "\n@result fmt.Sprint(" + fmt.Sprintf("%q", call.method.fn.Name()+": ") + ", " + strings.Join(shown, `, " ", `) + ")\n"
-}
-
-// shownResult is an expression whose text is the same for equal results of a
-// type: no addresses and no times; "" if there is none.
-func shownResult(typ types.Type, expression string) string {
-	switch text := types.TypeString(typ, nil); text {
-	case "error":
-		return expression
-	case "time.Time", "time.Duration":
-		return ""
-	}
-	switch under := typ.Underlying().(type) {
-	case *types.Basic:
-		if under.Kind() == types.UnsafePointer || under.Kind() == types.Uintptr {
-			return ""
-		}
-		return expression
-	case *types.Slice:
-		if plainElement(under.Elem()) {
-			return expression
-		}
-		return "len(" + expression + ")"
-	case *types.Map:
-		if plainElement(under.Key()) && plainElement(under.Elem()) {
-			return expression
-		}
-		return "len(" + expression + ")"
-	case *types.Pointer, *types.Chan, *types.Signature:
-		return expression + " != nil"
-	case *types.Interface:
-		return expression + " != nil"
-	}
-	return ""
-}
-
-func plainElement(typ types.Type) bool {
-	basic, ok := typ.Underlying().(*types.Basic)
-	return ok && basic.Kind() != types.UnsafePointer && basic.Kind() != types.Uintptr
-}
-
-// concurrent is the test that calls from all goroutines at once.
-func (one *piece) concurrent() string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "// %s calls methods of one %s from %d goroutines.\nfunc %s(t *testing.T) {\nx := %s(t)\nvar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n",
-		one.Test, one.Type, len(one.Calls), one.Test, one.maker, one.count(), len(one.Calls))
-	at := 0
-	for g := range one.Calls {
-		text.WriteString("go func() {\ndefer calls.Done()\n")
-		for i := range one.Calls[g] {
-			call, result := one.callText(g, i)
-			if len(one.Calls[g]) > 1 && strings.Contains(call, ":=") {
-				fmt.Fprintf(&text, "{\n%sresults[%d] = %s\n}\n", call, at, result)
-			} else {
-				fmt.Fprintf(&text, "%sresults[%d] = %s\n", call, at, result)
-			}
-			at++
-		}
-		text.WriteString("}()\n")
-	}
-	text.WriteString("calls.Wait()\n")
-	fmt.Fprintf(&text, "got := fmt.Sprint(results%s)\n//harrier:orders %s\n_ = got\n%s}\n", one.state(), one.Test, one.section("@end\n"))
-	return formatted(text.String())
-}
-
-// sequential is the test that makes the calls in all orders.
-func (one *piece) sequential() string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "func %s(t *testing.T) {\nharrierOrders(t, %q, func(t *testing.T) ([][]func() string, func() string, func()) {\nx := %s(t)\nreturn [][]func() string{\n", one.Sequential, one.Test, one.maker)
-	for g := range one.Calls {
-		text.WriteString("{\n")
-		for i := range one.Calls[g] {
-			call, result := one.callText(g, i)
-			fmt.Fprintf(&text, "func() string {\n%sreturn %s\n},\n", call, result)
-		}
-		text.WriteString("},\n")
-	}
-	fmt.Fprintf(&text, "}, func() string { return fmt.Sprint(%s) }, func() {\n%s}\n})\n}\n", strings.TrimPrefix(one.state(), `, " then ", `), one.section("@end\n"))
-	return formatted(text.String())
-}
-
-func (one *piece) count() int {
-	n := 0
-	for _, calls := range one.Calls {
-		n += len(calls)
-	}
-	return n
-}
-
-func (one *piece) state() string {
-	state := strings.TrimSpace(strings.SplitN(one.section("@state\n"), "@", 2)[0])
-	if state == "" {
-		return ""
-	}
-	return `, " then ", ` + state
-}
-
-func (one *piece) section(mark string) string {
-	_, text, _ := strings.Cut(one.body, mark)
-	return text
-}
-
-func (one *piece) callText(g, i int) (string, string) {
-	text := one.section(fmt.Sprintf("@call %d %d\n", g, i))
-	call, rest, _ := strings.Cut(text, "@result ")
-	result, _, _ := strings.Cut(rest, "\n@")
-	return call, strings.TrimSpace(result)
-}
-
-func formatted(text string) string {
-	if out, err := format.Source([]byte(text)); err == nil {
-		return string(out)
-	}
-	return text
-}
-
-func splitWords(text string) []string { return strings.Fields(text) }
-
-// ordersSource is what makes calls in all orders: each order on an object of its
-// own, each call until it returns or blocks. It writes what it saw as a line of
-// JSON.
-func ordersSource(results string) string {
-	return fmt.Sprintf(`
-func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() string, func() string, func())) {
-	type outcome struct {
-		Test    string
-		Orders  int
-		Order   string
-		Got     string
-		Blocked bool
-		Pending bool
-		Panic   string
-	}
-	file, err := os.OpenFile(%q, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	shape, _, done := bind(t)
-	done()
-	next := make([]int, len(shape))
-	var order []int
-	var all [][]int
-	var walk func()
-	walk = func() {
-		last := true
-		for g := range shape {
-			if next[g] < len(shape[g]) {
-				last = false
-				next[g]++
-				order = append(order, g)
-				walk()
-				order = order[:len(order)-1]
-				next[g]--
-			}
-		}
-		if last {
-			all = append(all, append([]int(nil), order...))
-		}
-	}
-	walk()
-	for _, order := range all {
-		calls, state, end := bind(t)
-		seen := outcome{Test: test, Orders: len(all), Order: fmt.Sprint(order)}
-		results := make([]string, 0, len(order))
-		first := make([]int, len(calls))
-		for g := range calls {
-			first[g] = len(results)
-			for range calls[g] {
-				results = append(results, "")
-			}
-		}
-		at := make([]int, len(calls))
-		type call struct{ panicked string }
-		pending := make([]chan call, len(calls))
-		wait := func(g int) {
-			if pending[g] == nil {
-				return
-			}
-			select {
-			case one := <-pending[g]:
-				pending[g] = nil
-				if one.panicked != "" && seen.Panic == "" {
-					seen.Panic = one.panicked
-				}
-			case <-time.After(5 * time.Second): // of the virtual clock: nothing else can run
-				seen.Blocked = true
-			}
-		}
-		for _, g := range order {
-			if wait(g); pending[g] != nil {
-				seen.Pending = true
-				break
-			}
-			i := at[g]
-			at[g]++
-			done := make(chan call, 1)
-			pending[g] = done
-			go func() {
-				var one call
-				defer func() { done <- one }()
-				defer func() {
-					if p := recover(); p != nil {
-						one.panicked = fmt.Sprint(p)
-					}
-				}()
-				results[first[g]+i] = calls[g][i]()
-			}()
-			wait(g)
-		}
-		for g := range calls {
-			wait(g)
-			seen.Pending = seen.Pending || pending[g] != nil
-		}
-		if !seen.Pending && seen.Panic == "" {
-			if text := state(); text != "" {
-				seen.Got = fmt.Sprint(results, " then ", text)
-			} else {
-				seen.Got = fmt.Sprint(results)
-			}
-			end()
-		}
-		line, _ := json.Marshal(seen)
-		file.Write(append(line, '\n'))
-	}
-}
-`, results)
+	one.state = strings.Join(states, ", ")
 }

@@ -368,8 +368,8 @@ func conflict(a, b *summary) int {
 }
 
 func common(a, b string) bool {
-	for _, lock := range splitWords(a) {
-		if slices.Contains(splitWords(b), lock) {
+	for _, lock := range strings.Fields(a) {
+		if slices.Contains(strings.Fields(b), lock) {
 			return true
 		}
 	}

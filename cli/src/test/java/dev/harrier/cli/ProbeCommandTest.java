@@ -137,7 +137,8 @@ final class ProbeCommandTest {
         .isNotEmpty()
         .extracting(Finding::strength)
         .containsOnly(Strength.SUSPICIOUS);
-    assertThat(result.out()).contains("nothing says that several goroutines may make these calls");
+    assertThat(result.out())
+        .contains("nothing promises that several goroutines may make these calls");
   }
 
   @Test

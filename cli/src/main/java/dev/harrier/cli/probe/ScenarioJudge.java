@@ -6,11 +6,11 @@ import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.Site;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Says what the findings of generated tests are worth. What the calls of a scenario also do one
@@ -171,12 +172,10 @@ final class ScenarioJudge {
   /** With what is called, and why it may be. */
   private static Finding explained(Finding finding, Probe.Scenario scenario) {
     Explanation before = finding.explanation();
+    Evidence.Contract contract = contract(finding, scenario);
     List<Evidence> evidence = new ArrayList<>(before.evidence());
     evidence.add(new Evidence.InScenario(scenario.setup(), scenario.seed(), scenario.calls()));
-    Optional<Probe.Contract> best =
-        scenario.evidence().stream().min((a, b) -> a.kind().compareTo(b.kind()));
-    best.filter(ScenarioJudge::isEnough)
-        .ifPresent(c -> evidence.add(new Evidence.Contract(c.text(), shown(c.place()))));
+    evidence.add(contract);
     Finding explained =
         finding.with(
             new Explanation(
@@ -186,21 +185,29 @@ final class ScenarioJudge {
                 evidence,
                 before.doubts(),
                 before.fix()));
-    if (best.filter(ScenarioJudge::isEnough).isPresent()) {
+    if (contract.reason() != Evidence.Contract.Reason.GUARDED) {
       return explained;
     }
-    Doubt doubt =
-        new Doubt.NoContract(
-            best.map(Probe.Contract::text).orElse("it is an interface"),
-            best.map(c -> shown(c.place())).orElse(""));
-    return explained.strength().isProven() ? explained.suspicious(doubt) : explained.doubted(doubt);
+    return explained.strength().isProven()
+        ? explained.suspicious(new Doubt.NoContract())
+        : explained.doubted(new Doubt.NoContract());
   }
 
-  private static boolean isEnough(Probe.Contract contract) {
-    return contract.kind() != Probe.Contract.Kind.GUARDED;
+  /** The best reason why the calls may be made. */
+  private static Evidence.Contract contract(Finding finding, Probe.Scenario scenario) {
+    Stream<Evidence.Contract> own =
+        finding.defect() instanceof Defect.Race
+                && finding.participants().stream().anyMatch(ScenarioJudge::isOfObject)
+            ? Stream.of(new Evidence.Contract(Evidence.Contract.Reason.OWN_GOROUTINE, "", ""))
+            : Stream.empty();
+    return Stream.concat(scenario.evidence().stream().map(Probe.Contract::evidence), own)
+        .min(Comparator.comparing(Evidence.Contract::reason))
+        .orElseGet(() -> new Evidence.Contract(Evidence.Contract.Reason.GUARDED, "", ""));
   }
 
-  private static String shown(String place) {
-    return String.valueOf(Path.of(place).getFileName());
+  /** Whether the code that is called started the goroutine, not the generated test. */
+  private static boolean isOfObject(Participant participant) {
+    List<Site> made = participant.createdAt().frames();
+    return !made.isEmpty() && isCalled(made.getFirst());
   }
 }

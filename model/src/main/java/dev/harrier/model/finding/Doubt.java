@@ -136,13 +136,8 @@ public sealed interface Doubt {
   /** No test could be generated for it. The reason is a clause. */
   record NoTestGenerated(String reason) implements Doubt {}
 
-  /**
-   * Nothing says that several goroutines may use the object at once, but its code.
-   *
-   * @param text what the code does
-   * @param at where
-   */
-  record NoContract(String text, String at) implements Doubt {}
+  /** Nothing promises that several goroutines may use the object at once. */
+  record NoContract() implements Doubt {}
 
   /**
    * The schedule that shows it lets timers fire before their time.

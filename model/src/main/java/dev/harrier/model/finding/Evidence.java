@@ -124,12 +124,26 @@ public sealed interface Evidence {
   }
 
   /**
-   * Several goroutines may use the object at once, or nothing but the code says so.
+   * Why several goroutines may use an object at once.
    *
-   * @param text the sentence, or what the code does
-   * @param at where it is written
+   * @param text a sentence of the documentation, the method that is called, or the field
+   * @param at {@code FILE:LINE} of it
    */
-  record Contract(String text, String at) implements Evidence {}
+  record Contract(Reason reason, String text, String at) implements Evidence {
+    /** Where it says so, the best first. */
+    public enum Reason {
+      /** The documentation of the type or of its constructor. */
+      DOCUMENTED,
+      /** The documentation of the package. */
+      PACKAGE_DOCUMENTED,
+      /** A test calls its methods in goroutines. */
+      TESTED,
+      /** One of the goroutines is the object's own. */
+      OWN_GOROUTINE,
+      /** It has a lock, a channel or an atomic field: that is no promise. */
+      GUARDED
+    }
+  }
 
   /** Nothing orders the goroutines of a predicted cycle, and no lock keeps them apart. */
   record CycleNotOrdered() implements Evidence {}

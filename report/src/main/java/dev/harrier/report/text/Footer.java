@@ -43,7 +43,7 @@ final class Footer {
       lines.labeled("calls", "at the same time:");
       lines.indented(columns(scenario.calls()));
     } else if (evidence instanceof Evidence.Contract contract) {
-      lines.labeled("shared", contract.text() + " (" + contract.at() + ")");
+      lines.labeled("shared", Proofs.of(contract));
     }
   }
 

@@ -42,6 +42,21 @@ public final class Proofs {
     return String.join("; ", clauses);
   }
 
+  /** Why several goroutines may use an object. */
+  public static String of(Evidence.Contract contract) {
+    String at = contract.at().isEmpty() ? "" : " (" + contract.at() + ")";
+    return switch (contract.reason()) {
+          case DOCUMENTED, PACKAGE_DOCUMENTED -> contract.text();
+          case TESTED -> "a test calls %s in a goroutine".formatted(contract.text());
+          case OWN_GOROUTINE -> "one of the goroutines is the object's own";
+          case GUARDED ->
+              contract.text().isEmpty()
+                  ? "it is an interface, which is no promise"
+                  : "it has a field %s, which is no promise".formatted(contract.text());
+        }
+        + at;
+  }
+
   private static boolean isOfScenario(Evidence evidence) {
     return evidence instanceof Evidence.InScenario || evidence instanceof Evidence.Contract;
   }
@@ -142,8 +157,7 @@ public final class Proofs {
                   scenario.from().isEmpty()
                       ? ""
                       : ", made as %s makes it".formatted(scenario.from()));
-      case Evidence.Contract contract ->
-          "goroutines may share the object: %s (%s)".formatted(contract.text(), contract.at());
+      case Evidence.Contract contract -> "goroutines may share the object: " + of(contract);
       case Evidence.StaticOrder order ->
           "no chain of synchronization orders the two accesses to %s, and they hold no lock in common"
               .formatted(target(order.to()));
@@ -224,9 +238,8 @@ public final class Proofs {
       case Doubt.NotSeenInGeneratedTest tried ->
           "nor did a generated test, which calls %s, in %s"
               .formatted(tried.call(), executions(tried.executions()));
-      case Doubt.NoContract none ->
-          "nothing says that several goroutines may make these calls, but that %s (%s)"
-              .formatted(none.text(), none.at());
+      case Doubt.NoContract _ ->
+          "nothing promises that several goroutines may make these calls at the same time";
       case Doubt.NoTestGenerated none -> "no test could be generated for it: " + none.reason();
       case Doubt.SlownessAssumed slow ->
           "the schedule delays runnable goroutines by %s, so that timers fire first"

@@ -2,7 +2,10 @@ package dev.harrier.vet.probe;
 
 import com.google.gson.Gson;
 import com.google.gson.annotations.SerializedName;
+import dev.harrier.model.finding.Evidence;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,25 +69,18 @@ public record Probe(
   /**
    * A reason to think that several goroutines may use an object at once.
    *
-   * @param kind what kind of reason
-   * @param text the reason
+   * @param kind documented, package documented, tested or guarded
+   * @param text a sentence of the documentation, the method that is called, or the field
    * @param place {@code FILE:LINE} of it
    */
-  public record Contract(Kind kind, String text, String place) {
-    /** The kinds of reasons. */
-    public enum Kind {
-      /** The documentation of the type or of its constructor says so. */
-      @SerializedName("documented")
-      DOCUMENTED,
-      /** The documentation of the package says so. */
-      @SerializedName("package documented")
-      PACKAGE_DOCUMENTED,
-      /** A test of the module calls its methods in goroutines. */
-      @SerializedName("tested")
-      TESTED,
-      /** It has a lock, a channel or atomic fields. */
-      @SerializedName("guarded")
-      GUARDED
+  public record Contract(String kind, String text, String place) {
+    /** What a finding says of it. */
+    public Evidence.Contract evidence() {
+      String at = String.valueOf(Path.of(place).getFileName());
+      return new Evidence.Contract(
+          Evidence.Contract.Reason.valueOf(kind.replace(' ', '_').toUpperCase(Locale.ROOT)),
+          text,
+          at);
     }
   }
 

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"go/ast"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// An evidence is a reason to think that a type may be used by several
+// goroutines at once.
+type evidence struct {
+	Kind  string `json:"kind"` // documented, package documented, tested, guarded
+	Text  string `json:"text"` // a sentence, a method that is called, or a field
+	Place string `json:"place"`
+}
+
+// safeWords and unsafeWords are what documentation says of use by several
+// goroutines. Where both match, the second counts.
+var (
+	safeWords   = regexp.MustCompile(`(?i)(goroutine|thread|concurren\w*|race)[- ]?safe|safe\s+(for|to|from|with|under)\b[^.]*\b(concurren|goroutines|threads|parallel|simultaneous)|(may|can)\s+be\s+(called|used|accessed|invoked)\s+(concurrently|simultaneously|in parallel|from (multiple|several|different|any)|by (multiple|several))|multiple goroutines may|concurrent(ly)?\s+(use|access|calls?)\b|synchronized access|mutex[- ]protected`)
+	unsafeWords = regexp.MustCompile(`(?i)\b(not|isn't|never|non|un)[-\s]*(be\s+)?(a\s+)?(goroutine|thread|concurren\w*)[- ]?safe|not\s+safe|unsafe\s+for|(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|copied|invoked|modified)\s+(concurrently|simultaneously|in parallel|from|by|while|after|during)|no\s+concurrent|(from|by|to)\s+(a|one)\s+(single\s+)?goroutine\b|only one goroutine|(must|should)\s+(only\s+)?be\s+called\s+(before|only|once|from the same)|caller\s+(must|should)\s+(hold|lock|synchroni)`)
+)
+
+// documents reads what speaks for and against using a type from several
+// goroutines.
+func (pr *prober) documents(typ *probed) {
+	name := typ.named.Obj().Name()
+	add := func(kind, text, place string) {
+		typ.evidence = append(typ.evidence, evidence{kind, text, place})
+	}
+	for _, file := range pr.p.Syntax {
+		if strings.HasSuffix(pr.p.Fset.Position(file.Pos()).Filename, "_test.go") {
+			continue
+		}
+		for _, decl := range file.Decls {
+			switch decl := decl.(type) {
+			case *ast.GenDecl:
+				for _, spec := range decl.Specs {
+					if ts, ok := spec.(*ast.TypeSpec); ok && ts.Name.Name == name {
+						doc := ts.Doc
+						if doc == nil {
+							doc = decl.Doc
+						}
+						pr.read(doc, typ, add)
+					}
+				}
+			case *ast.FuncDecl:
+				if decl.Recv == nil && strings.HasPrefix(decl.Name.Name, "New") && makes(pr.p, decl, typ.named) {
+					pr.read(decl.Doc, typ, add)
+				}
+			}
+		}
+		if file.Doc != nil && safeWords.MatchString(file.Doc.Text()) && !unsafeWords.MatchString(file.Doc.Text()) {
+			add("package documented", sentence(safeWords, file.Doc.Text()), line(pr.p.Fset, file.Doc.Pos()))
+		}
+	}
+	for _, sel := range exportedMethods(typ.named) {
+		for _, s := range pr.sites[name+"."+sel.Obj().Name()] {
+			if s.inGo && s.isTest {
+				add("tested", printed(s.p.Fset, s.call.Fun, nil), line(s.p.Fset, s.call.Pos()))
+				break
+			}
+		}
+	}
+	if guard, place := pr.guard(typ.named); guard != "" {
+		add("guarded", guard, place)
+	}
+}
+
+// read takes what a comment says of a type.
+func (pr *prober) read(doc *ast.CommentGroup, typ *probed, add func(kind, text, place string)) {
+	if doc == nil {
+		return
+	}
+	text := doc.Text()
+	switch {
+	case unsafeWords.MatchString(text):
+		typ.omitted = "its documentation says: " + sentence(unsafeWords, text)
+	case safeWords.MatchString(text):
+		add("documented", sentence(safeWords, text), line(pr.p.Fset, doc.Pos()))
+	}
+}
+
+// sentence is the one that a pattern matches.
+func sentence(words *regexp.Regexp, text string) string {
+	at := words.FindStringIndex(text)
+	start := strings.LastIndexAny(text[:at[0]], ".\n") + 1
+	if dot := strings.LastIndex(text[:at[0]], ". "); dot >= 0 {
+		start = dot + 2
+	} else {
+		start = 0
+	}
+	end := strings.Index(text[at[1]:], ".")
+	if end < 0 {
+		end = len(text)
+	} else {
+		end += at[1] + 1
+	}
+	return strings.Join(strings.Fields(text[start:end]), " ")
+}
+
+func makes(p *packages.Package, fn *ast.FuncDecl, named *types.Named) bool {
+	if fn.Type.Results == nil || len(fn.Type.Results.List) == 0 {
+		return false
+	}
+	result, ok := deref(p.TypesInfo.TypeOf(fn.Type.Results.List[0].Type)).(*types.Named)
+	return ok && result.Obj() == named.Obj()
+}
+
+// guard is a field that orders goroutines, in the type or in what it consists of.
+func (pr *prober) guard(named *types.Named) (string, string) {
+	seen := make(map[types.Type]bool)
+	var look func(typ types.Type, depth int) (string, string)
+	look = func(typ types.Type, depth int) (string, string) {
+		typ = types.Unalias(typ)
+		if seen[typ] || depth > 3 {
+			return "", ""
+		}
+		seen[typ] = true
+		structure, ok := deref(typ).Underlying().(*types.Struct)
+		if !ok {
+			return "", ""
+		}
+		for f := range structure.Fields() {
+			text := types.TypeString(deref(f.Type()), nil)
+			_, channel := f.Type().Underlying().(*types.Chan)
+			if channel || slices.Contains([]string{"sync.Mutex", "sync.RWMutex", "sync.Map", "sync.Cond", "sync.WaitGroup", "sync.Once"}, text) || strings.HasPrefix(text, "sync/atomic.") {
+				return f.Name() + " " + types.TypeString(f.Type(), (*types.Package).Name), line(pr.p.Fset, f.Pos())
+			}
+		}
+		for f := range structure.Fields() {
+			if inner, ok := deref(f.Type()).(*types.Named); ok && inner.Obj().Pkg() == named.Obj().Pkg() {
+				if text, place := look(inner, depth+1); text != "" {
+					return text, place
+				}
+			}
+		}
+		return "", ""
+	}
+	return look(named, 0)
+}

@@ -1,0 +1,264 @@
+package main
+
+import (
+	"fmt"
+	"go/format"
+	"go/types"
+	"strconv"
+	"strings"
+)
+
+// A boundCall is a method with arguments.
+type boundCall struct {
+	method *probedMethod
+	with   methodCall
+}
+
+// source is the function that makes the object of a seed.
+func (s *seed) source(h *home, maker string) string {
+	c := &caller{p: h.p, imports: h.imports}
+	result := types.TypeString(s.typ, c.qualified)
+	if strings.HasPrefix(s.result, "&") {
+		result = "*" + result
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "func %s(%s *testing.T) %s {\n", maker, s.param, result)
+	for _, statement := range s.statements {
+		text.WriteString(statement + "\n")
+	}
+	fmt.Fprintf(&text, "return %s\n}\n", s.result)
+	return text.String()
+}
+
+// statements are what a goroutine does for the call, and the expression of its
+// results.
+func (call boundCall) statements() (string, string) {
+	name := call.method.fn.Name()
+	expression := "x." + name + "(" + call.with.args + ")"
+	results := call.method.sig.Results()
+	var names, shown []string
+	for i := range results.Len() {
+		variable := fmt.Sprintf("r%d", i+1)
+		if text := shownResult(results.At(i).Type(), variable); text != "" {
+			names, shown = append(names, variable), append(shown, text)
+		} else {
+			names = append(names, "_")
+		}
+	}
+	before := ""
+	for _, statement := range call.with.before {
+		before += statement + "\n"
+	}
+	if len(shown) == 0 {
+		return before + expression + "\n", strconv.Quote(name)
+	}
+	show := "fmt.Sprint(" + strconv.Quote(name+": ") + ", " + strings.Join(shown, `, " ", `) + ")"
+	return before + strings.Join(names, ", ") + " := " + expression + "\n", show
+}
+
+// shownResult is an expression whose text is the same for equal results of a
+// type: no addresses and no times; "" if there is none.
+func shownResult(typ types.Type, expression string) string {
+	switch text := types.TypeString(typ, nil); text {
+	case "error":
+		return expression
+	case "time.Time", "time.Duration":
+		return ""
+	}
+	switch under := typ.Underlying().(type) {
+	case *types.Basic:
+		if under.Kind() == types.UnsafePointer || under.Kind() == types.Uintptr {
+			return ""
+		}
+		return expression
+	case *types.Slice:
+		if plainElement(under.Elem()) {
+			return expression
+		}
+		return "len(" + expression + ")"
+	case *types.Map:
+		if plainElement(under.Key()) && plainElement(under.Elem()) {
+			return expression
+		}
+		return "len(" + expression + ")"
+	case *types.Pointer, *types.Chan, *types.Signature:
+		return expression + " != nil"
+	case *types.Interface:
+		return expression + " != nil"
+	}
+	return ""
+}
+
+func plainElement(typ types.Type) bool {
+	basic, ok := typ.Underlying().(*types.Basic)
+	return ok && basic.Kind() != types.UnsafePointer && basic.Kind() != types.Uintptr
+}
+
+// concurrent is the test that calls from all goroutines at once.
+func (one *piece) concurrent() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "// %s calls methods of one %s from %d goroutines.\nfunc %s(t *testing.T) {\nx := %s(t)\nvar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n",
+		one.Test, one.Type, len(one.Calls), one.Test, one.maker, one.count(), len(one.Calls))
+	at := 0
+	for _, calls := range one.shape {
+		text.WriteString("go func() {\ndefer calls.Done()\n")
+		for _, call := range calls {
+			statements, result := call.statements()
+			if len(calls) > 1 && strings.Contains(statements, ":=") {
+				fmt.Fprintf(&text, "{\n%sresults[%d] = %s\n}\n", statements, at, result)
+			} else {
+				fmt.Fprintf(&text, "%sresults[%d] = %s\n", statements, at, result)
+			}
+			at++
+		}
+		text.WriteString("}()\n")
+	}
+	state := ""
+	if one.state != "" {
+		state = `, " then ", ` + one.state
+	}
+	fmt.Fprintf(&text, "calls.Wait()\ngot := fmt.Sprint(results%s)\n//harrier:orders %s\n_ = got\n%s}\n", state, one.Test, one.end)
+	return formatted(text.String())
+}
+
+// sequential is the test that makes the calls in all orders.
+func (one *piece) sequential() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "func %s(t *testing.T) {\nharrierOrders(t, %q, func(t *testing.T) ([][]func() string, func() string, func()) {\nx := %s(t)\nreturn [][]func() string{\n", one.Sequential, one.Test, one.maker)
+	for _, calls := range one.shape {
+		text.WriteString("{\n")
+		for _, call := range calls {
+			statements, result := call.statements()
+			fmt.Fprintf(&text, "func() string {\n%sreturn %s\n},\n", statements, result)
+		}
+		text.WriteString("},\n")
+	}
+	fmt.Fprintf(&text, "}, func() string { return fmt.Sprint(%s) }, func() {\n%s}\n})\n}\n", one.state, one.end)
+	return formatted(text.String())
+}
+
+func (one *piece) count() int {
+	n := 0
+	for _, calls := range one.Calls {
+		n += len(calls)
+	}
+	return n
+}
+
+func formatted(text string) string {
+	if out, err := format.Source([]byte(text)); err == nil {
+		return string(out)
+	}
+	return text
+}
+
+// ordersSource is what makes calls in all orders: each order on an object of its
+// own, each call until it returns or blocks. It writes what it saw as a line of
+// JSON.
+func ordersSource(results string) string {
+	return fmt.Sprintf(`
+func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() string, func() string, func())) {
+	type outcome struct {
+		Test    string
+		Orders  int
+		Order   string
+		Got     string
+		Blocked bool
+		Pending bool
+		Panic   string
+	}
+	file, err := os.OpenFile(%q, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	shape, _, done := bind(t)
+	done()
+	next := make([]int, len(shape))
+	var order []int
+	var all [][]int
+	var walk func()
+	walk = func() {
+		last := true
+		for g := range shape {
+			if next[g] < len(shape[g]) {
+				last = false
+				next[g]++
+				order = append(order, g)
+				walk()
+				order = order[:len(order)-1]
+				next[g]--
+			}
+		}
+		if last {
+			all = append(all, append([]int(nil), order...))
+		}
+	}
+	walk()
+	for _, order := range all {
+		calls, state, end := bind(t)
+		seen := outcome{Test: test, Orders: len(all), Order: fmt.Sprint(order)}
+		results := make([]string, 0, len(order))
+		first := make([]int, len(calls))
+		for g := range calls {
+			first[g] = len(results)
+			for range calls[g] {
+				results = append(results, "")
+			}
+		}
+		at := make([]int, len(calls))
+		type call struct{ panicked string }
+		pending := make([]chan call, len(calls))
+		wait := func(g int) {
+			if pending[g] == nil {
+				return
+			}
+			select {
+			case one := <-pending[g]:
+				pending[g] = nil
+				if one.panicked != "" && seen.Panic == "" {
+					seen.Panic = one.panicked
+				}
+			case <-time.After(5 * time.Second): // of the virtual clock: nothing else can run
+				seen.Blocked = true
+			}
+		}
+		for _, g := range order {
+			if wait(g); pending[g] != nil {
+				seen.Pending = true
+				break
+			}
+			i := at[g]
+			at[g]++
+			done := make(chan call, 1)
+			pending[g] = done
+			go func() {
+				var one call
+				defer func() { done <- one }()
+				defer func() {
+					if p := recover(); p != nil {
+						one.panicked = fmt.Sprint(p)
+					}
+				}()
+				results[first[g]+i] = calls[g][i]()
+			}()
+			wait(g)
+		}
+		for g := range calls {
+			wait(g)
+			seen.Pending = seen.Pending || pending[g] != nil
+		}
+		if !seen.Pending && seen.Panic == "" {
+			if text := state(); text != "" {
+				seen.Got = fmt.Sprint(results, " then ", text)
+			} else {
+				seen.Got = fmt.Sprint(results)
+			}
+			end()
+		}
+		line, _ := json.Marshal(seen)
+		file.Write(append(line, '\n'))
+	}
+}
+`, results)
+}
