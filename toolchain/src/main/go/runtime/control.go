@@ -135,7 +135,7 @@ func harrierDraw(n uint64) uint64 {
 // harrierReset makes what is known of a goroutine that of a new one.
 func harrierReset(gp *g, name uint64) {
 	gp.harrierName = name
-	gp.harrierRng = harrierMix(harrierSeed ^ harrierMix(name))
+	gp.harrierRng = harrierMix(harrierSeedOf() ^ harrierMix(name))
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 	gp.harrierChildren, gp.harrierTimers = 0, 0
 	gp.harrierPoints, gp.harrierOperations, gp.harrierReadings = 0, 0, 0

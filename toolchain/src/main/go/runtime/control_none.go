@@ -5,6 +5,11 @@ package runtime
 
 import "unsafe"
 
+const harrierForking = false
+
+//go:linkname harrierTestsAt
+func harrierTestsAt() string { return "" }
+
 //go:linkname harrierSerial
 var harrierSerial uint32
 

@@ -42,6 +42,18 @@ func harrierNumber(s string) (uint64, string) {
 // HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause,polls,
 // computing,network, all decimal.
 func harrierControlInit() {
+	harrierReadControl()
+	if harrierSerial == 0 {
+		return
+	}
+	harrierBeforeTests = harrierIsTestBinary()
+	harrierForking = harrierBeforeTests && stringslite.HasPrefix(harrierEarlyEnv("HARRIER_FORK="), "/")
+	var fixed [32]byte
+	fixed[0] = 1
+	globalRand.state.Init(fixed)
+}
+
+func harrierReadControl() {
 	s := harrierEarlyEnv("HARRIER_CONTROL=")
 	if s == "" {
 		return
@@ -76,9 +88,6 @@ func harrierControlInit() {
 	}
 	harrierSerial = 1
 	harrierPoints = 1
-	var fixed [32]byte
-	fixed[0] = 1
-	globalRand.state.Init(fixed)
 }
 
 // harrierControlStart is called when the scheduler's settings are read.

@@ -76,6 +76,7 @@ type harrierBuffer struct {
 	object uint64  // object word of the last record, if it was of a kind that may leave it out
 	goid   uint64  // whose records these are
 	slot   uintptr // the slot, 0 before the first record
+	place  int64   // where in the file the slot is
 	number uint64  // chunks this P has filled
 	locked uint64  // kind and place of the last record, if it is an acquire
 	pair   uint64  // those of the acquire, if the last two records take and give back a lock
@@ -152,12 +153,13 @@ func harrierAdvance(b *harrierBuffer, p uint32, room uintptr) bool {
 		return false
 	}
 	if b.slot == 0 {
-		slot, errno := harrierMapSlot(harrierNextPlace())
+		place := harrierNextPlace()
+		slot, errno := harrierMapSlot(place)
 		if errno != 0 {
 			harrierFail(errno)
 			return false
 		}
-		b.slot = slot
+		b.slot, b.place = slot, place
 		harrierOpenChunk(b, p)
 	} else if b.slot+harrierChunkSize-b.pos < room {
 		if errno := harrierWriteAt(harrierNextPlace(), b.slot, b.pos+8-b.slot); errno != 0 {
@@ -230,6 +232,18 @@ func harrierStop(state, exit uint32) {
 	}
 }
 
+// harrierNameFile says where the trace goes.
+func harrierNameFile(dir string, wall uint64) {
+	n := copy(harrierPath[:], dir)
+	harrierPath[n] = '/'
+	n++
+	n += harrierDecimal(harrierPath[n:], uint64(harrierPid()))
+	harrierPath[n] = '-'
+	n++
+	n += harrierDecimal(harrierPath[n:], wall)
+	copy(harrierPath[n:], ".htrace\x00")
+}
+
 // harrierStart creates the trace file in dir. The process goes on without a
 // trace if that fails: Harrier sees that the file is missing.
 func harrierStart(dir string) {
@@ -238,16 +252,12 @@ func harrierStart(dir string) {
 		return
 	}
 	harrierReadBound(dir)
+	if harrierForking {
+		dir = gogetenv("HARRIER_FORK")
+	}
 	sec, nsec, _ := time_now()
 	wall := sec*1e9 + int64(nsec)
-	n := copy(harrierPath[:], dir)
-	harrierPath[n] = '/'
-	n++
-	n += harrierDecimal(harrierPath[n:], uint64(harrierPid()))
-	harrierPath[n] = '-'
-	n++
-	n += harrierDecimal(harrierPath[n:], uint64(wall))
-	copy(harrierPath[n:], ".htrace\x00")
+	harrierNameFile(dir, uint64(wall))
 
 	h := harrierCreate()
 	if h == 0 {

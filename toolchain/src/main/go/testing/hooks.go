@@ -46,6 +46,24 @@ func (s harrierTestScope) end(failed, skipped bool) {
 	}
 }
 
+//go:linkname harrierTestsAt runtime.harrierTestsAt
+func harrierTestsAt() string
+
+// harrierTestsBegin returns once for each execution, if this process makes copies of
+// itself: with the tests that the copy is to run.
+func harrierTestsBegin() {
+	run := harrierTestsAt()
+	if run == "" {
+		return
+	}
+	*match = run
+	for i, argument := range os.Args {
+		if strings.HasPrefix(argument, "-test.run=") {
+			os.Args[i] = "-test.run=" + run
+		}
+	}
+}
+
 func harrierAlarmStarted(m *M) {
 	if harrierOn != 0 {
 		harrierAlarm(unsafe.Pointer(m.timer))

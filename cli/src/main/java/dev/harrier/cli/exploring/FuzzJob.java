@@ -8,6 +8,7 @@ import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Network;
+import dev.harrier.explore.worker.Start;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.Set;
  * @param fresh whether to forget what earlier explorations came to
  * @param workers how many executions at once
  * @param mode who decides the schedule
+ * @param start how executions are started
  * @param conditions of controlled runs, where a technique has none of its own
  * @param without techniques that are left out
  * @param coverageTarget the coverage of concurrency usages, in percent, at which to stop; more than
@@ -43,6 +45,7 @@ public record FuzzJob(
     Duration limit,
     int workers,
     Mode mode,
+    Start start,
     List<Mix> mixes,
     Conditions conditions,
     Set<Techniques.Part> without,
@@ -99,6 +102,7 @@ public record FuzzJob(
         Duration.ofSeconds(5),
         Runtime.getRuntime().availableProcessors(),
         Mode.CONTROLLED,
+        Start.EXEC,
         Portfolio.standard(),
         Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
         Set.of(Techniques.Part.COVERAGE),

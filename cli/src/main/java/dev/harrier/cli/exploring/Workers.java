@@ -7,6 +7,8 @@ import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Techniques;
 import dev.harrier.explore.worker.LocalWorker;
+import dev.harrier.explore.worker.Start;
+import dev.harrier.explore.worker.StartNotes;
 import dev.harrier.explore.worker.SymbolTables;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.report.store.RunDirectory;
@@ -24,12 +26,21 @@ public final class Workers {
   /** Each call of the result makes one, with a directory of its own below the run's. */
   public static Supplier<Worker> factory(
       Installation installation, RunDirectory directory, Watch watch) {
-    return factory(installation, directory, watch, SourceNames.ofHere());
+    return factory(
+        installation, directory, watch, SourceNames.ofHere(), new StartNotes(Start.EXEC));
   }
 
-  /** As above, for programs that may have been built elsewhere. */
+  /**
+   * As above, for programs that may have been built elsewhere.
+   *
+   * @param starts how executions are started
+   */
   public static Supplier<Worker> factory(
-      Installation installation, RunDirectory directory, Watch watch, SourceNames names) {
+      Installation installation,
+      RunDirectory directory,
+      Watch watch,
+      SourceNames names,
+      StartNotes starts) {
     SymbolTables symbols = new SymbolTables(path -> names.of(path, symbols(path)));
     AtomicInteger number = new AtomicInteger();
     return () ->
@@ -41,7 +52,8 @@ public final class Workers {
                 new SourceFiles()),
             symbols,
             watch,
-            Techniques.observed());
+            Techniques.observed(),
+            starts);
   }
 
   private static Symbolizer symbols(Path executable) {

@@ -140,6 +140,7 @@ public final class FuzzCommand implements Callable<Integer> {
         budget.limit(),
         budget.workers(),
         schedules.mode(),
+        schedules.start(),
         schedules.mixes(),
         schedules.conditions(),
         steering.without(),

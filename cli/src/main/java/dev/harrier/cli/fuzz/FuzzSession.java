@@ -35,6 +35,7 @@ import dev.harrier.explore.loop.WorkQueueException;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Shard;
 import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.StartNotes;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.ending.Remark;
@@ -226,8 +227,9 @@ public final class FuzzSession {
     SteeringFiles steering =
         new SteeringFiles(kept(installation), job.fresh(), settings.identity());
     Guidance guidance = Guidance.of(installation, context, job, settings, steering, source);
+    StartNotes starts = new StartNotes(job.start());
     Supplier<Worker> workerFactory =
-        Workers.factory(installation, directory, watch, source.names());
+        Workers.factory(installation, directory, watch, source.names(), starts);
     Outcome outcome;
     long begun = System.nanoTime();
     try (WorkQueue engine =
@@ -243,6 +245,7 @@ public final class FuzzSession {
     FlakyTests flaky = explain(outcome, codes, workerFactory, begun);
     remarks.addAll(flaky.remarks());
     remarks.addAll(leftOut);
+    starts.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
     remarks.addAll(guidance.remarks());
     preparation.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
     remarks.addAll(source.remarks());

@@ -9,6 +9,7 @@ import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.explore.worker.Start;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,15 @@ final class ScheduleOptions {
           "controlled: Harrier decides every schedule, on a virtual clock (Go 1.26 or newer);"
               + " native: Go does; auto: controlled where possible (default).")
   private FuzzJob.Mode mode = FuzzJob.Mode.AUTO;
+
+  @Option(
+      names = {"-start", "--start"},
+      paramLabel = "HOW",
+      defaultValue = "exec",
+      description =
+          "exec: each execution is a process that is started (default); fork: it is a copy of one"
+              + " that has initialised its packages, where that has only one thread.")
+  private Start start = Start.EXEC;
 
   @HelpGroup(HelpGroup.Heading.LIMITS)
   @Option(
@@ -104,6 +114,10 @@ final class ScheduleOptions {
               .formatted(Conditions.MAX_PROCS, procs));
     }
     return Conditions.of(procs, network);
+  }
+
+  Start start() {
+    return start;
   }
 
   long seed() {

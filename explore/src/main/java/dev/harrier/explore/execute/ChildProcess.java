@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
 /** One process and the group that it leads. */
@@ -17,7 +19,7 @@ public final class ChildProcess {
   private Exit reason = new Exit.Exited(0);
   private boolean stopped;
 
-  private ChildProcess(int pid, LongSupplier written, Limits limits) {
+  ChildProcess(int pid, LongSupplier written, Limits limits) {
     this.pid = pid;
     this.written = written;
     this.limits = limits;
@@ -43,10 +45,38 @@ public final class ChildProcess {
       Limits limits,
       Watch watch)
       throws IOException {
-    int pid = Posix.spawn(command, directory, environment, output);
+    int pid = Posix.spawn(command, directory, environment, output, List.of());
     ChildProcess child = new ChildProcess(pid, written, limits);
     try (var _ = watch.over(child)) {
       return new Ended(pid, child.await());
+    }
+  }
+
+  /**
+   * Runs a copy of a snapshot to its end, as {@link #run} runs a program.
+   *
+   * @param request what the copy is to do
+   * @return empty if the snapshot has ended: no more copies can be made of it
+   */
+  public static Optional<Ended> copy(
+      Snapshot snapshot,
+      Snapshot.Request request,
+      LongSupplier written,
+      Limits limits,
+      Watch watch) {
+    OptionalInt pid = snapshot.begin(request);
+    if (pid.isEmpty()) {
+      return Optional.empty();
+    }
+    ChildProcess child = new ChildProcess(pid.getAsInt(), written, limits);
+    try (var _ = watch.over(child)) {
+      OptionalInt status = snapshot.awaitEnd();
+      synchronized (child) {
+        child.ended = true;
+      }
+      return status.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Ended(child.pid, child.exit(status.getAsInt())));
     }
   }
 
@@ -60,7 +90,11 @@ public final class ChildProcess {
       // The leader is a zombie until it is reaped, so the group's number can be nobody else's.
       Posix.killGroup(pid, Posix.SIGKILL);
     }
-    int status = Posix.reap(pid);
+    return exit(Posix.reap(pid));
+  }
+
+  /** How it ended; its status is as waitpid has it. */
+  private Exit exit(int status) {
     if (stopped) {
       return reason;
     }

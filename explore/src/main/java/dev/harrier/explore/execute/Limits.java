@@ -21,6 +21,9 @@ public record Limits(Duration time, long output, Duration wanted, Duration share
 
   private static final long LEAST_OUTPUT = 1L << 20;
 
+  /** What was written in any share is read, also where the machine is busy. */
+  private static final Duration LEAST_READING = Duration.ofSeconds(1);
+
   private static final Duration ALWAYS = Duration.ofDays(3650);
 
   public static Limits of(Duration time) {
@@ -51,7 +54,7 @@ public record Limits(Duration time, long output, Duration wanted, Duration share
 
   /** After how much time since its start a trace is read no further. */
   public Duration reading() {
-    Duration both = share.multipliedBy(2);
+    Duration both = share.plus(share.compareTo(LEAST_READING) > 0 ? share : LEAST_READING);
     return wanted.compareTo(both) < 0 ? wanted : both;
   }
 

@@ -30,6 +30,9 @@ final class Posix {
   private static final short SETSIGMASK = 0x08;
   private static final int READ = 0;
   private static final int WRITE_NEW = 0x1 | 0x40 | 0x200; // O_WRONLY|O_CREAT|O_TRUNC
+  private static final int APPEND = 0x400; // O_APPEND
+  private static final int CLOSE_ON_EXEC = 0x80000; // O_CLOEXEC
+  private static final int FIRST_INHERITED = 3;
   private static final int MODE = 0644;
   private static final int P_PID = 1;
   private static final int EXITED_NO_WAIT = 0x4 | 0x01000000; // WEXITED|WNOWAIT
@@ -66,6 +69,12 @@ final class Posix {
   private static final MethodHandle WAITID = function("waitid", INT, INT, POINTER, INT);
   private static final MethodHandle WAITPID = function("waitpid", INT, POINTER, INT);
   private static final MethodHandle KILL = function("kill", INT, INT);
+  private static final MethodHandle PIPE = function("pipe2", POINTER, INT);
+  private static final MethodHandle CLOSE = function("close", INT);
+  private static final MethodHandle READ_SOME =
+      sized("read", ValueLayout.JAVA_INT, POINTER, ValueLayout.JAVA_LONG);
+  private static final MethodHandle WRITE_SOME =
+      sized("write", ValueLayout.JAVA_INT, POINTER, ValueLayout.JAVA_LONG);
 
   private Posix() {}
 
@@ -77,6 +86,16 @@ final class Posix {
         parameters);
   }
 
+  /** One that returns how many bytes it took. */
+  private static MethodHandle sized(String name, ValueLayout... parameters) {
+    return LINKER
+        .downcallHandle(
+            LIBRARY.find(name).orElseThrow(),
+            FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters))
+        .asSpreader(Object[].class, parameters.length)
+        .asType(MethodType.methodType(long.class, Object[].class));
+  }
+
   /** Takes its arguments as an array, which costs less than to spread it at each call. */
   private static MethodHandle function(MemorySegment address, ValueLayout... parameters) {
     return LINKER
@@ -85,13 +104,71 @@ final class Posix {
         .asType(MethodType.methodType(int.class, Object[].class));
   }
 
+  /** A pipe, no end of which any process inherits. */
+  record Pipe(int from, int to) {}
+
+  static Pipe pipe() throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment ends = arena.allocate(INT, 2);
+      check(call(PIPE, ends, CLOSE_ON_EXEC));
+      return new Pipe(ends.getAtIndex(INT, 0), ends.getAtIndex(INT, 1));
+    }
+  }
+
+  static void close(int descriptor) {
+    call(CLOSE, descriptor);
+  }
+
+  /**
+   * Reads until a buffer is full.
+   *
+   * @return whether it is; false at the end of what there is to read
+   */
+  static boolean readFully(int descriptor, MemorySegment buffer) {
+    return all(READ_SOME, descriptor, buffer);
+  }
+
+  /**
+   * Writes all of a buffer.
+   *
+   * @return false if no process reads it any more
+   */
+  static boolean writeFully(int descriptor, MemorySegment buffer) {
+    return all(WRITE_SOME, descriptor, buffer);
+  }
+
+  private static boolean all(MethodHandle function, int descriptor, MemorySegment buffer) {
+    long done = 0;
+    while (done < buffer.byteSize()) {
+      long n;
+      try {
+        n =
+            (long)
+                function.invokeExact(
+                    new Object[] {descriptor, buffer.asSlice(done), buffer.byteSize() - done});
+      } catch (Throwable e) {
+        throw new IllegalStateException("a call of the C library failed", e);
+      }
+      if (n <= 0) {
+        return false;
+      }
+      done += n;
+    }
+    return true;
+  }
+
   /**
    * Starts a process as the leader of a new group, with no input and all output in one file.
    *
+   * @param inherited what its descriptors from 3 on are
    * @return its id, and that of its group
    */
   static int spawn(
-      List<String> command, Path directory, Map<String, String> environment, Path output)
+      List<String> command,
+      Path directory,
+      Map<String, String> environment,
+      Path output,
+      List<Integer> inherited)
       throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment actions = arena.allocate(OPAQUE, 16);
@@ -102,10 +179,20 @@ final class Posix {
         MemorySegment out = arena.allocateFrom(output.toString());
         check(call(ADD_CHDIR, actions, arena.allocateFrom(directory.toString())));
         check(call(ADD_OPEN, actions, 0, arena.allocateFrom("/dev/null"), READ, 0));
-        check(call(ADD_OPEN, actions, 1, out, WRITE_NEW, MODE));
+        check(
+            call(
+                ADD_OPEN,
+                actions,
+                1,
+                out,
+                inherited.isEmpty() ? WRITE_NEW : WRITE_NEW | APPEND,
+                MODE));
         check(call(ADD_DUP, actions, 1, 2));
+        for (int i = 0; i < inherited.size(); i++) {
+          check(call(ADD_DUP, actions, inherited.get(i), FIRST_INHERITED + i));
+        }
         if (ADD_CLOSE_FROM.isPresent()) {
-          check(call(ADD_CLOSE_FROM.get(), actions, 3));
+          check(call(ADD_CLOSE_FROM.get(), actions, FIRST_INHERITED + inherited.size()));
         }
         signals(arena, attributes);
         MemorySegment pid = arena.allocate(INT);

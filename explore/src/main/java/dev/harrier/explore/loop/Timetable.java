@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 final class Timetable {
   private static final Duration LEAST = Duration.ofSeconds(2);
   private static final Duration INSTANT = Duration.ofMillis(1);
-  private static final Duration LEAST_LOOK = Duration.ofMillis(100);
+  private static final Duration LEAST_LOOK = Duration.ofMillis(200);
   private static final Duration LEAST_SHARE = Duration.ofSeconds(1);
 
   /** Looking at all targets takes this part of the time; a single execution, half as much. */

@@ -75,7 +75,20 @@ public sealed interface Schedule {
           Plan.EMPTY);
     }
 
-    private String variable() {
+    /** What its process runs under before its tests begin, if it is a copy of another. */
+    public Controlled beforeTests() {
+      return new Controlled(
+          new Strategy.DefaultOrder(),
+          0,
+          1,
+          0,
+          0,
+          Conditions.of(conditions.procs(), conditions.network()),
+          Plan.EMPTY);
+    }
+
+    /** The settings, as the hooks read them. */
+    public String variable() {
       return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
           .formatted(
               strategy.code(),

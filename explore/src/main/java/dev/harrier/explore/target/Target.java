@@ -24,11 +24,15 @@ public sealed interface Target {
       return test;
     }
 
+    /** What {@code -run} says. */
+    public String pattern() {
+      return "^" + test + "$" + (below.isEmpty() ? "" : "/" + below);
+    }
+
     @Override
     public List<String> arguments() {
       List<String> arguments = new ArrayList<>();
-      String levels = below.isEmpty() ? "" : "/" + below;
-      arguments.add("-test.run=^" + test + "$" + levels);
+      arguments.add("-test.run=" + pattern());
       if (flags.stream().noneMatch(flag -> flag.startsWith("-test.timeout="))) {
         arguments.add("-test.timeout=10m");
       }

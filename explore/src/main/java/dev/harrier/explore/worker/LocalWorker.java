@@ -4,6 +4,7 @@ import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.explore.execute.ChildProcess;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.OutputSize;
+import dev.harrier.explore.execute.Snapshot;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.schedule.Schedule;
@@ -17,9 +18,11 @@ import dev.harrier.toolchain.tool.Children;
 import dev.harrier.tracing.wire.FileHeader;
 import dev.harrier.tracing.wire.UnreadableTraceException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,18 +39,32 @@ public final class LocalWorker implements Worker {
   private final Watch watch;
   private final List<Observation<?>> observed;
   private final TemporaryFiles temporary = new TemporaryFiles();
+  private final Snapshots snapshots;
 
-  /**
-   * @param directory for what one execution leaves; is made, and emptied before each
-   * @param context of the analyses; used by this worker alone
-   * @param observed what to record of each execution
-   */
+  /** A worker that starts each execution. */
   public LocalWorker(
       Path directory,
       AnalysisContext context,
       SymbolTables symbols,
       Watch watch,
       List<Observation<?>> observed) {
+    this(directory, context, symbols, watch, observed, new StartNotes(Start.EXEC));
+  }
+
+  /**
+   * @param directory for what one execution leaves; is made, and emptied before each
+   * @param context of the analyses; used by this worker alone
+   * @param observed what to record of each execution
+   * @param starts how executions are started
+   */
+  public LocalWorker(
+      Path directory,
+      AnalysisContext context,
+      SymbolTables symbols,
+      Watch watch,
+      List<Observation<?>> observed,
+      StartNotes starts) {
+    this.snapshots = new Snapshots(starts, watch);
     this.directory = directory;
     this.context = context;
     this.symbols = symbols;
@@ -59,19 +76,9 @@ public final class LocalWorker implements Worker {
   public Result run(Job job) throws WorkerException {
     try {
       prepare(job.schedule());
-      Program program = job.target().program();
-      List<String> command = new ArrayList<>(program.command());
-      command.addAll(job.target().arguments());
       long start = System.nanoTime();
-      ChildProcess.Ended ended =
-          ChildProcess.run(
-              command,
-              program.directory(),
-              environment(job.target(), job.schedule()),
-              output(),
-              new OutputSize(List.of(output(), traces())),
-              job.limits(),
-              watch);
+      Optional<ChildProcess.Ended> copied = copied(job);
+      ChildProcess.Ended ended = copied.isPresent() ? copied.get() : started(job);
       Duration wall = Duration.ofNanos(System.nanoTime() - start);
       long wanted = job.limits().reading().toNanos();
       return examine(job, ended, wall, () -> System.nanoTime() - start > wanted);
@@ -79,6 +86,56 @@ public final class LocalWorker implements Worker {
       throw new WorkerException(
           "can't run %s: %s".formatted(job.target().shown(), IoErrors.described(e)), e);
     }
+  }
+
+  private ChildProcess.Ended started(Job job) throws IOException {
+    Program program = job.target().program();
+    List<String> command = new ArrayList<>(program.command());
+    command.addAll(job.target().arguments());
+    return ChildProcess.run(
+        command,
+        program.directory(),
+        environment(job.target(), job.schedule()),
+        output(),
+        written(),
+        job.limits(),
+        watch);
+  }
+
+  private OutputSize written() {
+    return new OutputSize(List.of(output(), traces()));
+  }
+
+  /** Empty if the execution has to be started: nothing of it was done then. */
+  private Optional<ChildProcess.Ended> copied(Job job) throws IOException {
+    if (!(job.schedule() instanceof Schedule.Controlled schedule)
+        || !(job.target() instanceof Target.OneTest test)) {
+      return Optional.empty();
+    }
+    Snapshot.Request request =
+        new Snapshot.Request(schedule.variable(), !schedule.plan().isEmpty(), test.pattern());
+    if (!request.fits()) {
+      return Optional.empty();
+    }
+    Path before = Files.createDirectories(directory.resolve("before"));
+    Map<String, String> environment = environment(test, schedule.beforeTests());
+    environment.computeIfPresent("HARRIER_CONTROL", (_, control) -> Snapshot.settings(control));
+    environment.put("HARRIER_PLAN", plan().toString());
+    environment.put("HARRIER_FORK", before.toString());
+    Optional<Snapshot> snapshot = snapshots.of(test, environment, output());
+    if (snapshot.isEmpty()) {
+      return Optional.empty();
+    }
+    try (FileChannel printed = FileChannel.open(output(), StandardOpenOption.WRITE)) {
+      printed.truncate(0);
+    }
+    Optional<ChildProcess.Ended> ended =
+        ChildProcess.copy(snapshot.get(), request, written(), job.limits(), watch);
+    if (ended.isEmpty()) {
+      snapshots.lost(test.program());
+      prepare(schedule);
+    }
+    return ended;
   }
 
   private Path traces() {
@@ -224,6 +281,7 @@ public final class LocalWorker implements Worker {
   /** Ends what left its group behind, a daemon that a test started, and empties the directory. */
   @Override
   public void close() {
+    snapshots.close();
     Children.with(TestRun.TRACE, traces()).end();
     try (temporary) {
       Trees.delete(directory);

@@ -49,6 +49,7 @@ final class ControlEdits {
     append("network.go");
     append("inputs.go");
     append("finalizers.go");
+    append("snapshot.go");
     scheduler();
     beginning();
     calls();
@@ -107,10 +108,19 @@ final class ControlEdits {
         .atEntry(serial("if harrierCPUs != 0 { return }"));
     GoSource proc = goroot.source("runtime/proc.go");
     proc.function("func main()")
-        .before("gcenable()", serial("unlockOSThread()"))
-        .after("gcenable()", "; " + serial("lockOSThread()"));
+        .before("gcenable()", unlessForking("unlockOSThread()"))
+        .after("gcenable()", "; " + unlessForking("lockOSThread()"))
+        // A process that makes copies of itself has one thread, which main does not keep.
+        .swap("if haveSysmon {", "if haveSysmon && !harrierForking {")
+        .before("if mp != &m0 {", "if harrierForking { unlockOSThread() };")
+        .swap("needUnlock := true", "needUnlock := !harrierForking")
+        .after("needUnlock = false", "; if harrierForking { lockOSThread() }");
     proc.function("func defaultGOMAXPROCSUpdateEnable(").atEntry(serial("return"));
     proc.function("func sysmon(").swap("usleep(delay)", "usleep(harrierLookAfter(delay))");
+  }
+
+  private static String unlessForking(String code) {
+    return "if harrierSerial != 0 && !harrierForking { " + code + " };";
   }
 
   private static String inOrder(String rest) {

@@ -200,6 +200,7 @@ final class LibraryEdits {
         .before("t.report() //", "t.harrierTestScope.end(t.Failed(), t.Skipped());");
     testing
         .function("func (m *M) startAlarm(")
+        .atEntry("harrierTestsBegin();")
         .before("panic(fmt.Sprintf(\"test timed out", "harrierAlarmRings(extra);")
         .swap("\t})\n\treturn deadline", "\t}); harrierAlarmStarted(m)\n\treturn deadline");
     testing.function("func (m *M) stopAlarm(").atEntry("harrierAlarmStopped();");

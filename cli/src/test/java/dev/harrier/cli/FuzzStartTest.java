@@ -1,0 +1,148 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.report.store.RunStore;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code harrier fuzz --start fork}: executions that are copies of one process. */
+final class FuzzStartTest {
+  private static final Pattern FIRST = Pattern.compile("first found by execution \\d+");
+
+  @TempDir private Path directory;
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).run(arguments);
+  }
+
+  private static String firstOf(Result result) {
+    return FIRST
+        .matcher(result.toString())
+        .results()
+        .map(match -> match.group())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Its panic takes numbers, and an order of a map, from before its tests and within. */
+  @Test
+  void copiesShowWhatStartedProcessesShowAndReplayThere() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"math/rand"
+            	"os"
+            	"testing"
+            )
+
+            var table = map[string]int{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}
+            var before = rand.Int()
+
+            func TestMain(m *testing.M) { os.Exit(m.Run()) }
+
+            func TestM(t *testing.T) {
+            	first := ""
+            	for first = range table {
+            		break
+            	}
+            	ch := make(chan int)
+            	go func() { ch <- 1 }()
+            	<-ch
+            	if first == "c" && (before+rand.Int())%2 == 0 {
+            		close(ch)
+            		close(ch)
+            	}
+            }
+            """);
+    Result started =
+        harrier("fuzz", "--per-test", "40", "--workers", "1", "--fresh", "--start", "exec");
+    assertThat(started.status()).as(started.toString()).isEqualTo(1);
+
+    Result copied =
+        harrier("fuzz", "--per-test", "40", "--workers", "1", "--fresh", "--start", "fork");
+    assertThat(copied.status()).as(copied.toString()).isEqualTo(1);
+    assertThat(firstOf(copied)).isEqualTo(firstOf(started));
+    assertThat(copied.toString()).doesNotContain("a process was started");
+
+    String finding =
+        new RunStore(directory.resolve(".harrier"), directory)
+            .latest()
+            .findings()
+            .getFirst()
+            .fingerprint();
+    Result replay = harrier("replay", "-n", "3", finding);
+    assertThat(replay.status()).as(replay.toString()).isEqualTo(1);
+    assertThat(replay.toString()).contains("all runs were identical");
+  }
+
+  @Test
+  void aHangingCopyIsEndedAndTheNextOneRuns() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import (
+            	"os"
+            	"testing"
+            )
+
+            func TestA(t *testing.T) {
+            	r, w, err := os.Pipe()
+            	if err != nil {
+            		t.Fatal(err)
+            	}
+            	defer w.Close()
+            	r.Read(make([]byte, 1))
+            }
+
+            func TestB(t *testing.T) {
+            	ch := make(chan int)
+            	go func() { ch <- 1 }()
+            }
+            """);
+    Result result =
+        harrier("fuzz", "--per-test", "2", "--limit", "1s", "--workers", "1", "--start", "fork");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    assertThat(result.out()).contains("goroutine-leak: ").contains("test-timeout: ");
+    assertThat(result.toString()).doesNotContain("a process was started");
+  }
+
+  @Test
+  void aPackageThatStartsGoroutinesBeforeItsTestsHasAProcessForEachExecution() throws Exception {
+    GoModule.at(directory)
+        .file(
+            "m_test.go",
+            """
+            package m
+
+            import "testing"
+
+            var ch = make(chan int)
+
+            func init() {
+            	go func() {
+            		for range ch {
+            		}
+            	}()
+            }
+
+            func TestM(t *testing.T) { ch <- 1 }
+            """);
+    Result result = harrier("fuzz", "--per-test", "3", "--start", "fork");
+    assertThat(result.status()).as(result.toString()).isEqualTo(0);
+    assertThat(result.toString())
+        .contains(
+            "a process was started for each execution of 1 packages: example.com/m (it starts"
+                + " goroutines before its tests)");
+  }
+}

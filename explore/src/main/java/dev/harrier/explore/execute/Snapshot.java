@@ -1,0 +1,177 @@
+package dev.harrier.explore.execute;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * A process that has stopped where its tests begin and makes a copy of itself for each execution
+ * (the other side is {@code snapshot.go} of the hooks in the runtime). One thread uses it at a
+ * time.
+ */
+public final class Snapshot implements AutoCloseable {
+  private static final int REQUEST_BYTES = 4096;
+  private static final int PLAN_AT = 1024;
+  private static final int RUN_AT = 1025;
+
+  /** Room for any settings of a schedule: copies find their own in its place. */
+  private static final int CONTROL_BYTES = 200;
+
+  private final int pid;
+  private final int requests;
+  private final int answers;
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment request = arena.allocate(REQUEST_BYTES);
+  private final MemorySegment answer = arena.allocate(ValueLayout.JAVA_LONG);
+  private boolean closed;
+
+  private Snapshot(int pid, int requests, int answers) {
+    this.pid = pid;
+    this.requests = requests;
+    this.answers = answers;
+  }
+
+  /**
+   * What a copy is to do.
+   *
+   * @param control the settings of its schedule
+   * @param plan whether the schedule has a plan, where the environment says
+   * @param run the pattern of its tests
+   */
+  public record Request(String control, boolean plan, String run) {
+    /** Whether a copy can be asked for it. */
+    public boolean fits() {
+      return control.length() <= CONTROL_BYTES
+          && run.getBytes(StandardCharsets.UTF_8).length < REQUEST_BYTES - RUN_AT;
+    }
+  }
+
+  /** Why a process makes no copies of itself. */
+  public enum Obstacle {
+    THREADS("it has more threads than one"),
+    GOROUTINES("it starts goroutines before its tests"),
+    TIMERS("it sets timers before its tests"),
+    DESCRIPTORS("it opens files or connections before its tests"),
+    C("it is built with cgo"),
+    CALLS_SYSTEM("it calls the operating system before its tests"),
+    NO_TRACE("it can't write a trace"),
+    ENDED("it ends before its tests begin");
+
+    private final String words;
+
+    Obstacle(String words) {
+      this.words = words;
+    }
+
+    /** What a sentence says of the process. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /** It can't be one. */
+  public static final class NoSnapshot extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final Obstacle obstacle;
+
+    NoSnapshot(Obstacle obstacle) {
+      super(obstacle.words());
+      this.obstacle = obstacle;
+    }
+
+    public Obstacle obstacle() {
+      return obstacle;
+    }
+  }
+
+  /** Settings as a copy can replace them. */
+  public static String settings(String control) {
+    return control + " ".repeat(Math.max(0, CONTROL_BYTES - control.length()));
+  }
+
+  /**
+   * Starts a test binary and waits until its tests would begin.
+   *
+   * @param output gets what it and its copies print, at its end
+   * @param limits of the time until then
+   * @throws NoSnapshot if it makes no copies; then it has ended
+   * @throws IOException if it can't be started
+   */
+  public static Snapshot take(
+      List<String> command,
+      Path directory,
+      Map<String, String> environment,
+      Path output,
+      Limits limits,
+      Watch watch)
+      throws IOException, NoSnapshot {
+    Posix.Pipe requests = Posix.pipe();
+    Posix.Pipe answers = Posix.pipe();
+    int pid;
+    try {
+      pid =
+          Posix.spawn(
+              command, directory, environment, output, List.of(requests.from(), answers.to()));
+    } catch (IOException e) {
+      Posix.close(requests.to());
+      Posix.close(answers.from());
+      throw e;
+    } finally {
+      Posix.close(requests.from());
+      Posix.close(answers.to());
+    }
+    Snapshot snapshot = new Snapshot(pid, requests.to(), answers.from());
+    OptionalInt obstacle;
+    try (var _ = watch.over(new ChildProcess(pid, () -> 0, limits))) {
+      obstacle = snapshot.answer();
+    }
+    if (obstacle.isPresent() && obstacle.getAsInt() == 0) {
+      return snapshot;
+    }
+    snapshot.close();
+    throw new NoSnapshot(
+        obstacle.isEmpty() ? Obstacle.ENDED : Obstacle.values()[obstacle.getAsInt() - 1]);
+  }
+
+  /** Makes a copy and returns its process id, which is that of its group; empty if it has ended. */
+  OptionalInt begin(Request asked) {
+    request.fill((byte) 0);
+    byte[] control = settings(asked.control).getBytes(StandardCharsets.US_ASCII);
+    MemorySegment.copy(control, 0, request, ValueLayout.JAVA_BYTE, 0, control.length);
+    request.set(ValueLayout.JAVA_BYTE, PLAN_AT, (byte) (asked.plan ? 1 : 0));
+    request.setString(RUN_AT, asked.run);
+    return Posix.writeFully(requests, request) ? answer() : OptionalInt.empty();
+  }
+
+  /** Waits for the end of the copy, and of its group; the status is as waitpid has it. */
+  OptionalInt awaitEnd() {
+    return answer();
+  }
+
+  private OptionalInt answer() {
+    return Posix.readFully(answers, answer)
+        ? OptionalInt.of((int) answer.get(ValueLayout.JAVA_LONG, 0))
+        : OptionalInt.empty();
+  }
+
+  /** Ends it; a copy that still runs ends with it. */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    Posix.killGroup(pid, Posix.SIGKILL);
+    Posix.reap(pid);
+    Posix.close(requests);
+    Posix.close(answers);
+    arena.close();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.harrier.explore.worker;
+
+import dev.harrier.explore.execute.Limits;
+import dev.harrier.explore.execute.Snapshot;
+import dev.harrier.explore.execute.Watch;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The snapshots of one worker: one for each test binary, the latest few. */
+final class Snapshots implements AutoCloseable {
+  /** Each is a process that waits. */
+  private static final int MOST = 8;
+
+  /** Initialising a package, and what {@code TestMain} does before its tests. */
+  private static final Limits INITIALISING = Limits.of(Duration.ofSeconds(20));
+
+  private final StartNotes notes;
+  private final Watch watch;
+  private final Map<Key, Snapshot> taken = new LinkedHashMap<>(MOST, 0.75f, /* accessOrder */ true);
+
+  Snapshots(StartNotes notes, Watch watch) {
+    this.notes = notes;
+    this.watch = watch;
+  }
+
+  /** What all copies of a snapshot have in common. */
+  record Key(Program program, List<String> arguments, Map<String, String> environment) {}
+
+  /**
+   * A snapshot of a target's program; empty if none can be taken.
+   *
+   * @param environment of all copies
+   */
+  Optional<Snapshot> of(Target target, Map<String, String> environment, Path output)
+      throws IOException {
+    Program program = target.program();
+    List<String> arguments =
+        target.arguments().stream().filter(a -> !a.startsWith("-test.run=")).toList();
+    Key key = new Key(program, arguments, environment);
+    Snapshot known = taken.get(key);
+    if (known != null || !notes.mayBeTaken(program)) {
+      return Optional.ofNullable(known);
+    }
+    List<String> command = new ArrayList<>(program.command());
+    command.addAll(target.arguments());
+    try {
+      Snapshot snapshot =
+          Snapshot.take(command, program.directory(), environment, output, INITIALISING, watch);
+      taken.put(key, snapshot);
+      dropEldest();
+      return Optional.of(snapshot);
+    } catch (Snapshot.NoSnapshot e) {
+      notes.refused(program, e.obstacle());
+      return Optional.empty();
+    }
+  }
+
+  private void dropEldest() {
+    Iterator<Snapshot> eldest = taken.values().iterator();
+    if (taken.size() > MOST) {
+      eldest.next().close();
+      eldest.remove();
+    }
+  }
+
+  /** It has ended: whatever ended it, its program is started for each execution from now on. */
+  void lost(Program program) {
+    notes.refused(program, Snapshot.Obstacle.ENDED);
+    taken
+        .entrySet()
+        .removeIf(entry -> {
+          boolean gone = entry.getKey().program.equals(program);
+          if (gone) {
+            entry.getValue().close();
+          }
+          return gone;
+        });
+  }
+
+  @Override
+  public void close() {
+    taken.values().forEach(Snapshot::close);
+    taken.clear();
+  }
+}

@@ -1,0 +1,260 @@
+// Executions without a start of their own (as AFL's fork server has them): the process
+// stops where the tests begin, and each execution is a copy of it, made by clone without
+// exec. A copy has the calling thread only, so there must be one: nothing that starts
+// threads runs before, and sysmon begins in the copy.
+//
+// HARRIER_FORK names (by an absolute path) the directory for the trace of what happens before the tests; each
+// copy begins its own with that. Requests come through one descriptor, of requestSize
+// bytes each, and answers of eight bytes go through another: first whether copies can be
+// made at all, then for each request the process id of the copy and, when it has ended,
+// how. It stays a zombie until the next request, so that its id is nobody else's.
+
+package runtime
+
+import "unsafe"
+
+const (
+	harrierRequests    = 3
+	harrierAnswers     = 4
+	harrierRequestSize = 4096
+	harrierRequestPlan = 1024 // whether there is a plan
+	harrierRequestRun  = 1025 // the pattern of the tests that are to run
+)
+
+// Why no copies can be made; 0 if they can.
+const (
+	harrierHasThreads = iota + 1
+	harrierHasGoroutines
+	harrierHasTimers
+	harrierHasDescriptors
+	harrierHasC
+	harrierHasCalledSystem
+	harrierHasNoTrace
+)
+
+var (
+	harrierForking   bool // copies are to be made of this process
+	harrierCopyOrder [harrierRequestSize]byte
+)
+
+// harrierSeedOf is that of the numbers which the program draws. Before its tests begin
+// they follow from no seed: what a copy and a process of its own draw there is the same.
+func harrierSeedOf() uint64 {
+	if harrierBeforeTests {
+		return 0
+	}
+	return harrierSeed
+}
+
+var harrierBeforeTests bool
+
+// harrierBeginTests is called when the program is a test binary, before its first test.
+// Its main goroutine has drawn as many numbers as before, and of the seed from now on.
+func harrierBeginTests(gp *g) {
+	drawn := gp.harrierRng - harrierMix(harrierMix(gp.harrierName))
+	gp.harrierRng = harrierMix(harrierSeed^harrierMix(gp.harrierName)) + drawn
+	harrierBeforeTests = false
+}
+
+func harrierIsTestBinary() bool {
+	const flag = "-test."
+	for i := int32(1); i < argc; i++ {
+		p := argv_index(argv, i)
+		if s := unsafe.String(p, findnull(p)); len(s) > len(flag) && s[:len(flag)] == flag {
+			return true
+		}
+	}
+	return false
+}
+
+// harrierTestsAt is called where the tests begin. In a copy it returns the pattern of
+// those that are to run; a process of its own knows it already.
+//
+//go:linkname harrierTestsAt
+func harrierTestsAt() string {
+	gp := getg()
+	if harrierSerial == 0 || !harrierBeforeTests {
+		return ""
+	}
+	if !harrierForking {
+		harrierBeginTests(gp)
+		return ""
+	}
+	harrierForking = false
+	why := harrierWhyNoCopies(gp)
+	harrierAnswer(int64(why))
+	copied := false
+	if why == 0 {
+		systemstack(func() { copied = harrierServe() })
+	}
+	if !copied {
+		exit(0)
+	}
+	harrierBegun(gp)
+	run := harrierCopyOrder[harrierRequestRun:]
+	return unsafe.String(&run[0], findnull(&run[0]))
+}
+
+func harrierWhyNoCopies(gp *g) int {
+	switch {
+	case harrierOn == 0:
+		return harrierHasNoTrace
+	case iscgo:
+		return harrierHasC
+	case mcount() != 1:
+		return harrierHasThreads
+	case gp.harrierChildren != 0 || harrierAnyOther(gp):
+		return harrierHasGoroutines
+	case gp.harrierTimers != 0:
+		return harrierHasTimers
+	case gp.harrierInputs&(1<<harrierSystemInput) != 0:
+		return harrierHasCalledSystem
+	}
+	const last = 256
+	for fd := uintptr(harrierAnswers + 1); fd < last; fd++ {
+		if _, errno := harrierSyscall(harrierSysFcntl, fd, 1 /* F_GETFD */, 0, 0, 0, 0); errno == 0 && !netpollIsPollDescriptor(fd) {
+			return harrierHasDescriptors
+		}
+	}
+	return 0
+}
+
+func harrierAnswer(value int64) {
+	write1(harrierAnswers, unsafe.Pointer(&value), int32(unsafe.Sizeof(value)))
+}
+
+func harrierNextRequest() bool {
+	for n := int32(0); n < harrierRequestSize; {
+		m := read(harrierRequests, unsafe.Pointer(&harrierCopyOrder[n]), harrierRequestSize-n)
+		if m == -harrierEINTR {
+			continue
+		}
+		if m <= 0 {
+			return false // nobody asks any more
+		}
+		n += m
+	}
+	return true
+}
+
+// harrierServe makes a copy for each request, and waits for its end: true in the copies.
+func harrierServe() bool {
+	for harrierNextRequest() {
+		pid, errno := harrierSyscall(harrierSysClone, 17 /* SIGCHLD */, 0, 0, 0, 0, 0)
+		if errno != 0 {
+			return false
+		}
+		if pid == 0 {
+			return true
+		}
+		// Both sides do it: who asks may end the group at once.
+		harrierSyscall(harrierSysSetpgid, pid, pid, 0, 0, 0, 0)
+		harrierAnswer(int64(pid))
+		status := harrierAwaitEnd(pid)
+		harrierSyscall(harrierSysKill, -pid, 9, 0, 0, 0, 0)
+		harrierAnswer(status)
+		if !harrierReap(pid) {
+			return false
+		}
+	}
+	return false
+}
+
+// harrierAwaitEnd is how a copy ended, as wait has it; it stays a zombie.
+func harrierAwaitEnd(pid uintptr) int64 {
+	const exited, noWait = 4, 0x01000000
+	var info [128]byte
+	for {
+		_, errno := harrierSyscall(harrierSysWaitid, 1 /* P_PID */, pid, uintptr(noescape(unsafe.Pointer(&info))), exited|noWait, 0, 0)
+		if errno != harrierEINTR {
+			break
+		}
+	}
+	code, status := *(*int32)(unsafe.Pointer(&info[8])), *(*int32)(unsafe.Pointer(&info[24]))
+	if code == 1 /* CLD_EXITED */ {
+		return int64(status) << 8
+	}
+	return int64(status)
+}
+
+// harrierReap takes leave of a copy when the next request has begun to arrive, or never
+// will.
+func harrierReap(pid uintptr) bool {
+	var waits [2]int32 // a pollfd
+	waits[0] = harrierRequests
+	*(*int16)(unsafe.Pointer(&waits[1])) = 1 // POLLIN
+	harrierSyscall(harrierSysPoll, uintptr(noescape(unsafe.Pointer(&waits))), 1, 0, 0, 0, 0)
+	_, errno := harrierSyscall(harrierSysWaitid, 1 /* P_PID */, pid, 0, 4 /* WEXITED */, 0, 0)
+	return errno == 0
+}
+
+// harrierBegun makes a copy a process like one that was started for this execution.
+func harrierBegun(gp *g) {
+	harrierSyscall(harrierSysSetpgid, 0, 0, 0, 0, 0, 0)
+	harrierSyscall(harrierSysPrctl, 1 /* PR_SET_PDEATHSIG */, 9 /* SIGKILL */, 0, 0, 0, 0)
+	closefd(harrierRequests)
+	closefd(harrierAnswers)
+	gp.m.procid = uint64(gettid())
+	if netpollInited.Load() != 0 {
+		closefd(epfd)
+		closefd(int32(netpollEventFd))
+		netpollinit()
+	}
+	harrierCopyTrace(gogetenv("HARRIER_TRACE"))
+	if control := harrierEarlyEnv("HARRIER_CONTROL="); len(control) > 0 {
+		// In its place, so that processes which this one starts find it, too.
+		copy(unsafe.Slice(unsafe.StringData(control), len(control)), harrierCopyOrder[:harrierRequestPlan])
+	}
+	if directory := harrierEarlyEnv("HARRIER_FORK="); len(directory) > 0 {
+		*unsafe.StringData(directory) = '-' // they make no copies
+	}
+	harrierReadControl()
+	harrierBeginTests(gp)
+	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
+	if harrierCopyOrder[harrierRequestPlan] != 0 {
+		harrierReadPlan(gogetenv("HARRIER_PLAN"))
+		gp.harrierDelayed = harrierMustDelay(gp)
+	}
+	systemstack(func() { newm(sysmon, nil, -1) })
+}
+
+// harrierCopyTrace gives a copy a trace of its own, which begins with what happened
+// before the tests. What was mapped of the other is mapped of this one, at its place.
+func harrierCopyTrace(dir string) {
+	size := uintptr(harrierHeaderSize) + uintptr(harrierChunks.Load())*harrierChunkSize
+	fd, errno := harrierOpen(false)
+	if errno != 0 {
+		harrierOn = 0
+		return
+	}
+	old, errno := harrierMap(fd, 0, size)
+	closefd(int32(fd))
+	if errno != 0 {
+		harrierOn = 0
+		return
+	}
+	sec, nsec, _ := time_now()
+	harrierNameFile(dir, uint64(sec*1e9+int64(nsec)))
+	fd, errno = harrierOpen(true)
+	if errno == 0 {
+		errno = harrierWrite(fd, 0, old, size)
+	}
+	harrierUnmap(old, size)
+	if errno != 0 || !harrierMapAgain(fd, harrierHeader, 0, harrierHeaderSize) {
+		harrierOn = 0
+		return
+	}
+	for _, b := range [...]*harrierBuffer{&allp[0].harrier, &harrierLoose} {
+		if b.slot != 0 && !harrierMapAgain(fd, b.slot, b.place, harrierChunkSize) {
+			harrierOn = 0
+			return
+		}
+	}
+	closefd(int32(fd))
+	harrierPut(harrierHeader+16, uint64(harrierPid()))
+}
+
+func harrierMapAgain(fd, at uintptr, off int64, size uintptr) bool {
+	_, errno := harrierSyscall(harrierSysMmap, at, size, _PROT_READ|_PROT_WRITE, 0x11 /* MAP_SHARED|MAP_FIXED */, fd, uintptr(off))
+	return errno == 0
+}
