@@ -316,7 +316,7 @@ func (pr *prober) check(opts options, made *probe, spans []span) ([]string, erro
 	}
 	cfg := &packages.Config{
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedTypes |
-			packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedExportFile | packages.NeedForTest,
+			packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedExportFile | packages.NeedForTest | packages.NeedModule,
 		Dir: opts.dir, Tests: true, Overlay: overlay,
 	}
 	if opts.tags != "" {

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -58,6 +61,9 @@ func (pr *prober) documents(typ *probed) {
 			add("package documented", sentence(safeWords, file.Doc.Text()), line(pr.p.Fset, file.Doc.Pos()))
 		}
 	}
+	if text, place := pr.readme(); text != "" {
+		add("package documented", text, place)
+	}
 	for _, sel := range exportedMethods(typ.named) {
 		for _, s := range pr.sites[name+"."+sel.Obj().Name()] {
 			if s.inGo && s.isTest {
@@ -69,6 +75,23 @@ func (pr *prober) documents(typ *probed) {
 	if guard, place := pr.guard(typ.named); guard != "" {
 		add("guarded", guard, place)
 	}
+}
+
+// readme is what the README next to the package says, in its first lines: later
+// ones are about examples and other libraries.
+func (pr *prober) readme() (string, string) {
+	file := filepath.Join(filepath.Dir(pr.p.GoFiles[0]), "README.md")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", ""
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	for i, one := range lines[:min(len(lines), 60)] {
+		if safeWords.MatchString(one) && !unsafeWords.MatchString(one) {
+			return strings.Join(strings.Fields(one), " "), fmt.Sprintf("%s:%d", file, i+1)
+		}
+	}
+	return "", ""
 }
 
 // read takes what a comment says of a type.

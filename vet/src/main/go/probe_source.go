@@ -167,7 +167,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		Pending bool
 		Panic   string
 	}
-	file, err := os.OpenFile(%q, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	file, err := os.OpenFile(%q, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0666)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 			at[g]++
 			done := make(chan call, 1)
 			pending[g] = done
-			go func() {
+			go func(made func() string, result *string) {
 				var one call
 				defer func() { done <- one }()
 				defer func() {
@@ -240,8 +240,8 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 						one.panicked = fmt.Sprint(p)
 					}
 				}()
-				results[first[g]+i] = calls[g][i]()
-			}()
+				*result = made()
+			}(calls[g][i], &results[first[g]+i])
 			wait(g)
 		}
 		for g := range calls {
