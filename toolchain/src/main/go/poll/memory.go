@@ -29,6 +29,11 @@ import (
 //go:linkname harrierNetwork runtime.harrierNetwork
 var harrierNetwork uint32
 
+// harrierUseAt is harrierUse of what is not kept alive by that.
+//
+//go:linkname harrierUseAt runtime.harrierUse
+func harrierUseAt(addr uintptr, access uint8)
+
 //go:linkname harrierPollReady runtime.harrierPollReady
 func harrierPollReady(pd uintptr, mode int32)
 
@@ -582,7 +587,7 @@ func HarrierDials(family int, local, remote syscall.Sockaddr) (number int, ok bo
 	if l == nil {
 		return 0, false
 	}
-	harrierUse(unsafe.Pointer(l.object), harrierUpdate)
+	harrierUseAt(l.object, harrierUpdate)
 	return harrierDials(family, local, remote)
 }
 
@@ -684,14 +689,19 @@ func (fd *FD) harrierOpened() {
 	}
 }
 
-// harrierObject is that of the scheduling points of fd's uses.
+// harrierUsed is the scheduling point of a use of fd; descriptors up to the last of the
+// standard ones have none. It comes before fd's lock, whose holder may close it.
 //
 //go:norace
-func (fd *FD) harrierObject() unsafe.Pointer {
-	if s := harrierSocketOf(fd.Sysfd); s != nil {
-		return unsafe.Pointer(s.link)
+func (fd *FD) harrierUsed(last int) {
+	if fd.Sysfd <= last {
+		return
 	}
-	return unsafe.Pointer(&fd.fdmu)
+	object := unsafe.Pointer(&fd.fdmu)
+	if s := harrierSocketOf(fd.Sysfd); s != nil {
+		object = unsafe.Pointer(s.link)
+	}
+	harrierUse(object, harrierUpdate)
 }
 
 //go:norace

@@ -142,7 +142,7 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.mode(),
         schedules.start(),
         schedules.mixes(),
-        schedules.conditions(),
+        schedules.conditions(GoFlag.RACE.isOn(spec)),
         steering.without(),
         steering.coverageTarget(),
         steering.dependencies(),

@@ -106,14 +106,18 @@ final class ScheduleOptions {
     return mode;
   }
 
-  /** What holds for every controlled execution. */
-  Conditions conditions() throws UserError {
+  /**
+   * What holds for every controlled execution. Detectors that look at package net itself know the
+   * kernel's connections only.
+   */
+  Conditions conditions(boolean withGoDetector) throws UserError {
     if (procs < 1 || procs > Conditions.MAX_PROCS) {
       throw UserError.usage(
           "--procs is a number of processors, from 1 to %d, not %d"
               .formatted(Conditions.MAX_PROCS, procs));
     }
-    return Conditions.of(procs, network);
+    boolean kernel = withGoDetector || races.equals(Optional.of(Races.ALL));
+    return Conditions.of(procs, kernel ? Network.KERNEL : network);
   }
 
   Start start() {

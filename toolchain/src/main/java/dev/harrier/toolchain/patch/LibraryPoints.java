@@ -172,8 +172,7 @@ final class LibraryPoints {
   private void descriptors() throws PatchException, IOException {
     hooks.declare("internal/poll/fd_unix.go");
     String use =
-        "if harrierSerial != 0 && fd.Sysfd > %d { harrierUse(fd.harrierObject(), harrierUpdate) };"
-            .formatted(LAST_STANDARD_DESCRIPTOR);
+        "if harrierSerial != 0 { fd.harrierUsed(%d) };".formatted(LAST_STANDARD_DESCRIPTOR);
     for (String method : List.of("incref", "readLock", "writeLock", "readWriteLock")) {
       goroot.source(DESCRIPTOR).function("func (fd *FD) " + method + "(").atEntry(use);
     }
