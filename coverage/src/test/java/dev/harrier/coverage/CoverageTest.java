@@ -257,6 +257,18 @@ final class CoverageTest {
             "a.go:7 EffectNotSeen[usage=UNLOCK, effect=UNBLOCKING, passable=false]");
   }
 
+  /** Where the hooks could not tell the lock, nothing is known of it, and nothing fails. */
+  @Test
+  void aWaitForAnUnknownLockIsLeftOut() {
+    Coverage coverage =
+        after(
+            List.of(at(2, UsageKind.LOCK)),
+            """
+            g1 block [sync.Mutex.Lock] @ app.main a.go:2
+            """);
+    assertThat(figures(coverage)).isEqualTo("0 of 2");
+  }
+
   @Test
   void whatReleasesOthersDoesSoOrNot() {
     Coverage coverage =
