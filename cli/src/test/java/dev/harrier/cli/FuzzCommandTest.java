@@ -322,7 +322,7 @@ final class FuzzCommandTest {
             }()
             <-answers
             """);
-    Result result = harrier("fuzz", "-v", "--execs", "2", "--limit", "3s", "--without", "coverage");
+    Result result = fuzzWithKernel("-v", "--execs", "2", "--limit", "3s", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out())
         .contains("m_test.go:22:1: test-timeout: ", "limit of real time")
@@ -368,7 +368,7 @@ final class FuzzCommandTest {
             <-answers
             """);
     Result result =
-        harrier("fuzz", "--per-test", "10", "--limit", "3s", "--without", "coverage,predictions");
+        fuzzWithKernel("--per-test", "10", "--limit", "3s", "--without", "coverage,predictions");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "limit of real time");
   }
@@ -406,7 +406,7 @@ final class FuzzCommandTest {
             }
             l.Close()
             """);
-    Result result = harrier("fuzz", "--execs", "1", "--limit", "1s", "--without", "coverage");
+    Result result = fuzzWithKernel("--execs", "1", "--limit", "1s", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.out()).contains("test-timeout: ", "(suspicious)", "only need more time");
   }
@@ -427,6 +427,11 @@ final class FuzzCommandTest {
     Result result = harrier("fuzz", "--time", "2s", "--limit", "1h", "--without", "coverage");
     assertThat(result.status()).as(result.toString()).isLessThan(2);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
+  }
+
+  /** With sockets that the world outside may write to. */
+  private Result fuzzWithKernel(String... options) throws Exception {
+    return harrier(append(new String[] {"fuzz", "--net", "kernel"}, options));
   }
 
   private static String[] append(String[] words, String... more) {
