@@ -19,11 +19,16 @@ import java.util.List;
  * @param pastReadyCases for how long at most a select had another case ready and went on with a
  *     timer
  * @param computing what took time although no goroutine waited, in its order
+ * @param waiting whether at the end a select still waits for a case that it prefers, for a time
+ *     that is not known
  */
 public record Slowness(
-    Duration delays, Duration pastReadyCases, List<Doubt.ComputingAssumed> computing) {
+    Duration delays,
+    Duration pastReadyCases,
+    List<Doubt.ComputingAssumed> computing,
+    boolean waiting) {
   /** The run needed no time that did not pass. */
-  public static final Slowness NONE = new Slowness(Duration.ZERO, Duration.ZERO, List.of());
+  public static final Slowness NONE = new Slowness(Duration.ZERO, Duration.ZERO, List.of(), false);
 
   /**
    * So long nothing keeps a goroutine that can run from running, on any machine that works, and no
@@ -64,6 +69,9 @@ public record Slowness(
         (ofTime ? delays.isZero() : delays.toMillis() == 0)
             ? finding
             : finding.doubted(new Doubt.SlownessAssumed(delays.toMillis()));
+    if (ofTime && waiting) {
+      said = said.doubted(new Doubt.SelectStillWaits());
+    }
     for (Doubt.ComputingAssumed assumption : computing) {
       said = said.doubted(assumption);
     }

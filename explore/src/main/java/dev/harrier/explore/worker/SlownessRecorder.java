@@ -137,7 +137,7 @@ final class SlownessRecorder {
   }
 
   Slowness end() {
-    return new Slowness(micros(since(delays, 0)), micros(pastReady), computing);
+    return new Slowness(micros(since(delays, 0)), micros(pastReady), computing, !patient.isEmpty());
   }
 
   private static Duration micros(long micros) {

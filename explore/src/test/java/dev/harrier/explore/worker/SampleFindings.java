@@ -84,6 +84,12 @@ public final class SampleFindings {
         "test-panic", new Defect.Crashed(false, "too slow"), place(file), List.of(), List.of());
   }
 
+  /** A test that fails by its own assertion. */
+  public static Finding testFailed() {
+    return of(
+        "test-failure", new Defect.TestFailed("leaked"), place("m_test.go"), List.of(), List.of());
+  }
+
   private static Finding of(
       String rule,
       Defect defect,

@@ -38,7 +38,7 @@ final class SlownessTest {
   @Test
   void aClosedChannelWasReadyAllAlong() {
     assertThat(of(MADE + "g2 close o1 @ app.f a.go:9\n" + SET + EXPIRED))
-        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ofSeconds(2), List.of()));
+        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ofSeconds(2), List.of(), false));
   }
 
   @Test
@@ -51,7 +51,7 @@ final class SlownessTest {
   void whatWasReceivedBeforeIsNotReady() {
     String taken = "g2 send o1 @ app.f a.go:9\ng1 receive o1 @ app.main a.go:2\n";
     assertThat(of(MADE + taken + SET + EXPIRED))
-        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO, List.of()));
+        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO, List.of(), false));
   }
 
   @Test
@@ -64,7 +64,7 @@ final class SlownessTest {
   void timeThatPassedBeforeTheTimerWasSetDoesNotCount() {
     String before = "g0 choice [timer] g1 1 point 2 chosen 5000000 of 2\n";
     assertThat(of(MADE + "g2 close o1 @ app.f a.go:9\n" + before + SET + EXPIRED))
-        .isEqualTo(new Slowness(Duration.ofSeconds(7), Duration.ofSeconds(2), List.of()));
+        .isEqualTo(new Slowness(Duration.ofSeconds(7), Duration.ofSeconds(2), List.of(), false));
   }
 
   @Test
@@ -81,11 +81,26 @@ final class SlownessTest {
     assertThat(of(MADE + close + SET + preferring).pastReadyCases())
         .isEqualTo(Duration.ofSeconds(2));
     assertThat(of(MADE + SET + preferring.replace("g0 timer", close + "g0 timer")))
-        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO, List.of()));
+        .isEqualTo(new Slowness(Duration.ofSeconds(2), Duration.ZERO, List.of(), false));
+  }
+
+  /** A test that asserts that something has ended by then may measure that wait only. */
+  @Test
+  void aFailureWhileASelectWaitsByChoiceIsSuspicious() {
+    String waits = "g2 preferred 1 @ app.f a.go:4\ng2 block [select] receive o1 @ app.f a.go:4\n";
+    assertThat(of(MADE + waits).judge(SampleFindings.testFailed()).strength())
+        .isEqualTo(Strength.SUSPICIOUS);
+    assertThat(
+            of(MADE + waits + "g2 preferred 1 came after 0\n")
+                .judge(SampleFindings.testFailed())
+                .strength())
+        .isEqualTo(Strength.OBSERVED);
+    assertThat(of(MADE + waits).judge(SampleFindings.deadlocked("m.go")).strength())
+        .isEqualTo(Strength.OBSERVED);
   }
 
   private static Strength judged(Finding finding, long millis) {
-    return new Slowness(Duration.ofMillis(millis), Duration.ZERO, List.of())
+    return new Slowness(Duration.ofMillis(millis), Duration.ZERO, List.of(), false)
         .judge(finding)
         .strength();
   }
@@ -141,7 +156,8 @@ final class SlownessTest {
             new Slowness(
                 Duration.ZERO,
                 Duration.ZERO,
-                List.of(new Doubt.ComputingAssumed(new Site("app.main", "a.go", 7), 1500))));
+                List.of(new Doubt.ComputingAssumed(new Site("app.main", "a.go", 7), 1500)),
+                false));
   }
 
   @Test
@@ -157,7 +173,7 @@ final class SlownessTest {
         Arrays.stream(each)
             .map(length -> new Doubt.ComputingAssumed(at, length.toNanos() / 1000))
             .toList();
-    return new Slowness(Duration.ZERO, Duration.ZERO, computing).judge(finding);
+    return new Slowness(Duration.ZERO, Duration.ZERO, computing, false).judge(finding);
   }
 
   @Test

@@ -146,6 +146,9 @@ public sealed interface Doubt {
    */
   record SlownessAssumed(long millis) implements Doubt {}
 
+  /** A select still waited for a case that it preferred when the test failed. */
+  record SelectStillWaits() implements Doubt {}
+
   /**
    * The schedule that shows it has the clock move on while a goroutine computes.
    *

@@ -241,6 +241,8 @@ public final class Proofs {
       case Doubt.NoContract _ ->
           "nothing promises that several goroutines may make these calls at the same time";
       case Doubt.NoTestGenerated none -> "no test could be generated for it: " + none.reason();
+      case Doubt.SelectStillWaits _ ->
+          "the schedule has a select wait for one of its cases while time passes";
       case Doubt.SlownessAssumed slow ->
           "the schedule delays runnable goroutines by %s, so that timers fire first"
               .formatted(slow.millis() == 0 ? "less than a millisecond" : duration(slow.millis()));
