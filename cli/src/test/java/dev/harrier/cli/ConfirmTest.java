@@ -251,11 +251,15 @@ final class ConfirmTest {
             f -> assertThat(f.explanation().doubts()).contains(new Doubt.EveryExecution(10)));
   }
 
+  /** Without a schedule it nearly always panics: on a busy machine the goroutine may come first. */
   @Test
   void aPanicUnderSomeSchedulesIsAFinding() throws Exception {
     Files.createDirectories(directory.resolve("sometimes"));
     Files.writeString(directory.resolve("sometimes/m_test.go"), SOMETIMES);
     Result result = harrier("test", "./sometimes");
+    for (int more = 10; more > 0 && result.status() == 0; more--) {
+      result = harrier("test", "./sometimes");
+    }
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     assertThat(latest().findings())
         .hasSize(1)
