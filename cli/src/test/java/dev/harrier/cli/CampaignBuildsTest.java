@@ -64,9 +64,12 @@ final class CampaignBuildsTest {
     return root;
   }
 
+  /** Executions of each test: so many that a worker which starts late has some of them. */
+  private static final int EACH = 300;
+
   private static String[] fuzz(String address, String... more) {
     return Stream.concat(
-            Stream.of(CampaignWorkers.fuzz(address, 80, "2m", more)), Stream.of("./..."))
+            Stream.of(CampaignWorkers.fuzz(address, EACH, "2m", more)), Stream.of("./..."))
         .toArray(String[]::new);
   }
 
