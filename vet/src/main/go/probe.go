@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/token"
 	"go/types"
 	"io"
@@ -170,6 +169,7 @@ func (pr *prober) compiling(opts options) (*probe, error) {
 			return nil, err
 		}
 		if len(refused) == 0 {
+			pr.separate(made)
 			return made, nil
 		}
 		for _, test := range refused {
@@ -221,7 +221,7 @@ func (pr *prober) compose() (*probe, []span) {
 					parts = append(parts, part{text: one.setup, tests: []string{one.Test}})
 				}
 				parts = append(parts, part{text: one.concurrent() + "\n" + one.sequential(), tests: []string{one.Test}})
-				made.Scenarios = append(made.Scenarios, one.finished())
+				made.Scenarios = append(made.Scenarios, one.scenario)
 			}
 		}
 		if len(parts) == 0 {
@@ -364,17 +364,27 @@ func refuse(pos string, spans []span, refused map[string]bool) bool {
 	return found
 }
 
-// finished is the scenario with a file of its own.
-func (one *piece) finished() scenario {
+// separate gives each scenario a file of its own, when all compile.
+func (pr *prober) separate(made *probe) {
+	sources := make(map[string]string)
+	for _, typ := range pr.types {
+		for _, one := range typ.pieces {
+			if !pr.dropped[one.Test] {
+				sources[one.Test] = one.alone()
+			}
+		}
+	}
+	for i := range made.Scenarios {
+		made.Scenarios[i].Alone = sources[made.Scenarios[i].Test]
+	}
+}
+
+// alone is a file that has the scenario only.
+func (one *piece) alone() string {
 	text := one.setup + "\n" + one.concurrent()
 	text = strings.ReplaceAll(text, one.maker, "setup"+strings.TrimPrefix(one.Test, "TestProbe"))
 	source := strings.Replace(one.home.head(text), "harrier probe. DO NOT EDIT.", "harrier probe.", 1) + "\n" + text
-	if formatted, err := format.Source([]byte(source)); err == nil {
-		source = string(formatted)
-	}
-	done := one.scenario
-	done.Alone = source
-	return done
+	return formatted(source)
 }
 
 // line is a place as FILE:LINE.

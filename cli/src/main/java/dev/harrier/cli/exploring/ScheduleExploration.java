@@ -35,11 +35,15 @@ import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.report.RunId;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -84,6 +88,25 @@ public record ScheduleExploration(
   public ScheduleExploration {
     buildFlags = List.copyOf(buildFlags);
     runFlags = List.copyOf(runFlags);
+  }
+
+  /**
+   * An exploration that keeps nothing.
+   *
+   * @param directory for executables and traces, which the caller removes
+   * @param buildFlags as in the record
+   */
+  public static ScheduleExploration in(
+      Path directory,
+      CommandContext context,
+      Installation installation,
+      ShutdownHandler shutdown,
+      List<String> buildFlags)
+      throws IOException {
+    RunDirectory files = new RunDirectory(RunId.of(Instant.now(), 1), directory);
+    Files.createDirectories(files.traces());
+    Files.createDirectories(files.binaries());
+    return new ScheduleExploration(context, installation, shutdown, files, buildFlags, List.of());
   }
 
   /**

@@ -1,14 +1,16 @@
 package dev.harrier.cli.probe;
 
-import com.google.gson.JsonObject;
+import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.model.file.Trees;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -37,20 +39,17 @@ record ProbeFiles(Path directory) {
 
   /** Writes the tests; they compare results as far as the orders of their calls are known. */
   void write(List<Probe> probes, Orders orders) throws IOException {
-    JsonObject replace = new JsonObject();
+    Map<String, Path> shown = new LinkedHashMap<>();
     int number = 0;
     for (Probe probe : probes) {
       number++;
       for (Probe.SourceFile file : probe.files()) {
         Path kept = directory.resolve("%03d_%s".formatted(number, file.name()));
         Files.writeString(kept, orders.completed(file.source()));
-        replace.addProperty(
-            Path.of(probe.directory()).resolve(file.name()).toString(), kept.toString());
+        shown.put(Path.of(probe.directory()).resolve(file.name()).toString(), kept);
       }
     }
-    JsonObject overlay = new JsonObject();
-    overlay.add("Replace", replace);
-    Files.writeString(overlay(), overlay.toString());
+    Witnesses.writeOverlay(shown, overlay());
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.harrier.cli.probe;
 
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ScheduleExploration;
+import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.fuzz.FuzzSession;
 import dev.harrier.cli.fuzz.Purpose;
 import dev.harrier.cli.gocommand.Host;
@@ -20,10 +21,6 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Rerun;
-import dev.harrier.model.finding.Witness;
-import dev.harrier.report.RunId;
-import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.vet.load.Exporter;
@@ -35,12 +32,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -111,17 +105,13 @@ final class ProbeSession {
     Path directory = Files.createTempDirectory("harrier-probe");
     List<Finding> baseline = new ArrayList<>();
     try (Watch watch = new Watch()) {
-      RunDirectory run = new RunDirectory(RunId.of(Instant.now(), 1), directory);
-      Files.createDirectories(run.traces());
-      Files.createDirectories(run.binaries());
       ScheduleExploration orders =
-          new ScheduleExploration(
+          ScheduleExploration.in(
+              directory,
               context,
               Installation.find(context, List.of("-overlay=" + files.overlay())),
               shutdown,
-              run,
-              job.buildFlags(),
-              List.of());
+              job.buildFlags());
       List<String> packages = packages(probes);
       if (!packages.isEmpty()) {
         List<Target> targets = orders.targets(packages, "^TestOrders", watch);
@@ -134,10 +124,8 @@ final class ProbeSession {
     }
     Orders orders = files.orders();
     files.write(probes, orders);
-    Map<String, String> directories = new HashMap<>();
-    probes.forEach(p -> p.scenarios().forEach(s -> directories.put(s.test(), p.directory())));
     ScenarioJudge judge = new ScenarioJudge(probes, orders, baseline);
-    return new Probing(files, probes, orders, judge, job.write(), directories);
+    return new Probing(files, probes, orders, judge, job.write());
   }
 
   private static List<String> packages(List<Probe> probes) {
@@ -169,12 +157,7 @@ final class ProbeSession {
 
   /** What the exploration of the scenarios is for. */
   private record Probing(
-      ProbeFiles files,
-      List<Probe> probes,
-      Orders orders,
-      ScenarioJudge judge,
-      boolean write,
-      Map<String, String> directories)
+      ProbeFiles files, List<Probe> probes, Orders orders, ScenarioJudge judge, boolean write)
       implements Purpose {
     @Override
     public List<String> goFlags() {
@@ -194,10 +177,9 @@ final class ProbeSession {
         try {
           Optional<Path> _ = ProbeFiles.write(scenario, orders, files.tests());
           if (write) {
-            Path beside = Path.of(directories.getOrDefault(scenario.test(), "."));
             remarks.add(
                 new Remark.Message(
-                    ProbeFiles.write(scenario, orders, beside)
+                    ProbeFiles.write(scenario, orders, directory(scenario))
                         .map(file -> "wrote " + file)
                         .orElse(scenario.test() + " was not written: its file exists")));
           }
@@ -215,21 +197,18 @@ final class ProbeSession {
       return remarks;
     }
 
-    /** The test is not in the module: only with the overlay the schedule means anything. */
+    /** Of the package that a scenario is for. */
+    private Path directory(Probe.Scenario scenario) {
+      return probes.stream()
+          .filter(probe -> probe.scenarios().contains(scenario))
+          .map(probe -> Path.of(probe.directory()))
+          .findFirst()
+          .orElseThrow();
+    }
+
     private Finding replayed(Finding finding) {
-      Witness witness = finding.witness();
       return finding.with(
-          new Witness(
-              new Rerun.Command(
-                  List.of(
-                      "harrier",
-                      "replay",
-                      "-overlay",
-                      files.overlay().toString(),
-                      finding.fingerprint().substring(0, 8))),
-              witness.schedule(),
-              witness.reproduction(),
-              witness.interleaving()));
+          Witnesses.withOverlay(files.overlay(), finding.witness(), finding.fingerprint()));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.harrier.cli.vet;
 
-import com.google.gson.JsonObject;
+import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.model.file.Sha256;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,25 +59,17 @@ final class GeneratedTests {
     }
     Files.createDirectories(directory);
     forgetOld(parent);
-    JsonObject all = new JsonObject();
+    Map<String, Path> all = new LinkedHashMap<>();
     for (GeneratedTest.Written test : tests) {
       String name = test.test().toLowerCase(Locale.ROOT) + "_test.go";
       Files.writeString(directory.resolve(name), test.source());
       String shown = Path.of(test.directory()).resolve(name).toString();
-      JsonObject alone = new JsonObject();
-      for (JsonObject replace : List.of(all, alone)) {
-        replace.addProperty(shown, directory.resolve(name).toString());
-      }
-      write(alone, directory.resolve(test.test() + JSON));
+      all.put(shown, directory.resolve(name));
+      Witnesses.writeOverlay(
+          Map.of(shown, directory.resolve(name)), directory.resolve(test.test() + JSON));
     }
-    write(all, directory.resolve(ALL));
+    Witnesses.writeOverlay(all, directory.resolve(ALL));
     return new GeneratedTests(byReport, directory);
-  }
-
-  private static void write(JsonObject replace, Path file) throws IOException {
-    JsonObject overlay = new JsonObject();
-    overlay.add("Replace", replace);
-    Files.writeString(file, overlay.toString());
   }
 
   private static void forgetOld(Path parent) throws IOException {

@@ -1,5 +1,6 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
@@ -12,9 +13,7 @@ import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.words.Names;
@@ -277,26 +276,10 @@ final class RaceConfirmation {
         .map(raced ->
             report
                 .confirmed(new Evidence.InGeneratedTest(test.call()), raced.doubts())
-                .with(shownWith(overlay, report, raced.witness())))
+                .with(Witnesses.withOverlay(overlay, raced.witness(), report.fingerprint())))
         .orElseGet(() ->
             report.doubted(
                 new Doubt.NotSeenInGeneratedTest(test.call(), exploration.executions(report))));
-  }
-
-  /** The test is not in the module: only with its overlay the schedule means anything. */
-  private static Witness shownWith(Path overlay, Finding report, Witness witness) {
-    List<String> command =
-        List.of(
-            "harrier",
-            "replay",
-            "-overlay",
-            overlay.toString(),
-            report.fingerprint().substring(0, 8));
-    return new Witness(
-        new Rerun.Command(command),
-        witness.schedule(),
-        witness.reproduction(),
-        witness.interleaving());
   }
 
   private static List<Finding> open(List<Finding> findings) {

@@ -15,15 +15,11 @@ import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
-import dev.harrier.report.RunId;
-import dev.harrier.report.store.RunDirectory;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -73,11 +69,7 @@ final class RaceExploration implements AutoCloseable {
       ConfirmingTime time)
       throws IOException {
     this.time = time;
-    RunDirectory files = new RunDirectory(RunId.of(Instant.now(), 1), directory);
-    Files.createDirectories(files.traces());
-    Files.createDirectories(files.binaries());
-    this.exploration =
-        new ScheduleExploration(context, installation, shutdown, files, flags, List.of());
+    this.exploration = ScheduleExploration.in(directory, context, installation, shutdown, flags);
     time.whenOver(watch::cancel);
   }
 
