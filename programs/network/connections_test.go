@@ -25,8 +25,11 @@ func listen(t *testing.T, network string) net.Listener {
 		address = filepath.Join(t.TempDir(), "s")
 	}
 	l, err := net.Listen(network, address)
+	if err != nil && network == "tcp6" {
+		t.Skip("this machine has no IPv6: ", err)
+	}
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
 	return l
