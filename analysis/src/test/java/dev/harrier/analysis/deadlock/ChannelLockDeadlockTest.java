@@ -298,7 +298,7 @@ final class ChannelLockDeadlockTest {
         .isEmpty();
   }
 
-  /** Who waits learned of the channel under the lock itself: the order can't be turned round. */
+  /** The waiting goroutine learned of the channel under the lock: their order is fixed. */
   @Test
   void aChannelThatIsKnownByTheLockAloneIsFine() {
     assertThat(
