@@ -139,12 +139,17 @@ func harrierNextRequest() bool {
 
 // harrierServe makes a copy for each request, and waits for its end: true in the copies.
 func harrierServe() bool {
+	server := harrierPid()
 	for harrierNextRequest() {
 		pid, errno := harrierSyscall(harrierSysClone, 17 /* SIGCHLD */, 0, 0, 0, 0, 0)
 		if errno != 0 {
 			return false
 		}
 		if pid == 0 {
+			harrierSyscall(harrierSysPrctl, 1 /* PR_SET_PDEATHSIG */, 9 /* SIGKILL */, 0, 0, 0, 0)
+			if harrierParent() != server {
+				exit(1) // it has ended meanwhile
+			}
 			return true
 		}
 		// Both sides do it: who asks may end the group at once.
@@ -191,7 +196,6 @@ func harrierReap(pid uintptr) bool {
 // harrierBegun makes a copy a process like one that was started for this execution.
 func harrierBegun(gp *g) {
 	harrierSyscall(harrierSysSetpgid, 0, 0, 0, 0, 0, 0)
-	harrierSyscall(harrierSysPrctl, 1 /* PR_SET_PDEATHSIG */, 9 /* SIGKILL */, 0, 0, 0, 0)
 	closefd(harrierRequests)
 	closefd(harrierAnswers)
 	gp.m.procid = uint64(gettid())

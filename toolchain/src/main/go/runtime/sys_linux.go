@@ -93,16 +93,41 @@ func harrierPid() uintptr {
 }
 
 // harrierEndWith has this process killed when the one that started it ends, be
-// it by SIGKILL: who explores ends what it has started. What this process
-// starts itself has another parent. The number is decimal, and may be missing.
-func harrierEndWith(parent string) {
-	var digits [20]byte
-	pid, _ := harrierSyscall(harrierSysGetppid, 0, 0, 0, 0, 0, 0)
-	if n := harrierDecimal(digits[:], uint64(pid)); parent == string(digits[:n]) {
+// it by SIGKILL: who explores ends what it has started. explorer is the decimal
+// number of that process, a space and its namespace of process numbers, or empty.
+// Where the explorer is gone already, this process ends here. What this process
+// starts itself has another parent, and is its own affair while the explorer lives.
+func harrierEndWith(explorer string) {
+	pid, at := uintptr(0), 0
+	for ; at < len(explorer) && explorer[at] != ' '; at++ {
+		pid = pid*10 + uintptr(explorer[at]-'0')
+	}
+	if pid == 0 {
+		return
+	}
+	if harrierParent() == pid {
 		harrierSyscall(harrierSysPrctl, 1 /* PR_SET_PDEATHSIG */, 9 /* SIGKILL */, 0, 0, 0, 0)
+		if harrierParent() == pid {
+			return
+		}
+	}
+	if _, errno := harrierSyscall(harrierSysKill, pid, 0, 0, 0, 0, 0); errno != 3 /* ESRCH */ {
+		return
+	}
+	// In another namespace the number says nothing.
+	var space [64]byte
+	n, errno := harrierSyscall(harrierSysReadlinkat, harrierAtWorkingDir, uintptr(unsafe.Pointer(&harrierNumbers)), uintptr(unsafe.Pointer(&space)), uintptr(len(space)), 0, 0)
+	if errno == 0 && at < len(explorer) && explorer[at+1:] == unsafe.String(&space[0], n) {
+		exit(1)
 	}
 }
 
+func harrierParent() uintptr {
+	pid, _ := harrierSyscall(harrierSysGetppid, 0, 0, 0, 0, 0, 0)
+	return pid
+}
+
+var harrierNumbers = [...]byte{'/', 'p', 'r', 'o', 'c', '/', 's', 'e', 'l', 'f', '/', 'n', 's', '/', 'p', 'i', 'd', 0}
 var harrierSelf = [...]byte{'/', 'p', 'r', 'o', 'c', '/', 's', 'e', 'l', 'f', '/', 'e', 'x', 'e', 0}
 
 // harrierExecutable writes the path of the running program, length first.

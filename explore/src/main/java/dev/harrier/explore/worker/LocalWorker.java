@@ -178,7 +178,7 @@ public final class LocalWorker implements Worker {
     Program program = target.program();
     Map<String, String> environment = new HashMap<>(program.environment());
     environment.put(TestRun.TRACE, traces().toString());
-    environment.put("HARRIER_ENDS_WITH", "" + ProcessHandle.current().pid());
+    environment.put("HARRIER_ENDS_WITH", explorer());
     environment.put("PWD", program.directory().toString());
     environment.put("HARRIER_EXPLORED", target.symbolPrefix());
     RaceLogs races = races(program);
@@ -188,6 +188,16 @@ public final class LocalWorker implements Worker {
     environment.putAll(schedule.environment(plan()));
     temporary.prepare(environment);
     return environment;
+  }
+
+  /** This process's number and, on Linux, the namespace that the number is of. */
+  private static String explorer() {
+    String pid = String.valueOf(ProcessHandle.current().pid());
+    try {
+      return pid + " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+    } catch (IOException e) {
+      return pid;
+    }
   }
 
   private static String advice(ChildProcess.Ended ended, ProcessOutput printed) throws IOException {
