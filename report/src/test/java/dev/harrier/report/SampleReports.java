@@ -7,6 +7,7 @@ import dev.harrier.model.explored.Explored;
 import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
@@ -29,6 +30,7 @@ import dev.harrier.model.finding.Witness;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
@@ -426,7 +428,21 @@ public final class SampleReports {
                             new Interleaving.Reason.Continues()),
                         new Interleaving.Turn(poll, new Interleaving.Reason.Continues()),
                         new Interleaving.Turn(block, new Interleaving.Reason.Exited(finder))),
-                    2))),
+                    2)),
+            Optional.of(
+                new Cause.Orders(
+                    List.of(
+                        new Cause.Order(
+                            new Cause.Side(
+                                poll,
+                                new Stack(List.of(site("find.poll", "find/poll.go", 7)), false),
+                                GoroutineName.MAIN,
+                                4),
+                            new Cause.Side(
+                                block, new Stack(List.of(send), false), new GoroutineName(77), 1))),
+                    true,
+                    new Witness.Reproduction(10, 10),
+                    new Witness.Reproduction(10, 10)))),
         "5f1c0a77",
         new Sightings(3, 12));
   }

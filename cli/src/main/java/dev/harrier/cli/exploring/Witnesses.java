@@ -31,7 +31,8 @@ public final class Witnesses {
             .proof()
             .filter(p -> p.runs() > 0)
             .map(p -> new Witness.Reproduction(p.shown(), p.runs())),
-        discovery.reported().witness().interleaving());
+        discovery.reported().witness().interleaving(),
+        discovery.reported().witness().cause());
   }
 
   /**
@@ -47,7 +48,8 @@ public final class Witnesses {
                 "harrier", "replay", "-overlay", overlay.toString(), fingerprint.substring(0, 8))),
         witness.schedule(),
         witness.reproduction(),
-        witness.interleaving());
+        witness.interleaving(),
+        witness.cause());
   }
 
   /**

@@ -290,7 +290,8 @@ final class ReplaySession {
                         again(f.fingerprint().substring(0, 8)),
                         Optional.of(code.toString()),
                         Optional.of(new Witness.Reproduction(outcome.shown(), outcome.runs())),
-                        f.witness().interleaving())))
+                        f.witness().interleaving(),
+                        f.witness().cause())))
             .toList();
     RunRecord.Ending end =
         new RunRecord.Ending(

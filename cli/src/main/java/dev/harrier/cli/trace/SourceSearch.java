@@ -170,7 +170,8 @@ final class SourceSearch {
                     new Rerun.Command(List.of("harrier", "replay", code)),
                     witness.schedule(),
                     witness.reproduction(),
-                    witness.interleaving())))
+                    witness.interleaving(),
+                    witness.cause())))
         .orElse(finding);
   }
 }

@@ -9,6 +9,7 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.text.ObjectText;
+import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Messages;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Proofs;
@@ -50,6 +51,7 @@ record Diagnostics(Documents documents) {
 
   private static String message(Finding finding) {
     String doubts = Proofs.doubts(finding.explanation());
+    String cause = Causes.of(finding.witness());
     return Messages.of(finding)
         + (finding.strength() == Strength.OBSERVED
             ? ""
@@ -57,6 +59,7 @@ record Diagnostics(Documents documents) {
         + (doubts.isEmpty() ? "" : "; " + doubts)
         + (finding.test().isEmpty() ? "" : "\nin " + finding.test())
         + "\n"
+        + (cause.isEmpty() ? "" : "cause: " + cause + "\n")
         + (finding.strength().isProven() ? "proof: " : "basis: ")
         + Proofs.of(finding.explanation());
   }

@@ -9,6 +9,7 @@ import dev.harrier.report.json.JsonDocuments;
 import dev.harrier.report.text.Palette;
 import dev.harrier.report.text.TextRenderer;
 import dev.harrier.report.words.Advice;
+import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Messages;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -31,6 +32,10 @@ final class FindingData {
     data.put("strength", finding.strength().name().toLowerCase(Locale.ROOT));
     data.put("fails", report.fails(finding));
     data.put("message", Messages.of(finding));
+    String cause = Causes.of(finding.witness());
+    if (!cause.isEmpty()) {
+      data.put("cause", cause);
+    }
     data.put("file", new SourcePaths(report.run().moduleRoot()).shown(at.file()));
     data.put("line", at.line());
     data.put("function", at.function());

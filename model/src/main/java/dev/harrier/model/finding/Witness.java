@@ -8,12 +8,14 @@ import java.util.Optional;
  * @param schedule the replay string, where a schedule was recorded
  * @param reproduction how often the run showed the finding, where that was measured
  * @param interleaving what the goroutines did in the run that is replayed, where that is known
+ * @param cause what decides whether a schedule shows the finding, where that was seen
  */
 public record Witness(
     Rerun rerun,
     Optional<String> schedule,
     Optional<Reproduction> reproduction,
-    Optional<Interleaving> interleaving) {
+    Optional<Interleaving> interleaving,
+    Optional<Cause> cause) {
   /** There is no way known. */
   public static final Witness NONE = of(new Rerun.Unknown());
 
@@ -22,10 +24,16 @@ public record Witness(
 
   /** The same with another table. */
   public Witness with(Optional<Interleaving> other) {
-    return new Witness(rerun, schedule, reproduction, other);
+    return new Witness(rerun, schedule, reproduction, other, cause);
+  }
+
+  /** The same with a cause. */
+  public Witness causedBy(Optional<Cause> other) {
+    return new Witness(rerun, schedule, reproduction, interleaving, other);
   }
 
   public static Witness of(Rerun rerun) {
-    return new Witness(rerun, Optional.empty(), Optional.empty(), Optional.empty());
+    return new Witness(
+        rerun, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 }

@@ -4,6 +4,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Gaps;
 import dev.harrier.report.words.Messages;
@@ -61,6 +62,10 @@ public final class GithubRenderer implements Renderer {
             .filter(place -> repository.shown(finding).equals(place.path() + ":" + place.line()))
             .isEmpty();
     lines.add((elsewhere ? repository.shown(finding) + ": " : "") + Messages.of(finding));
+    String cause = Causes.of(finding.witness());
+    if (!cause.isEmpty()) {
+      lines.add("Cause: " + cause);
+    }
     lines.add(Proofs.of(finding.explanation()));
     String again = Commands.of(finding.witness().rerun());
     if (!again.isEmpty()) {

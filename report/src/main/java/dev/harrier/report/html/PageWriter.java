@@ -28,6 +28,7 @@ import dev.harrier.report.text.Summary;
 import dev.harrier.report.text.TextRenderer;
 import dev.harrier.report.words.Actions;
 import dev.harrier.report.words.Advice;
+import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.FlakyReasons;
@@ -123,6 +124,7 @@ final class PageWriter {
     text("function", StackText.shortName(at.function()));
     text("message", Messages.of(finding));
     text("doubts", Proofs.doubts(finding.explanation()));
+    text("cause", Causes.of(finding.witness()));
     text("proof", Proofs.of(finding.explanation()));
     json.name("proven").value(finding.strength().isProven());
     text("test", finding.test());

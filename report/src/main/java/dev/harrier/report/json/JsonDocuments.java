@@ -7,6 +7,7 @@ import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.SourcePaths;
+import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Messages;
 import dev.harrier.report.words.Proofs;
 import java.io.IOException;
@@ -211,6 +212,10 @@ public final class JsonDocuments {
     json.beginObject();
     json.name("message").value(Messages.of(finding));
     json.name("proof").value(Proofs.of(finding.explanation()));
+    String cause = Causes.of(finding.witness());
+    if (!cause.isEmpty()) {
+      json.name("cause").value(cause);
+    }
     records.members(finding);
     json.endObject();
   }

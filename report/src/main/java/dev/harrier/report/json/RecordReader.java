@@ -5,6 +5,7 @@ import dev.harrier.model.command.UnknownSettingException;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.SourcePaths;
@@ -54,6 +55,8 @@ final class RecordReader {
       return new GoroutineId(m.number());
     } else if (c == ObjectId.class) {
       return new ObjectId(m.number());
+    } else if (c == GoroutineName.class) {
+      return name(m);
     } else if (c == BuildSettings.class) {
       return settings(m);
     } else if (c == String.class) {
@@ -76,6 +79,14 @@ final class RecordReader {
       throw m.expected("the name of a file");
     }
     return paths.absolute(name);
+  }
+
+  private static GoroutineName name(Member m) throws MalformedJsonException {
+    try {
+      return new GoroutineName(Long.parseLong(m.string()));
+    } catch (NumberFormatException e) {
+      throw m.expected("the name of a goroutine");
+    }
   }
 
   private static BuildSettings settings(Member m) throws MalformedJsonException {

@@ -5,6 +5,7 @@ import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.SourcePaths;
@@ -18,7 +19,8 @@ import java.util.Optional;
 /**
  * Writes the records of the vocabulary as they are: a member for each component, in their order; no
  * member for an empty {@link Optional}; a member {@code kind} where a value is one of several; a
- * rule by its id, an id by its number, the settings of a build by their words.
+ * rule by its id, an id by its number, the name of a goroutine by its digits, the settings of a
+ * build by their words.
  */
 final class RecordWriter {
   private final JsonWriter json;
@@ -39,6 +41,8 @@ final class RecordWriter {
       case Rule rule -> json.value(rule.id());
       case GoroutineId id -> json.value(id.value());
       case ObjectId id -> json.value(id.value());
+      // It has more digits than the numbers of many readers of JSON.
+      case GoroutineName name -> json.value(name.toString());
       case BuildSettings settings -> all(settings.words(), String.class);
       case String text -> json.value(text);
       case Boolean flag -> json.value(flag);

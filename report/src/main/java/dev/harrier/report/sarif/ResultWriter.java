@@ -10,6 +10,7 @@ import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Costs;
 import dev.harrier.report.words.Messages;
@@ -89,6 +90,10 @@ final class ResultWriter {
     for (int i = 0; i < related.size(); i++) {
       text.append(i == 0 ? "\n\n" : "\n");
       text.append("[%s](%d)".formatted(escaped(related.get(i).words()), i + 1));
+    }
+    String cause = Causes.of(finding.witness());
+    if (!cause.isEmpty()) {
+      text.append("\n\nCause: ").append(sentence(escaped(cause)));
     }
     text.append("\n\n").append(sentence(escaped(Proofs.of(finding.explanation()))));
     String cost = Costs.of(finding);

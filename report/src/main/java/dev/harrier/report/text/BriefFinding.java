@@ -13,6 +13,7 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
+import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Steps;
 import java.util.HashSet;
@@ -94,6 +95,7 @@ final class BriefFinding {
     Lines lines = new Lines(headline.palette());
     lines.line(headline.of(finding));
     headline.source(finding).ifPresent(lines::line);
+    lines.labeled("cause", Causes.of(finding.witness()));
     lines.line("");
     groups.stream().limit(shown).forEach(group -> group(group, detail, lines));
     int rest = groups.stream().skip(shown).mapToInt(List::size).sum();

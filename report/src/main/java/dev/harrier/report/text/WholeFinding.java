@@ -1,5 +1,6 @@
 package dev.harrier.report.text;
 
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Operation;
@@ -7,6 +8,7 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Steps;
 import java.util.List;
@@ -46,6 +48,7 @@ final class WholeFinding {
           lines.line(source);
           lines.line("");
         });
+    cause(finding);
     finding.participants().forEach(this::participant);
     objects(finding.objects());
     int number = 1;
@@ -64,6 +67,28 @@ final class WholeFinding {
     Footer.write(finding, fix, lines);
     lines.labeled("paste", finding.witness().schedule().orElse(""));
     lines.labeled("id", finding.fingerprint());
+  }
+
+  /** The line, and both stacks of each order. */
+  private void cause(Finding finding) {
+    lines.labeled("cause", Causes.of(finding.witness()));
+    finding
+        .witness()
+        .cause()
+        .ifPresent(cause -> {
+          cause
+              .orders()
+              .forEach(order -> {
+                side("first", order.former());
+                side("then", order.latter());
+              });
+          lines.line("");
+        });
+  }
+
+  private void side(String when, Cause.Side side) {
+    lines.aside(when + ", in " + side.operation().goroutine());
+    lines.indented(stacks.lines(side.stack(), MOST_FRAMES));
   }
 
   private void participant(Participant participant) {

@@ -53,6 +53,7 @@
   function facts(finding) {
     const list = element('dl', {});
     const fact = (name, ...value) => list.append(element('dt', {}, name), element('dd', {}, ...value));
+    fact('cause', finding.cause);
     fact(finding.proven ? 'proof' : 'basis', finding.proof);
     if (finding.test) fact('test', finding.test + (finding.count > 1 ? `, seen ${finding.count.toLocaleString('en')} times` : ''));
     if (finding.replay) {

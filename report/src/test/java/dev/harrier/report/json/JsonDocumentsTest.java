@@ -128,6 +128,9 @@ final class JsonDocumentsTest {
       finding.getAsJsonObject("properties").add(words, text);
       finding.getAsJsonArray("required").add(words);
     }
+    JsonObject cause = new JsonObject();
+    cause.addProperty("type", "string");
+    finding.getAsJsonObject("properties").add("cause", cause);
     types.of(Explored.class);
     types.of(Gap.class);
     types.of(Remark.class);

@@ -6,6 +6,7 @@ import com.google.gson.JsonPrimitive;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -36,7 +37,7 @@ final class TypeSchema {
     Class<?> c = (Class<?>) type;
     if (c == Rule.class) {
       return reference("ruleId");
-    } else if (c == String.class) {
+    } else if (c == String.class || c == GoroutineName.class) {
       return typed("string");
     } else if (c == BuildSettings.class) {
       JsonObject words = typed("array");

@@ -1,0 +1,43 @@
+package dev.harrier.model.finding;
+
+import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.Stack;
+import java.util.List;
+
+/**
+ * Why one schedule shows a finding and another one of the same test does not. It is data of runs in
+ * both directions: what was only guessed is not a cause.
+ */
+public sealed interface Cause {
+  /** The orders that decide; empty if something else does. */
+  List<Order> orders();
+
+  /**
+   * Operations of different goroutines whose order decides.
+   *
+   * @param orders the smallest set that was found; at least one, and each of them is needed
+   * @param alone whether the default order shows the finding with these orders and nothing else; if
+   *     not, other decisions of the schedule take part
+   * @param shown how many of the runs in which all of them held showed the finding
+   * @param passed in how many of the runs in which one of them was reversed the test passed
+   */
+  record Orders(
+      List<Order> orders, boolean alone, Witness.Reproduction shown, Witness.Reproduction passed)
+      implements Cause {
+    public Orders {
+      orders = List.copyOf(orders);
+    }
+  }
+
+  /** Where the finding shows, {@code former} comes before {@code latter}. */
+  record Order(Side former, Side latter) {}
+
+  /**
+   * One operation of an order.
+   *
+   * @param stack without frames of the runtime and of the test driver
+   * @param name of its goroutine, equal in all controlled runs of the program
+   * @param number which of the goroutine's operations it is, from 1, as the runtime counts them
+   */
+  record Side(Operation operation, Stack stack, GoroutineName name, long number) {}
+}

@@ -1,0 +1,69 @@
+package dev.harrier.report.words;
+
+import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.Site;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What decides whether a schedule shows a finding, in one line. */
+public final class Causes {
+  private Causes() {}
+
+  /** The line, or "" if no cause was seen. */
+  public static String of(Witness witness) {
+    return witness.cause().map(Causes::of).orElse("");
+  }
+
+  private static String of(Cause cause) {
+    return switch (cause) {
+      case Cause.Orders orders ->
+          orders.orders().stream().map(Causes::of).collect(Collectors.joining(", and "))
+              + "; "
+              + (orders.orders().size() == 1
+                  ? "the other way round"
+                  : "with any of them the other way round")
+              + String.format(
+                  Locale.ROOT,
+                  " the test passes (%,d of %,d)",
+                  orders.passed().seen(),
+                  orders.passed().runs())
+              + (orders.alone() ? "" : ", under the same schedule");
+    };
+  }
+
+  private static String of(Cause.Order order) {
+    return side(order.former(), order.latter()) + " before " + side(order.latter(), order.former());
+  }
+
+  /**
+   * {@code batcher.go:29, called at batcher.go:39 (goroutine 1 locked mutex o3)}: the caller only
+   * where the other operation is at the same place.
+   */
+  private static String side(Cause.Side side, Cause.Side other) {
+    String caller =
+        side.operation().site().equals(other.operation().site())
+            ? caller(side, other).map(site -> ", called at " + Names.place(site)).orElse("")
+            : "";
+    return "%s%s (%s %s)"
+        .formatted(
+            Names.place(side.operation().site()),
+            caller,
+            Names.goroutine(side.operation().goroutine()),
+            Actions.brief(side.operation()));
+  }
+
+  /** The innermost frame at which the other one is elsewhere. */
+  private static Optional<Site> caller(Cause.Side side, Cause.Side other) {
+    List<Site> ours = side.stack().frames();
+    List<Site> others = other.stack().frames();
+    for (int i = 0; i < ours.size(); i++) {
+      if (i >= others.size() || !ours.get(i).equals(others.get(i))) {
+        return Optional.of(ours.get(i));
+      }
+    }
+    return Optional.empty();
+  }
+}
