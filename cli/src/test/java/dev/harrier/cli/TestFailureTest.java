@@ -7,6 +7,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
+import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Messages;
 import dev.harrier.testkit.WantComments;
 import dev.harrier.testkit.WantComments.Want;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,6 +30,24 @@ final class TestFailureTest {
 
   private static final Pattern PASSES =
       Pattern.compile("TestM passes with: harrier replay -n 1 (\\S+)");
+
+  /** What decides, by the file of the test, with G and O for goroutines and objects. */
+  private static final Map<String, String> CAUSES =
+      Map.of(
+          "bug/batcher_test.go",
+          "batcher.go:31 (G locked mutex O) before batcher.go:31 (G locked mutex O), and"
+              + " batcher_test.go:15 (G loaded an atomic) before batcher_test.go:11 (G updated an"
+              + " atomic); with any of them the other way round the test passes (10 of 10)",
+          "bug/registry_test.go",
+          "registry.go:13 (G locked mutex O) before registry.go:20 (G locked mutex O); the other way"
+              + " round the test passes (10 of 10)",
+          "bug/server_test.go",
+          "server_test.go:9 (G loaded an atomic) before server.go:14 (G stored an atomic); the other"
+              + " way round the test passes (10 of 10)",
+          "bug/stats_test.go",
+          "stats.go:11 (G updated an atomic) before stats.go:17 (G loaded an atomic), and stats.go:18"
+              + " (G loaded an atomic) before stats.go:12 (G updated an atomic); with any of them the"
+              + " other way round the test passes (10 of 10)");
 
   /** What is sent first is received first. */
   private static final String SENDS =
@@ -84,6 +104,19 @@ final class TestFailureTest {
             assertThat(f.witness().reproduction().orElseThrow())
                 .satisfies(r -> assertThat(r.seen()).isEqualTo(r.runs())));
     assertThat(result.out()).doesNotContain("without a finding");
+    List<Finding> failing = report().failing();
+    CAUSES.forEach((place, cause) -> {
+      Finding finding =
+          failing.stream()
+              .filter(f -> f.location().file().endsWith(place))
+              .findFirst()
+              .orElseThrow();
+      assertThat(
+              Causes.of(finding.witness())
+                  .replaceAll("goroutine \\d+", "G")
+                  .replaceAll("\\bo\\d+", "O"))
+          .isEqualTo(cause);
+    });
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.harrier.cli.process.Progress;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.StoredFindings;
 import dev.harrier.cli.process.UserError;
+import dev.harrier.explore.cause.CauseSearch;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
@@ -54,6 +55,9 @@ import java.util.Set;
 final class ReplaySession {
   /** Go's own modules, whose packages are not named after them. */
   private static final Set<String> GO = Set.of("std", "cmd");
+
+  /** Replays are for people who wait: a cause that takes longer is left out. */
+  private static final Duration CAUSE_TIME = Duration.ofSeconds(20);
 
   private final CommandContext context;
   private final OutputOptions output;
@@ -257,8 +261,21 @@ final class ReplaySession {
     try (Progress progress = new Progress(context);
         Worker worker = Workers.factory(installation, directory, watch).get()) {
       progress.say("replaying " + job.target().shown());
-      return new Replay(worker, job, code.fingerprint(), Replay::judge, shutdown::isRequested)
-          .run(request.count());
+      Replay.Outcome outcome =
+          new Replay(worker, job, code.fingerprint(), Replay::judge, shutdown::isRequested)
+              .run(request.count());
+      if (outcome.finding().isEmpty() || outcome.shown() < outcome.runs()) {
+        return outcome;
+      }
+      progress.say("looking for the cause in " + job.target().shown());
+      Instant end = Instant.now().plus(CAUSE_TIME);
+      return outcome.causedBy(
+          new CauseSearch(
+                  worker,
+                  job,
+                  code.fingerprint(),
+                  () -> shutdown.isRequested() || Instant.now().isAfter(end))
+              .find());
     }
   }
 

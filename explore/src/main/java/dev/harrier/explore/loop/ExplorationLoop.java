@@ -189,9 +189,22 @@ public final class ExplorationLoop {
     ReplayProof proof = prove(worker, assignment, result, discovery.finding().fingerprint());
     ReplayProof measured =
         proof.isReproduced() ? proof : alone(worker, assignment, result, discovery, proof);
+    ReplayProof explained =
+        prover.explain(
+            worker,
+            whole(assignment),
+            result,
+            discovery.finding().fingerprint(),
+            measured,
+            stopping());
     learn(
         discovery,
-        ordinary.map(runs -> measured.with(measured.again().map(runs::judge))).orElse(measured));
+        ordinary.map(runs -> explained.with(explained.again().map(runs::judge))).orElse(explained));
+  }
+
+  private BooleanSupplier stopping() {
+    BooleanSupplier late = timetable().proof();
+    return () -> isCancelled() || late.getAsBoolean();
   }
 
   /**

@@ -1,7 +1,5 @@
 package dev.harrier.explore.loop;
 
-import dev.harrier.explore.execute.Exit;
-import dev.harrier.explore.worker.Result;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
@@ -20,11 +18,6 @@ record OrdinaryRuns(int inOrder, int passed, int natively, int passedNatively) {
   /** Whether the failure of a test is a finding only if the test passes otherwise. */
   static boolean decide(Finding finding) {
     return finding.defect() instanceof Defect.TestFailed;
-  }
-
-  /** Whether a run says that the test passes. */
-  static boolean passes(Result run) {
-    return run.exit().equals(new Exit.Exited(0)) && run.failedTests().isEmpty();
   }
 
   /** How many there were. */

@@ -1,5 +1,6 @@
 package dev.harrier.explore.loop;
 
+import dev.harrier.explore.cause.CauseSearch;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.minimize.MinimizedSchedule;
@@ -11,8 +12,10 @@ import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.trace.ChoiceKind;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
@@ -129,7 +132,7 @@ final class Prover {
         break;
       }
       runs++;
-      passed += OrdinaryRuns.passes(run) ? 1 : 0;
+      passed += run.passed() ? 1 : 0;
     }
     int natively = 0;
     boolean passes = false;
@@ -144,9 +147,32 @@ final class Prover {
         break;
       }
       natively++;
-      passes = OrdinaryRuns.passes(run);
+      passes = run.passed();
     }
     return new OrdinaryRuns(runs, passed, natively, passes ? 1 : 0);
+  }
+
+  /**
+   * The same proof, with the cause if there is time to find it: where each replay shows the
+   * finding, and the schedule was simplified.
+   *
+   * @param found the job that showed the finding, and what came of it
+   */
+  ReplayProof explain(
+      Worker worker,
+      Job found,
+      Result result,
+      String fingerprint,
+      ReplayProof proof,
+      BooleanSupplier stop)
+      throws WorkerException {
+    if (attempts == 0 || proof.runs() == 0 || !proof.isReproduced() || hangs(result)) {
+      return proof;
+    }
+    Job shown = new Job(found.target(), proof.schedule(), limits(found, result), true);
+    CauseSearch search = new CauseSearch(worker, shown, fingerprint, stop);
+    Optional<Cause> cause = search.find();
+    return proof.with(cause, search.executions());
   }
 
   private MinimizedSchedule minimize(

@@ -2,6 +2,7 @@ package dev.harrier.explore.loop;
 
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import java.util.Optional;
@@ -28,6 +29,18 @@ public record ReplayProof(
   /** The same with another account of the finding. */
   ReplayProof with(Optional<Finding> other) {
     return new ReplayProof(schedule, decisions, executions, shown, runs, external, other);
+  }
+
+  /** The same with a cause, which took that many executions to look for. */
+  ReplayProof with(Optional<Cause> cause, int more) {
+    return new ReplayProof(
+        schedule,
+        decisions,
+        executions + more,
+        shown,
+        runs,
+        external,
+        again.map(f -> f.with(f.witness().causedBy(cause))));
   }
 
   /** The same, with replays that no other test ran next to. */

@@ -1,5 +1,6 @@
 package dev.harrier.explore.loop;
 
+import dev.harrier.explore.cause.OperationLog;
 import dev.harrier.explore.confirm.ConfirmGuide;
 import dev.harrier.explore.confirm.DelayInjectionGuide;
 import dev.harrier.explore.confirm.DelayInjectionRecorder;
@@ -123,7 +124,7 @@ public final class Techniques {
 
   private Techniques() {}
 
-  /** What the techniques learn from, of each execution. */
+  /** What the techniques and the search for causes learn from, of each execution. */
   public static List<Observation<?>> observed() {
     return List.of(
         CoverageGuide.COVERAGE,
@@ -135,7 +136,8 @@ public final class Techniques {
         DelayInjectionRecorder.MEETINGS,
         AccessPointGuide.RACING,
         ComputingGuide.READS_CLOCK,
-        Activity.ACTIVITY);
+        Activity.ACTIVITY,
+        OperationLog.OPERATIONS);
   }
 
   /**

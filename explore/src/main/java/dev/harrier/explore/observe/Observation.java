@@ -14,8 +14,10 @@ public final class Observation<T> {
    * @param trace of the process itself
    * @param context of the analyses
    * @param schedule of the execution
+   * @param legible whether its events are wanted in words
    */
-  public record Execution(RecordedTrace trace, AnalysisContext context, Schedule schedule) {}
+  public record Execution(
+      RecordedTrace trace, AnalysisContext context, Schedule schedule, boolean legible) {}
 
   private final T none;
   private final Function<? super Execution, Optional<? extends Recorder<T>>> recorder;

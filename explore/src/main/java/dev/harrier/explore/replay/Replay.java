@@ -5,6 +5,7 @@ import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Event;
@@ -65,7 +66,21 @@ public final class Replay {
       Optional<Divergence> divergence,
       long events,
       int watchdog,
-      int missed) {}
+      int missed) {
+    /** The same with a cause of the finding. */
+    public Outcome causedBy(Optional<Cause> cause) {
+      return new Outcome(
+          runs,
+          shown,
+          equal,
+          finding.map(f -> f.with(f.witness().causedBy(cause))),
+          output,
+          divergence,
+          events,
+          watchdog,
+          missed);
+    }
+  }
 
   /** Does {@code runs} runs. */
   public Outcome run(int runs) throws WorkerException {

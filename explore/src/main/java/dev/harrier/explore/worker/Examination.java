@@ -108,7 +108,7 @@ final class Examination {
     try (RecordedTrace trace = RecordedTrace.open(file, _ -> symbols)) {
       CanonicalTrace form = new CanonicalTrace(trace, legible);
       Observer observer =
-          new Observer(observed, new Observation.Execution(trace, context, schedule));
+          new Observer(observed, new Observation.Execution(trace, context, schedule, legible));
       InterleavingLog turns = new InterleavingLog(trace, context);
       SeenRaces seen = new SeenRaces(RaceLog.read(races.of(trace.header().pid())), trace, context);
       TestFailure failures = new TestFailure(trace, context);

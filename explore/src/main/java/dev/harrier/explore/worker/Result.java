@@ -60,6 +60,11 @@ public record Result(
     skippedTests = Set.copyOf(skippedTests);
   }
 
+  /** Whether it ended well, and no test failed. */
+  public boolean passed() {
+    return exit.equals(new Exit.Exited(0)) && failedTests.isEmpty();
+  }
+
   /** Whether a finding with this fingerprint is among those that are proved. */
   public boolean shows(String fingerprint) {
     return findings.stream()

@@ -1,0 +1,99 @@
+package dev.harrier.explore.cause;
+
+import dev.harrier.explore.cause.OperationLog.Entry;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.trace.GoroutineName;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The conflicting operations of two goroutines that a failing execution has in one order and a
+ * passing one has not.
+ */
+final class Candidates {
+  /** So many operations after the decision are compared. */
+  private static final int MOST = 400;
+
+  /** The goroutine of the former operations and that of the latter. */
+  private record Goroutines(GoroutineName former, GoroutineName latter) {}
+
+  private final OperationLog log;
+  private final Map<Long, Entry> formers = new TreeMap<>();
+  private final Map<Long, Entry> latters = new TreeMap<>();
+
+  private Candidates(OperationLog log) {
+    this.log = log;
+  }
+
+  /**
+   * Those of each two goroutines, the likeliest first.
+   *
+   * @param since where in the failing execution the two begin to differ, as an order of events
+   * @param decision by which they differ
+   */
+  static List<Candidates> of(
+      OperationLog failing, OperationLog passing, long since, PlanEntry decision) {
+    Map<OperationLog.Key, Integer> before = passing.places();
+    List<Entry> after =
+        failing.entries().stream().filter(e -> e.operation().order() > since).limit(MOST).toList();
+    Map<OperationLog.Key, Integer> reached = failing.places();
+    // An operation that only the passing execution gets to comes too late in the failing one.
+    List<Entry> missing =
+        passing.entries().stream().filter(e -> !reached.containsKey(e.key())).limit(MOST).toList();
+    Map<Goroutines, Candidates> all = new LinkedHashMap<>();
+    for (int i = 0; i < after.size(); i++) {
+      Entry former = after.get(i);
+      List<Entry> later = new ArrayList<>(after.subList(i + 1, after.size()));
+      later.addAll(missing);
+      for (Entry latter : later) {
+        if (failing.conflict(former, latter) && !isInOrder(former, latter, before)) {
+          Goroutines both = new Goroutines(former.key().goroutine(), latter.key().goroutine());
+          Candidates some = all.computeIfAbsent(both, _ -> new Candidates(failing));
+          some.formers.put(former.key().number(), former);
+          some.latters.put(latter.key().number(), latter);
+        }
+      }
+    }
+    return all.entrySet().stream()
+        .sorted(Comparator.comparingInt(e -> rank(e.getKey(), decision)))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /** Whether the passing execution has the two in the same order. */
+  private static boolean isInOrder(
+      Entry former, Entry latter, Map<OperationLog.Key, Integer> places) {
+    Integer first = places.get(former.key());
+    Integer second = places.get(latter.key());
+    return second == null || (first != null && first < second);
+  }
+
+  /** The goroutine that the decision lets run does something before the one that it stops. */
+  private static int rank(Goroutines both, PlanEntry decision) {
+    if (!(decision instanceof PlanEntry.Next next)) {
+      return 0;
+    }
+    boolean chosen = both.former.equals(next.chosen());
+    boolean stopped = both.latter.equals(next.goroutine());
+    return chosen && stopped ? 0 : chosen ? 1 : stopped ? 2 : 3;
+  }
+
+  /** The former operations, in the order of their goroutine. */
+  List<Entry> formers() {
+    return List.copyOf(formers.values());
+  }
+
+  /** The first of the latter operations. */
+  Entry firstLatter() {
+    return latters.values().iterator().next();
+  }
+
+  /** The latter operations that conflict with a former one, in the order of their goroutine. */
+  List<Entry> latters(Entry former) {
+    return latters.values().stream().filter(latter -> log.conflict(former, latter)).toList();
+  }
+}

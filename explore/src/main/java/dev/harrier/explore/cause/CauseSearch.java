@@ -1,0 +1,319 @@
+package dev.harrier.explore.cause;
+
+import dev.harrier.explore.cause.OperationLog.Entry;
+import dev.harrier.explore.execute.Exit;
+import dev.harrier.explore.schedule.Plan;
+import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.schedule.Strategy;
+import dev.harrier.explore.worker.Job;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.Worker;
+import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Cause;
+import dev.harrier.model.finding.Witness;
+import dev.harrier.model.trace.Event;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/** Looks for the operations whose order decides whether a schedule shows a finding. */
+public final class CauseSearch {
+  /** Executions in which orders are tried, before the replays of the one that is found. */
+  private static final int MOST_TRIED = 20;
+
+  /** Replays in each direction. */
+  private static final int REPLAYS = 10;
+
+  /** A schedule of more decisions was not simplified, or is no matter of a few orders. */
+  private static final int MOST_DECISIONS = 4;
+
+  /** Pairs of goroutines that are looked at for one decision. */
+  private static final int MOST_PAIRS = 3;
+
+  private final Worker worker;
+  private final Job job;
+  private final String fingerprint;
+  private final BooleanSupplier stop;
+  private final Map<Schedule, Result> tried = new HashMap<>();
+  private int executions;
+
+  /**
+   * @param job the execution that shows the finding, under a simplified schedule
+   * @param stop asked before each execution whether to leave it at that
+   */
+  public CauseSearch(Worker worker, Job job, String fingerprint, BooleanSupplier stop) {
+    this.worker = worker;
+    this.job = new Job(job.target(), job.schedule(), job.limits(), true);
+    this.fingerprint = fingerprint;
+    this.stop = stop;
+  }
+
+  /** How many it took until now. */
+  public int executions() {
+    return executions;
+  }
+
+  /** There are no more executions to be had. */
+  private static final class SpentException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    SpentException() {
+      super("", null, false, false);
+    }
+  }
+
+  /** Empty if no set of orders decides, as far as was seen, or the default order shows it, too. */
+  public Optional<Cause> find() throws WorkerException {
+    if (!(job.schedule() instanceof Schedule.Controlled least)
+        || !(least.strategy() instanceof Strategy.DefaultOrder)) {
+      return Optional.empty();
+    }
+    List<PlanEntry> decisions =
+        least.plan().entries().stream().filter(PlanEntry::isDecision).toList();
+    if (decisions.isEmpty() || decisions.size() > MOST_DECISIONS) {
+      return Optional.empty();
+    }
+    try {
+      return find(least, decisions);
+    } catch (SpentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Cause> find(Schedule.Controlled least, List<PlanEntry> decisions)
+      throws WorkerException, SpentException {
+    Result failing = tried(least);
+    Schedule.Controlled plain = least.with(new Plan(least.plan().accessPoints()));
+    if (!shows(failing) || !passes(tried(plain))) {
+      return Optional.empty();
+    }
+    Optional<DirectedOrder> last = order(failing, least, decisions.getLast());
+    if (last.isPresent()) {
+      Optional<Cause> alone = verified(plain, List.of(last.get().goingOn()), true);
+      if (alone.isPresent()) {
+        return alone;
+      }
+    }
+    Set<DirectedOrder> orders = new LinkedHashSet<>();
+    for (PlanEntry decision : decisions.subList(0, decisions.size() - 1)) {
+      order(failing, least, decision).ifPresent(order -> orders.add(order.goingOn()));
+    }
+    last.ifPresent(order -> orders.add(order.goingOn()));
+    for (List<DirectedOrder> some : bySize(List.copyOf(orders))) {
+      Optional<Cause> cause = verified(plain, some, true);
+      if (cause.isPresent()) {
+        return cause;
+      }
+    }
+    return last.isPresent()
+        ? verified(without(least, decisions.getLast()), List.of(last.get()), false)
+        : Optional.empty();
+  }
+
+  /** All that can be chosen of these, the fewest first. */
+  private static <T> List<List<T>> bySize(List<T> all) {
+    List<List<T>> some = new ArrayList<>();
+    for (int chosen = 1; chosen < 1 << all.size(); chosen++) {
+      List<T> one = new ArrayList<>();
+      for (int i = 0; i < all.size(); i++) {
+        if ((chosen >> i & 1) != 0) {
+          one.add(all.get(i));
+        }
+      }
+      some.add(one);
+    }
+    some.sort(Comparator.comparingInt(List::size));
+    return some;
+  }
+
+  private static Schedule.Controlled without(Schedule.Controlled schedule, PlanEntry decision) {
+    return schedule.with(
+        new Plan(schedule.plan().entries().stream().filter(e -> !e.equals(decision)).toList()));
+  }
+
+  private static Schedule.Controlled with(Schedule.Controlled schedule, List<PlanEntry> more) {
+    List<PlanEntry> entries = new ArrayList<>(schedule.plan().entries());
+    entries.addAll(more);
+    return schedule.with(new Plan(entries));
+  }
+
+  /**
+   * The order that can take the place of a decision, under which the test passes without it. Empty
+   * also if that takes more executions than are left.
+   */
+  private Optional<DirectedOrder> order(
+      Result failing, Schedule.Controlled least, PlanEntry decision)
+      throws WorkerException, SpentException {
+    try {
+      Schedule.Controlled base = without(least, decision);
+      Result passing = tried(base);
+      if (!passes(passing)) {
+        return Optional.empty();
+      }
+      List<Candidates> candidates =
+          Candidates.of(log(failing), log(passing), since(failing, decision), decision);
+      for (Candidates some : candidates.stream().limit(MOST_PAIRS).toList()) {
+        Optional<DirectedOrder> order = tightest(some, base);
+        if (order.isPresent()) {
+          return order;
+        }
+      }
+      return Optional.empty();
+    } catch (SpentException e) {
+      if (tried.size() < MOST_TRIED) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static long since(Result failing, PlanEntry decision) {
+    return failing.choices().stream()
+        .filter(choice -> PlanEntry.of(choice).filter(decision::equals).isPresent())
+        .mapToLong(Event.Choice::order)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /**
+   * The first former operation and the last latter one whose order shows the finding. The more the
+   * goroutine of the former has done when the other one goes on, the more is as in the failing
+   * execution; so is it the earlier the other one stops.
+   */
+  private Optional<DirectedOrder> tightest(Candidates some, Schedule.Controlled base)
+      throws WorkerException, SpentException {
+    List<Entry> formers = some.formers();
+    Entry first = some.firstLatter();
+    if (!shows(base, new DirectedOrder(formers.getLast(), first, false))) {
+      return Optional.empty();
+    }
+    boolean stops = shows(base, new DirectedOrder(formers.getLast(), first, true));
+    int low = 0;
+    int enough = stops ? formers.size() - 1 : 0;
+    while (low < enough) {
+      int middle = (low + enough) / 2;
+      if (shows(base, new DirectedOrder(formers.get(middle), first, true))) {
+        enough = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    Entry former = formers.get(low);
+    List<Entry> latters = some.latters(former);
+    int shown = -1;
+    int not = latters.size();
+    while (not - shown > 1) {
+      int middle = (shown + not) / 2;
+      if (shows(base, new DirectedOrder(former, latters.get(middle), stops))) {
+        shown = middle;
+      } else {
+        not = middle;
+      }
+    }
+    if (shown < 0) {
+      return Optional.empty();
+    }
+    DirectedOrder order = new DirectedOrder(former, latters.get(shown), stops);
+    Result reversed = tried(with(base, order.reversed()));
+    return passes(reversed) && order.isReversedIn(log(reversed))
+        ? Optional.of(order)
+        : Optional.empty();
+  }
+
+  /**
+   * The cause, if each replay shows the finding with all the orders, and passes with one of them
+   * reversed.
+   *
+   * @param alone whether {@code base} has no decisions
+   */
+  private Optional<Cause> verified(
+      Schedule.Controlled base, List<DirectedOrder> orders, boolean alone)
+      throws WorkerException, SpentException {
+    List<PlanEntry> all = orders.stream().flatMap(order -> order.plan().stream()).toList();
+    Schedule.Controlled directed = with(base, all);
+    if (!holds(orders, tried(directed))) {
+      return Optional.empty();
+    }
+    for (int i = 1; i < REPLAYS; i++) {
+      if (!holds(orders, run(directed))) {
+        return Optional.empty();
+      }
+    }
+    for (int i = 0; i < REPLAYS; i++) {
+      DirectedOrder reversed = orders.get(i % orders.size());
+      List<PlanEntry> plan = new ArrayList<>(reversed.reversed());
+      orders.stream().filter(o -> !o.equals(reversed)).forEach(o -> plan.addAll(o.plan()));
+      Result run = run(with(base, plan));
+      if (!passes(run) || !reversed.isReversedIn(log(run))) {
+        return Optional.empty();
+      }
+    }
+    Witness.Reproduction each = new Witness.Reproduction(REPLAYS, REPLAYS);
+    return Optional.of(
+        new Cause.Orders(orders.stream().map(CauseSearch::order).toList(), alone, each, each));
+  }
+
+  /** Whether an execution has the orders, and shows the finding. */
+  private boolean holds(List<DirectedOrder> orders, Result run) {
+    return shows(run) && orders.stream().allMatch(order -> order.holdsIn(log(run)));
+  }
+
+  private static Cause.Order order(DirectedOrder order) {
+    return new Cause.Order(side(order.former()), side(order.latter()));
+  }
+
+  private static Cause.Side side(Entry entry) {
+    return new Cause.Side(
+        entry.operation(), entry.stack(), entry.key().goroutine(), entry.key().number());
+  }
+
+  private boolean shows(Schedule.Controlled base, DirectedOrder order)
+      throws WorkerException, SpentException {
+    return holds(List.of(order), tried(with(base, order.plan())));
+  }
+
+  private boolean shows(Result run) {
+    return run.shows(fingerprint);
+  }
+
+  private boolean passes(Result run) {
+    return run.passed() && !run.shows(fingerprint);
+  }
+
+  private static OperationLog log(Result run) {
+    return run.observations().of(OperationLog.OPERATIONS);
+  }
+
+  /** An execution of the search; the same one is done once. */
+  private Result tried(Schedule.Controlled schedule) throws WorkerException, SpentException {
+    Result known = tried.get(schedule);
+    if (known != null) {
+      return known;
+    }
+    if (tried.size() >= MOST_TRIED) {
+      throw new SpentException();
+    }
+    Result run = run(schedule);
+    tried.put(schedule, run);
+    return run;
+  }
+
+  private Result run(Schedule.Controlled schedule) throws WorkerException, SpentException {
+    if (stop.getAsBoolean()) {
+      throw new SpentException();
+    }
+    executions++;
+    Result run = worker.run(job.with(schedule));
+    if (run.exit() instanceof Exit.Cancelled) {
+      throw new SpentException();
+    }
+    return run;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.harrier.explore.cause;
+
+import dev.harrier.explore.cause.OperationLog.Entry;
+import dev.harrier.explore.schedule.PlanEntry;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An order of two operations that executions can be directed at: the goroutine of the latter waits
+ * before that operation until the former has begun.
+ *
+ * @param stops whether the goroutine of the former waits after it until no other one can run: then
+ *     nothing of what it does next comes first either
+ */
+record DirectedOrder(Entry former, Entry latter, boolean stops) {
+  /** The same without waiting after the former. */
+  DirectedOrder goingOn() {
+    return new DirectedOrder(former, latter, false);
+  }
+
+  /** What a plan needs so that the former comes first. */
+  List<PlanEntry> plan() {
+    return plan(latter.key().number());
+  }
+
+  /** What it needs so that the latter comes first, and the former right after it. */
+  List<PlanEntry> reversed() {
+    return plan(latter.key().number() + 1);
+  }
+
+  private List<PlanEntry> plan(long until) {
+    List<PlanEntry> delays = new ArrayList<>(2);
+    delays.add(
+        new PlanEntry.Delay(
+            latter.key().goroutine(), until, former.key().goroutine(), former.key().number()));
+    if (stops) {
+      delays.add(new PlanEntry.Delay(former.key().goroutine(), former.key().number() + 1));
+    }
+    return delays;
+  }
+
+  /** Whether an execution had them in this order, as far as it got to them. */
+  boolean holdsIn(OperationLog log) {
+    int first = log.placeOf(former).orElse(-1);
+    return first >= 0 && first < log.placeOf(latter).orElse(Integer.MAX_VALUE);
+  }
+
+  /** Whether an execution had them the other way round. */
+  boolean isReversedIn(OperationLog log) {
+    int first = log.placeOf(latter).orElse(-1);
+    return first >= 0 && first < log.placeOf(former).orElse(Integer.MAX_VALUE);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.harrier.explore.cause;
+
+import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.analysis.explain.EventOperations;
+import dev.harrier.analysis.explain.Frames;
+import dev.harrier.explore.observe.Recorder;
+import dev.harrier.explore.step.EventState;
+import dev.harrier.explore.step.Uses;
+import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Records the operations of one execution. */
+final class OperationRecorder implements Recorder<OperationLog> {
+  /** Executions with more operations than this are not compared. */
+  private static final int MOST = 20_000;
+
+  private final Trace trace;
+  private final Frames frames;
+  private final EventOperations operations;
+  private final List<OperationLog.Entry> entries = new ArrayList<>();
+  private final Map<ObjectId, Set<ObjectId>> rivals = new HashMap<>();
+
+  OperationRecorder(Trace trace, AnalysisContext context) {
+    this.trace = trace;
+    this.frames = new Frames(context);
+    this.operations = new EventOperations(trace, frames);
+  }
+
+  @Override
+  public void accept(Event event, EventState state) {
+    if (state.operation() == EventState.NONE || entries.size() > MOST) {
+      return;
+    }
+    GoroutineName name = state.name(event.goroutine());
+    if (name.equals(GoroutineName.NONE)) {
+      return;
+    }
+    List<OperationLog.Use> uses = new ArrayList<>(1);
+    Uses.of(
+        event,
+        (shared, role) -> {
+          if (!role.releases()) {
+            uses.add(new OperationLog.Use(shared, role));
+          }
+        });
+    entries.add(
+        new OperationLog.Entry(
+            new OperationLog.Key(name, state.operation()),
+            operations.of(event),
+            frames.trimmed(trace.stack(event.stack())),
+            uses));
+    switch (event) {
+      case Event.Select e -> choose(e.cases());
+      case Event.Block e -> choose(e.cases());
+      default -> {
+        // It chooses nothing.
+      }
+    }
+  }
+
+  private void choose(List<SelectCase> cases) {
+    for (SelectCase one : cases) {
+      for (SelectCase other : cases) {
+        if (isReceive(one) && isReceive(other) && !one.channel().equals(other.channel())) {
+          rivals.computeIfAbsent(one.channel(), _ -> new HashSet<>()).add(other.channel());
+        }
+      }
+    }
+  }
+
+  private static boolean isReceive(SelectCase one) {
+    return one.direction() == SelectCase.Direction.RECEIVE;
+  }
+
+  @Override
+  public OperationLog end(Ended ended) {
+    return entries.size() > MOST ? OperationLog.NONE : new OperationLog(entries, rivals);
+  }
+}

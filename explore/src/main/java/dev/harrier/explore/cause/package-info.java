@@ -1,0 +1,28 @@
+/**
+ * Why one schedule shows a finding and another one of the same test does not: the operations whose
+ * order decides.
+ *
+ * <p>A simplified schedule is the default order with a few decisions, and without any one of them
+ * the finding is gone (see {@link dev.harrier.explore.minimize}). So the execution with a decision
+ * and the one without it are the same up to there: a failing and a passing one next to each other.
+ * Operations of two goroutines that conflict, and come in one order in the one and in the other
+ * order in the other, are candidates. In place of the decision, the goroutine of the latter is
+ * delayed before an operation of its own until the other one has begun an operation ({@link
+ * dev.harrier.explore.schedule.PlanEntry.Delay}). {@linkplain dev.harrier.explore.cause.CauseSearch
+ * Bisecting} over both operations finds the first former one, and the last latter one, for which
+ * the finding shows: two schedules that differ by the order of just these two. Zeller's cause
+ * transitions (Isolating cause-effect chains from computer programs, FSE 2002) and Hermit's
+ * analysis of schedules bisect in the same way.
+ *
+ * <p><b>Invariant.</b> What is called a cause was replayed in both directions: each replay with the
+ * orders showed the finding, and in each replay with one of them reversed the test passed.
+ *
+ * <p>Not done: schedules that need more than a few decisions; decisions that are not about which
+ * goroutine runs, such as the case of a select or the time that code takes, are left as they are
+ * and may take part; accesses to memory that are no scheduling points have no order that could be
+ * asked for.
+ */
+@NullMarked
+package dev.harrier.explore.cause;
+
+import org.jspecify.annotations.NullMarked;
