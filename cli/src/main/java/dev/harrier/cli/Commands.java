@@ -4,6 +4,7 @@ import dev.harrier.cli.build.BuildCommand;
 import dev.harrier.cli.build.RunCommand;
 import dev.harrier.cli.cache.CacheCommand;
 import dev.harrier.cli.campaign.CampaignCommand;
+import dev.harrier.cli.checkfix.CheckFixCommand;
 import dev.harrier.cli.doctor.DoctorCommand;
 import dev.harrier.cli.fuzz.FuzzCommand;
 import dev.harrier.cli.gocommand.GoFlag;
@@ -46,6 +47,9 @@ final class Commands {
         "probe", () -> withFlags(new ProbeCommand(context, shutdown), ProbeCommand.GO_FLAGS));
     byName.put(
         "replay", () -> withFlags(new ReplayCommand(context, shutdown), ReplayCommand.GO_FLAGS));
+    byName.put(
+        "check-fix",
+        () -> withFlags(new CheckFixCommand(context, shutdown), CheckFixCommand.GO_FLAGS));
     byName.put("campaign", () -> new CommandLine(new CampaignCommand(context, shutdown)));
     byName.put("merge", () -> new CommandLine(new MergeCommand(context)));
     byName.put("vet", () -> new CommandLine(new VetCommand(context, shutdown)));

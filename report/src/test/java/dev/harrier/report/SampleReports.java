@@ -27,6 +27,8 @@ import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.finding.Witness;
+import dev.harrier.model.fix.FixCheck;
+import dev.harrier.model.fix.FixVerdict;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.GoroutineId;
@@ -303,6 +305,16 @@ public final class SampleReports {
         new Remark.NotShared(1, 8),
         new Remark.Replayed(
             9, 10, 9, 1, 1, Optional.of(new Remark.Divergence(2, 40, "a send", "a receive"))),
+        new Remark.FixChecked(
+            new FixCheck(
+                "0123456789abcdef",
+                "example.com/m.TestA",
+                new FixVerdict.Proved(FixVerdict.Ground.ORDERED),
+                Optional.of(new FixCheck.Replay(2, 3, false, 0, 10)),
+                Optional.of(new FixCheck.Search(60, 20, false)),
+                Optional.of(new FixCheck.Search(500, 0, false)),
+                List.of(),
+                Optional.empty())),
         new Remark.OtherSources("example.com/m"),
         new Remark.OtherGo("1.25.1", "1.26.8"),
         new Remark.Standstill(12_000),

@@ -19,6 +19,8 @@ import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.ExplorationLoop;
 import dev.harrier.explore.loop.Memory;
 import dev.harrier.explore.loop.Outcome;
+import dev.harrier.explore.loop.Techniques;
+import dev.harrier.explore.order.OrderMemory;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.portfolio.PortfolioGuide;
@@ -48,6 +50,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -221,6 +224,50 @@ public record ScheduleExploration(
     return predictions.stream().filter(p -> withdrawn.contains(p.fingerprint())).toList();
   }
 
+  /**
+   * Explores with all techniques, as {@code fuzz} does: tests that fail under some schedules only
+   * count too.
+   *
+   * @param conditions of the executions
+   * @param around wraps the guide
+   * @param first whether the first proved finding that the guide seeks ends it
+   * @param targets of programs that were built to look for races
+   */
+  public Outcome fuzz(
+      List<Target> targets,
+      Conditions conditions,
+      UnaryOperator<Guide> around,
+      boolean first,
+      Duration time,
+      Watch watch) {
+    Techniques.Settings settings =
+        new Techniques.Settings(
+            true, true, Set.of(), Portfolio.standard(), SEED, conditions, LIMIT);
+    Guide guide = Techniques.guide(settings, OrderMemory.NONE, ReversalMemory.NONE);
+    return explore(targets, around.apply(guide), fuzzing(first, time), watch);
+  }
+
+  /**
+   * Goes through all schedules of tests, one after the other, as long as there seems to be an end
+   * of them.
+   *
+   * @param around wraps the guide
+   * @param targets of programs that were built to look for races
+   */
+  public Outcome every(
+      List<Target> targets,
+      Conditions conditions,
+      UnaryOperator<Guide> around,
+      Duration time,
+      Watch watch) {
+    Guide guide = new SystematicGuide(standard(), 0, 1, true, conditions);
+    return explore(targets, around.apply(guide), fuzzing(true, time), watch);
+  }
+
+  private static Budget fuzzing(boolean first, Duration time) {
+    return new Budget(time, Long.MAX_VALUE, Long.MAX_VALUE, first, false, true, MINIMIZING);
+  }
+
   private static Guide systematic(Guide guide, int first, boolean races) {
     return new SystematicGuide(guide, first, 1, races, conditions());
   }
@@ -247,14 +294,16 @@ public record ScheduleExploration(
 
   private Outcome explore(
       List<Target> targets, Guide guide, long perTest, int minimizing, Duration time, Watch watch) {
+    return explore(
+        targets,
+        guide,
+        new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimizing),
+        watch);
+  }
+
+  private Outcome explore(List<Target> targets, Guide guide, Budget budget, Watch watch) {
     ExplorationLoop campaign =
-        new ExplorationLoop(
-            targets,
-            guide,
-            Memory.NONE,
-            new Budget(time, Long.MAX_VALUE, perTest, false, false, false, minimizing),
-            Limits.of(LIMIT),
-            List.of());
+        new ExplorationLoop(targets, guide, Memory.NONE, budget, Limits.of(LIMIT), List.of());
     shutdown.onRequest(campaign::stop);
     try (ExplorationProgress _ = ExplorationProgress.show(context, campaign::progress)) {
       return campaign.run(

@@ -6,6 +6,7 @@ import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Techniques;
+import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.worker.LocalWorker;
 import dev.harrier.explore.worker.Start;
 import dev.harrier.explore.worker.StartNotes;
@@ -16,6 +17,7 @@ import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.tracing.table.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -41,6 +43,30 @@ public final class Workers {
       Watch watch,
       SourceNames names,
       StartNotes starts) {
+    return factory(installation, directory, watch, names, starts, Techniques.observed());
+  }
+
+  /**
+   * As the first, for executions that are looked at for something else than what comes next.
+   *
+   * @param observed what to record of each
+   */
+  public static Supplier<Worker> factory(
+      Installation installation,
+      RunDirectory directory,
+      Watch watch,
+      List<Observation<?>> observed) {
+    return factory(
+        installation, directory, watch, SourceNames.ofHere(), new StartNotes(Start.EXEC), observed);
+  }
+
+  private static Supplier<Worker> factory(
+      Installation installation,
+      RunDirectory directory,
+      Watch watch,
+      SourceNames names,
+      StartNotes starts,
+      List<Observation<?>> observed) {
     SymbolTables symbols = new SymbolTables(path -> names.of(path, symbols(path)));
     AtomicInteger number = new AtomicInteger();
     return () ->
@@ -52,7 +78,7 @@ public final class Workers {
                 new SourceFiles()),
             symbols,
             watch,
-            Techniques.observed(),
+            observed,
             starts);
   }
 

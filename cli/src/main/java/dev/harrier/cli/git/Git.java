@@ -63,6 +63,61 @@ public final class Git {
     return run("rev-parse", "--verify", "--end-of-options", ref + "^{commit}").strip();
   }
 
+  /** The directory as it is called from the root of its repository; "" for the root itself. */
+  public String prefix() throws GitException {
+    return run("rev-parse", "--show-prefix").strip();
+  }
+
+  /**
+   * Checks out a commit in a new directory. Hooks of the repository do not run.
+   *
+   * @param place does not exist
+   */
+  public void addWorktree(Path place, String commit) throws GitException {
+    run(
+        "-c",
+        "core.hooksPath=/dev/null",
+        "worktree",
+        "add",
+        "--quiet",
+        "--detach",
+        place.toString(),
+        commit);
+  }
+
+  /** Removes what {@link #addWorktree} made, with all that is there. */
+  public void removeWorktree(Path place) throws GitException {
+    run("worktree", "remove", "--force", "--force", place.toString());
+  }
+
+  /**
+   * The Go files that differ between a commit and another one, or the files as they are: a unified
+   * difference without context, with names as they are called from the directory.
+   *
+   * @param to empty for the files as they are
+   */
+  public String difference(String from, Optional<String> to) throws GitException {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "diff",
+                "--unified=0",
+                "--no-color",
+                "--no-ext-diff",
+                "--no-textconv",
+                "--no-renames",
+                "--relative",
+                from));
+    to.ifPresent(words::add);
+    words.addAll(List.of("--", "*.go"));
+    return run(words.toArray(String[]::new));
+  }
+
+  /** New Go files that no commit has, as they are called from the directory. */
+  public List<String> untracked() throws GitException {
+    return run("ls-files", "--others", "--exclude-standard", "--", "*.go").lines().toList();
+  }
+
   private String run(String... arguments) throws GitException {
     List<String> line = new ArrayList<>(List.of("git"));
     line.addAll(List.of(arguments));

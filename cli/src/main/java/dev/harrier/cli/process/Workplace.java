@@ -27,7 +27,7 @@ public record Workplace(
     Background<List<MainModule>, ToolchainException> modules,
     Background<Optional<Overlay>, RuntimeException> overlay,
     Background<Optional<Revision>, RuntimeException> revision) {
-  private static final Set<String> ASKING = Set.of("test", "fuzz", "replay");
+  private static final Set<String> ASKING = Set.of("test", "fuzz", "replay", "check-fix");
 
   /** Asks prefetch, if the arguments are those of a command that will need the answers. */
   static Optional<Background<Workplace, ToolchainException>> prefetch(

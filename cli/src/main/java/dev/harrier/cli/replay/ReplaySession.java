@@ -1,9 +1,9 @@
 package dev.harrier.cli.replay;
 
+import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.Workers;
 import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.gocommand.Installation;
-import dev.harrier.cli.gocommand.Races;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
 import dev.harrier.cli.process.CommandContext;
@@ -15,8 +15,6 @@ import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.cause.CauseSearch;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.explore.prepare.Preparation;
-import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.replay.ReplayCodeException;
@@ -38,24 +36,16 @@ import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.words.ShellWords;
-import dev.harrier.toolchain.build.GoBuild;
-import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** One {@code harrier replay}. */
 final class ReplaySession {
-  /** Go's own modules, whose packages are not named after them. */
-  private static final Set<String> GO = Set.of("std", "cmd");
-
   /** Replays are for people who wait: a cause that takes longer is left out. */
   private static final Duration CAUSE_TIME = Duration.ofSeconds(20);
 
@@ -108,7 +98,10 @@ final class ReplaySession {
       if (code.schedule() instanceof Schedule.Controlled && !installation.canBeControlled()) {
         throw UserError.usage(installation.whyNotControlled());
       }
-      checkOrigin(installation, code);
+      ReplayBuild build =
+          new ReplayBuild(
+              context, installation, shutdown, request.buildFlags(), request.runFlags());
+      build.checkOrigin(code);
       List<String> programArguments = programArguments(code);
       RunDirectory directory = store.begin(started);
       List<String> command = new ArrayList<>(List.of("harrier", "replay"));
@@ -116,7 +109,7 @@ final class ReplaySession {
       RunRecord header =
           installation.header(directory, command, context.directory(), started, output.measure());
       directory.save(header);
-      Target target = target(installation, directory, code, programArguments, watch);
+      Target target = target(build, directory, code, programArguments, watch);
       List<Remark> remarks = new ArrayList<>(Differences.between(code, target, installation));
       Job job = new Job(target, code.schedule(), Limits.of(request.limit()), true);
       if (request.delve()) {
@@ -165,19 +158,6 @@ final class ReplaySession {
     }
   }
 
-  /** Replay strings come from others: they name tests of the user's modules, and no others. */
-  private static void checkOrigin(Installation installation, ReplayCode code) throws UserError {
-    List<String> modules = installation.modules().stream().map(MainModule::path).toList();
-    String path = code.importPath();
-    if (modules.stream()
-        .noneMatch(m -> GO.contains(m) || path.equals(m) || path.startsWith(m + "/"))) {
-      throw UserError.usage(
-          "the replay string is for the package %s, and this is the module %s: change to a clone of"
-                  .formatted(path, String.join(", ", modules))
-              + " that package's module");
-    }
-  }
-
   /**
    * Only flags of package testing are taken from others; what a program makes of its own is not.
    */
@@ -195,64 +175,24 @@ final class ReplaySession {
     return given;
   }
 
-  private List<String> buildFlags(Installation installation, ReplayCode code) throws UserError {
-    Path root = installation.go().moduleRoot();
-    Optional<Path> file = code.build().modFile().map(root::resolve);
-    if (file.isPresent() && !isIn(root, file.get())) {
-      throw UserError.usage(
-          "the replay string is for builds with -modfile=%s, which is not a file of this module"
-              .formatted(root.relativize(file.get())));
-    }
-    List<String> flags = new ArrayList<>(code.build().flags(root));
-    flags.addAll(request.buildFlags());
-    return flags;
-  }
-
-  /** Whether it is a regular file there, also where names are links. */
-  private static boolean isIn(Path root, Path file) {
-    try {
-      Path real = file.toRealPath();
-      return Files.isRegularFile(real) && real.startsWith(root.toRealPath());
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
   private Target target(
-      Installation installation,
+      ReplayBuild build,
       RunDirectory directory,
       ReplayCode code,
       List<String> programArguments,
       Watch watch)
       throws UserError, ToolchainException, IOException {
-    GoBuild build =
-        installation.build(context, Races.of(code.build().races()), buildFlags(installation, code));
-    List<String> programFlags = new ArrayList<>(code.testFlags());
-    programFlags.addAll(programArguments);
-    Preparation preparation =
-        installation.preparation(build, request.runFlags(), directory, watch, shutdown);
-    boolean main = code.test().isEmpty();
-    String below = code.below().isEmpty() ? "" : "/" + code.below();
-    Selection selection =
-        new Selection(main, main ? "" : "^" + code.test() + "$" + below, "", programFlags);
-    List<Target> targets;
-    try (Progress progress = new Progress(context)) {
-      targets = preparation.targets(List.of(code.importPath()), selection, progress::say);
-    }
-    if (!preparation.failures().isEmpty()) {
-      preparation.failures().forEach(context.errors()::println);
-      throw new UserError(ExitStatus.TARGET_FAILED, "the code under test does not build");
-    }
-    return targets.stream()
-        .filter(t -> t.name().equals(code.test()))
-        .filter(t ->
-            installation.modules().stream()
-                .anyMatch(m -> t.program().directory().startsWith(m.directory())))
-        .findFirst()
-        .orElseThrow(() ->
-            UserError.usage(
-                "%s has no test %s: the replay string is for other code, or needs the -overlay that the finding's replay line has"
-                    .formatted(code.importPath(), code.test())));
+    return switch (build.target(code, programArguments, directory, watch)) {
+      case ReplayBuild.Built.Ready(Target target) -> target;
+      case ReplayBuild.Built.Failed(List<String> failures) -> {
+        failures.forEach(context.errors()::println);
+        throw new UserError(ExitStatus.TARGET_FAILED, "the code under test does not build");
+      }
+      case ReplayBuild.Built.NoSuchTest _ ->
+          throw UserError.usage(
+              "%s has no test %s: the replay string is for other code, or needs the -overlay that the finding's replay line has"
+                  .formatted(code.importPath(), code.test()));
+    };
   }
 
   private Replay.Outcome replay(

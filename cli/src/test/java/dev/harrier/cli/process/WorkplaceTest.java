@@ -72,7 +72,7 @@ final class WorkplaceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"test", "fuzz", "replay"})
+  @ValueSource(strings = {"test", "fuzz", "replay", "check-fix"})
   void commandsThatRunTestsFindTheAnswersThere(String command) throws Exception {
     Workplace workplace = answered(context(prefetch(command, "./...")).workplace());
     assertThat(workplace.go().moduleRoot()).isEqualTo(module);

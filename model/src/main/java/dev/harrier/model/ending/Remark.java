@@ -1,5 +1,6 @@
 package dev.harrier.model.ending;
 
+import dev.harrier.model.fix.FixCheck;
 import java.util.List;
 import java.util.Optional;
 
@@ -154,6 +155,9 @@ public sealed interface Remark {
    * @param expected that of the first run
    */
   record Divergence(long run, long event, String found, String expected) {}
+
+  /** A change was checked for whether it fixes a finding. */
+  record FixChecked(FixCheck check) implements Remark {}
 
   /** A replay of a schedule that was found with other sources. */
   record OtherSources(String packagePath) implements Remark {}

@@ -1,12 +1,15 @@
 package dev.harrier.report.text;
 
+import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.fix.FixCheck;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.text.TextRenderer.Volume;
+import dev.harrier.report.words.FixWords;
 import dev.harrier.report.words.Gaps;
 import dev.harrier.report.words.Remarks;
 import java.io.IOException;
@@ -60,8 +63,16 @@ public final class Summary {
   }
 
   private String whole(RunReport report) {
-    return counts(report)
+    return report.run().ending().flatMap(Summary::fix).map(FixWords::verdict).orElse(counts(report))
         + report.run().ending().map(end -> gaps(end) + basis(end)).orElse(" so far");
+  }
+
+  /** What was checked of a fix: its verdict is that of the run. */
+  private static Optional<FixCheck> fix(RunRecord.Ending ending) {
+    return ending.remarks().stream()
+        .filter(Remark.FixChecked.class::isInstance)
+        .map(remark -> ((Remark.FixChecked) remark).check())
+        .findFirst();
   }
 
   private void lines(String label, String what, List<String> all, int most) throws IOException {

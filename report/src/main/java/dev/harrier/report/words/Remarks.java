@@ -4,6 +4,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.ending.Remark.Kept;
 import dev.harrier.model.explored.Explored;
 import dev.harrier.model.explored.Explored.FailedTest;
+import dev.harrier.model.fix.FixCheck;
 import dev.harrier.report.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +131,7 @@ public final class Remarks {
   public static List<String> of(Remark remark) {
     return switch (remark) {
       case Remark.Replayed replayed -> replayed(replayed);
+      case Remark.FixChecked(FixCheck check) -> FixWords.notes(check);
       case Remark.Of(String source, Remark of) ->
           of(of).stream().map(sentence -> source + ": " + sentence).toList();
       default -> List.of(sentence(remark));
@@ -219,7 +221,8 @@ public final class Remarks {
       case Remark.CorpusOnly(String source) ->
           "%s has no finished run: its corpus counts, its findings do not".formatted(source);
       case Remark.Message(String text) -> text;
-      case Remark.Replayed _, Remark.Of _ -> throw new IllegalStateException("said by the caller");
+      case Remark.Replayed _, Remark.FixChecked _, Remark.Of _ ->
+          throw new IllegalStateException("said by the caller");
     };
   }
 

@@ -1,0 +1,103 @@
+package dev.harrier.cli.checkfix;
+
+import dev.harrier.explore.replay.ReplayCode;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.report.RunId;
+import dev.harrier.report.RunRecord;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunDirectory;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.report.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The program that showed a finding, which the store keeps for a while: that of the run that found
+ * it, then those that checks of fixes hand on from one to the next, as only the newest run keeps
+ * its programs.
+ */
+final class KeptPrograms {
+  private static final String BEFORE = "before";
+
+  private final RunStore store;
+  private final String fingerprint;
+  private final ReplayCode code;
+
+  KeptPrograms(RunStore store, String fingerprint, ReplayCode code) {
+    this.store = store;
+    this.fingerprint = fingerprint;
+    this.code = code;
+  }
+
+  /**
+   * The target before a change, and a copy of its program in a run.
+   *
+   * @param after the same target with the change
+   */
+  Optional<Target> before(Target after, RunDirectory run) throws StoreException, IOException {
+    Optional<Path> found = find(String.valueOf(after.program().executable().getFileName()), run);
+    return found.isEmpty() ? Optional.empty() : Optional.of(keep(found.get(), after, run));
+  }
+
+  /**
+   * The target before a change, of a copy in a run.
+   *
+   * @param executable its program
+   * @param after the same target with the change
+   */
+  Target keep(Path executable, Target after, RunDirectory run) throws IOException {
+    Path kept = run.binaries().resolve(BEFORE).resolve(executable.getFileName());
+    Files.createDirectories(Objects.requireNonNull(kept.getParent()));
+    Files.copy(executable, kept, StandardCopyOption.REPLACE_EXISTING);
+    Program now = after.program();
+    Program program =
+        new Program(
+            now.importPath(), kept, now.runner(), now.directory(), code.code(), now.environment());
+    return switch (after) {
+      case Target.OneTest test ->
+          new Target.OneTest(program, test.test(), test.below(), test.flags());
+      case Target.Main main -> new Target.Main(program, main.arguments());
+    };
+  }
+
+  private Optional<Path> find(String name, RunDirectory current) throws StoreException {
+    for (RunId id : store.list()) {
+      if (id.equals(current.id())) {
+        continue;
+      }
+      try {
+        RunReport report = store.read(id);
+        Path binaries = store.directory(id).binaries();
+        Path file =
+            isCheck(report.run()) ? binaries.resolve(BEFORE).resolve(name) : binaries.resolve(name);
+        if ((isCheck(report.run()) || isFoundBy(report)) && Files.isRegularFile(file)) {
+          return Optional.of(file);
+        }
+      } catch (StoreException.Unreadable e) {
+        // A run that was cut short: another may have it.
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a run found it in the code of the schedule: its program is the one. */
+  private boolean isFoundBy(RunReport report) {
+    return report.findings().stream()
+        .filter(finding -> finding.fingerprint().equals(fingerprint))
+        .flatMap(finding -> finding.witness().schedule().stream())
+        .anyMatch(code.toString()::equals);
+  }
+
+  private boolean isCheck(RunRecord run) {
+    return run.ending().stream()
+        .flatMap(ending -> ending.remarks().stream())
+        .anyMatch(remark ->
+            remark instanceof Remark.FixChecked(var check) && check.finding().equals(fingerprint));
+  }
+}

@@ -1,0 +1,234 @@
+package dev.harrier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.ending.Remark;
+import dev.harrier.model.fix.FixCheck;
+import dev.harrier.model.fix.FixVerdict;
+import dev.harrier.report.RunReport;
+import dev.harrier.report.store.RunStore;
+import dev.harrier.toolchain.tool.Command;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code harrier check-fix} on right fixes and wrong ones. */
+final class CheckFixCommandTest {
+  /** A batch that is taken and not yet delivered is lost to who closes. */
+  private static final String BUG =
+      """
+      package m
+
+      import "sync"
+
+      type batcher struct {
+      	deliver func(int)
+
+      	mu    sync.Mutex
+      	batch int
+      }
+
+      func (b *batcher) add() {
+      	b.mu.Lock()
+      	defer b.mu.Unlock()
+      	b.batch++
+      	go b.flush()
+      }
+
+      func (b *batcher) flush() {
+      	b.mu.Lock()
+      	batch := b.batch
+      	b.batch = 0
+      	b.mu.Unlock()
+      	if batch > 0 {
+      		b.deliver(batch)
+      	}
+      }
+
+      func (b *batcher) close() {
+      	b.flush()
+      }
+      """;
+
+  private static final String TEST =
+      """
+      package m
+
+      import (
+      	"sync/atomic"
+      	"testing"
+      )
+
+      func TestClose(t *testing.T) {
+      	var delivered atomic.Int64
+      	b := &batcher{deliver: func(n int) { delivered.Add(int64(n)) }}
+      	b.add()
+      	b.close()
+      	if n := delivered.Load(); n != 1 {
+      		t.Errorf("delivered %d of 1", n)
+      	}
+      }
+      """;
+
+  private static final String FIXED =
+      BUG.replace("\tmu    sync.Mutex", "\tdelivering sync.Mutex\n\n\tmu    sync.Mutex")
+          .replace(
+              "flush() {\n", "flush() {\n\tb.delivering.Lock()\n\tdefer b.delivering.Unlock()\n");
+
+  /** The region is too small: the batch is taken outside of it. */
+  private static final String TOO_SMALL =
+      BUG.replace("\tmu    sync.Mutex", "\tdelivering sync.Mutex\n\n\tmu    sync.Mutex")
+          .replace(
+              "\t\tb.deliver(batch)",
+              "\t\tb.delivering.Lock()\n\t\tdefer b.delivering.Unlock()\n\t\tb.deliver(batch)");
+
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void write() throws Exception {
+    GoModule.at(directory).file("m.go", BUG).file("m_test.go", TEST);
+  }
+
+  private Result harrier(String... arguments) throws Exception {
+    return new HarrierProcess(directory).run(arguments);
+  }
+
+  private String found() throws Exception {
+    Result result = harrier("fuzz", "-first", "-time", "2m", "-per-test", "400");
+    assertThat(result.status()).as(result.toString()).isEqualTo(1);
+    return report().findings().getFirst().fingerprint();
+  }
+
+  private RunReport report() throws Exception {
+    return new RunStore(directory.resolve(".harrier"), directory).latest();
+  }
+
+  private FixCheck check() throws Exception {
+    return report().run().ending().orElseThrow().remarks().stream()
+        .filter(Remark.FixChecked.class::isInstance)
+        .map(remark -> ((Remark.FixChecked) remark).check())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private FixCheck checked(int status, String finding, String... more) throws Exception {
+    List<String> words = new ArrayList<>(List.of("check-fix"));
+    words.addAll(List.of(more));
+    words.add(finding);
+    Result result = harrier(words.toArray(String[]::new));
+    assertThat(result.status()).as(result.toString()).isEqualTo(status);
+    return check();
+  }
+
+  private void change(String text) throws Exception {
+    Files.writeString(directory.resolve("m.go"), text);
+  }
+
+  @Test
+  void aRightFixIsAcceptedAndOthersAreNot() throws Exception {
+    String finding = found();
+
+    change("// Package m moves all lines.\n\n" + TOO_SMALL);
+    FixCheck small = checked(1, finding);
+    assertThat(small.verdict()).isEqualTo(new FixVerdict.StillThere());
+    FixCheck.Replay replay = small.replay().orElseThrow();
+    assertThat(replay.byPosition()).isFalse();
+    assertThat(replay.matched()).isEqualTo(replay.decisions()).isPositive();
+    assertThat(replay.shown()).isEqualTo(replay.runs()).isPositive();
+    assertThat(report().findings())
+        .singleElement()
+        .matches(f -> f.rule().id().equals("test-failure"));
+
+    change(FIXED);
+    FixCheck right = checked(0, finding, "-time", "8s");
+    assertThat(right.verdict().isAccepted()).isTrue();
+    assertThat(right.before().orElseThrow().shown()).isPositive();
+    assertThat(right.after().orElseThrow().executions()).isPositive();
+    assertThat(right.after().orElseThrow().shown()).isZero();
+    assertThat(right.silenceByLuck().orElseThrow()).isLessThan(1);
+
+    change(FIXED.replace("close() {\n", "close() {\n\tgo func() { select {} }()\n"));
+    FixCheck leaks = checked(1, finding);
+    assertThat(report().findings())
+        .singleElement()
+        .matches(f -> f.rule().id().equals("goroutine-leak"))
+        .extracting(f -> (FixVerdict) new FixVerdict.AnotherOne(f.fingerprint()))
+        .isEqualTo(leaks.verdict());
+
+    change(FIXED + "\nfunc broken() { return 1 }\n");
+    assertThat(checked(3, finding).verdict())
+        .isEqualTo(new FixVerdict.ProgramFails(FixVerdict.Failure.DOES_NOT_BUILD, ""));
+
+    change(FIXED.replace("b.deliver(batch)", "b.deliver(batch + 1)"));
+    assertThat(checked(3, finding).verdict())
+        .isInstanceOfSatisfying(
+            FixVerdict.ProgramFails.class,
+            fails -> {
+              assertThat(fails.why()).isEqualTo(FixVerdict.Failure.TEST_FAILS);
+              assertThat(fails.detail()).contains("delivered 2 of 1");
+            });
+  }
+
+  @Test
+  void commitsAreComparedInDirectoriesOfTheirOwn() throws Exception {
+    git("init", "-q");
+    Files.writeString(directory.resolve(".gitignore"), ".harrier\n");
+    commit("bug");
+    String finding = found();
+    change(TOO_SMALL);
+    commit("small");
+    change(FIXED);
+    commit("fixed");
+    change("package m\n\nnot Go");
+
+    assertThat(checked(1, finding, "-base", "bug", "-fix", "small").verdict())
+        .isEqualTo(new FixVerdict.StillThere());
+    assertThat(report().findings())
+        .singleElement()
+        .extracting(f -> f.location().file())
+        .isEqualTo(directory.resolve("m_test.go").toString());
+    assertThat(
+            checked(0, finding, "-time", "4s", "-base", "bug", "-fix", "fixed")
+                .verdict()
+                .isAccepted())
+        .isTrue();
+    assertThat(git("worktree", "list").lines()).hasSize(1);
+    assertThat(git("status", "--porcelain").strip()).isEqualTo("M m.go");
+  }
+
+  /** All schedules of a small test are explored. */
+  @Test
+  void noScheduleOfASmallTestShowsIt() throws Exception {
+    GoModule.at(directory).test("sync", FuzzPrograms.OPPOSITE_LOCKS);
+    String finding = found();
+    String locks = Files.readString(directory.resolve("m_test.go"));
+    Files.writeString(
+        directory.resolve("m_test.go"),
+        locks.replace(
+            "b.Lock(); a.Lock(); a.Unlock(); b.Unlock()",
+            "a.Lock(); b.Lock(); b.Unlock(); a.Unlock()"));
+    assertThat(Files.readString(directory.resolve("m_test.go"))).isNotEqualTo(locks);
+    assertThat(checked(0, finding).verdict())
+        .isEqualTo(new FixVerdict.Proved(FixVerdict.Ground.EVERY_SCHEDULE));
+  }
+
+  private String git(String... arguments) throws Exception {
+    List<String> words =
+        new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@example.com"));
+    words.addAll(List.of(arguments));
+    Command.Outcome outcome = Command.run(words, directory, System.getenv());
+    assertThat(outcome.status()).as(outcome.errors()).isZero();
+    return outcome.output();
+  }
+
+  private void commit(String tag) throws Exception {
+    git("add", "-A");
+    git("commit", "-qm", tag);
+    git("tag", tag);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.harrier.model.fix;
+
+import dev.harrier.model.finding.Location;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A check of a fix, with the evidence for its verdict.
+ *
+ * @param finding the fingerprint of what was to be fixed
+ * @param test with its package
+ * @param replay of the schedule that showed the finding; empty where there is none
+ * @param before how often executions showed the finding before the change; empty if that is not
+ *     known
+ * @param after the same with the change
+ * @param places what is known now of the places of the finding
+ * @param changed the changed lines, and the tests that reach them; empty if they are not known
+ */
+public record FixCheck(
+    String finding,
+    String test,
+    FixVerdict verdict,
+    Optional<Replay> replay,
+    Optional<Search> before,
+    Optional<Search> after,
+    List<Place> places,
+    Optional<Changed> changed) {
+  public FixCheck {
+    places = List.copyOf(places);
+  }
+
+  /**
+   * A replay of the schedule with the changed program.
+   *
+   * @param matched decisions whose operations the changed program has too
+   * @param decisions of the schedule
+   * @param byPosition whether they could only be matched by their position, because the program of
+   *     the finding is gone
+   * @param shown how many runs showed the finding
+   */
+  public record Replay(long matched, long decisions, boolean byPosition, long shown, long runs) {}
+
+  /**
+   * Executions of the finding's test.
+   *
+   * @param shown how many of them showed the finding
+   * @param everySchedule whether there are no others, up to the order of independent operations
+   */
+  public record Search(long executions, long shown, boolean everySchedule) {}
+
+  /**
+   * A place of the finding.
+   *
+   * @param at where it is in the changed program
+   * @param reached executions that reached it
+   */
+  public record Place(Location at, long reached) {}
+
+  /**
+   * The lines that the change added or edited, outside tests.
+   *
+   * @param lines how many there are
+   * @param unreached those that no test reaches, as far as that is known
+   * @param tests that reach the others and were explored, apart from the finding's own
+   * @param executions of these tests
+   */
+  public record Changed(long lines, List<Location> unreached, List<String> tests, long executions) {
+    public Changed {
+      unreached = List.copyOf(unreached);
+      tests = List.copyOf(tests);
+    }
+  }
+
+  /**
+   * How likely it was that none of the executions after the change shows the finding if it were
+   * still as frequent as before; empty if that is not known.
+   */
+  public OptionalDouble silenceByLuck() {
+    if (before.isEmpty() || after.isEmpty() || before.get().shown() == 0) {
+      return OptionalDouble.empty();
+    }
+    double rate = (double) before.get().shown() / before.get().executions();
+    return OptionalDouble.of(Math.pow(1 - rate, (double) after.get().executions()));
+  }
+}

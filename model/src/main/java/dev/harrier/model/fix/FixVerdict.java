@@ -1,0 +1,52 @@
+package dev.harrier.model.fix;
+
+/** Whether a change fixes a finding. */
+public sealed interface FixVerdict {
+  /** What rules out that it comes back. */
+  enum Ground {
+    /** Every schedule of its test was explored, up to the order of independent operations. */
+    EVERY_SCHEDULE,
+    /** Its places exclude each other now, and silence by luck is unlikely besides. */
+    ORDERED
+  }
+
+  /** Why nothing can be said of the change. */
+  enum Failure {
+    DOES_NOT_BUILD,
+    /** The test of the finding no longer exists. */
+    TEST_GONE,
+    /** The test fails in the default order, without a finding. */
+    TEST_FAILS
+  }
+
+  /** It can't happen any more in its test. */
+  record Proved(Ground ground) implements FixVerdict {}
+
+  /** Nothing that was tried showed it. */
+  record NotShownAgain() implements FixVerdict {}
+
+  /** It was shown again. */
+  record StillThere() implements FixVerdict {}
+
+  /**
+   * It was not, but the change made another finding.
+   *
+   * @param finding the fingerprint of that one
+   */
+  record AnotherOne(String finding) implements FixVerdict {}
+
+  /**
+   * The program fails by itself.
+   *
+   * @param detail the first line of what it says; may be empty
+   */
+  record ProgramFails(Failure why, String detail) implements FixVerdict {}
+
+  /** Whether the change is accepted. */
+  default boolean isAccepted() {
+    return switch (this) {
+      case Proved _, NotShownAgain _ -> true;
+      case StillThere _, AnotherOne _, ProgramFails _ -> false;
+    };
+  }
+}

@@ -1,0 +1,127 @@
+package dev.harrier.report.words;
+
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.fix.FixCheck;
+import dev.harrier.model.fix.FixVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a check of a fix says. */
+public final class FixWords {
+  /** Lines that no test reached: more are counted. */
+  private static final int LINES = 5;
+
+  /** Below that a chance is as good as none. */
+  private static final double TINY = 1e-9;
+
+  private FixWords() {}
+
+  /** The verdict in one line. */
+  public static String verdict(FixCheck check) {
+    return switch (check.verdict()) {
+      case FixVerdict.Proved(FixVerdict.Ground ground) ->
+          switch (ground) {
+            case EVERY_SCHEDULE ->
+                "proved: no schedule of %s shows the finding".formatted(check.test());
+            case ORDERED -> "proved: the places of the finding exclude each other now";
+          };
+      case FixVerdict.NotShownAgain _ ->
+          "not shown again" + chance(check).map(c -> "; chance of this by luck: " + c).orElse("");
+      case FixVerdict.StillThere _ -> "still there";
+      case FixVerdict.AnotherOne(String finding) ->
+          "another one: the change has a new finding, " + finding.substring(0, 8);
+      case FixVerdict.ProgramFails(FixVerdict.Failure why, String detail) ->
+          "program fails: "
+              + switch (why) {
+                case DOES_NOT_BUILD -> "the changed code does not build";
+                case TEST_GONE -> check.test() + " no longer exists";
+                case TEST_FAILS -> check.test() + " fails in the default order";
+              }
+              + (detail.isEmpty() ? "" : " (" + detail + ")");
+    };
+  }
+
+  /** The chance that the finding is still there and only luck hid it, in percent. */
+  private static Optional<String> chance(FixCheck check) {
+    return check.silenceByLuck().isEmpty()
+        ? Optional.empty()
+        : Optional.of(percent(check.silenceByLuck().getAsDouble()));
+  }
+
+  private static String percent(double chance) {
+    if (chance < TINY) {
+      return "under 0.0000001 %";
+    }
+    return String.format(Locale.ROOT, chance < 0.001 ? "%.1e %%" : "%.2g %%", chance * 100);
+  }
+
+  /** The evidence, a sentence each. */
+  public static List<String> notes(FixCheck check) {
+    List<String> notes = new ArrayList<>();
+    check.replay().map(FixWords::replay).ifPresent(notes::add);
+    check.before().map(before -> search("before the change", before)).ifPresent(notes::add);
+    check.after().map(after -> search("with the change", after)).ifPresent(notes::add);
+    check.places().stream().map(FixWords::place).forEach(notes::add);
+    check.changed().ifPresent(changed -> changed(changed, notes));
+    return notes;
+  }
+
+  private static String replay(FixCheck.Replay replay) {
+    String matched =
+        replay.byPosition()
+            ? "the program of the finding is gone, so its schedule was replayed as it is"
+            : replay.decisions() == 0
+                ? "the default order showed the finding"
+                : "%,d of %s of the schedule %s at the same operation%s of the changed code"
+                    .formatted(
+                        replay.matched(),
+                        Names.count(replay.decisions(), "decision"),
+                        replay.decisions() == 1 ? "is" : "are",
+                        replay.decisions() == 1 ? "" : "s");
+    return "%s; %,d of %s showed the finding"
+        .formatted(matched, replay.shown(), Names.count(replay.runs(), "run"));
+  }
+
+  private static String search(String when, FixCheck.Search search) {
+    return "%s, %,d of %s showed the finding%s"
+        .formatted(
+            when,
+            search.shown(),
+            Names.count(search.executions(), "execution"),
+            search.everySchedule()
+                ? ": all schedules, up to the order of independent operations"
+                : "");
+  }
+
+  private static String place(FixCheck.Place place) {
+    return "%s was reached in %s"
+        .formatted(line(place.at()), Names.count(place.reached(), "execution"));
+  }
+
+  private static void changed(FixCheck.Changed changed, List<String> notes) {
+    if (!changed.tests().isEmpty()) {
+      notes.add(
+          "other tests that reach changed lines showed no new finding in %s: %s"
+              .formatted(
+                  Names.count(changed.executions(), "execution"), Remarks.named(changed.tests())));
+    }
+    if (!changed.unreached().isEmpty()) {
+      List<Location> shown =
+          changed.unreached().subList(0, Math.min(LINES, changed.unreached().size()));
+      notes.add(
+          "no test reaches %,d of %s: %s%s"
+              .formatted(
+                  changed.unreached().size(),
+                  Names.count(changed.lines(), "changed line"),
+                  shown.stream().map(FixWords::line).collect(Collectors.joining(", ")),
+                  shown.size() < changed.unreached().size() ? ", ..." : ""));
+    }
+  }
+
+  private static String line(Location at) {
+    return at.file().substring(at.file().lastIndexOf('/') + 1) + ":" + at.line();
+  }
+}
