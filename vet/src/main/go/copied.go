@@ -63,9 +63,14 @@ func (c *caller) closed(file *ast.File, expr ast.Expr, depth int) (string, bool)
 			c.passes(n)
 		case *ast.CompositeLit:
 			c.fills(n)
+		case *ast.SelectorExpr:
+			names[n.Sel] = n.Sel.Name
 		case *ast.Ident:
 			name, fine := c.named(file, n, depth)
 			ok = ok && fine
+			if selected, known := names[n]; known {
+				name = selected
+			}
 			names[n] = name
 		}
 		return ok
@@ -133,6 +138,9 @@ func (c *caller) fills(literal *ast.CompositeLit) {
 
 // named is what an identifier of a file is called elsewhere in the package.
 func (c *caller) named(file *ast.File, id *ast.Ident, depth int) (string, bool) {
+	if dotted := c.dotted(id); dotted != id.Name {
+		return dotted, true
+	}
 	switch obj := c.p.TypesInfo.Uses[id].(type) {
 	case nil:
 		return id.Name, c.p.TypesInfo.Defs[id] == nil // a field of a literal

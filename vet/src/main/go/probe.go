@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"go/ast"
 	"go/token"
 	"go/types"
 	"io"
@@ -88,7 +87,10 @@ type prober struct {
 	sites   map[string][]site   // calls by method, pathless: Type.Method
 	dropped map[string]bool     // scenarios that did not compile, by test
 	summary map[string]*summary // of methods
-	names   map[string]int      // how many tests have a name, in all packages
+	docs    map[string]string   // of functions, by full name
+
+	summaries *summarizer
+	names     map[string]int // how many tests have a name, in all packages
 }
 
 // A home is a package clause that generated tests may have: that of the
@@ -102,27 +104,29 @@ type home struct {
 
 // A probed type has exported methods, and values that can be made.
 type probed struct {
-	named    *types.Named
-	decl     *ast.TypeSpec
-	doc      string
+	name     string
+	named    *types.Named        // nil for the package's functions
+	methods  map[string]evidence // what is said of a method alone, by its name
 	place    string
 	evidence []evidence
 	omitted  string
 	pieces   []*piece
 	left     int
-	methods  int
+	exported int // methods
 }
 
 // A piece is the source of one scenario.
 type piece struct {
 	scenario
-	home  *home
-	setup string // the function that makes the object
-	maker string // its name
-	shape [][]boundCall
-	state string   // expressions of the state after the calls
-	end   string   // the statement that ends the object
-	kinds []string // of its methods: those that do the same are one
+	home     *home
+	setup    string // the function that makes the object; "" if there is none
+	maker    string // its name
+	shape    [][]boundCall
+	prelude  []string // statements before the goroutines start
+	state    string   // expressions of the state after the calls
+	compared bool     // whether results may be held against those of all orders
+	end      string   // the statement that ends the object
+	kinds    []string // of its methods: those that do the same are one
 }
 
 func probers(in *loaded, want probeOptions) []*prober {
@@ -186,7 +190,7 @@ func (pr *prober) compiling(opts options) (*probe, error) {
 }
 
 func newHome(p *packages.Package, external bool) *home {
-	imports := map[string]string{"fmt": "fmt", "testing": "testing", "sync": "sync", "time": "time", "os": "os", "encoding/json": "json"}
+	imports := map[string]string{"fmt": "fmt", "testing": "testing", "strings": "strings", "sync": "sync", "time": "time", "os": "os", "runtime": "runtime", "encoding/json": "json"}
 	return &home{p: p, external: external, seeds: make(map[string][]*seed), imports: imports}
 }
 
@@ -214,7 +218,8 @@ func (pr *prober) compose() (*probe, []span) {
 				if one.home != h || pr.dropped[one.Test] {
 					continue
 				}
-				if at, ok := makers[one.maker]; ok {
+				if at, ok := makers[one.maker]; one.maker == "" {
+				} else if ok {
 					parts[at].tests = append(parts[at].tests, one.Test)
 				} else {
 					makers[one.maker] = len(parts)
@@ -240,10 +245,10 @@ func (pr *prober) compose() (*probe, []span) {
 		made.Files = append(made.Files, probeFile{name, source})
 	}
 	for _, typ := range pr.types {
-		if types.IsInterface(typ.named) && len(typ.pieces) == 0 {
+		if len(typ.pieces) == 0 && (typ.named == nil || types.IsInterface(typ.named)) {
 			continue
 		}
-		one := probeType{Name: typ.named.Obj().Name(), Place: typ.place, Methods: typ.methods, Omitted: typ.omitted, Left: typ.left}
+		one := probeType{Name: typ.name, Place: typ.place, Methods: typ.exported, Omitted: typ.omitted, Left: typ.left}
 		for _, p := range typ.pieces {
 			if pr.dropped[p.Test] {
 				one.Dropped++
@@ -382,7 +387,9 @@ func (pr *prober) separate(made *probe) {
 // alone is a file that has the scenario only.
 func (one *piece) alone() string {
 	text := one.setup + "\n" + one.concurrent()
-	text = strings.ReplaceAll(text, one.maker, "setup"+strings.TrimPrefix(one.Test, "TestProbe"))
+	if one.maker != "" {
+		text = strings.ReplaceAll(text, one.maker, "setup"+strings.TrimPrefix(one.Test, "TestProbe"))
+	}
 	source := strings.Replace(one.home.head(text), "harrier probe. DO NOT EDIT.", "harrier probe.", 1) + "\n" + text
 	return formatted(source)
 }

@@ -24,14 +24,14 @@ type evidence struct {
 // safeWords and unsafeWords are what documentation says of use by several
 // goroutines. Where both match, the second counts.
 var (
-	safeWords   = regexp.MustCompile(`(?i)(goroutine|thread|concurren\w*|race)[- ]?safe|safe\s+(for|to|from|with|under)\b[^.]*\b(concurren|goroutines|threads|parallel|simultaneous)|(may|can)\s+be\s+(called|used|accessed|invoked)\s+(concurrently|simultaneously|in parallel|from (multiple|several|different|any)|by (multiple|several))|multiple goroutines may|concurrent(ly)?\s+(use|access|calls?)\b|synchronized access|mutex[- ]protected`)
-	unsafeWords = regexp.MustCompile(`(?i)\b(not|isn't|never|non|un)[-\s]*(be\s+)?(a\s+)?(goroutine|thread|concurren\w*)[- ]?safe|not\s+safe|unsafe\s+for|(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|copied|invoked|modified)\s+(concurrently|simultaneously|in parallel|from|by|while|after|during)|no\s+concurrent|(from|by|to)\s+(a|one)\s+(single\s+)?goroutine\b|only one goroutine|(must|should)\s+(only\s+)?be\s+called\s+(before|only|once|from the same)|caller\s+(must|should)\s+(hold|lock|synchroni)`)
+	safeWords   = regexp.MustCompile(`(?i)(goroutine|thread|concurren\w*|race)[- ]?safe|safe\s+(for|to|from|with|under)\b[^.]*\b(concurren|goroutines|threads|parallel|simultaneous)|(may|can)\s+be\s+(called|used|accessed|invoked)\s+(concurrently|simultaneously|in parallel|from (multiple|several|different|any)|by (multiple|several))|multiple goroutines may|concurrent(ly)?\s+(use|access|calls?)\b|\bconcurrent(\s+\w+){0,2}\s+(map|queue|set|list|stack|cache|buffer|pool|counter)\b|multi-producer[ ,-]*multi-consumer|lock-free|synchronized access|mutex[- ]protected`)
+	unsafeWords = regexp.MustCompile(`(?i)\b(not|isn't|never|non|un)[-\s]*(be\s+)?(a\s+)?(goroutine|thread|concurren\w*)[- ]?safe|not\s+safe|unsafe\s+for|(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|invoked|modified)\s+(concurrently|simultaneously|in parallel|from|by|while|after|during)|no\s+concurrent|(from|by|to)\s+(a|one)\s+(single\s+)?goroutine\b|(only|more than)\s+(one|a single)\s+goroutine|single[- ]producer|single[- ]consumer|(must|should)\s+(only\s+)?be\s+called\s+(before|only|once|from the same)|caller\s+(must|should)\s+(hold|lock|synchroni)|concurrent\w*\b[^.]*\b(unpredictable|undefined|unspecified|corrupt)|(must|should)\s*(not|n't)\s+be\s+shared\b`)
 )
 
 // documents reads what speaks for and against using a type from several
 // goroutines.
 func (pr *prober) documents(typ *probed) {
-	name := typ.named.Obj().Name()
+	name := typ.name
 	add := func(kind, text, place string) {
 		typ.evidence = append(typ.evidence, evidence{kind, text, place})
 	}
@@ -43,7 +43,7 @@ func (pr *prober) documents(typ *probed) {
 			switch decl := decl.(type) {
 			case *ast.GenDecl:
 				for _, spec := range decl.Specs {
-					if ts, ok := spec.(*ast.TypeSpec); ok && ts.Name.Name == name {
+					if ts, ok := spec.(*ast.TypeSpec); ok && typ.named != nil && ts.Name.Name == name {
 						doc := ts.Doc
 						if doc == nil {
 							doc = decl.Doc
@@ -52,7 +52,7 @@ func (pr *prober) documents(typ *probed) {
 					}
 				}
 			case *ast.FuncDecl:
-				if decl.Recv == nil && strings.HasPrefix(decl.Name.Name, "New") && makes(pr.p, decl, typ.named) {
+				if typ.named != nil && decl.Recv == nil && strings.HasPrefix(decl.Name.Name, "New") && makes(pr.p, decl, typ.named) {
 					pr.read(decl.Doc, typ, add)
 				}
 			}
@@ -64,17 +64,111 @@ func (pr *prober) documents(typ *probed) {
 	if text, place := pr.readme(); text != "" {
 		add("package documented", text, place)
 	}
-	for _, sel := range exportedMethods(typ.named) {
-		for _, s := range pr.sites[name+"."+sel.Obj().Name()] {
-			if s.inGo && s.isTest {
-				add("tested", printed(s.p.Fset, s.call.Fun, nil), line(s.p.Fset, s.call.Pos()))
-				break
-			}
+	typ.methods = make(map[string]evidence)
+	for key, sites := range pr.sites {
+		method, ok := strings.CutPrefix(key, name+".")
+		i := slices.IndexFunc(sites, func(s site) bool { return s.shared && s.isTest })
+		if ok && i >= 0 {
+			s := sites[i]
+			typ.methods[method] = evidence{"tested", printed(s.p.Fset, s.call.Fun, nil), line(s.p.Fset, s.call.Pos())}
 		}
 	}
-	if guard, place := pr.guard(typ.named); guard != "" {
+	for _, fn := range pr.functionsOf(typ) {
+		if doc := pr.docOf(fn); safeWords.MatchString(doc) && !unsafeWords.MatchString(doc) {
+			typ.methods[fn.Name()] = evidence{"documented", sentence(safeWords, doc), line(pr.p.Fset, fn.Pos())}
+		}
+	}
+	guard, place := "", ""
+	if typ.named != nil {
+		guard, place = pr.guard(typ.named)
+	} else {
+		guard, place = pr.guardingVariable()
+	}
+	if guard != "" {
 		add("guarded", guard, place)
 	}
+}
+
+// evidenceOf is what says that the calls of a scenario may be made at the same
+// time: of the type, or of another one if all are calls of an object that one
+// of its methods gave away. A test says it of the methods that it calls, and the
+// documentation of a method of this method.
+func (pr *prober) evidenceOf(typ *probed, shape [][]boundCall) []evidence {
+	var operations []*operation
+	for _, calls := range shape {
+		for _, call := range calls {
+			operations = append(operations, call.operation)
+		}
+	}
+	owner := operations[0].owner
+	if owner != "" && !slices.ContainsFunc(operations, func(o *operation) bool { return o.owner != owner }) {
+		typ = pr.known(owner)
+		if typ == nil || typ.omitted != "" {
+			return nil
+		}
+	}
+	all := slices.Clone(typ.evidence)
+	var some []evidence
+	for _, one := range operations {
+		if one.fn == nil {
+			continue
+		}
+		said, ok := typ.methods[one.fn.Name()]
+		if !ok {
+			return all
+		}
+		some = append(some, said)
+	}
+	if len(some) > 0 {
+		all = append(all, some[0])
+	}
+	return all
+}
+
+// functionsOf are the exported methods of a type, or the functions that share
+// variables of the package.
+func (pr *prober) functionsOf(typ *probed) []*types.Func {
+	var found []*types.Func
+	if typ.named != nil {
+		for _, sel := range exportedMethods(typ.named) {
+			found = append(found, sel.Obj().(*types.Func))
+		}
+		return found
+	}
+	scope := pr.p.Types.Scope()
+	for _, name := range scope.Names() {
+		if fn, ok := scope.Lookup(name).(*types.Func); ok && pr.sharesVariables(fn) {
+			found = append(found, fn)
+		}
+	}
+	return found
+}
+
+// known is a type that is probed, or nil.
+func (pr *prober) known(name string) *probed {
+	i := slices.IndexFunc(pr.types, func(t *probed) bool { return t.named != nil && t.name == name })
+	if i < 0 {
+		return nil
+	}
+	return pr.types[i]
+}
+
+// guardingVariable is a variable of the package that orders goroutines.
+func (pr *prober) guardingVariable() (string, string) {
+	scope := pr.p.Types.Scope()
+	for _, name := range scope.Names() {
+		if v, ok := scope.Lookup(name).(*types.Var); ok && orders(v.Type()) {
+			return v.Name() + " " + types.TypeString(v.Type(), (*types.Package).Name), line(pr.p.Fset, v.Pos())
+		}
+	}
+	return "", ""
+}
+
+// orders tells whether a type is one of those that order goroutines.
+func orders(typ types.Type) bool {
+	text := types.TypeString(deref(typ), nil)
+	_, channel := typ.Underlying().(*types.Chan)
+	return channel || slices.Contains([]string{"sync.Mutex", "sync.RWMutex", "sync.Map", "sync.Cond", "sync.WaitGroup", "sync.Once"}, text) || strings.HasPrefix(text, "sync/atomic.")
 }
 
 // readme is what the README next to the package says, in its first lines: later
@@ -149,9 +243,7 @@ func (pr *prober) guard(named *types.Named) (string, string) {
 			return "", ""
 		}
 		for f := range structure.Fields() {
-			text := types.TypeString(deref(f.Type()), nil)
-			_, channel := f.Type().Underlying().(*types.Chan)
-			if channel || slices.Contains([]string{"sync.Mutex", "sync.RWMutex", "sync.Map", "sync.Cond", "sync.WaitGroup", "sync.Once"}, text) || strings.HasPrefix(text, "sync/atomic.") {
+			if orders(f.Type()) {
 				return f.Name() + " " + types.TypeString(f.Type(), (*types.Package).Name), line(pr.p.Fset, f.Pos())
 			}
 		}

@@ -17,36 +17,15 @@ type site struct {
 	file     *ast.File
 	call     *ast.CallExpr
 	receiver types.Type
-	inGo     bool // in a go statement
+	shared   bool // several goroutines may use the same object there
 	isTest   bool
 }
-
-// A method of a type that is probed, with ways to call it.
-type probedMethod struct {
-	fn    *types.Func
-	sig   *types.Signature
-	calls []methodCall
-	sum   *summary
-	place string
-}
-
-// A methodCall is arguments, and the statements that they need.
-type methodCall struct {
-	before []string
-	args   string
-	shown  string
-}
-
-var (
-	closeWords = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Release|Dispose|Quit|Halt|Drain|Kill|Done|Finish|GracefulStop|StopAndWait|Flush)$`)
-	endWords   = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Dispose|Quit|StopAndWait)$`)
-	stateWords = regexp.MustCompile(`^(Len|Length|Size|Count|Keys|Values|String|IsEmpty|Empty|Cap|IsClosed|Closed|Running|Free|Waiting|Items|Total|Value|Load|Stats)$`)
-)
 
 // find fills in the types of the package, and their scenarios.
 func (pr *prober) find() {
 	pr.sites = make(map[string][]site)
 	pr.summary = make(map[string]*summary)
+	pr.summaries = &summarizer{in: pr.in, done: make(map[summaryKey]*summary)}
 	for _, p := range pr.in.pkgs {
 		pr.findSites(p)
 	}
@@ -60,15 +39,35 @@ func (pr *prober) find() {
 		if !ok || len(exportedMethods(named)) == 0 || pr.want.types != nil && !pr.want.types.MatchString(name) {
 			continue
 		}
-		pr.types = append(pr.types, &probed{named: named, place: line(pr.p.Fset, obj.Pos()), methods: len(exportedMethods(named))})
+		pr.types = append(pr.types, &probed{name: name, named: named, place: line(pr.p.Fset, obj.Pos()), exported: len(exportedMethods(named))})
+	}
+	if functions := pr.functionsOfPackage(); functions != nil {
+		pr.types = append(pr.types, functions)
 	}
 	for _, h := range pr.homes {
 		h.findSeeds(pr.nameOf)
 	}
 	for _, typ := range pr.types {
 		pr.documents(typ)
+	}
+	for _, typ := range pr.types {
 		pr.scenarios(typ)
 	}
+}
+
+// functionsOfPackage stands for the package's functions, as a type without
+// objects; it is nil if they share nothing.
+func (pr *prober) functionsOfPackage() *probed {
+	if pr.want.types != nil && !pr.want.types.MatchString(pr.p.Name) {
+		return nil
+	}
+	one := &probed{name: pr.p.Name}
+	shared := pr.functionsOf(one)
+	if len(shared) == 0 {
+		return nil
+	}
+	one.place = line(pr.p.Fset, shared[0].Pos())
+	return one
 }
 
 // nameOf is the name of a type that is probed, or "". Variables are known by
@@ -79,7 +78,7 @@ func (pr *prober) nameOf(typ types.Type) string {
 		return ""
 	}
 	for _, known := range pr.types {
-		if known.named.Obj().Name() == named.Obj().Name() {
+		if known.named != nil && known.name == named.Obj().Name() {
 			return named.Obj().Name()
 		}
 	}
@@ -102,72 +101,66 @@ func exportedMethods(typ types.Type) []*types.Selection {
 	return found
 }
 
-// findSites collects the calls of methods of the package's types.
+// findSites collects the calls of methods of the package's types, and of its
+// functions.
 func (pr *prober) findSites(p *packages.Package) {
 	for _, file := range p.Syntax {
 		isTest := strings.HasSuffix(p.Fset.Position(file.Pos()).Filename, "_test.go")
-		var visit func(n ast.Node, inGo bool)
-		visit = func(n ast.Node, inGo bool) {
-			ast.Inspect(n, func(child ast.Node) bool {
-				switch c := child.(type) {
-				case *ast.GoStmt:
-					if c != n {
-						visit(c.Call, true)
-						return false
-					}
-				case *ast.CallExpr:
-					sel, ok := c.Fun.(*ast.SelectorExpr)
-					if !ok {
-						return true
-					}
-					if sel.Sel.Name == "Go" && len(c.Args) == 1 {
-						if lit, ok := c.Args[0].(*ast.FuncLit); ok {
-							visit(lit.Body, true)
-							return false
-						}
-					}
-					selection := p.TypesInfo.Selections[sel]
-					if selection == nil || selection.Kind() != types.MethodVal {
-						return true
-					}
-					named, ok := deref(selection.Recv()).(*types.Named)
-					if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != pr.p.PkgPath {
-						return true
-					}
-					key := named.Obj().Name() + "." + sel.Sel.Name
-					pr.sites[key] = append(pr.sites[key], site{p, file, c, selection.Recv(), inGo, isTest})
-				}
+		uses := goroutinesOf(p, file)
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
 				return true
-			})
-		}
-		visit(file, false)
+			}
+			one := site{p: p, file: file, call: call, isTest: isTest}
+			if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
+				if selection := p.TypesInfo.Selections[sel]; selection != nil {
+					named, ok := deref(selection.Recv()).(*types.Named)
+					if selection.Kind() == types.MethodVal && ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == pr.p.PkgPath {
+						one.receiver = selection.Recv()
+						one.shared = uses.share(rootOf(p, sel.X), call)
+						key := named.Obj().Name() + "." + sel.Sel.Name
+						pr.sites[key] = append(pr.sites[key], one)
+					}
+					return true
+				}
+			}
+			if id := callee(call); id != nil {
+				if fn, ok := p.TypesInfo.Uses[id].(*types.Func); ok && fn.Pkg() != nil && fn.Pkg().Path() == pr.p.PkgPath && fn.Signature().Recv() == nil {
+					one.shared = uses.share(nil, call)
+					key := pr.p.Name + "." + fn.Name()
+					pr.sites[key] = append(pr.sites[key], one)
+				}
+			}
+			return true
+		})
 	}
 }
 
 // scenarios writes those of a type.
 func (pr *prober) scenarios(typ *probed) {
-	name := typ.named.Obj().Name()
+	name := typ.name
 	if typ.omitted != "" {
 		return
 	}
-	if len(typ.evidence) == 0 && !types.IsInterface(typ.named) {
+	if len(typ.evidence)+len(typ.methods) == 0 && (typ.named == nil || !types.IsInterface(typ.named)) {
 		typ.omitted = "nothing says that several goroutines may use it"
 		return
 	}
-	h, seeds := pr.seedsOf(typ)
-	if len(seeds) == 0 {
-		return
-	}
-	for at, one := range seeds {
-		methods := pr.methodsOf(typ, h, one)
-		pr.pairs(typ, h, one, at, methods)
+	if typ.named == nil {
+		pr.functions(typ)
+	} else {
+		h, seeds := pr.seedsOf(typ)
+		for at, one := range seeds {
+			pr.pairs(typ, h, one, at, pr.operationsOf(typ, h, one))
+		}
 	}
 	typ.choose(pr.want.perType)
 	for _, one := range typ.pieces {
 		var names strings.Builder
-		for _, calls := range one.Calls {
+		for _, calls := range one.shape {
 			for _, call := range calls {
-				names.WriteString(strings.TrimPrefix(call[:strings.IndexByte(call, '(')], "x."))
+				names.WriteString(call.operation.name)
 			}
 		}
 		base := "TestProbe" + name + names.String()
@@ -180,9 +173,13 @@ func (pr *prober) scenarios(typ *probed) {
 	}
 }
 
-// repetition is what a scenario loses for each earlier one with a method of the
-// same kind.
-const repetition = 4
+// A scenario loses so much for each earlier one with a method of the same kind,
+// and with methods of the same kinds altogether: on an object that was made in
+// another way, they rarely do something else.
+const (
+	repetition     = 4
+	fullRepetition = 30
+)
 
 // choose keeps the scenarios that are worth most, of all kinds of methods.
 func (typ *probed) choose(limit int) {
@@ -192,6 +189,7 @@ func (typ *probed) choose(limit int) {
 		for _, kind := range one.kinds {
 			worth -= repetition * used[kind]
 		}
+		worth -= fullRepetition * used["all "+strings.Join(one.kinds, "|")]
 		return worth
 	}
 	var chosen []*piece
@@ -207,6 +205,7 @@ func (typ *probed) choose(limit int) {
 		for _, kind := range one.kinds {
 			used[kind]++
 		}
+		used["all "+strings.Join(one.kinds, "|")]++
 		chosen = append(chosen, one)
 		typ.pieces = slices.Delete(typ.pieces, best, best+1)
 	}
@@ -218,7 +217,7 @@ const mostSeeds = 3
 
 // seedsOf are ways to make objects of a type: by its tests, or its constructors.
 func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
-	name := typ.named.Obj().Name()
+	name := typ.name
 	var best *home
 	for _, h := range pr.homes {
 		if best == nil || len(h.seeds[name]) > len(best.seeds[name]) || !h.external && len(h.seeds[name]) == len(best.seeds[name]) {
@@ -286,40 +285,6 @@ func (pr *prober) constructed(h *home, typ *probed) []*seed {
 	return seeds
 }
 
-// methodsOf are the methods of a seed's type that can be called.
-func (pr *prober) methodsOf(typ *probed, h *home, from *seed) []*probedMethod {
-	var found []*probedMethod
-	name := typ.named.Obj().Name()
-	for _, sel := range exportedMethods(from.typ) {
-		fn := sel.Obj().(*types.Func)
-		if pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) {
-			continue
-		}
-		if doc := pr.docOf(fn); unsafeWords.MatchString(doc) {
-			continue
-		}
-		m := &probedMethod{fn: fn, sig: sel.Type().(*types.Signature), place: line(pr.p.Fset, fn.Pos())}
-		m.calls = pr.callsOf(name, h, from, m)
-		if len(m.calls) == 0 {
-			continue
-		}
-		m.sum = pr.summaryOf(fn)
-		found = append(found, m)
-	}
-	return found
-}
-
-func (pr *prober) docOf(fn *types.Func) string {
-	for _, file := range pr.p.Syntax {
-		for _, decl := range file.Decls {
-			if d, ok := decl.(*ast.FuncDecl); ok && d.Name.Pos() == fn.Pos() && d.Doc != nil {
-				return d.Doc.Text()
-			}
-		}
-	}
-	return ""
-}
-
 // summaryOf joins the summaries of all methods of the package that a call may
 // reach.
 func (pr *prober) summaryOf(fn *types.Func) *summary {
@@ -329,8 +294,8 @@ func (pr *prober) summaryOf(fn *types.Func) *summary {
 	}
 	sum := newSummary()
 	pr.summary[key] = sum
-	s := &summarizer{in: pr.in, done: make(map[summaryKey]*summary)}
-	if types.IsInterface(fn.Signature().Recv().Type()) {
+	s := pr.summaries
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 		for full, source := range pr.in.sources() {
 			if strings.HasSuffix(full, "."+fn.Name()) && strings.Contains(full, pr.p.PkgPath) && source.Signature.Recv() != nil {
 				sum.add(s.of(source, nil, 0))
@@ -344,129 +309,188 @@ func (pr *prober) summaryOf(fn *types.Func) *summary {
 	return sum
 }
 
-// mostCallsOf one method are tried, with different arguments.
-const mostCallsOf = 2
-
-// callsOf are calls of a method as tests make them, or with values that can be
-// made.
-func (pr *prober) callsOf(typ string, h *home, from *seed, m *probedMethod) []methodCall {
-	var found []methodCall
-	add := func(before []string, args string) {
-		one := methodCall{before: before, args: args, shown: m.fn.Name() + "(" + args + ")"}
-		if !slices.ContainsFunc(found, func(o methodCall) bool { return o.args == args && slices.Equal(o.before, before) }) {
-			found = append(found, one)
+// closuresOf is what the functions do that a function of the package makes: one
+// that it returns is among them.
+func (pr *prober) closuresOf(fn *types.Func) *summary {
+	sum := newSummary()
+	if source := pr.in.sources()[fn.Origin().FullName()]; source != nil {
+		for _, inner := range source.AnonFuncs {
+			sum.add(pr.summaries.of(inner, nil, 0))
 		}
 	}
-	c := &caller{in: pr.in, p: h.p, fn: m.fn, imports: h.imports}
-	for _, s := range pr.sites[typ+"."+m.fn.Name()] {
-		if s.p != h.p || len(found) == mostCallsOf {
-			continue
-		}
-		c.before, c.used, c.locals = nil, nil, make(map[types.Object]string)
-		var args []string
-		good := types.TypeString(deref(s.receiver), nil) == types.TypeString(deref(from.typ), nil)
-		for i, arg := range s.call.Args {
-			text, ok := c.argument(s.file, arg)
-			if !ok && i < m.sig.Params().Len() && !(m.sig.Variadic() && i >= m.sig.Params().Len()-1) {
-				text, ok = c.value(m.sig.Params().At(i).Type(), 0)
-			}
-			good = good && ok
-			args = append(args, text)
-		}
-		if good {
-			text := strings.Join(args, ", ")
-			if s.call.Ellipsis.IsValid() {
-				text += "..."
-			}
-			add(c.before, text)
-		}
-	}
-	if len(found) > 0 {
-		return found
-	}
-	tested := len(pr.sites[typ+"."+m.fn.Name()]) > 0
-	if !tested && pr.in.harm([]*types.Func{m.fn}) != "" {
-		return nil
-	}
-	for c.turn = range plain {
-		c.before, c.used, c.locals = nil, nil, make(map[types.Object]string)
-		args, ok := c.arguments(m.sig, 0)
-		if !ok || !tested && pr.in.harm(c.used) != "" {
-			break
-		}
-		add(c.before, args)
-		if m.sig.Params().Len() == 0 {
-			break
-		}
-	}
-	return found
+	return sum
 }
 
-// argument is one of a call in a test, as another file of the package can have
-// it. A nil function says nothing: another value is made for it.
-func (c *caller) argument(file *ast.File, arg ast.Expr) (string, bool) {
-	if value := c.p.TypesInfo.Types[arg]; value.IsNil() {
-		return "", false
-	}
-	if literal, ok := ast.Unparen(arg).(*ast.FuncLit); ok {
-		s := slicer{h: &home{p: c.p}}
-		for obj := range s.uses(literal) {
-			if obj.Pos() < literal.Pos() || obj.Pos() > literal.End() {
-				return "", false
-			}
-		}
-		if concurrent(literal) {
-			return "", false
-		}
-		names := (&home{p: c.p, imports: c.imports}).names(literal)
-		return printed(c.p.Fset, literal, names), true
-	}
-	return c.closed(file, arg, 0)
+// A seedWriter writes the scenarios of one seed.
+type seedWriter struct {
+	pr     *prober
+	typ    *probed
+	home   *home
+	from   *seed
+	setup  string // the function that makes the object; "" if there is none
+	maker  string
+	number int // of the seed
+	ops    []*operation
+	end    *operation // the method that ends the object; nil if it has none
 }
 
-// pairs writes the scenarios of one seed: any two methods that share something,
-// each against itself, and methods that end an object against all others.
-func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, methods []*probedMethod) {
-	maker := fmt.Sprintf("probe%s%d", typ.named.Obj().Name(), number+1)
-	setup := from.source(h, maker)
-	end := ender(methods)
-	for i, a := range methods {
-		for _, b := range methods[i:] {
+// pairs writes the scenarios of one seed: any two operations that share
+// something, each against itself, and those that end an object against all
+// others.
+func (pr *prober) pairs(typ *probed, h *home, from *seed, number int, ops []*operation) {
+	w := &seedWriter{pr: pr, typ: typ, home: h, from: from, number: number, ops: ops, end: ender(ops)}
+	if typ.named != nil {
+		w.maker = fmt.Sprintf("probe%s%d", typ.name, number+1)
+		w.setup = from.source(h, w.maker)
+	}
+	for i, a := range ops {
+		for _, b := range ops[i:] {
 			rank := conflict(a.sum, b.sum)
-			if closeWords.MatchString(a.fn.Name()) || closeWords.MatchString(b.fn.Name()) {
+			if a.ends || b.ends {
 				rank += 3
 			}
 			if rank == 0 {
 				continue
 			}
-			first, second := a.calls[0], b.calls[0]
-			shapes := [][][]boundCall{{{{a, first}}, {{b, second}}}}
+			first, second := boundCall{a, a.ways[0]}, boundCall{b, b.ways[0]}
+			w.scenario(10*rank, []boundCall{first}, []boundCall{second})
 			if rank > 1 && a != b {
-				shapes = append(shapes, [][]boundCall{{{a, first}, {b, second}}, {{a, first}, {b, second}}})
+				w.scenario(10*rank-3, []boundCall{first, second}, []boundCall{first, second})
 			}
-			if len(a.calls) > 1 && rank > 4 {
-				shapes = append(shapes, [][]boundCall{{{a, a.calls[1]}}, {{b, b.calls[len(b.calls)-1]}}})
-			}
-			for s, shape := range shapes {
-				one := &piece{home: h, setup: setup, maker: maker}
-				one.Type, one.Seed, one.Setup, one.Evidence = typ.named.Obj().Name(), from.test, from.statements, typ.evidence
-				one.Rank = 10*rank - 3*s - number
-				for _, calls := range shape {
-					var shown []string
-					for _, call := range calls {
-						shown = append(shown, call.with.shown)
-						one.kinds = append(one.kinds, call.method.sum.kind())
-						one.Places = append(one.Places, call.method.place)
-					}
-					one.Calls = append(one.Calls, shown)
-				}
-				slices.Sort(one.kinds)
-				one.kinds = slices.Compact(one.kinds)
-				one.bind(shape, methods, end)
-				typ.pieces = append(typ.pieces, one)
+			if len(a.ways) > 1 && rank > 4 {
+				w.scenario(10*rank-6, []boundCall{{a, a.ways[1]}}, []boundCall{{b, b.ways[len(b.ways)-1]}})
 			}
 		}
 	}
+	w.cancellations()
+	w.triples()
+}
+
+// cancellations end the context of a call while it runs, alone and with the call
+// that it shares most with.
+func (w *seedWriter) cancellations() {
+	for _, m := range w.ops {
+		if contextOf(m) < 0 || len(m.sum.sends)+len(m.sum.receives)+len(m.sum.accesses) == 0 {
+			continue
+		}
+		with, cancel := cancelling(w.home, m)
+		a, b := boundCall{with, with.ways[0]}, boundCall{cancel, cancel.ways[0]}
+		w.scenario(50, []boundCall{a}, []boundCall{b})
+		var best *operation
+		for _, other := range w.ops {
+			if other != m && !other.ends && (best == nil || conflict(m.sum, other.sum) > conflict(m.sum, best.sum)) {
+				best = other
+			}
+		}
+		if best != nil && conflict(m.sum, best.sum) > 0 {
+			w.scenario(48+conflict(m.sum, best.sum), []boundCall{a}, []boundCall{b}, []boundCall{{best, best.ways[0]}})
+		}
+	}
+}
+
+// mostTriples of one seed are written.
+const mostTriples = 6
+
+// triples are calls of three goroutines where two cannot go wrong: three locks
+// in a circle, and a sender and a receiver while the object is ended.
+func (w *seedWriter) triples() {
+	written := 0
+	write := func(rank int, all ...*operation) {
+		if written < mostTriples {
+			written++
+			var calls [][]boundCall
+			for _, one := range all {
+				calls = append(calls, []boundCall{{one, one.ways[0]}})
+			}
+			w.scenario(rank, calls...)
+		}
+	}
+	for i, a := range w.ops {
+		for _, b := range w.ops[i+1:] {
+			for _, c := range w.ops[i+1:] {
+				if b != c && a.sum.circle(b.sum, c.sum) {
+					write(70, a, b, c)
+				}
+			}
+		}
+	}
+	for i, a := range w.ops {
+		for _, b := range w.ops[i+1:] {
+			if !a.ends && !b.ends && (anyChannel(a.sum.sends, b.sum.receives) || anyChannel(b.sum.sends, a.sum.receives)) {
+				for _, end := range w.ops {
+					if end.ends && (anyChannel(end.sum.closes, a.sum.sends) || anyChannel(end.sum.closes, b.sum.sends) || len(end.sum.closes) > 0) {
+						write(45, a, b, end)
+					}
+				}
+			}
+		}
+	}
+}
+
+// scenario writes one, unless nothing says that its calls may be made at the same
+// time.
+func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
+	one := &piece{home: w.home, setup: w.setup, maker: w.maker, shape: shape}
+	one.Type, one.Seed, one.Setup, one.Rank = w.typ.name, w.from.test, append([]string{}, w.from.statements...), rank-w.number
+	if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
+		return
+	}
+	ended := false // what has ended has no state
+	for _, calls := range shape {
+		var shown []string
+		for _, call := range calls {
+			shown = append(shown, call.with.shown())
+			one.kinds = append(one.kinds, call.operation.sum.kind())
+			one.Places = append(one.Places, call.operation.place)
+			ended = ended || call.operation == w.end
+			for _, statement := range call.with.prelude {
+				if !slices.Contains(one.prelude, statement) {
+					one.prelude = append(one.prelude, statement)
+				}
+			}
+		}
+		one.Calls = append(one.Calls, shown)
+	}
+	for _, statement := range one.prelude {
+		if !strings.HasPrefix(statement, "_ = ") {
+			one.Setup = append(one.Setup, strings.ReplaceAll(statement, " x.", " "+strings.TrimPrefix(w.from.result, "&")+"."))
+		}
+	}
+	slices.Sort(one.kinds)
+	one.kinds = slices.Compact(one.kinds)
+	if len(shape) > 2 {
+		one.kinds = []string{strings.Join(one.kinds, " ")} // pairs of them say nothing of all three
+	}
+	if !ended {
+		one.state = stateOf(w.ops)
+		if w.end != nil {
+			one.end = w.end.ways[0].text + "\n"
+		}
+	}
+	one.compared = w.typ.named != nil && comparable(shape)
+	w.typ.pieces = append(w.typ.pieces, one)
+}
+
+// comparable tells whether the results of calls can be held against those that
+// they have one after the other. A call that is under way while another one ends
+// or resets the object may fail where it would not before or after, and so may
+// one that does not wait for a lock.
+func comparable(shape [][]boundCall) bool {
+	ends, fails := false, false
+	for _, calls := range shape {
+		for _, call := range calls {
+			one := call.operation
+			if one.sum.tries {
+				return false
+			}
+			stops := one.ends || resetWords.MatchString(one.name)
+			ends = ends || stops
+			if n := len(one.results); n > 0 && !stops {
+				fails = fails || one.results[n-1].String() == "error"
+			}
+		}
+	}
+	return !ends || !fails
 }
 
 // mostStates are compared after the calls.
@@ -474,36 +498,67 @@ const mostStates = 4
 
 // ender is the method that ends an object, if it has one that is called
 // without arguments or with a context.
-func ender(methods []*probedMethod) *probedMethod {
-	for _, m := range methods {
-		if endWords.MatchString(m.fn.Name()) && len(m.calls[0].before) == 0 {
+func ender(ops []*operation) *operation {
+	for _, m := range ops {
+		if endWords.MatchString(m.name) && len(m.ways[0].before)+len(m.ways[0].prelude) == 0 {
 			return m
 		}
 	}
 	return nil
 }
 
-// bind says what the scenario calls, what shows the state after that, and what
-// ends the object, unless that is among the calls.
-func (one *piece) bind(shape [][]boundCall, methods []*probedMethod, end *probedMethod) {
-	one.shape = shape
-	for _, calls := range shape {
-		for _, call := range calls {
-			if end != nil && call.method == end {
-				return // an object that has ended has no state
-			}
-		}
-	}
-	if end != nil {
-		one.end = "x." + end.fn.Name() + "(" + end.calls[0].args + ")\n"
-	}
+// stateOf are expressions of what shows the state of an object.
+func stateOf(ops []*operation) string {
 	var states []string
-	for _, m := range methods {
-		if len(states) < mostStates && m.sig.Params().Len() == 0 && m.sig.Results().Len() == 1 && (stateWords.MatchString(m.fn.Name()) || m.sum.onlyReads()) {
-			if shown := shownResult(m.sig.Results().At(0).Type(), "x."+m.fn.Name()+"()"); shown != "" {
+	for _, m := range ops {
+		w := m.ways[0]
+		if len(states) < mostStates && m.fn != nil && m.name == m.fn.Name() && len(w.args)+len(w.prelude) == 0 && len(m.results) == 1 && (stateWords.MatchString(m.name) || m.sum.onlyReads()) {
+			if shown := shownResult(m.results[0], w.text); shown != "" {
 				states = append(states, shown)
 			}
 		}
 	}
-	one.state = strings.Join(states, ", ")
+	return strings.Join(states, ", ")
+}
+
+// functions writes scenarios of the package's functions that share its variables.
+func (pr *prober) functions(typ *probed) {
+	h := pr.home()
+	if h == nil {
+		return
+	}
+	var ops []*operation
+	for _, fn := range pr.functionsOf(typ) {
+		if fn.Signature().TypeParams().Len() > 0 || pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) || unsafeWords.MatchString(pr.docOf(fn)) {
+			continue
+		}
+		if one := pr.operation(typ.name, h, nil, fn, fn.Signature(), ""); one != nil {
+			ops = append(ops, one)
+		}
+	}
+	pr.pairs(typ, h, &seed{}, 0, ops)
+}
+
+// home is where tests of the package's own clause stand, or nil.
+func (pr *prober) home() *home {
+	for _, h := range pr.homes {
+		if !h.external {
+			return h
+		}
+	}
+	return nil
+}
+
+// sharesVariables tells whether a function is one that users call and that
+// changes variables of its package, or reads those that others change.
+func (pr *prober) sharesVariables(fn *types.Func) bool {
+	if !fn.Exported() || strings.HasSuffix(pr.p.Fset.Position(fn.Pos()).Filename, "_test.go") {
+		return false
+	}
+	for a := range pr.summaryOf(fn).accesses {
+		if a.variable {
+			return true
+		}
+	}
+	return false
 }

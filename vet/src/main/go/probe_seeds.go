@@ -307,17 +307,35 @@ func (s *slicer) unused(st ast.Stmt) []string {
 	return names
 }
 
-// names are those of packages that the generated file has other names for.
+// names are those of packages that the generated file has other names for, and
+// those that a dot import makes known.
 func (h *home) names(n ast.Node) map[*ast.Ident]string {
 	names := make(map[*ast.Ident]string)
 	c := &caller{p: h.p, imports: h.imports}
 	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if pkg, ok := h.p.TypesInfo.Uses[id].(*types.PkgName); ok {
-				names[id] = c.imported(pkg.Imported())
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			names[n.Sel] = n.Sel.Name
+		case *ast.Ident:
+			if _, known := names[n]; known {
+				return true
+			}
+			if pkg, ok := h.p.TypesInfo.Uses[n].(*types.PkgName); ok {
+				names[n] = c.imported(pkg.Imported())
+			} else {
+				names[n] = c.dotted(n)
 			}
 		}
 		return true
 	})
 	return names
+}
+
+// dotted is an identifier, with the package that a dot import has it from.
+func (c *caller) dotted(id *ast.Ident) string {
+	obj := c.p.TypesInfo.Uses[id]
+	if obj == nil || obj.Pkg() == nil || obj.Pkg() == c.p.Types || obj.Parent() != obj.Pkg().Scope() {
+		return id.Name
+	}
+	return c.imported(obj.Pkg()) + "." + id.Name
 }

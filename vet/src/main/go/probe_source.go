@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// A boundCall is a method with arguments.
+// A boundCall is an operation in one of its ways.
 type boundCall struct {
-	method *probedMethod
-	with   methodCall
+	operation *operation
+	with      way
 }
 
 // source is the function that makes the object of a seed.
@@ -33,13 +33,12 @@ func (s *seed) source(h *home, maker string) string {
 // statements are what a goroutine does for the call, and the expression of its
 // results.
 func (call boundCall) statements() (string, string) {
-	name := call.method.fn.Name()
-	expression := "x." + name + "(" + call.with.args + ")"
-	results := call.method.sig.Results()
+	name := call.operation.name
+	expression := call.with.text
 	var names, shown []string
-	for i := range results.Len() {
+	for i, typ := range call.operation.results {
 		variable := fmt.Sprintf("r%d", i+1)
-		if text := shownResult(results.At(i).Type(), variable); text != "" {
+		if text := shownResult(typ, variable); text != "" {
 			names, shown = append(names, variable), append(shown, text)
 		} else {
 			names = append(names, "_")
@@ -97,8 +96,8 @@ func plainElement(typ types.Type) bool {
 // concurrent is the test that calls from all goroutines at once.
 func (one *piece) concurrent() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "// %s calls methods of one %s from %d goroutines.\nfunc %s(t *testing.T) {\nx := %s(t)\nvar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n",
-		one.Test, one.Type, len(one.Calls), one.Test, one.maker, one.count(), len(one.Calls))
+	fmt.Fprintf(&text, "// %s calls methods of one %s from %d goroutines.\nfunc %s(t *testing.T) {\n%svar results [%d]string\nvar calls sync.WaitGroup\ncalls.Add(%d)\n",
+		one.Test, one.Type, len(one.Calls), one.Test, one.object(), one.count(), len(one.Calls))
 	at := 0
 	for _, calls := range one.shape {
 		text.WriteString("go func() {\ndefer calls.Done()\n")
@@ -113,18 +112,22 @@ func (one *piece) concurrent() string {
 		}
 		text.WriteString("}()\n")
 	}
-	state := ""
-	if one.state != "" {
-		state = `, " then ", ` + one.state
+	text.WriteString("calls.Wait()\n")
+	if one.compared {
+		state := ""
+		if one.state != "" {
+			state = `, " then ", ` + one.state
+		}
+		fmt.Fprintf(&text, "got := fmt.Sprint(results%s)\n//harrier:orders %s\n_ = got\n", state, one.Test)
 	}
-	fmt.Fprintf(&text, "calls.Wait()\ngot := fmt.Sprint(results%s)\n//harrier:orders %s\n_ = got\n%s}\n", state, one.Test, one.end)
+	text.WriteString(one.end + "}\n")
 	return formatted(text.String())
 }
 
 // sequential is the test that makes the calls in all orders.
 func (one *piece) sequential() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "func %s(t *testing.T) {\nharrierOrders(t, %q, func(t *testing.T) ([][]func() string, func() string, func()) {\nx := %s(t)\nreturn [][]func() string{\n", one.Sequential, one.Test, one.maker)
+	fmt.Fprintf(&text, "func %s(t *testing.T) {\nharrierOrders(t, %q, func(t *testing.T) ([][]func() string, func() string, func()) {\n%sreturn [][]func() string{\n", one.Sequential, one.Test, one.object())
 	for _, calls := range one.shape {
 		text.WriteString("{\n")
 		for _, call := range calls {
@@ -135,6 +138,29 @@ func (one *piece) sequential() string {
 	}
 	fmt.Fprintf(&text, "}, func() string { return fmt.Sprint(%s) }, func() {\n%s}\n})\n}\n", one.state, one.end)
 	return formatted(text.String())
+}
+
+// object are the statements that make the object, and what else the calls need.
+func (one *piece) object() string {
+	var text strings.Builder
+	if one.maker != "" {
+		uses := one.state + one.end + strings.Join(one.prelude, "\n")
+		for _, calls := range one.shape {
+			for _, call := range calls {
+				uses += call.with.text
+			}
+		}
+		name := "_"
+		define := "="
+		if strings.Contains(uses, "x.") {
+			name, define = "x", ":="
+		}
+		fmt.Fprintf(&text, "%s %s %s(t)\n", name, define, one.maker)
+	}
+	for _, statement := range one.prelude {
+		text.WriteString(statement + "\n")
+	}
+	return text.String()
 }
 
 func (one *piece) count() int {
@@ -154,7 +180,8 @@ func formatted(text string) string {
 
 // ordersSource is what makes calls in all orders: each order on an object of its
 // own, each call until it returns or blocks. It writes what it saw as a line of
-// JSON.
+// JSON. Where the object has goroutines of its own, results depend on how far
+// these are.
 func ordersSource(results string) string {
 	return fmt.Sprintf(`
 func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() string, func() string, func())) {
@@ -165,6 +192,7 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		Got     string
 		Blocked bool
 		Pending bool
+		Async   bool
 		Panic   string
 	}
 	file, err := os.OpenFile(%q, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0666)
@@ -195,7 +223,11 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		}
 	}
 	walk()
-	for _, order := range all {
+	// An order that comes later in the next run shows what depends on those before it.
+	written, _ := os.ReadFile(%q)
+	first := strings.Count(string(written), fmt.Sprintf("\"Test\":%%q,", test)) / len(all) %% len(all)
+	for _, order := range append(all[first:], all[:first]...) {
+		goroutines := runtime.NumGoroutine()
 		calls, state, end := bind(t)
 		seen := outcome{Test: test, Orders: len(all), Order: fmt.Sprint(order)}
 		results := make([]string, 0, len(order))
@@ -243,6 +275,10 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 				*result = made()
 			}(calls[g][i], &results[first[g]+i])
 			wait(g)
+			for other := range calls { // what it lets go on comes before the next call
+				wait(other)
+			}
+			seen.Async = seen.Async || pending[g] == nil && runtime.NumGoroutine() > goroutines
 		}
 		for g := range calls {
 			wait(g)
@@ -260,5 +296,5 @@ func harrierOrders(t *testing.T, test string, bind func(*testing.T) ([][]func() 
 		file.Write(append(line, '\n'))
 	}
 }
-`, results)
+`, results, results)
 }

@@ -18,10 +18,11 @@ type summary struct {
 	accesses map[access]bool
 	locks    map[string]int // how often each is taken
 	orders   map[[2]string]bool
-	sends    map[string]bool // channels, by the field that has them
-	receives map[string]bool
-	closes   map[string]bool
+	sends    map[channel]bool
+	receives map[channel]bool
+	closes   map[channel]bool
 	starts   bool // goroutines
+	tries    bool // to lock, and does something else if it cannot
 }
 
 // An access is one of a field, or of what a field of a map, slice or pointer
@@ -30,6 +31,56 @@ type access struct {
 	field string
 	write bool
 	locks string // that are held, in order; "" for none
+
+	variable bool // of a package, not a field
+}
+
+// A channel is known by the field or variable that has it and by its messages. A
+// channel that no field has may be any with such messages.
+type channel struct{ field, element string }
+
+func channelOf(value ssa.Value) channel {
+	one := channel{field: field(value)}
+	if typ, ok := value.Type().Underlying().(*types.Chan); ok {
+		one.element = typ.Elem().String()
+	}
+	return one
+}
+
+func (c channel) mayBe(other channel) bool {
+	return c.element == other.element && (c.field == "" || other.field == "" || c.field == other.field)
+}
+
+func anyChannel(a, b map[channel]bool) bool {
+	for x := range a {
+		for y := range b {
+			if x.mayBe(y) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// nested adds what happens when a function that holds locks calls another.
+func (s *summary) nested(outer, inner *summary) {
+	for a := range outer.locks {
+		for b := range inner.locks {
+			s.orders[[2]string{a, b}] = true
+		}
+	}
+}
+
+// circle tells whether three functions take locks in a circle.
+func (s *summary) circle(b, c *summary) bool {
+	for first := range s.orders {
+		for second := range b.orders {
+			if first[1] == second[0] && first[0] != second[1] && c.orders[[2]string{second[1], first[0]}] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (s *summary) add(other *summary) {
@@ -42,12 +93,13 @@ func (s *summary) add(other *summary) {
 		s.locks[lock] += n
 	}
 	s.starts = s.starts || other.starts
+	s.tries = s.tries || other.tries
 }
 
 func newSummary() *summary {
 	return &summary{
 		accesses: make(map[access]bool), locks: make(map[string]int), orders: make(map[[2]string]bool),
-		sends: make(map[string]bool), receives: make(map[string]bool), closes: make(map[string]bool),
+		sends: make(map[channel]bool), receives: make(map[channel]bool), closes: make(map[channel]bool),
 	}
 }
 
@@ -141,16 +193,16 @@ func (s *summarizer) instruction(sum *summary, instr ssa.Instruction, held []str
 		case token.MUL:
 			sum.touch(i.X, false, held)
 		case token.ARROW:
-			sum.receives[field(i.X)] = true
+			sum.receives[channelOf(i.X)] = true
 		}
 	case *ssa.Send:
-		sum.sends[field(i.Chan)] = true
+		sum.sends[channelOf(i.Chan)] = true
 	case *ssa.Select:
 		for _, state := range i.States {
 			if state.Dir == types.SendOnly {
-				sum.sends[field(state.Chan)] = true
+				sum.sends[channelOf(state.Chan)] = true
 			} else {
-				sum.receives[field(state.Chan)] = true
+				sum.receives[channelOf(state.Chan)] = true
 			}
 		}
 	case *ssa.Go:
@@ -170,7 +222,7 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 	if builtin, ok := call.Value.(*ssa.Builtin); ok {
 		switch builtin.Name() {
 		case "close":
-			sum.closes[field(call.Args[0])] = true
+			sum.closes[channelOf(call.Args[0])] = true
 		case "delete", "clear", "copy":
 			sum.refers(call.Args[0], true, held)
 		case "len":
@@ -180,11 +232,14 @@ func (s *summarizer) call(sum *summary, call *ssa.CallCommon, held []string, dep
 	}
 	if name := atomicOf(call); name != "" {
 		word := field(call.Args[0])
-		sum.accesses[access{word, !strings.HasPrefix(name, "Load"), "atomic "}] = true
+		sum.accesses[access{word, !strings.HasPrefix(name, "Load"), "atomic ", isVariable(call.Args[0])}] = true
 		sum.locks[word]++
 		return held
 	}
 	switch lockOf(call) {
+	case "TryLock", "TryRLock":
+		sum.tries = true
+		return held
 	case "Lock", "RLock":
 		lock := field(call.Args[0])
 		for _, outer := range held {
@@ -259,18 +314,18 @@ func (s *summary) touch(addr ssa.Value, write bool, held []string) {
 		if local, ok := addr.X.(*ssa.Alloc); ok && !local.Heap {
 			return
 		}
-		s.accesses[access{field(addr), write, joined(held)}] = true
+		s.accesses[access{field(addr), write, joined(held), isVariable(addr)}] = true
 	case *ssa.IndexAddr:
 		s.refers(addr.X, write, held)
 	case *ssa.Global:
-		s.accesses[access{addr.String(), write, joined(held)}] = true
+		s.accesses[access{addr.String(), write, joined(held), true}] = true
 	}
 }
 
 // refers notes an access of what a map or slice refers to, if a field has it.
 func (s *summary) refers(value ssa.Value, write bool, held []string) {
 	if name := field(value); name != "" {
-		s.accesses[access{name + "[]", write, joined(held)}] = true
+		s.accesses[access{name + "[]", write, joined(held), isVariable(value)}] = true
 	}
 }
 
@@ -287,7 +342,11 @@ func field(value ssa.Value) string {
 		if !ok {
 			return ""
 		}
-		return origin(pointer.Elem()) + "." + structure.Field(value.Field).Name()
+		of := origin(pointer.Elem())
+		if outer := field(value.X); of == "struct" && outer != "" {
+			of = outer
+		}
+		return of + "." + structure.Field(value.Field).Name()
 	case *ssa.UnOp:
 		return field(value.X)
 	case *ssa.IndexAddr:
@@ -298,6 +357,25 @@ func field(value ssa.Value) string {
 		return value.String()
 	}
 	return ""
+}
+
+// isVariable tells whether a value is of a variable of a package, or was read
+// from one.
+func isVariable(value ssa.Value) bool {
+	for {
+		switch v := value.(type) {
+		case *ssa.Global:
+			return true
+		case *ssa.FieldAddr:
+			value = v.X
+		case *ssa.UnOp:
+			value = v.X
+		case *ssa.IndexAddr:
+			value = v.X
+		default:
+			return false
+		}
+	}
 }
 
 func origin(typ types.Type) string {
@@ -346,16 +424,20 @@ func conflict(a, b *summary) int {
 		}
 	}
 	for _, pair := range [][2]*summary{{a, b}, {b, a}} {
-		for ch := range pair[0].closes {
-			if ch != "" && (pair[1].sends[ch] || pair[1].closes[ch]) {
-				rank = max(rank, 7)
-			} else if pair[1].receives[ch] {
-				rank = max(rank, 3)
-			}
+		if anyChannel(pair[0].closes, pair[1].sends) || anyChannel(pair[0].closes, pair[1].closes) {
+			rank = max(rank, 7)
 		}
-		for ch := range pair[0].sends {
-			if pair[1].receives[ch] {
-				rank = max(rank, 3)
+		if anyChannel(pair[0].sends, pair[1].receives) {
+			rank = max(rank, 3)
+		}
+		if anyChannel(pair[0].closes, pair[1].receives) {
+			rank = max(rank, 6) // a wait for what the other one does
+		}
+	}
+	for _, pair := range [][2]*summary{{a, b}, {b, a}} {
+		for order := range pair[0].orders {
+			if order[0] == order[1] && pair[1].locks[order[0]] > 0 {
+				rank = max(rank, 7) // a reader that reads again waits for a writer that waits for it
 			}
 		}
 	}

@@ -25,7 +25,7 @@ func probesOf(t *testing.T, source, test string) probe {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := writeProbes(opts, in, probeOptions{perType: 20, results: filepath.Join(dir, "results")}, &out); err != nil {
+	if err := writeProbes(opts, in, probeOptions{perType: 500, results: filepath.Join(dir, "results")}, &out); err != nil {
 		t.Fatal(err)
 	}
 	var made probe
@@ -144,15 +144,19 @@ func helper(t *testing.T) int { return 1 }
 
 func TestDocumentationIsReadByTheSentence(t *testing.T) {
 	for text, want := range map[string]bool{
-		"All methods may be called concurrently.":                       true,
-		"A Pool is goroutine-safe.":                                     true,
-		"It is safe for use by multiple goroutines.":                    true,
-		"Multiple goroutines may invoke methods on a Conn.":             true,
-		"It calls f in a single goroutine at a time, safe or not.":      false,
-		"LRU implements a non-thread safe fixed size cache.":            false,
-		"A Buffer is not safe for concurrent use.":                      false,
-		"Close must not be called concurrently with other methods.":     false,
-		"Set must be called before Start, it is safe for parallel use.": false,
+		"All methods may be called concurrently.":                                      true,
+		"A Pool is goroutine-safe.":                                                    true,
+		"It is safe for use by multiple goroutines.":                                   true,
+		"Multiple goroutines may invoke methods on a Conn.":                            true,
+		"It calls f in a single goroutine at a time, safe or not.":                     false,
+		"LRU implements a non-thread safe fixed size cache.":                           false,
+		"A Map must not be copied after first use. It is a concurrent hash map.":       true,
+		"A bounded multi-producer multi-consumer concurrent queue.":                    true,
+		"Reading concurrently with this leads to unpredictable results.":               false,
+		"Not more than a single goroutine must be publishing to the concurrent queue.": false,
+		"A Buffer is not safe for concurrent use.":                                     false,
+		"Close must not be called concurrently with other methods.":                    false,
+		"Set must be called before Start, it is safe for parallel use.":                false,
 	} {
 		safe := safeWords.MatchString(text) && !unsafeWords.MatchString(text)
 		if safe != want {
@@ -169,7 +173,7 @@ func TestConflictsRankWhatSharesState(t *testing.T) {
 	pr := probers(in, probeOptions{perType: 20})[0]
 	pr.find()
 	push, length, reset := pr.summary["(*example.com/m.Stack).Push"], pr.summary["(*example.com/m.Stack).Len"], newSummary()
-	reset.accesses[access{"Stack.items", true, ""}] = true
+	reset.accesses[access{field: "Stack.items", write: true}] = true
 	if got := conflict(length, length); got != 1 {
 		t.Errorf("two readers under a lock: %d", got)
 	}
@@ -187,4 +191,175 @@ func moduleOf(t *testing.T, source string) string {
 		}
 	}
 	return dir
+}
+
+const hub = `package m
+
+import (
+	"context"
+	"iter"
+	"sync"
+)
+
+// A Hub is safe for concurrent use.
+type Hub struct {
+	mu      sync.RWMutex
+	a, b, c sync.Mutex
+	subs    map[chan string]bool
+	out     chan string
+}
+
+func NewHub() *Hub { return &Hub{subs: map[chan string]bool{}, out: make(chan string, 1)} }
+
+func (h *Hub) Subscribe() (chan string, func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	ch := make(chan string, 1)
+	h.subs[ch] = true
+	return ch, func() { h.Leave(ch) }
+}
+
+func (h *Hub) Leave(ch chan string) { h.mu.Lock(); defer h.mu.Unlock(); delete(h.subs, ch); close(ch) }
+
+func (h *Hub) Len() int { h.mu.RLock(); defer h.mu.RUnlock(); return len(h.subs) }
+
+func (h *Hub) Each(f func(int)) { h.mu.RLock(); defer h.mu.RUnlock(); for range h.subs { f(1) } }
+
+func (h *Hub) All() iter.Seq[chan string] {
+	return func(yield func(chan string) bool) {
+		for ch := range h.subs {
+			if !yield(ch) {
+				return
+			}
+		}
+	}
+}
+
+func (h *Hub) Out() <-chan string { return h.out }
+
+func (h *Hub) Publish(ctx context.Context, s string) {
+	select {
+	case h.out <- s:
+	case <-ctx.Done():
+	}
+}
+
+func (h *Hub) Close() { close(h.out) }
+
+func (h *Hub) AB() { h.a.Lock(); defer h.a.Unlock(); h.b.Lock(); h.b.Unlock() }
+func (h *Hub) BC() { h.b.Lock(); defer h.b.Unlock(); h.c.Lock(); h.c.Unlock() }
+func (h *Hub) CA() { h.c.Lock(); defer h.c.Unlock(); h.a.Lock(); h.a.Unlock() }
+
+var names = map[string]int{}
+
+// AddName is safe for concurrent use.
+func AddName(name string) { names[name]++ }
+`
+
+const hubTest = `package m
+
+import (
+	"context"
+	"testing"
+)
+
+func TestHub(t *testing.T) {
+	h := NewHub()
+	h.Publish(context.Background(), "a")
+	h.Each(func(int) {})
+}
+`
+
+// Beyond calls of methods: what they return, what they are given, and functions
+// that share variables.
+func TestProbesUseWhatMethodsReturnAndTake(t *testing.T) {
+	found := make(map[string][]string)
+	for _, s := range probesOf(t, hub, hubTest).Scenarios {
+		var calls []string
+		for _, of := range s.Calls {
+			calls = append(calls, strings.Join(of, "; "))
+		}
+		slices.Sort(calls)
+		all := strings.Join(calls, " | ")
+		found[all] = append(found[all], strings.Join(s.Setup, "; "))
+	}
+	for calls, setup := range map[string]string{
+		"h2() | h2()": "h := NewHub(); _ = h; h1, h2 := h.Subscribe()",
+		"Each(func(_ int) { x.Len() }) | Leave(h1)":                  "h := NewHub(); _ = h; h1, h2 := h.Subscribe()",
+		"Publish(ctx, \"a\") | cancel()":                             "h := NewHub(); _ = h; ctx, cancel := context.WithCancel(context.Background()); t.Cleanup(cancel)",
+		"AddName(\"harrier\") | AddName(\"harrier\")":                "",
+		"AB() | BC() | CA()":                                         "h := NewHub(); _ = h",
+		"<-x.Out() | Close() | Publish(context.Background(), \"a\")": "h := NewHub(); _ = h",
+	} {
+		if !slices.Contains(found[calls], setup) {
+			t.Errorf("%s: the setups are %q", calls, found[calls])
+		}
+	}
+}
+
+// An object that each goroutine makes for itself is not shared.
+func TestTestsSayWhichMethodsMayOverlap(t *testing.T) {
+	source := `package m
+
+import "sync"
+
+type Own struct{ mu sync.Mutex }
+
+func (o *Own) Do() { o.mu.Lock(); defer o.mu.Unlock() }
+
+type Shared struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (s *Shared) Do() { s.mu.Lock(); defer s.mu.Unlock(); s.n++ }
+
+func (s *Shared) Undo() { s.n-- }
+`
+	test := `package m
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestBoth(t *testing.T) {
+	s := &Shared{}
+	s.Undo()
+	var all sync.WaitGroup
+	for range 3 {
+		all.Go(func() {
+			o := &Own{}
+			o.Do()
+			s.Do()
+		})
+	}
+	all.Wait()
+}
+`
+	for _, s := range probesOf(t, source, test).Scenarios {
+		want := "guarded"
+		if strings.HasPrefix(s.Test, "TestProbeSharedDoDo") {
+			want = "guarded tested"
+		}
+		var kinds []string
+		for _, e := range s.Evidence {
+			kinds = append(kinds, e.Kind)
+		}
+		if got := strings.Join(kinds, " "); got != want {
+			t.Errorf("%s: %s", s.Test, got)
+		}
+	}
+}
+
+// Names that a dot import makes known are qualified in the generated file.
+func TestDotImportsAreQualified(t *testing.T) {
+	made := probesOf(t, stack, strings.Replace(strings.Replace(stackTest, "package m", "package m_test", 1),
+		`import "testing"`, "import (\n\t\"testing\"\n\n\t. \"example.com/m\"\n)", 1))
+	for _, s := range made.Scenarios {
+		if len(s.Setup) > 2 && s.Setup[2] == "s := m.New(size)" {
+			return
+		}
+	}
+	t.Errorf("no scenario has the seed: %+v", made.Types)
 }

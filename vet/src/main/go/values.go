@@ -53,6 +53,12 @@ func instance(sig *types.Signature) *types.Signature {
 }
 
 func (c *caller) arguments(sig *types.Signature, depth int) (string, bool) {
+	args, ok := c.values(sig, depth)
+	return strings.Join(args, ", "), ok
+}
+
+// values are arguments, one after the other.
+func (c *caller) values(sig *types.Signature, depth int) ([]string, bool) {
 	var args []string
 	for i := range sig.Params().Len() {
 		typ := sig.Params().At(i).Type()
@@ -61,11 +67,11 @@ func (c *caller) arguments(sig *types.Signature, depth int) (string, bool) {
 		}
 		value, ok := c.value(typ, depth)
 		if !ok {
-			return "", false
+			return nil, false
 		}
 		args = append(args, value)
 	}
-	return strings.Join(args, ", "), true
+	return args, true
 }
 
 // value is an expression of a type.

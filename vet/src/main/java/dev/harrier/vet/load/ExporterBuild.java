@@ -35,6 +35,8 @@ final class ExporterBuild {
               "positions.go",
               "probe.go",
               "probe_contract.go",
+              "probe_goroutines.go",
+              "probe_operations.go",
               "probe_scenarios.go",
               "probe_seeds.go",
               "probe_source.go",

@@ -1,0 +1,443 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// An operation is what a goroutine does with an object in one step: a call of a
+// method, a receive from a channel that a method returns, the end of a context.
+type operation struct {
+	name    string      // in the names of tests
+	fn      *types.Func // the method that is called; nil for the end of a context
+	results []types.Type
+	ways    []way
+	sum     *summary
+	place   string
+	owner   string // the type of the object that a method gave away; "" for the object itself
+	ends    bool   // the object, or something that it gave away
+}
+
+// A way to do an operation: an expression, and the statements that it needs.
+type way struct {
+	prelude []string // of the scenario, before its goroutines start
+	before  []string // of the goroutine
+	method  string
+	args    []string
+	spread  bool // the last argument has dots
+	text    string
+}
+
+// called is the way that calls a method of an expression.
+func called(on string, w way) way {
+	w.text = on + w.method + "(" + strings.Join(w.args, ", ") + ")"
+	if w.spread {
+		w.text = strings.TrimSuffix(w.text, ")") + "...)"
+	}
+	return w
+}
+
+// with is the way with another argument.
+func (w way) with(i int, arg string, prelude ...string) way {
+	on := w.text[:strings.Index(w.text, w.method+"(")]
+	w.args = slices.Clone(w.args)
+	w.args[i] = arg
+	w.prelude = slices.Concat(w.prelude, prelude)
+	uses := strings.Join(w.args, " ")
+	var needed []string
+	for _, statement := range slices.Backward(w.before) {
+		left, _, _ := strings.Cut(statement, " :=")
+		if slices.ContainsFunc(strings.Split(left, ", "), func(name string) bool { return mentions(uses, name) }) {
+			needed, uses = append(needed, statement), uses+" "+statement
+		}
+	}
+	slices.Reverse(needed)
+	w.before = needed
+	return called(on, w)
+}
+
+// mentions tells whether a name is a word of a text.
+func mentions(text, name string) bool {
+	return name != "_" && regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`).MatchString(text)
+}
+
+// shown is the expression as a finding has it.
+func (w way) shown() string { return strings.TrimPrefix(w.text, "x.") }
+
+var (
+	closeWords = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Release|Dispose|Quit|Halt|Drain|Kill|Done|Finish|GracefulStop|StopAndWait|Flush|Unsubscribe|Unregister|Detach)$`)
+	endWords   = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Dispose|Quit|StopAndWait)$`)
+	resetWords = regexp.MustCompile(`^(Reset|Clear|Purge|Flush|Reload|Reopen|Reboot|Restart|Abort|Interrupt)`)
+	stateWords = regexp.MustCompile(`^(Len|Length|Size|Count|Keys|Values|String|IsEmpty|Empty|Cap|IsClosed|Closed|Running|Free|Waiting|Items|Total|Value|Load|Stats)$`)
+	openWords  = regexp.MustCompile(`^(Subscribe|Register|Add|On|Once|Listen|Watch|Attach|Schedule|Sub|Join|Acquire|Notify|Observe)`)
+	dropWords  = regexp.MustCompile(`^(Un|Off|Remove|Cancel|Detach|Leave|Release|Delete|Drop|Stop)`)
+)
+
+// operationsOf are those that an object of a seed has.
+func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
+	var all []*operation
+	for _, sel := range exportedMethods(from.typ) {
+		fn := sel.Obj().(*types.Func)
+		if pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) || unsafeWords.MatchString(pr.docOf(fn)) {
+			continue
+		}
+		if one := pr.operation(typ.name, h, from.typ, fn, sel.Type().(*types.Signature), "x."); one != nil {
+			all = append(all, one)
+		}
+	}
+	methods := all
+	for _, m := range methods {
+		all = append(all, pr.streams(m)...)
+	}
+	all = append(all, pr.handles(h, from, methods)...)
+	for _, m := range methods {
+		if again := pr.callsBack(m, methods); again != nil {
+			all = append(all, again)
+		}
+	}
+	return all
+}
+
+// operation is a call of a method of an expression, or of a function, or nil if
+// its arguments cannot be made.
+func (pr *prober) operation(owner string, h *home, receiver types.Type, fn *types.Func, sig *types.Signature, on string) *operation {
+	one := &operation{name: fn.Name(), fn: fn, place: line(pr.p.Fset, fn.Pos()), ends: closeWords.MatchString(fn.Name())}
+	for result := range sig.Results().Variables() {
+		one.results = append(one.results, result.Type())
+	}
+	for _, w := range pr.waysOf(owner, h, receiver, fn, sig) {
+		one.ways = append(one.ways, called(on, w))
+	}
+	if len(one.ways) == 0 {
+		return nil
+	}
+	one.sum = pr.summaryOf(fn)
+	return one
+}
+
+// mostWays of one operation are tried, with different arguments.
+const mostWays = 2
+
+// waysOf are calls of a method as tests make them, or with values that can be
+// made.
+func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.Func, sig *types.Signature) []way {
+	var found []way
+	add := func(one way) {
+		if !slices.ContainsFunc(found, func(o way) bool { return slices.Equal(o.args, one.args) && slices.Equal(o.before, one.before) }) {
+			found = append(found, one)
+		}
+	}
+	c := &caller{in: pr.in, p: h.p, fn: fn, imports: h.imports}
+	sites := pr.sites[owner+"."+fn.Name()]
+	for _, s := range sites {
+		if s.p != h.p || len(found) == mostWays {
+			continue
+		}
+		c.before, c.used, c.locals = nil, nil, make(map[types.Object]string)
+		one := way{method: fn.Name(), spread: s.call.Ellipsis.IsValid()}
+		good := receiver == nil || types.TypeString(deref(s.receiver), nil) == types.TypeString(deref(receiver), nil)
+		for i, arg := range s.call.Args {
+			text, ok := c.argument(s.file, arg)
+			if !ok && i < sig.Params().Len() && !(sig.Variadic() && i >= sig.Params().Len()-1) {
+				text, ok = c.value(sig.Params().At(i).Type(), 0)
+			}
+			good = good && ok
+			one.args = append(one.args, text)
+		}
+		if good {
+			one.before = c.before
+			add(one)
+		}
+	}
+	if len(found) > 0 {
+		return found
+	}
+	if len(sites) == 0 && pr.in.harm([]*types.Func{fn}) != "" {
+		return nil
+	}
+	for c.turn = range plain {
+		c.before, c.used, c.locals = nil, nil, make(map[types.Object]string)
+		args, ok := c.values(sig, 0)
+		if !ok || len(sites) == 0 && pr.in.harm(c.used) != "" {
+			break
+		}
+		add(way{method: fn.Name(), before: c.before, args: args})
+		if sig.Params().Len() == 0 {
+			break
+		}
+	}
+	return found
+}
+
+// argument is one of a call in a test, as another file of the package can have
+// it. A nil function says nothing: another value is made for it.
+func (c *caller) argument(file *ast.File, arg ast.Expr) (string, bool) {
+	if value := c.p.TypesInfo.Types[arg]; value.IsNil() {
+		return "", false
+	}
+	if literal, ok := ast.Unparen(arg).(*ast.FuncLit); ok {
+		s := slicer{h: &home{p: c.p}}
+		for obj := range s.uses(literal) {
+			if obj.Pos() < literal.Pos() || obj.Pos() > literal.End() {
+				return "", false
+			}
+		}
+		if concurrent(literal) {
+			return "", false
+		}
+		names := (&home{p: c.p, imports: c.imports}).names(literal)
+		return printed(c.p.Fset, literal, names), true
+	}
+	return c.closed(file, arg, 0)
+}
+
+// received is the type of the messages of a channel that can be received from.
+func received(typ types.Type) (types.Type, bool) {
+	ch, ok := typ.Underlying().(*types.Chan)
+	if !ok || ch.Dir() == types.SendOnly {
+		return nil, false
+	}
+	return ch.Elem(), true
+}
+
+// yields tells whether a type is one of functions that range can call.
+func yields(typ types.Type) bool {
+	sig, ok := typ.Underlying().(*types.Signature)
+	if !ok || sig.Params().Len() != 1 || sig.Results().Len() != 0 {
+		return false
+	}
+	yield, ok := sig.Params().At(0).Type().Underlying().(*types.Signature)
+	return ok && yield.Params().Len() <= 2 && yield.Results().Len() == 1 && types.Identical(yield.Results().At(0).Type(), types.Typ[types.Bool])
+}
+
+// streams are the receive from the channel that a method without parameters
+// returns, and loops over the iterator that one returns: all of it, and one that
+// is left early.
+func (pr *prober) streams(m *operation) []*operation {
+	if len(m.results) != 1 {
+		return nil
+	}
+	derived := func(name, text string, results ...types.Type) *operation {
+		one := *m
+		w := m.ways[0]
+		w.text = fmt.Sprintf(text, w.text)
+		one.name, one.results, one.ways = name+m.name, results, []way{w}
+		return &one
+	}
+	if elem, ok := received(m.results[0]); ok && len(m.ways[0].args) == 0 {
+		one := derived("Receive", "<-%s", elem, types.Typ[types.Bool])
+		one.sum = receiving(m.sum, m.results[0])
+		return []*operation{one}
+	}
+	if yields(m.results[0]) {
+		all := []*operation{
+			derived("Range", "func() (n int) { for range %s { n++ }; return n }()", types.Typ[types.Int]),
+			derived("Leave", "func() bool { for range %s { return true }; return false }()", types.Typ[types.Bool]),
+		}
+		for _, one := range all {
+			one.sum = pr.closuresOf(m.fn)
+			one.sum.add(m.sum)
+		}
+		return all
+	}
+	return nil
+}
+
+// receiving is a summary with a receive from a channel of a type.
+func receiving(of *summary, typ types.Type) *summary {
+	sum := newSummary()
+	sum.add(of)
+	sum.receives[channel{element: typ.Underlying().(*types.Chan).Elem().String()}] = true
+	return sum
+}
+
+// mostHandles that one object gives away are used.
+const mostHandles = 3
+
+// handles are operations with what a method gave away before the goroutines
+// start: channels, functions and objects of the package, and whatever another
+// method takes back, such as the number of a subscriber.
+func (pr *prober) handles(h *home, from *seed, methods []*operation) []*operation {
+	var all []*operation
+	variables := 0
+	for _, m := range methods {
+		if variables >= mostHandles {
+			break
+		}
+		opens := openWords.MatchString(m.name)
+		var names []string
+		var found []*operation
+		w := m.ways[0]
+		for i, typ := range m.results {
+			name := fmt.Sprintf("h%d", variables+1)
+			ops := pr.ofHandle(h, from, m, typ, name, opens)
+			for _, other := range methods {
+				if taker := taking(other, typ, name); taker != nil && other != m && (opens || !isBasic(typ)) && (dropWords.MatchString(other.name) || !isBasic(typ)) {
+					ops = append(ops, taker)
+				}
+			}
+			if len(ops) == 0 || i > 1 {
+				names = append(names, "_")
+				continue
+			}
+			variables++
+			names = append(names, name)
+			found = append(found, ops...)
+		}
+		for _, one := range found {
+			for i := range one.ways {
+				prelude := slices.Concat(w.prelude, w.before)
+				prelude = append(prelude, strings.Join(names, ", ")+" := "+w.text)
+				for _, name := range names {
+					if name != "_" {
+						prelude = append(prelude, "_ = "+name)
+					}
+				}
+				one.ways[i].prelude = slices.Concat(prelude, one.ways[i].prelude)
+			}
+		}
+		all = append(all, found...)
+	}
+	return all
+}
+
+func isBasic(typ types.Type) bool {
+	_, basic := typ.Underlying().(*types.Basic)
+	return basic
+}
+
+// taking is the call of a method with a value as the only argument of its type.
+func taking(m *operation, typ types.Type, name string) *operation {
+	params := m.fn.Signature().Params()
+	for i := range min(params.Len(), len(m.ways[0].args)) {
+		if types.AssignableTo(typ, params.At(i).Type()) && !types.IsInterface(params.At(i).Type()) {
+			one := *m
+			one.ways = []way{m.ways[0].with(i, name)}
+			one.ends = true
+			return &one
+		}
+	}
+	return nil
+}
+
+// ofHandle are the operations on a value itself.
+func (pr *prober) ofHandle(h *home, from *seed, m *operation, typ types.Type, name string, opens bool) []*operation {
+	if elem, ok := received(typ); ok && (opens || len(m.ways[0].args) > 0) {
+		one := &operation{name: "Receive" + m.name, fn: m.fn, place: m.place, results: []types.Type{elem, types.Typ[types.Bool]}}
+		one.ways = []way{{text: "<-" + name}}
+		one.sum = receiving(newSummary(), typ)
+		return []*operation{one}
+	}
+	if sig, ok := typ.Underlying().(*types.Signature); ok && sig.Params().Len() == 0 {
+		one := &operation{name: m.name + "End", fn: m.fn, place: m.place, ways: []way{{text: name + "()"}}, ends: true}
+		for result := range sig.Results().Variables() {
+			one.results = append(one.results, result.Type())
+		}
+		one.sum = pr.closuresOf(m.fn)
+		return []*operation{one}
+	}
+	named, ok := deref(typ).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != pr.p.PkgPath || types.Identical(deref(from.typ), named) {
+		return nil
+	}
+	var all []*operation
+	for _, sel := range exportedMethods(typ) {
+		fn := sel.Obj().(*types.Func)
+		if known := pr.known(named.Obj().Name()); unsafeWords.MatchString(pr.docOf(fn)) || known != nil && known.omitted != "" {
+			continue
+		}
+		if one := pr.operation(named.Obj().Name(), h, typ, fn, sel.Type().(*types.Signature), name+"."); one != nil {
+			one.name, one.owner = m.name+one.name, named.Obj().Name()
+			all = append(all, one)
+			for _, stream := range pr.streams(one) {
+				all = append(all, stream)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *operation) int { return rankOf(b.ends) - rankOf(a.ends) })
+	return all[:min(len(all), 6)]
+}
+
+func rankOf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// callsBack is the call of a method with a function that calls a method of the
+// object, one that reads it where there is one.
+func (pr *prober) callsBack(m *operation, methods []*operation) *operation {
+	params := m.fn.Signature().Params()
+	for i := range min(params.Len(), len(m.ways[0].args)) {
+		sig, ok := params.At(i).Type().Underlying().(*types.Signature)
+		if !ok || sig.Results().Len() > 0 || sig.Variadic() || m.fn.Signature().RecvTypeParams().Len() > 0 {
+			continue
+		}
+		for _, inner := range methods {
+			if inner == m || len(inner.ways[0].args) > 0 || len(inner.results) == 0 || !inner.sum.onlyReads() {
+				continue
+			}
+			c := &caller{in: pr.in, p: pr.p, fn: m.fn, imports: nil}
+			var given []string
+			for param := range sig.Params().Variables() {
+				if _, basic := param.Type().(*types.Basic); !basic {
+					return nil
+				}
+				given = append(given, "_ "+types.TypeString(param.Type(), c.qualified))
+			}
+			one := *m
+			one.name = m.name + "Calling" + inner.name
+			one.ways = []way{m.ways[0].with(i, fmt.Sprintf("func(%s) { %s }", strings.Join(given, ", "), inner.ways[0].text))}
+			one.sum = newSummary()
+			one.sum.add(m.sum)
+			one.sum.add(inner.sum)
+			one.sum.nested(m.sum, inner.sum)
+			return &one
+		}
+	}
+	return nil
+}
+
+// contextOf is the index of the parameter that is a context, or -1.
+func contextOf(m *operation) int {
+	if m.fn == nil {
+		return -1
+	}
+	params := m.fn.Signature().Params()
+	for i := range min(params.Len(), len(m.ways[0].args)) {
+		if params.At(i).Type().String() == "context.Context" {
+			return i
+		}
+	}
+	return -1
+}
+
+// cancelling are the call of a method with a context of its own, and the end of
+// this context.
+func cancelling(h *home, m *operation) (withContext, cancel *operation) {
+	c := &caller{p: h.p, imports: h.imports}
+	prelude := []string{fmt.Sprintf("ctx, cancel := %[1]s.WithCancel(%[1]s.Background())", c.of("context")), "t.Cleanup(cancel)"}
+	with := *m
+	with.ways = []way{m.ways[0].with(contextOf(m), "ctx", prelude...)}
+	return &with, &operation{name: "CancelContext", place: m.place, sum: newSummary(), ends: true, ways: []way{{prelude: prelude, text: "cancel()"}}}
+}
+
+// docOf is the documentation of a function of the package.
+func (pr *prober) docOf(fn *types.Func) string {
+	if pr.docs == nil {
+		pr.docs = make(map[string]string)
+		for _, file := range pr.p.Syntax {
+			for _, decl := range file.Decls {
+				if d, ok := decl.(*ast.FuncDecl); ok && d.Doc != nil {
+					pr.docs[pr.p.TypesInfo.Defs[d.Name].(*types.Func).FullName()] = d.Doc.Text()
+				}
+			}
+		}
+	}
+	return pr.docs[fn.Origin().FullName()]
+}
