@@ -58,13 +58,15 @@ final class ProbeCommandTest {
     }
   }
 
-  /** A deadlock, a race, and results that no order gives; the fixed twins are silent. */
+  /**
+   * A deadlock, a lost wakeup, a race, and results that no order gives; the fixed twins are silent.
+   */
   @Test
   void whatConcurrentCallsDoWrongIsFoundAndReplays() throws Exception {
-    copy(List.of("accounts", "counter", "registry", "semaphore"));
+    copy(List.of("accounts", "counter", "latch", "registry", "semaphore"));
     List<Want> wants = WantComments.in(directory);
     List<String> before = files();
-    Result result = harrier("probe", "-scenarios", "3", "-per-test", "60", "-time", "10m", "./...");
+    Result result = harrier("probe", "-scenarios", "4", "-per-test", "60", "-time", "10m", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     WantedFindings.check("probe", wants, report());
     assertThat(result.out())
@@ -139,6 +141,56 @@ final class ProbeCommandTest {
         .containsOnly(Strength.SUSPICIOUS);
     assertThat(result.out())
         .contains("nothing promises that several goroutines may make these calls");
+  }
+
+  /** A callback of a test panics when it is called more often than there: that is not the bus's. */
+  @Test
+  void whatFunctionsOfTheSetupDoWrongIsNotReported() throws Exception {
+    Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
+    Files.writeString(
+        directory.resolve("m.go"),
+        """
+        package m
+
+        import "sync"
+
+        // A Bus is safe for concurrent use.
+        type Bus struct {
+        	mu sync.Mutex
+        	n  int
+        	f  func()
+        }
+
+        func New(f func()) *Bus { return &Bus{f: f} }
+
+        func (b *Bus) Send() {
+        	b.mu.Lock()
+        	b.n++
+        	first := b.n == 1
+        	b.mu.Unlock()
+        	if !first {
+        		b.f()
+        	}
+        }
+        """);
+    Files.writeString(
+        directory.resolve("m_test.go"),
+        """
+        package m
+
+        import "testing"
+
+        func TestBus(t *testing.T) {
+        	calls := 0
+        	b := New(func() { calls++ })
+        	b.Send()
+        	b.Send()
+        }
+        """);
+    Result result = harrier("probe", "-scenarios", "3", "-per-test", "20", "-time", "10m", ".");
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(report().findings()).as(result.toString()).isEmpty();
+    assertThat(result.out()).contains("1 of 1 types with exported methods were probed");
   }
 
   @Test

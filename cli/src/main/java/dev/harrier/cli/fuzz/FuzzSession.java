@@ -242,7 +242,8 @@ public final class FuzzSession {
     }
     list(guidance);
     List<Remark> remarks = new ArrayList<>();
-    FlakyTests flaky = explain(outcome, codes, workerFactory, begun);
+    List<Discovery> failures = purpose.failuresCount() ? outcome.discoveries() : List.of();
+    FlakyTests flaky = explain(failures, codes, workerFactory, begun);
     remarks.addAll(flaky.remarks());
     remarks.addAll(leftOut);
     starts.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
@@ -304,11 +305,11 @@ public final class FuzzSession {
 
   /** The tables are text for people; the report has them as data. */
   private FlakyTests explain(
-      Outcome outcome, ReplayCodes codes, Supplier<Worker> workerFactory, long begun) {
+      List<Discovery> failures, ReplayCodes codes, Supplier<Worker> workerFactory, long begun) {
     Supplier<Duration> left = () -> job.budget().withProofs().minusNanos(System.nanoTime() - begun);
     FlakyTests flaky =
         FlakyTests.explained(
-            outcome.discoveries(),
+            failures,
             codes,
             workerFactory,
             () -> Limits.of(job.limit()).wantedFor(left.get()),

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -113,7 +114,9 @@ final class ScenarioJudge {
           ? Optional.of(explained(unexplained(finding, failed, scenario), scenario))
           : Optional.empty(); // The setup failed.
     }
-    return sequential.contains(place(finding)) || !isOfSchedule(finding.defect(), scenario)
+    return sequential.contains(place(finding))
+            || !isOfSchedule(finding.defect(), scenario)
+            || isOfSetup(finding)
         ? Optional.empty()
         : Optional.of(explained(finding, scenario));
   }
@@ -121,10 +124,29 @@ final class ScenarioJudge {
   /** Whether it takes more than the calls one after the other. */
   private boolean isOfSchedule(Defect defect, Probe.Scenario scenario) {
     return switch (orders.of(scenario.test())) {
-      case RETURNS -> true;
-      case WAITS, BLOCKS, UNKNOWN -> !isAboutWaiting(defect);
+      case RETURNS, WAITS -> true; // In each order all calls have returned at the end.
+      case BLOCKS, UNKNOWN -> !isAboutWaiting(defect);
       case PANICS -> defect instanceof Defect.Race;
     };
+  }
+
+  /** Functions of the setup, and those that a call is given. */
+  private static final Pattern GIVEN =
+      Pattern.compile("\\.(probe\\w*|setup\\w*|TestProbe\\w*\\.func\\d+)\\.(\\w+\\.)*\\w+$");
+
+  /**
+   * Whether it goes wrong in a function that was given to the object, such as a callback of the
+   * test that the setup is from.
+   */
+  private static boolean isOfSetup(Finding finding) {
+    return finding.participants().stream()
+        .filter(participant -> participant.part() != Participant.Part.STUCK_BEHIND)
+        .map(participant -> participant.stack().frames())
+        .anyMatch(frames -> !frames.isEmpty() && isGiven(frames.getFirst()));
+  }
+
+  private static boolean isGiven(Site site) {
+    return !isCalled(site) && GIVEN.matcher(site.function()).find();
   }
 
   /** Whether it says that something does not go on. */

@@ -26,6 +26,9 @@ public final class Orders {
 
   private final Map<String, Integer> all = new HashMap<>();
 
+  /** Those whose objects have goroutines of their own. */
+  private final Set<String> asynchronous = new HashSet<>();
+
   /** What the sequential orders of a scenario do besides returning. */
   public enum Behavior {
     /** All calls of all orders return. */
@@ -48,6 +51,7 @@ public final class Orders {
       String Got,
       boolean Blocked,
       boolean Pending,
+      boolean Async,
       String Panic) {
     Behavior behavior() {
       if (!Panic.isEmpty()) {
@@ -76,6 +80,9 @@ public final class Orders {
 
   private void add(Line line) {
     all.put(line.Test, line.Orders);
+    if (line.Async) {
+      asynchronous.add(line.Test);
+    }
     seen.computeIfAbsent(line.Test, _ -> new HashSet<>()).add(line.Order);
     behaviors.merge(line.Test, line.behavior(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
     if (line.behavior() == Behavior.RETURNS || line.behavior() == Behavior.WAITS) {
@@ -94,11 +101,12 @@ public final class Orders {
   }
 
   /**
-   * Whether results may be compared: all calls return in all orders, and each order returns the
-   * same in every run.
+   * Whether results may be compared: all calls return in all orders, each order returns the same in
+   * every run, and no goroutine that the object started itself can be in the middle of something.
    */
   public boolean isComparable(String test) {
     return of(test) == Behavior.RETURNS
+        && !asynchronous.contains(test)
         && results.getOrDefault(test, Map.of()).values().stream().allMatch(r -> r.size() == 1);
   }
 

@@ -38,6 +38,15 @@ final class OrdersTest {
     assertThat(orders.isComparable("TestProbeA")).isFalse();
   }
 
+  /** How far such a goroutine is depends on the schedule, and the results on that. */
+  @Test
+  void resultsOfObjectsWithGoroutinesOfTheirOwnAreNotCompared() {
+    String asynchronous = returned("[1 0]", "[a]").replace("{", "{\"Async\":true,");
+    Orders orders = Orders.read(List.of(returned("[0 1]", "[a]"), asynchronous));
+    assertThat(orders.of("TestProbeA")).isEqualTo(Orders.Behavior.RETURNS);
+    assertThat(orders.isComparable("TestProbeA")).isFalse();
+  }
+
   /** The process may have ended in an order. */
   @Test
   void orderThatIsMissingMakesTheBehaviorUnknown() {
