@@ -33,7 +33,7 @@ func (h *Hub) Send(s string) {
 	closed := h.closed
 	h.mu.Unlock()
 	if !closed {
-		h.inbox <- s // want goroutine-leak
+		h.inbox <- s // want global-deadlock
 	}
 }
 

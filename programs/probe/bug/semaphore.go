@@ -30,7 +30,7 @@ func (s *Semaphore) Release() {
 }
 
 // Free is the number of permits that are left.
-func (s *Semaphore) Free() int {
+func (s *Semaphore) Free() int { // want non-linearizable?
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.free

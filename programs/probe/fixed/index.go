@@ -1,0 +1,39 @@
+package probe
+
+import (
+	"iter"
+	"sync"
+)
+
+// An Index is safe for concurrent use, also while it is ranged over.
+type Index struct {
+	mu    sync.Mutex
+	words map[string]int
+}
+
+// NewIndex is empty.
+func NewIndex() *Index { return &Index{words: make(map[string]int)} }
+
+// Put adds a word.
+func (x *Index) Put(word string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.words[word]++
+}
+
+// All are the words.
+func (x *Index) All() iter.Seq2[string, int] {
+	return func(yield func(string, int) bool) {
+		x.mu.Lock()
+		words := make(map[string]int, len(x.words))
+		for word, n := range x.words {
+			words[word] = n
+		}
+		x.mu.Unlock()
+		for word, n := range words {
+			if !yield(word, n) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,8 @@
+package probe
+
+import "testing"
+
+func TestIndex(t *testing.T) {
+	x := NewIndex()
+	x.Put("a")
+}

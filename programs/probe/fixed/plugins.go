@@ -1,0 +1,22 @@
+package probe
+
+import "sync"
+
+var (
+	pluginsMu sync.Mutex
+	plugins   = map[string]int{}
+)
+
+// AddPlugin is safe for concurrent use.
+func AddPlugin(name string) {
+	pluginsMu.Lock()
+	defer pluginsMu.Unlock()
+	plugins[name]++
+}
+
+// Plugin is safe for concurrent use.
+func Plugin(name string) int {
+	pluginsMu.Lock()
+	defer pluginsMu.Unlock()
+	return plugins[name]
+}
