@@ -69,7 +69,7 @@ func harrierComputes() {
 
 // harrierDrawComputing is for how many microseconds gp has computed, by the strategy.
 func harrierDrawComputing(gp *g, fp uintptr) uint64 {
-	if harrierComputing == 0 ||
+	if harrierComputing == 0 || harrierBeforeTests ||
 		harrierDraw(1024)*max(gp.harrierReadings, harrierFirstReadings) >= harrierComputing*harrierFirstReadings ||
 		!harrierProgramReads(gp, fp) {
 		return 0

@@ -50,10 +50,24 @@ var harrierBeforeTests bool
 
 // harrierBeginTests is called when the program is a test binary, before its first test.
 // Its main goroutine has drawn as many numbers as before, and of the seed from now on.
+// Where it is alone, there was nothing to decide before: the strategy begins here, so
+// that a copy and a process of its own have the same schedule.
 func harrierBeginTests(gp *g) {
+	alone := harrierIsAlone(gp)
+	if alone {
+		harrierReadControl()
+	}
 	drawn := gp.harrierRng - harrierMix(harrierMix(gp.harrierName))
 	gp.harrierRng = harrierMix(harrierSeed^harrierMix(gp.harrierName)) + drawn
+	if alone {
+		gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
+	}
 	harrierBeforeTests = false
+}
+
+// harrierIsAlone tells whether nothing but gp runs, or is to.
+func harrierIsAlone(gp *g) bool {
+	return gp.harrierChildren == 0 && gp.harrierTimers == 0 && !harrierAnyOther(gp)
 }
 
 func harrierIsTestBinary() bool {
@@ -212,9 +226,7 @@ func harrierBegun(gp *g) {
 	if directory := harrierEarlyEnv("HARRIER_FORK="); len(directory) > 0 {
 		*unsafe.StringData(directory) = '-' // they make no copies
 	}
-	harrierReadControl()
 	harrierBeginTests(gp)
-	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 	if harrierCopyOrder[harrierRequestPlan] != 0 {
 		harrierReadPlan(gogetenv("HARRIER_PLAN"))
 		gp.harrierDelayed = harrierMustDelay(gp)

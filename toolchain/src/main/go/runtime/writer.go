@@ -284,7 +284,9 @@ func harrierStart(dir string) {
 	harrierFreedInit()
 	me := getg()
 	harrierEachG(func(gp *g) { gp.harrierSystem = gp != me })
-	harrierReadPlan(gogetenv("HARRIER_PLAN"))
+	if !harrierForking { // each copy has a plan of its own
+		harrierReadPlan(gogetenv("HARRIER_PLAN"))
+	}
 	harrierReclaimStart(gogetenv("HARRIER_RECLAIM"))
 	harrierOn = 1
 	go harrierMonitor()
