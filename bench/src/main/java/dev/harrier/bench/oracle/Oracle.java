@@ -151,7 +151,7 @@ public final class Oracle {
         build,
         tested.go().environment(),
         List.of("."),
-        (worker, target) -> oracle.checkAll(worker, target.program(), samples, first));
+        (worker, _, target) -> oracle.checkAll(worker, target.program(), samples, first));
     return oracle.tally;
   }
 
@@ -249,7 +249,7 @@ public final class Oracle {
       return;
     }
     Schedule.Controlled some = portfolio.schedule("TestProgram", (int) (seed % 1000), LENGTH);
-    PlanReplay replay = PlanReplay.of(worker, new Job(target, some, LIMITS, true), some);
+    PlanReplay replay = PlanReplay.of(worker, worker, new Job(target, some, LIMITS, true), some);
     tally.replays++;
     if (!replay.isSame() && !replay.interrupted()) {
       wrong.add("%s does not replay: %s".formatted(some, replay.divergence()));

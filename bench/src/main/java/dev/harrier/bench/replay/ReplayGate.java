@@ -29,8 +29,8 @@ import java.util.TreeSet;
 
 /**
  * Records runs and replays them from the plans of their choices, for every test of some packages,
- * every strategy, some seeds, and three ways to build and run them; prints what differs and how
- * many are the same.
+ * every strategy, some seeds, and three ways to build and run them, in processes that are started
+ * and in copies of one; prints what differs and how many are the same.
  */
 public final class ReplayGate {
   private static final List<String> STRATEGIES =
@@ -95,7 +95,7 @@ public final class ReplayGate {
           setting.build(),
           setting.environment(),
           packages,
-          (worker, target) -> check(worker, target, seeds, setting));
+          (started, copied, target) -> check(List.of(started, copied), target, seeds, setting));
     }
   }
 
@@ -125,9 +125,9 @@ public final class ReplayGate {
         new Setting("races", races, go.environment()));
   }
 
-  private void check(Worker worker, Target target, int seeds, Setting setting)
+  private void check(List<Worker> workers, Target target, int seeds, Setting setting)
       throws WorkerException {
-    Plan points = accessPoints(worker, target);
+    Plan points = accessPoints(workers.getFirst(), target);
     for (String name : STRATEGIES) {
       Strategy strategy = Strategy.parse(name).orElseThrow();
       List<String> differences = new ArrayList<>();
@@ -136,26 +136,30 @@ public final class ReplayGate {
         Schedule.Controlled schedule =
             new Schedule.Controlled(strategy, seed, LENGTH, early, points)
                 .computing(seed % 3 == 0 ? COMPUTING : 0);
-        PlanReplay replay = PlanReplay.of(worker, job(target, schedule), schedule);
-        runs++;
-        withPoints += points.isEmpty() ? 0 : 1;
-        interrupted += replay.interrupted() ? 1 : 0;
-        if (replay.isSame()) {
-          same++;
-        } else {
-          differences.add(
-              "  seed %d: %s, %d missed%s"
-                  .formatted(
-                      seed,
-                      replay.divergence().map(Object::toString).orElse("no difference"),
-                      replay.missed(),
-                      replay.interrupted() ? ", interrupted by the watchdog" : ""));
+        // One of the two records, in turn, and both replay.
+        for (Worker player : workers) {
+          PlanReplay replay =
+              PlanReplay.of(workers.get(seed / 2 % 2), player, job(target, schedule), schedule);
+          runs++;
+          withPoints += points.isEmpty() ? 0 : 1;
+          interrupted += replay.interrupted() ? 1 : 0;
+          if (replay.isSame()) {
+            same++;
+          } else {
+            differences.add(
+                "  seed %d: %s, %d missed%s"
+                    .formatted(
+                        seed,
+                        replay.divergence().map(Object::toString).orElse("no difference"),
+                        replay.missed(),
+                        replay.interrupted() ? ", interrupted by the watchdog" : ""));
+          }
         }
       }
       if (!differences.isEmpty()) {
         System.out.printf(
             "%s %s %s: %d of %d differ%n",
-            target.shown(), name, setting.name(), differences.size(), seeds);
+            target.shown(), name, setting.name(), differences.size(), seeds * workers.size());
         System.out.println(differences.getFirst());
       }
     }

@@ -85,7 +85,8 @@ public final class SystematicCheck {
                     Overlay.prepareForRaces(tested.go(), work.resolve("overlays")))),
             module,
             List.of());
-    tested.check(build, tested.go().environment(), packages, this::check);
+    tested.check(
+        build, tested.go().environment(), packages, (worker, _, target) -> check(worker, target));
   }
 
   private void check(Worker worker, Target target) throws WorkerException {

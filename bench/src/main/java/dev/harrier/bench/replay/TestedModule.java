@@ -9,6 +9,8 @@ import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.LocalWorker;
+import dev.harrier.explore.worker.Start;
+import dev.harrier.explore.worker.StartNotes;
 import dev.harrier.explore.worker.SymbolTables;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
@@ -29,7 +31,11 @@ import java.util.Map;
 public final class TestedModule {
   /** What is done with each test. */
   public interface Check {
-    void test(Worker worker, Target target) throws WorkerException;
+    /**
+     * @param started whose executions are processes of their own
+     * @param copied whose executions are copies of one process, where that is possible
+     */
+    void test(Worker started, Worker copied, Target target) throws WorkerException;
   }
 
   private final Path work;
@@ -81,13 +87,20 @@ public final class TestedModule {
       List<Target> targets =
           preparation.targets(packages, new Selection(false, "", "", List.of()), _ -> {});
       preparation.failures().forEach(System.err::println);
-      try (Worker worker =
-          new LocalWorker(traces, context, symbols, watch, Techniques.observed())) {
+      StartNotes copies = new StartNotes(Start.FORK);
+      try (Worker started =
+              worker(traces.resolve("started"), context, watch, new StartNotes(Start.EXEC));
+          Worker copied = worker(traces.resolve("copied"), context, watch, copies)) {
         for (Target target : targets) {
-          check.test(worker, target);
+          check.test(started, copied, target);
         }
       }
+      copies.remarks().forEach(System.out::println);
     }
+  }
+
+  private Worker worker(Path traces, AnalysisContext context, Watch watch, StartNotes starts) {
+    return new LocalWorker(traces, context, symbols, watch, Techniques.observed(), starts);
   }
 
   private static Symbolizer symbols(Path executable) {

@@ -30,18 +30,19 @@ public record PlanReplay(
   /**
    * Does both runs.
    *
+   * @param recorder does the first, and {@code player} the other
    * @throws WorkerException if either can't be done
    */
-  public static PlanReplay of(Worker worker, Job job, Schedule.Controlled schedule)
+  public static PlanReplay of(Worker recorder, Worker player, Job job, Schedule.Controlled schedule)
       throws WorkerException {
-    Result recorded = worker.run(job.with(schedule));
+    Result recorded = recorder.run(job.with(schedule));
     // What came of delays is among the choices.
     List<PlanEntry> plan =
         Stream.concat(
                 schedule.plan().entries().stream().filter(e -> !(e instanceof PlanEntry.Delay)),
                 recorded.choices().stream().map(PlanEntry::of).flatMap(Optional::stream))
             .toList();
-    Result replayed = worker.run(job.with(schedule.forced(new Plan(plan))));
+    Result replayed = player.run(job.with(schedule.forced(new Plan(plan))));
     CanonicalTrace first = recorded.canonical().orElseThrow();
     CanonicalTrace second = replayed.canonical().orElseThrow();
     OptionalInt difference = first.firstDifference(second);
