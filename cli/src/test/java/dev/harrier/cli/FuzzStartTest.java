@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.report.store.RunStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code harrier fuzz --start fork}: executions that are copies of one process. */
 final class FuzzStartTest {
-  private static final Pattern FIRST = Pattern.compile("first found by execution \\d+");
+  private static final Pattern FIRST =
+      Pattern.compile("first found by execution \\d+|\\d+ processes, [\\d,]+ events");
 
   @TempDir private Path directory;
 
@@ -19,18 +22,17 @@ final class FuzzStartTest {
     return new HarrierProcess(directory).run(arguments);
   }
 
-  private static String firstOf(Result result) {
-    return FIRST
-        .matcher(result.toString())
-        .results()
-        .map(match -> match.group())
-        .findFirst()
-        .orElseThrow();
+  private static List<String> found(Result result) {
+    return FIRST.matcher(result.toString()).results().map(match -> match.group()).toList();
   }
 
-  /** Its panic takes numbers, and an order of a map, from before its tests and within. */
+  /**
+   * Its panic takes numbers, and an order of a map, from before its tests and within. The other
+   * package is started when the first one has had plans.
+   */
   @Test
   void copiesShowWhatStartedProcessesShowAndReplayThere() throws Exception {
+    Files.createDirectory(directory.resolve("other"));
     GoModule.at(directory)
         .file(
             "m_test.go",
@@ -61,15 +63,41 @@ final class FuzzStartTest {
             		close(ch)
             	}
             }
+            """)
+        .file(
+            "other/other_test.go",
+            """
+            package other
+
+            import (
+            	"sync"
+            	"testing"
+            )
+
+            func TestOther(t *testing.T) {
+            	var mu sync.Mutex
+            	var wg sync.WaitGroup
+            	for range 3 {
+            		wg.Go(func() {
+            			for range 3 {
+            				mu.Lock()
+            				mu.Unlock()
+            			}
+            		})
+            	}
+            	wg.Wait()
+            }
             """);
     Result started =
-        harrier("fuzz", "--per-test", "40", "--workers", "1", "--fresh", "--start", "exec");
+        harrier(
+            "fuzz", "--per-test", "40", "--workers", "1", "--fresh", "--start", "exec", "./...");
     assertThat(started.status()).as(started.toString()).isEqualTo(1);
 
     Result copied =
-        harrier("fuzz", "--per-test", "40", "--workers", "1", "--fresh", "--start", "fork");
+        harrier(
+            "fuzz", "--per-test", "40", "--workers", "1", "--fresh", "--start", "fork", "./...");
     assertThat(copied.status()).as(copied.toString()).isEqualTo(1);
-    assertThat(firstOf(copied)).isEqualTo(firstOf(started));
+    assertThat(found(copied)).hasSizeGreaterThan(1).isEqualTo(found(started));
     assertThat(copied.toString()).doesNotContain("a process was started");
 
     String finding =
@@ -142,7 +170,7 @@ final class FuzzStartTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(0);
     assertThat(result.toString())
         .contains(
-            "a process was started for each execution of 1 packages: example.com/m (it starts"
+            "a process was started for each execution of 1 package: example.com/m (it starts"
                 + " goroutines before its tests)");
   }
 }

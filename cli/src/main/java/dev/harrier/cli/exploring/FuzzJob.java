@@ -102,7 +102,7 @@ public record FuzzJob(
         Duration.ofSeconds(5),
         Runtime.getRuntime().availableProcessors(),
         Mode.CONTROLLED,
-        Start.EXEC,
+        Start.FORK,
         Portfolio.standard(),
         Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
         Set.of(Techniques.Part.COVERAGE),

@@ -246,12 +246,12 @@ public final class FuzzSession {
     FlakyTests flaky = explain(failures, codes, workerFactory, begun);
     remarks.addAll(flaky.remarks());
     remarks.addAll(leftOut);
-    starts.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
     remarks.addAll(guidance.remarks());
     preparation.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
     remarks.addAll(source.remarks());
     remarks.addAll(steering.remarks());
     remarks.addAll(outcome.remarks());
+    starts.remarks().forEach(remark -> remarks.add(new Remark.Message(remark)));
     Explored explored =
         new Explored(
             Optional.of(

@@ -48,11 +48,11 @@ final class ScheduleOptions {
   @Option(
       names = {"-start", "--start"},
       paramLabel = "HOW",
-      defaultValue = "exec",
+      defaultValue = "fork",
       description =
-          "exec: each execution is a process that is started (default); fork: it is a copy of one"
-              + " that has initialised its packages, where that has only one thread.")
-  private Start start = Start.EXEC;
+          "fork: each execution is a copy of a process that has initialized its packages, where"
+              + " that has only one thread (default); exec: it is a process that is started.")
+  private Start start = Start.FORK;
 
   @HelpGroup(HelpGroup.Heading.LIMITS)
   @Option(

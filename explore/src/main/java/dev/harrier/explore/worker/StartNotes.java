@@ -35,7 +35,8 @@ public final class StartNotes {
     List<String> packages = new ArrayList<>();
     refused.forEach((path, why) -> packages.add(path + " (" + why.words() + ")"));
     return List.of(
-        "a process was started for each execution of %d packages: %s"
-            .formatted(packages.size(), String.join(", ", packages)));
+        "a process was started for each execution of %d package%s: %s"
+            .formatted(
+                packages.size(), packages.size() == 1 ? "" : "s", String.join(", ", packages)));
   }
 }
