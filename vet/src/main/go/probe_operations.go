@@ -82,12 +82,19 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 	var all []*operation
 	for _, sel := range exportedMethods(from.typ) {
 		fn := sel.Obj().(*types.Func)
-		if pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) || unsafeWords.MatchString(pr.docOf(fn)) {
+		if pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) {
 			continue
 		}
-		if one := pr.operation(typ.name, h, from.typ, fn, sel.Type().(*types.Signature), "x."); one != nil {
-			all = append(all, one)
+		if doc := pr.docOf(fn); unsafeWords.MatchString(doc) {
+			typ.uncalled[fn.Name()] = "its documentation says: " + sentence(unsafeWords, doc)
+			continue
 		}
+		one, why := pr.operation(typ.name, h, from.typ, fn, sel.Type().(*types.Signature), "x.")
+		if one == nil {
+			typ.uncalled[fn.Name()] = why
+			continue
+		}
+		all = append(all, one)
 	}
 	methods := all
 	for _, m := range methods {
@@ -102,29 +109,30 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 	return all
 }
 
-// operation is a call of a method of an expression, or of a function, or nil if
-// its arguments cannot be made.
-func (pr *prober) operation(owner string, h *home, receiver types.Type, fn *types.Func, sig *types.Signature, on string) *operation {
+// operation is a call of a method of an expression, or of a function, or nil and
+// why it cannot be made.
+func (pr *prober) operation(owner string, h *home, receiver types.Type, fn *types.Func, sig *types.Signature, on string) (*operation, string) {
 	one := &operation{name: fn.Name(), fn: fn, place: line(pr.p.Fset, fn.Pos()), ends: closeWords.MatchString(fn.Name())}
 	for result := range sig.Results().Variables() {
 		one.results = append(one.results, result.Type())
 	}
-	for _, w := range pr.waysOf(owner, h, receiver, fn, sig) {
+	ways, why := pr.waysOf(owner, h, receiver, fn, sig)
+	for _, w := range ways {
 		one.ways = append(one.ways, called(on, w))
 	}
 	if len(one.ways) == 0 {
-		return nil
+		return nil, why
 	}
 	one.sum = pr.summaryOf(fn)
-	return one
+	return one, ""
 }
 
 // mostWays of one operation are tried, with different arguments.
 const mostWays = 2
 
 // waysOf are calls of a method as tests make them, or with values that can be
-// made.
-func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.Func, sig *types.Signature) []way {
+// made; without any, it says why.
+func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.Func, sig *types.Signature) ([]way, string) {
 	var found []way
 	add := func(one way) {
 		if !slices.ContainsFunc(found, func(o way) bool { return slices.Equal(o.args, one.args) && slices.Equal(o.before, one.before) }) {
@@ -154,23 +162,26 @@ func (pr *prober) waysOf(owner string, h *home, receiver types.Type, fn *types.F
 		}
 	}
 	if len(found) > 0 {
-		return found
+		return found, ""
 	}
-	if len(sites) == 0 && pr.in.harm([]*types.Func{fn}) != "" {
-		return nil
+	if why := pr.in.harm([]*types.Func{fn}); len(sites) == 0 && why != "" {
+		return nil, why
 	}
 	for c.turn = range plain {
 		c.before, c.used, c.locals = nil, nil, make(map[types.Object]string)
 		args, ok := c.values(sig, 0)
-		if !ok || len(sites) == 0 && pr.in.harm(c.used) != "" {
+		if !ok {
 			break
+		}
+		if why := pr.in.harm(c.used); len(sites) == 0 && why != "" {
+			return found, why
 		}
 		add(way{method: fn.Name(), before: c.before, args: args})
 		if sig.Params().Len() == 0 {
 			break
 		}
 	}
-	return found
+	return found, c.lacking
 }
 
 // argument is one of a call in a test, as another file of the package can have
@@ -350,7 +361,7 @@ func (pr *prober) ofHandle(h *home, from *seed, m *operation, typ types.Type, na
 		if known := pr.known(named.Obj().Name()); unsafeWords.MatchString(pr.docOf(fn)) || known != nil && known.omitted != "" {
 			continue
 		}
-		if one := pr.operation(named.Obj().Name(), h, typ, fn, sel.Type().(*types.Signature), name+"."); one != nil {
+		if one, _ := pr.operation(named.Obj().Name(), h, typ, fn, sel.Type().(*types.Signature), name+"."); one != nil {
 			one.name, one.owner = m.name+one.name, named.Obj().Name()
 			all = append(all, one)
 			for _, stream := range pr.streams(one) {

@@ -140,6 +140,7 @@ func (pr *prober) findSites(p *packages.Package) {
 // scenarios writes those of a type.
 func (pr *prober) scenarios(typ *probed) {
 	name := typ.name
+	typ.uncalled = make(map[string]string)
 	if typ.omitted != "" {
 		return
 	}
@@ -220,6 +221,9 @@ func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
 	name := typ.name
 	var best *home
 	for _, h := range pr.homes {
+		if best != nil && h.importer && len(best.seeds[name]) > 0 {
+			continue // the package's own tests know best
+		}
 		if best == nil || len(h.seeds[name]) > len(best.seeds[name]) || !h.external && len(h.seeds[name]) == len(best.seeds[name]) {
 			best = h
 		}
@@ -532,9 +536,12 @@ func (pr *prober) functions(typ *probed) {
 		if fn.Signature().TypeParams().Len() > 0 || pr.want.funcs != nil && !pr.want.funcs.MatchString(fn.Name()) || unsafeWords.MatchString(pr.docOf(fn)) {
 			continue
 		}
-		if one := pr.operation(typ.name, h, nil, fn, fn.Signature(), ""); one != nil {
-			ops = append(ops, one)
+		one, why := pr.operation(typ.name, h, nil, fn, fn.Signature(), "")
+		if one == nil {
+			typ.uncalled[fn.Name()] = why
+			continue
 		}
+		ops = append(ops, one)
 	}
 	pr.pairs(typ, h, &seed{}, 0, ops)
 }

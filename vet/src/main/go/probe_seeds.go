@@ -23,7 +23,7 @@ type seed struct {
 // preparing calls follow the statements that make the object, at most so many.
 const mostPreparing = 3
 
-// findSeeds looks in tests and examples for objects of the package's types.
+// findSeeds looks in tests, benchmarks and examples for objects of the package's types.
 func (h *home) findSeeds(known func(types.Type) string) {
 	for _, file := range h.p.Syntax {
 		if !strings.HasSuffix(h.p.Fset.Position(file.Pos()).Filename, "_test.go") {
@@ -44,17 +44,19 @@ func (h *home) findSeeds(known func(types.Type) string) {
 	}
 }
 
-// testParameter is the name of a test's *testing.T, and whether it is a test or
-// an example.
+// testParameter is the name of a test's parameter, and whether it is a test, a
+// benchmark or an example. What a benchmark does with its parameter does not
+// compile as part of a test, and is dropped.
 func testParameter(p *packages.Package, fn *ast.FuncDecl) (string, bool) {
 	params := fn.Type.Params.List
 	if strings.HasPrefix(fn.Name.Name, "Example") && len(params) == 0 {
 		return "t", true
 	}
-	if !strings.HasPrefix(fn.Name.Name, "Test") || len(params) != 1 || len(params[0].Names) != 1 {
+	if len(params) != 1 || len(params[0].Names) != 1 {
 		return "", false
 	}
-	return params[0].Names[0].Name, p.TypesInfo.TypeOf(params[0].Type).String() == "*testing.T"
+	typ := p.TypesInfo.TypeOf(params[0].Type).String()
+	return params[0].Names[0].Name, strings.HasPrefix(fn.Name.Name, "Test") && typ == "*testing.T" || strings.HasPrefix(fn.Name.Name, "Benchmark") && typ == "*testing.B"
 }
 
 // A slicer takes statements out of a test.

@@ -106,6 +106,9 @@ func TestTypesWithoutAContractAreLeftOut(t *testing.T) {
 	why := make(map[string]string)
 	for _, typ := range probesOf(t, stack, stackTest).Types {
 		why[typ.Name] = typ.Omitted
+		if typ.Name == "Stack" && !slices.Equal(typ.Uncalled, []uncalled{{"Reset", "its documentation says: Reset must not be called concurrently."}}) {
+			t.Errorf("what cannot be called of Stack: %v", typ.Uncalled)
+		}
 	}
 	if !strings.Contains(why["Plain"], "A Plain is not safe for concurrent use.") {
 		t.Errorf("Plain: %q", why["Plain"])
@@ -362,4 +365,62 @@ func TestDotImportsAreQualified(t *testing.T) {
 		}
 	}
 	t.Errorf("no scenario has the seed: %+v", made.Types)
+}
+
+// A package without tests has those of the packages that import it.
+func TestTestsOfImportersAreSeeds(t *testing.T) {
+	dir := t.TempDir()
+	user := `package user
+
+import (
+	"testing"
+
+	"example.com/m"
+)
+
+func TestUser(t *testing.T) {
+	size := 7
+	s := m.New(size)
+	s.Push("mine")
+}
+
+func BenchmarkUser(b *testing.B) {
+	s := m.New(8)
+	for range b.N {
+		s.Push("often")
+	}
+}
+`
+	for name, text := range map[string]string{"go.mod": "module example.com/m\n\ngo 1.25\n", "m.go": stack, "user/user.go": "package user\n", "user/user_test.go": user} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opts := options{dir: dir, tests: true, patterns: []string{"./..."}}
+	in, err := load(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := writeProbes(opts, in, probeOptions{perType: 500, results: filepath.Join(dir, "results")}, &out); err != nil {
+		t.Fatal(err)
+	}
+	seeds := make(map[string]bool)
+	for each := json.NewDecoder(&out); each.More(); {
+		var made probe
+		if err := each.Decode(&made); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range made.Scenarios {
+			seeds[s.Seed+" "+s.Calls[0][0]] = true
+		}
+	}
+	for _, want := range []string{`TestUser Push("mine")`, `BenchmarkUser Push("mine")`} {
+		if !seeds[want] {
+			t.Errorf("no scenario is from %s: %v", want, seeds)
+		}
+	}
 }

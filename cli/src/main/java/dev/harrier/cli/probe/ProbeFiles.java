@@ -5,6 +5,7 @@ import dev.harrier.model.file.Trees;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -39,6 +40,7 @@ record ProbeFiles(Path directory) {
 
   /** Writes the tests; they compare results as far as the orders of their calls are known. */
   void write(List<Probe> probes, Orders orders) throws IOException {
+    clean();
     Map<String, Path> shown = new LinkedHashMap<>();
     int number = 0;
     for (Probe probe : probes) {
@@ -50,6 +52,15 @@ record ProbeFiles(Path directory) {
       }
     }
     Witnesses.writeOverlay(shown, overlay());
+  }
+
+  /** Removes what earlier runs wrote: a package may be gone, or have no scenarios any more. */
+  private void clean() throws IOException {
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(directory, "[0-9]*_*.go")) {
+      for (Path file : old) {
+        Files.delete(file);
+      }
+    }
   }
 
   /**

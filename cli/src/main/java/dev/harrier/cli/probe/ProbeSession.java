@@ -235,11 +235,26 @@ final class ProbeSession {
                   compared));
       List<Remark> remarks = new ArrayList<>(written(reported));
       remarks.add(summary);
-      types.stream()
-          .flatMap(type -> omitted(type).stream())
-          .map(Remark.Message::new)
-          .forEach(remarks::add);
+      types.stream().map(Probing::described).map(Remark.Message::new).forEach(remarks::add);
       return remarks;
+    }
+
+    /** What was tried of a type, and what was not, and why. */
+    private static String described(Probe.ProbedType type) {
+      return omitted(type)
+          .orElseGet(() -> {
+            List<String> parts = new ArrayList<>();
+            parts.add("%s: %,d scenarios".formatted(type.name(), type.scenarios()));
+            if (type.left() > 0) {
+              parts.add("%,d more beyond -scenarios".formatted(type.left()));
+            }
+            if (type.dropped() > 0) {
+              parts.add("%,d that do not compile".formatted(type.dropped()));
+            }
+            type.uncalled()
+                .forEach(one -> parts.add("%s is not called: %s".formatted(one.name(), one.why())));
+            return String.join("; ", parts);
+          });
     }
 
     private static Optional<String> omitted(Probe.ProbedType type) {

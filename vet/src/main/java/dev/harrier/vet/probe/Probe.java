@@ -33,6 +33,7 @@ public record Probe(
    * @param omitted why there is none
    * @param dropped scenarios that do not compile
    * @param left scenarios beyond the limit
+   * @param uncalled methods that no scenario calls
    */
   public record ProbedType(
       String name,
@@ -41,7 +42,15 @@ public record Probe(
       int scenarios,
       @Nullable String omitted,
       int dropped,
-      int left) {}
+      int left,
+      List<Uncalled> uncalled) {}
+
+  /**
+   * A method that no scenario calls.
+   *
+   * @param why in words
+   */
+  public record Uncalled(String name, String why) {}
 
   /**
    * A test that calls methods of one object from several goroutines.
