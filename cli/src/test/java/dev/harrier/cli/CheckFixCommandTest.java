@@ -73,6 +73,10 @@ final class CheckFixCommandTest {
       		t.Errorf("delivered %d of 1", n)
       	}
       }
+
+      func TestNothing(t *testing.T) {
+      	new(batcher).flush()
+      }
       """;
 
   private static final String FIXED =
@@ -182,7 +186,7 @@ final class CheckFixCommandTest {
     String finding = found();
     change(TOO_SMALL);
     commit("small");
-    change(FIXED);
+    change(FIXED + "\nfunc (b *batcher) reset() { b.batch = 0 }\n");
     commit("fixed");
     change("package m\n\nnot Go");
 
@@ -192,11 +196,16 @@ final class CheckFixCommandTest {
         .singleElement()
         .extracting(f -> f.location().file())
         .isEqualTo(directory.resolve("m_test.go").toString());
-    assertThat(
-            checked(0, finding, "-time", "4s", "-base", "bug", "-fix", "fixed")
-                .verdict()
-                .isAccepted())
-        .isTrue();
+    FixCheck fixed = checked(0, finding, "-time", "4s", "-base", "bug", "-fix", "fixed");
+    assertThat(fixed.verdict().isAccepted()).isTrue();
+    FixCheck.Changed changed = fixed.changed().orElseThrow();
+    assertThat(changed.tests()).containsExactly("example.com/m.TestNothing");
+    assertThat(changed.unreached())
+        .singleElement()
+        .satisfies(line -> {
+          assertThat(line.file()).isEqualTo(directory.resolve("m.go").toString());
+          assertThat(line.line()).isEqualTo((int) FIXED.lines().count() + 2);
+        });
     assertThat(git("worktree", "list").lines()).hasSize(1);
     assertThat(git("status", "--porcelain").strip()).isEqualTo("M m.go");
   }

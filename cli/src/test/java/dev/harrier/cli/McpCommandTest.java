@@ -115,10 +115,9 @@ final class McpCommandTest {
     assertThat(data("check_fix", Map.of("finding", id))).containsEntry("verdict", "still-there");
 
     take("fixed");
-    Map<String, Object> fixed =
-        data("check_fix", Map.of("finding", id, "count", 3, "executions", 20));
-    assertThat(fixed).containsEntry("verdict", "not-shown");
-    assertThat(list(fixed, "tried")).hasSize(2);
+    Map<String, Object> fixed = data("check_fix", Map.of("finding", id, "seconds", 8));
+    assertThat(fixed.get("verdict")).isIn("proved", "not-shown-again");
+    assertThat(list(fixed, "shown")).isEmpty();
     assertThat(list(data("list_findings", Map.of()), "findings")).isEmpty();
 
     data("explore", Map.of("seconds", 3));

@@ -4,7 +4,6 @@ import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.git.GitException;
-import dev.harrier.cli.git.Worktree;
 import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.output.OutputOptions;
@@ -30,6 +29,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
+import dev.harrier.report.Revision;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.json.JsonDocuments;
@@ -45,7 +45,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** One {@code harrier check-fix}. */
@@ -76,9 +75,6 @@ final class CheckFixSession {
       List<String> runFlags,
       List<String> arguments) {}
 
-  /** A directory with sources, and the Go that is meant there. */
-  private record Sources(CommandContext context, Installation installation) {}
-
   CheckFixSession(
       CommandContext context,
       OutputOptions output,
@@ -93,7 +89,7 @@ final class CheckFixSession {
   ExitStatus run() throws UserError {
     Host.mustBeLinux("check-fix");
     try (Watch watch = new Watch();
-        Checkouts checkouts = new Checkouts()) {
+        Sources.Checkouts checkouts = new Sources.Checkouts()) {
       shutdown.onRequest(watch::cancel);
       Installation installation = Installation.find(context);
       if (!installation.canBeControlled()) {
@@ -101,20 +97,21 @@ final class CheckFixSession {
       }
       RunStore store = installation.store(context);
       StoredFinding stored = stored(store);
-      ReplayCode code = ReplayCode.parse(stored.finding().witness().schedule().orElseThrow());
+      ReplayCode code = code(stored, installation);
       if (!(code.schedule() instanceof Schedule.Controlled schedule)) {
         throw UserError.usage(
             "finding %s was made with Go's own scheduler: look for a schedule with harrier fuzz"
                 .formatted(stored.finding().fingerprint()));
       }
-      Sources changed = sources(request.fix(), installation, checkouts);
+      Sources now = new Sources(context, installation);
+      Sources changed = request.fix().isPresent() ? checkouts.of(now, request.fix().get()) : now;
       RunDirectory directory = store.begin(started);
       List<String> command = new ArrayList<>(List.of("harrier", "check-fix"));
       command.addAll(request.arguments());
       RunRecord header =
           installation.header(directory, command, context.directory(), started, output.measure());
       directory.save(header);
-      Check check = new Check(store, directory, stored, code, schedule, installation, changed);
+      Check check = new Check(store, directory, stored, code, schedule, now, changed);
       RunReport report = check(check, header, checkouts, watch);
       ExitStatus shown =
           Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
@@ -135,48 +132,41 @@ final class CheckFixSession {
       StoredFinding stored,
       ReplayCode code,
       Schedule.Controlled schedule,
-      Installation installation,
-      Sources changed) {}
+      Sources now,
+      Sources changed) {
+    /** The commit before the change, if it is known. */
+    private Optional<String> found() {
+      return stored.run().revision().filter(r -> !r.changed()).map(Revision::commit);
+    }
+  }
 
-  /** The newest that has a schedule. */
+  /** The newest that has a schedule, if there is one. */
   private StoredFinding stored(RunStore store) throws UserError, StoreException {
-    List<StoredFinding> found = new StoredFindings(store).find(request.finding());
+    List<StoredFinding> found =
+        new StoredFindings(store)
+            .find(request.finding()).stream()
+                .filter(stored -> !stored.run().ran("check-fix"))
+                .toList();
     return found.stream()
-        .filter(stored -> !stored.run().ran("check-fix"))
         .filter(stored -> stored.finding().witness().schedule().isPresent())
         .findFirst()
-        .orElseThrow(() -> {
-          Finding finding = found.getFirst().finding();
-          return UserError.usage(
-              ("finding %s has no schedule yet: it was found in a run that Go's scheduler controlled."
-                      + " Look for one with: harrier fuzz -run '^%s$' %s")
-                  .formatted(
-                      finding.fingerprint(),
-                      finding.topLevelTest(),
-                      finding.location().packagePath()));
-        });
+        .or(() -> found.stream().findFirst())
+        .orElseThrow(() ->
+            UserError.usage(
+                "the run that found %s is gone; only checks of its fixes are stored"
+                    .formatted(request.finding())));
   }
 
-  /** The files as they are, or a commit in a directory of its own. */
-  private Sources sources(Optional<String> ref, Installation installation, Checkouts checkouts)
-      throws GitException, ToolchainException, StoreException, IOException {
-    if (ref.isEmpty()) {
-      return new Sources(context, installation);
-    }
-    Path root = installation.go().moduleRoot();
-    Path place = checkouts.add(root, context.environment(), ref.get());
-    CommandContext there =
-        new CommandContext(
-            place,
-            context.environment(),
-            context.output(),
-            context.errors(),
-            context.outputIsTerminal(),
-            context.errorsIsTerminal());
-    return new Sources(there, Installation.find(there));
+  /** How it was made; of a finding without a schedule, which test showed it. */
+  private ReplayCode code(StoredFinding stored, Installation installation)
+      throws UserError, ReplayCodeException {
+    Optional<String> schedule = stored.finding().witness().schedule();
+    return schedule.isPresent()
+        ? ReplayCode.parse(schedule.get())
+        : new UnscheduledFinding(stored, installation).code();
   }
 
-  private RunReport check(Check check, RunRecord header, Checkouts checkouts, Watch watch)
+  private RunReport check(Check check, RunRecord header, Sources.Checkouts checkouts, Watch watch)
       throws UserError,
           ToolchainException,
           StoreException,
@@ -185,53 +175,34 @@ final class CheckFixSession {
           IOException {
     ReplayBuild build = build(check.changed);
     build.checkOrigin(check.code);
-    return switch (build.target(check.code, List.of(), check.directory, watch)) {
+    FormerPrograms former =
+        new FormerPrograms(
+            new KeptPrograms(check.store, check.stored.finding().fingerprint(), check.code),
+            check.code,
+            check.directory,
+            request.base(),
+            check.found(),
+            check.now,
+            checkouts,
+            this::build,
+            watch);
+    return switch (build.target(check.code, check.directory, watch)) {
       case ReplayBuild.Built.Failed(List<String> failures) -> {
         failures.forEach(context.errors()::println);
         yield failed(check, header, FixVerdict.Failure.DOES_NOT_BUILD);
       }
       case ReplayBuild.Built.NoSuchTest _ -> failed(check, header, FixVerdict.Failure.TEST_GONE);
-      case ReplayBuild.Built.Ready(Target after) ->
-          tried(check, header, before(check, after, checkouts, watch), after, watch);
+      case ReplayBuild.Built.Ready(Target after) -> tried(check, header, former, after, watch);
     };
   }
 
   private ReplayBuild build(Sources sources) {
     return new ReplayBuild(
-        sources.context, sources.installation, shutdown, request.buildFlags(), request.runFlags());
-  }
-
-  /** The target before the change: of a commit, or as the store keeps it. */
-  private Optional<Target> before(Check check, Target after, Checkouts checkouts, Watch watch)
-      throws UserError, ToolchainException, StoreException, GitException, IOException {
-    KeptPrograms kept =
-        new KeptPrograms(check.store, check.stored.finding().fingerprint(), check.code);
-    if (request.base().isEmpty()) {
-      Optional<Target> stored = kept.before(after, check.directory);
-      if (stored.isPresent()) {
-        return stored;
-      }
-    }
-    Optional<String> commit =
-        request
-            .base()
-            .or(() ->
-                check
-                    .stored
-                    .run()
-                    .revision()
-                    .filter(revision -> !revision.changed())
-                    .map(revision -> revision.commit()));
-    if (commit.isEmpty()) {
-      return Optional.empty();
-    }
-    RunDirectory own =
-        new RunDirectory(check.directory.id(), check.directory.path().resolve("before"));
-    Sources sources = sources(commit, check.installation, checkouts);
-    return build(sources).target(check.code, List.of(), own, watch)
-            instanceof ReplayBuild.Built.Ready(Target target)
-        ? Optional.of(kept.keep(target.program().executable(), after, check.directory))
-        : Optional.empty();
+        sources.context(),
+        sources.installation(),
+        shutdown,
+        request.buildFlags(),
+        request.runFlags());
   }
 
   private RunReport failed(Check check, RunRecord header, FixVerdict.Failure why) {
@@ -254,15 +225,20 @@ final class CheckFixSession {
   }
 
   private RunReport tried(
-      Check check, RunRecord header, Optional<Target> before, Target after, Watch watch)
-      throws UserError, StoreException, WorkerException, IOException {
+      Check check, RunRecord header, FormerPrograms former, Target after, Watch watch)
+      throws UserError,
+          ToolchainException,
+          StoreException,
+          GitException,
+          WorkerException,
+          IOException {
     Finding sought = check.stored.finding();
     KnownFindings known = new KnownFindings(sought);
     known.add(check.stored.report().findings());
     ScheduleExploration exploration =
         new ScheduleExploration(
-            check.changed.context,
-            check.changed.installation,
+            check.changed.context(),
+            check.changed.installation(),
             shutdown,
             check.directory,
             request.buildFlags(),
@@ -270,14 +246,20 @@ final class CheckFixSession {
     FixTrial trial =
         new FixTrial(
             exploration,
-            SuppressionFilter.of(check.changed.installation.modules(), List.of()),
+            SuppressionFilter.of(check.changed.installation().modules(), List.of()),
             watch,
             known,
             sought,
             check.code,
             check.schedule,
             request.time());
-    FixVerdict verdict = trial.run(before, after);
+    FixVerdict verdict = trial.run(former.of(after), after);
+    Optional<FixCheck.Changed> changed = Optional.empty();
+    if (verdict.isAccepted() && !shutdown.isRequested()) {
+      Others others = new Others(trial, former, exploration, check.code, after);
+      changed = others.explore(lines(check), check.now.installation().go().moduleRoot(), watch);
+      verdict = others.another().orElse(verdict);
+    }
     FixCheck came =
         new FixCheck(
             sought.fingerprint(),
@@ -287,7 +269,7 @@ final class CheckFixSession {
             trial.before(),
             trial.after(),
             List.of(),
-            Optional.empty());
+            changed);
     long processes =
         trial.replayed() + trial.outcomes().stream().mapToLong(Outcome::processes).sum();
     long events = trial.events() + trial.outcomes().stream().mapToLong(Outcome::events).sum();
@@ -300,10 +282,30 @@ final class CheckFixSession {
         trial.outcomes().stream().flatMap(o -> o.remarks().stream()).distinct().toList());
   }
 
+  /** The lines that the change has; empty where Git does not know. */
+  private Optional<ChangedLines> lines(Check check) throws IOException {
+    Path root = check.now.installation().go().moduleRoot();
+    Optional<String> from =
+        request.base().or(() -> check.stored.run().revision().map(Revision::commit));
+    if (from.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Git git = new Git(root, context.environment());
+      Optional<String> to =
+          request.fix().isPresent()
+              ? Optional.of(git.commit(request.fix().get()))
+              : Optional.empty();
+      return Optional.of(ChangedLines.between(git, root, git.commit(from.get()), to));
+    } catch (GitException e) {
+      return Optional.empty();
+    }
+  }
+
   /** Findings of a checkout, with the files of the user's module. */
   private static List<Finding> here(List<Finding> findings, Check check) throws IOException {
-    Path there = check.changed.installation.go().moduleRoot();
-    Path root = check.installation.go().moduleRoot();
+    Path there = check.changed.installation().go().moduleRoot();
+    Path root = check.now.installation().go().moduleRoot();
     return there.equals(root)
         ? findings
         : JsonDocuments.readFindings(
@@ -353,26 +355,5 @@ final class CheckFixSession {
             })
         .findFirst()
         .orElse(shown);
-  }
-
-  /** Commits in directories of their own, until this is closed or the process is asked to end. */
-  private static final class Checkouts implements AutoCloseable {
-    private final List<Worktree> trees = new ArrayList<>();
-
-    /** The directory of a commit that is a directory of the repository. */
-    synchronized Path add(Path of, Map<String, String> environment, String ref)
-        throws GitException, IOException {
-      String commit = new Git(of, environment).commit(ref);
-      Worktree tree = Worktree.of(of, environment, commit);
-      trees.add(tree);
-      return tree.directory();
-    }
-
-    @Override
-    public synchronized void close() throws IOException {
-      for (Worktree tree : trees) {
-        tree.close();
-      }
-    }
   }
 }

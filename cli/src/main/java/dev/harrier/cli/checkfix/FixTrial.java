@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -137,6 +138,7 @@ final class FixTrial {
    * @param changed the same with the change
    */
   FixVerdict run(Optional<Target> old, Target changed) throws WorkerException {
+    Function<Target, Optional<Target>> former = _ -> old;
     try (Worker worker =
             Workers.factory(
                     exploration.installation(),
@@ -150,7 +152,7 @@ final class FixTrial {
       if (failure.isPresent()) {
         return failure.get();
       }
-      replay(worker, old, changed);
+      replay(worker, old, changed, schedule(old));
     }
     if (replay.map(FixCheck.Replay::shown).orElse(0L) > 0) {
       return new FixVerdict.StillThere();
@@ -160,7 +162,7 @@ final class FixTrial {
       long first = sought.sightings().firstExecution();
       before = first == 0 ? Optional.empty() : Optional.of(new FixCheck.Search(first, 1, false));
     }
-    return explore(old, changed);
+    return explore(former, changed);
   }
 
   /** Whether the test fails without any schedule, and shows nothing. */
@@ -198,7 +200,28 @@ final class FixTrial {
     return result;
   }
 
-  private void replay(Worker worker, Optional<Target> old, Target changed) throws WorkerException {
+  /** That of the finding; if it has none, one that shows it with the program before the change. */
+  private Schedule.Controlled schedule(Optional<Target> old) {
+    if (sought.witness().schedule().isPresent() || old.isEmpty()) {
+      return schedule;
+    }
+    Counted counted =
+        new Counted(known::isSoughtBefore, known::isSoughtBefore, LEAST, Long.MAX_VALUE);
+    Outcome outcome =
+        exploration.fuzz(List.of(old.get()), conditions(), counted, true, time.dividedBy(4), watch);
+    outcomes.add(outcome);
+    return outcome.discoveries().stream()
+        .filter(discovery -> known.isSoughtBefore(discovery.finding()))
+        .map(Discovery::best)
+        .filter(Schedule.Controlled.class::isInstance)
+        .map(Schedule.Controlled.class::cast)
+        .findFirst()
+        .orElse(schedule);
+  }
+
+  private void replay(
+      Worker worker, Optional<Target> old, Target changed, Schedule.Controlled schedule)
+      throws WorkerException {
     Job job = new Job(changed, schedule, LIMITS, true);
     PlanTransfer.Transferred carried =
         old.isEmpty()
@@ -278,7 +301,7 @@ final class FixTrial {
     return Math.max(LEAST, TIMES * Math.max(took, sought.sightings().firstExecution()));
   }
 
-  private FixVerdict explore(Optional<Target> old, Target changed) {
+  private FixVerdict explore(Function<Target, Optional<Target>> old, Target changed) {
     Counted counted =
         new Counted(known::isSought, finding -> !known.isOld(finding), wanted(), Long.MAX_VALUE);
     long begun = System.nanoTime();
@@ -311,35 +334,58 @@ final class FixTrial {
             : new FixVerdict.NotShownAgain());
   }
 
-  private Optional<FixVerdict> verdict(Optional<Target> old, Outcome outcome, SightingGuide guide) {
-    List<Finding> found =
-        suppressions
-            .apply(outcome.discoveries().stream().map(discovery -> witnessed(discovery)).toList())
-            .kept();
-    Optional<Finding> again =
-        found.stream()
-            .filter(known::isSought)
-            .filter(f -> f.strength().isProven() || !sought.strength().isProven())
-            .findFirst()
-            .or(() ->
-                sought.strength().isProven()
-                    ? Optional.empty()
-                    : guide.seen().values().stream().filter(known::isSought).findFirst());
-    if (again.isPresent()) {
-      shown.add(again.get());
+  private Optional<FixVerdict> verdict(
+      Function<Target, Optional<Target>> old, Outcome outcome, SightingGuide guide) {
+    for (Discovery discovery : outcome.discoveries()) {
+      Finding finding = witnessed(discovery);
+      if (known.isSought(finding)
+          && (finding.strength().isProven() || !sought.strength().isProven())) {
+        shown.add(finding);
+        return Optional.of(new FixVerdict.StillThere());
+      }
+    }
+    Optional<Finding> suspected =
+        sought.strength().isProven()
+            ? Optional.empty()
+            : guide.seen().values().stream().filter(known::isSought).findFirst();
+    if (suspected.isPresent()) {
+      shown.add(suspected.get());
       return Optional.of(new FixVerdict.StillThere());
     }
-    for (Finding finding : found) {
+    for (Discovery discovery : outcome.discoveries()) {
+      Finding finding = witnessed(discovery);
       if (finding.strength().isProven()
           && !known.isSought(finding)
           && !known.isOld(finding)
-          && old.map(target -> isNew(finding, target)).orElse(true)) {
+          && !suppressions.apply(List.of(finding)).kept().isEmpty()
+          && old.apply(discovery.target()).map(target -> isNew(finding, target)).orElse(true)) {
         shown.add(finding);
         return Optional.of(new FixVerdict.AnotherOne(finding.fingerprint()));
       }
     }
     return Optional.empty();
   }
+
+  /**
+   * Looks for new findings in other tests, as long as for the finding in its own.
+   *
+   * @param old a target before the change, if its program can be had
+   */
+  Others others(List<Target> targets, Function<Target, Optional<Target>> old) {
+    Counted counted =
+        new Counted(
+            _ -> false,
+            finding -> !known.isOld(finding) && !known.isSought(finding),
+            LEAST,
+            Long.MAX_VALUE);
+    Outcome outcome =
+        exploration.fuzz(targets, conditions(), counted, true, time.dividedBy(4), watch);
+    outcomes.add(outcome);
+    return new Others(counted.guide().executions(), verdict(old, outcome, counted.guide()));
+  }
+
+  /** What other tests showed. */
+  record Others(long executions, Optional<FixVerdict> another) {}
 
   private Finding witnessed(Discovery discovery) {
     Finding reported = discovery.reported();
@@ -367,11 +413,12 @@ final class FixTrial {
   }
 
   /** Puts a counting guide around another one, and remembers it. */
-  private static final class Counted implements UnaryOperator<Guide> {
+  private final class Counted implements UnaryOperator<Guide> {
     private final Predicate<Finding> sought;
     private final Predicate<Finding> interesting;
     private final long executions;
     private final long enough;
+    private final Predicate<Finding> explains = known::isSoughtBefore;
     private Optional<SightingGuide> guide = Optional.empty();
 
     Counted(
@@ -384,7 +431,8 @@ final class FixTrial {
 
     @Override
     public Guide apply(Guide inner) {
-      SightingGuide counting = new SightingGuide(inner, sought, interesting, executions, enough);
+      SightingGuide counting =
+          new SightingGuide(inner, sought, interesting, explains, executions, enough);
       guide = Optional.of(counting);
       return counting;
     }

@@ -2,7 +2,6 @@ package dev.harrier.cli.checkfix;
 
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.target.Program;
-import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
@@ -36,34 +35,31 @@ final class KeptPrograms {
   }
 
   /**
-   * The target before a change, and a copy of its program in a run.
+   * The program before a change, of a copy in a run.
    *
-   * @param after the same target with the change
+   * @param after with the change
    */
-  Optional<Target> before(Target after, RunDirectory run) throws StoreException, IOException {
-    Optional<Path> found = find(String.valueOf(after.program().executable().getFileName()), run);
+  Optional<Program> before(Program after, RunDirectory run) throws StoreException, IOException {
+    Optional<Path> found = find(String.valueOf(after.executable().getFileName()), run);
     return found.isEmpty() ? Optional.empty() : Optional.of(keep(found.get(), after, run));
   }
 
   /**
-   * The target before a change, of a copy in a run.
+   * Copies the executable of such a program into a run.
    *
-   * @param executable its program
-   * @param after the same target with the change
+   * @param after with the change
    */
-  Target keep(Path executable, Target after, RunDirectory run) throws IOException {
+  Program keep(Path executable, Program after, RunDirectory run) throws IOException {
     Path kept = run.binaries().resolve(BEFORE).resolve(executable.getFileName());
     Files.createDirectories(Objects.requireNonNull(kept.getParent()));
     Files.copy(executable, kept, StandardCopyOption.REPLACE_EXISTING);
-    Program now = after.program();
-    Program program =
-        new Program(
-            now.importPath(), kept, now.runner(), now.directory(), code.code(), now.environment());
-    return switch (after) {
-      case Target.OneTest test ->
-          new Target.OneTest(program, test.test(), test.below(), test.flags());
-      case Target.Main main -> new Target.Main(program, main.arguments());
-    };
+    return new Program(
+        after.importPath(),
+        kept,
+        after.runner(),
+        after.directory(),
+        code.code(),
+        after.environment());
   }
 
   private Optional<Path> find(String name, RunDirectory current) throws StoreException {

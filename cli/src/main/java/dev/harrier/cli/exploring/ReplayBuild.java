@@ -76,6 +76,12 @@ public record ReplayBuild(
     }
   }
 
+  /** Builds; the program gets no arguments besides flags of package testing. */
+  public Built target(ReplayCode code, RunDirectory directory, Watch watch)
+      throws UserError, ToolchainException, IOException {
+    return target(code, List.of(), directory, watch);
+  }
+
   /**
    * Builds.
    *

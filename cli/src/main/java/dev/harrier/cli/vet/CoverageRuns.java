@@ -1,11 +1,10 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.cli.exploring.LoneTest;
+import dev.harrier.cli.exploring.ReachedLines;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Progress;
-import dev.harrier.explore.execute.ChildProcess;
-import dev.harrier.explore.execute.Limits;
-import dev.harrier.explore.execute.OutputSize;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
@@ -15,11 +14,7 @@ import dev.harrier.toolchain.build.BuildException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.GoPackage;
 import dev.harrier.toolchain.build.Instrumentation;
-import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
-import dev.harrier.toolchain.run.Runner;
-import dev.harrier.toolchain.run.TestRun;
-import dev.harrier.toolchain.tool.Children;
 import dev.harrier.vet.ssa.TestFunction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -198,7 +193,8 @@ final class CoverageRuns {
       throws ToolchainException, IOException {
     Path own = Files.createDirectory(directory.resolve("alone"));
     Optional<Path> profile =
-        new LoneTest(installation.go(), executable, target.directory(), own).run(test, watch);
+        new LoneTest(installation.go(), executable, target.directory(), own)
+            .run(test.name(), watch);
     coverage.add(
         test,
         profile.isPresent()
@@ -230,50 +226,6 @@ final class CoverageRuns {
                   .filter(line -> !line.startsWith("#"))
                   .findFirst()
                   .orElse("go does not say why"));
-    }
-  }
-
-  /**
-   * Runs one test of an executable that measures coverage, in a process of its own.
-   *
-   * @param directory where it runs: that of its package
-   * @param files an empty directory for what it writes
-   */
-  private record LoneTest(GoToolchain go, Path executable, Path directory, Path files) {
-    /** What a test may take that is only to show where it comes. */
-    private static final Duration LIMIT = Duration.ofSeconds(20);
-
-    /** After that time a test that does not end itself is ended. */
-    private static final Duration LATEST = LIMIT.plusSeconds(5);
-
-    private static final long MOST_OUTPUT = 1L << 30;
-
-    /**
-     * Runs it to its end.
-     *
-     * @param watch ends it before
-     * @return which lines it ran; none if it did not come to its end
-     */
-    Optional<Path> run(TestFunction test, Watch watch) throws ToolchainException, IOException {
-      Path profile = files.resolve("profile");
-      Path traces = Files.createDirectory(files.resolve("traces"));
-      Path output = files.resolve("output");
-      Map<String, String> environment = new HashMap<>(go.environment());
-      environment.put(TestRun.TRACE, traces.toString());
-      List<String> command = new ArrayList<>(Runner.of(go, List.of()).command(executable));
-      command.add("-test.run=^%s$".formatted(test.name()));
-      command.add("-test.coverprofile=" + profile);
-      command.add("-test.timeout=" + LIMIT.toSeconds() + "s");
-      ChildProcess.run(
-          command,
-          directory,
-          environment,
-          output,
-          new OutputSize(List.of(output, traces)),
-          new Limits(LATEST, MOST_OUTPUT, LATEST, LATEST),
-          watch);
-      Children.with(TestRun.TRACE, traces).end();
-      return Optional.of(profile).filter(Files::exists);
     }
   }
 }

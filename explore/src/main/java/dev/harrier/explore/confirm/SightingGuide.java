@@ -5,9 +5,11 @@ import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.explore.worker.Result;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -18,6 +20,7 @@ import java.util.function.Predicate;
 public final class SightingGuide extends DelegatingGuide {
   private final Predicate<Finding> sought;
   private final Predicate<Finding> interesting;
+  private final Predicate<Finding> explains;
   private final long perTarget;
   private final long enough;
   private final Map<Target, Long> executions = new HashMap<>();
@@ -29,6 +32,8 @@ public final class SightingGuide extends DelegatingGuide {
    * @param guide decides what comes next
    * @param sought whether a finding is the one that is counted
    * @param interesting whether a schedule that shows a finding gets a proof
+   * @param explains whether a finding is the reason why its test fails, so that the failure is no
+   *     finding of its own in the same execution
    * @param perTarget executions of a target, unless all its schedules are gone through
    * @param enough executions that show it
    */
@@ -36,11 +41,13 @@ public final class SightingGuide extends DelegatingGuide {
       Guide guide,
       Predicate<Finding> sought,
       Predicate<Finding> interesting,
+      Predicate<Finding> explains,
       long perTarget,
       long enough) {
     super(guide);
     this.sought = sought;
     this.interesting = interesting;
+    this.explains = explains;
     this.perTarget = perTarget;
     this.enough = enough;
   }
@@ -50,9 +57,16 @@ public final class SightingGuide extends DelegatingGuide {
     boolean news = super.learn(target, schedule, result);
     all++;
     executions.merge(target, 1L, Long::sum);
-    result.findings().forEach(finding -> seen.putIfAbsent(finding.fingerprint(), finding));
-    shown += result.findings().stream().anyMatch(sought) ? 1 : 0;
+    boolean explained = result.findings().stream().anyMatch(f -> !isFailure(f) && explains.test(f));
+    List<Finding> found =
+        result.findings().stream().filter(f -> !(explained && isFailure(f))).toList();
+    found.forEach(finding -> seen.putIfAbsent(finding.fingerprint(), finding));
+    shown += found.stream().anyMatch(sought) ? 1 : 0;
     return news;
+  }
+
+  private static boolean isFailure(Finding finding) {
+    return finding.defect() instanceof Defect.TestFailed;
   }
 
   @Override

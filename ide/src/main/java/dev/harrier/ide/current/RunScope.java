@@ -29,6 +29,11 @@ record RunScope(
     Optional<Pattern> skip,
     boolean races) {
 
+  private static final String CHECK_FIX = "check-fix";
+
+  /** It looked at a commit, which says nothing of the files as they are. */
+  private static final Pattern OTHER_SOURCES = Pattern.compile("--?fix(=.*)?");
+
   record Directory(Path path, boolean below) {
     boolean holds(Path other) {
       return below ? other.startsWith(path) : other.equals(path);
@@ -41,6 +46,7 @@ record RunScope(
         run.ending()
             .filter(e -> !(e.outcome() instanceof RunOutcome.Interrupted))
             .filter(e -> !(e.outcome() instanceof RunOutcome.ToolFailed))
+            .filter(e -> !run.ran(CHECK_FIX) || e.outcome() instanceof RunOutcome.Passed)
             .filter(e ->
                 !(e.basis() instanceof RunRecord.Basis.Traces(int processes, _)) || processes > 0)
             .isPresent();
@@ -96,7 +102,10 @@ record RunScope(
 
   /** Whether this run would have shown a finding of an earlier one, were it still there. */
   boolean covers(Finding finding, RunScope earlier) {
-    if (kind.equals("replay")) {
+    if (kind.equals(CHECK_FIX) && words.stream().anyMatch(OTHER_SOURCES.asMatchPredicate())) {
+      return false;
+    }
+    if (kind.equals("replay") || kind.equals(CHECK_FIX)) {
       return finding.witness().schedule().map(words::contains).orElse(false)
           || words.stream().anyMatch(w -> w.length() >= 4 && finding.fingerprint().startsWith(w));
     }

@@ -3,9 +3,10 @@
  * dev.harrier.ide.current.CurrentFindings}.
  *
  * <p>A finding counts until a newer run of the same command looked at the same test of the same
- * package and did not see it, or a replay of it did not ({@link dev.harrier.ide.current.RunScope}).
- * That is read off command lines. Where one can't be understood, it stands for itself alone: the
- * same command line again replaces it, and nothing else.
+ * package and did not see it, or a replay of it or a check of its fix did not ({@link
+ * dev.harrier.ide.current.RunScope}). That is read off command lines. Where one can't be
+ * understood, it stands for itself alone: the same command line again replaces it, and nothing
+ * else.
  */
 @NullMarked
 package dev.harrier.ide.current;

@@ -33,7 +33,7 @@ public final class McpStdioServer {
       Finds concurrency bugs in Go programs: goroutine leaks, deadlocks, misuse of channels and locks,
       data races. run_tests runs tests on an instrumented runtime; explore runs them under many
       schedules; vet looks at the source alone. explain_finding says all that is known of a finding,
-      with the interleaving that shows it. After a change, check_fix says whether it is still shown.
+      with the interleaving that shows it. After a change, check_fix says whether that fixes it.
       Strengths: observed and confirmed happened; predicted, static and suspicious did not.
       """;
 
@@ -45,7 +45,7 @@ public final class McpStdioServer {
 
   private final FindingTools findings;
   private final RunTools runs;
-  private final FixCheck fixes;
+  private final FixTool fixes;
   private final String version;
 
   /**
@@ -55,7 +55,7 @@ public final class McpStdioServer {
   public McpStdioServer(Launcher launcher, Path start, Path caches, String version) {
     this.findings = new FindingTools(start, caches);
     this.runs = new RunTools(start, launcher);
-    this.fixes = new FixCheck(findings, runs);
+    this.fixes = new FixTool(findings, runs);
     this.version = version;
   }
 
@@ -140,13 +140,12 @@ public final class McpStdioServer {
             (a, _) -> findings.explain(a)),
         tool(
             "check_fix",
-            "Say whether a finding is still there after a change: what showed it is run again, and its"
-                + " test is explored for it and for findings like it.",
+            "Say whether a change fixes a finding: its schedule is replayed with the changed code, its"
+                + " test is explored for much longer than it took to find it, and so are other tests"
+                + " that reach changed lines. The verdict is proved, not-shown-again (with the chance"
+                + " that this is luck), still-there, another-one or program-fails.",
             false,
-            finding()
-                .number("count", 1, 1000, "How many replays (default 10).")
-                .number("executions", 1, 1_000_000, "Executions of the exploration (default 100).")
-                .number("seconds", 1, 86_400, "Time of the exploration (default 30)."),
+            finding().number("seconds", 1, 86_400, "Time to explore at most (default 60)."),
             fixes::check));
   }
 

@@ -10,13 +10,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * A run of the store, as far as it matters for whether it is kept.
  *
- * @param replay whether it replays a finding
+ * @param replay whether it replays a finding, or checks its fix
  * @param goingOn whether its process may still write to it
  * @param written when its header was
  * @param bytes that it takes without traces and binaries
@@ -24,13 +25,13 @@ import java.util.stream.Stream;
 record KeptRun(
     RunDirectory directory, boolean replay, boolean goingOn, Instant written, long bytes) {
   private static final Duration HEADER_GRACE = Duration.ofMinutes(10);
-  private static final String REPLAY = "replay";
+  private static final List<String> REPLAYS = List.of("replay", "check-fix");
 
   static KeptRun read(RunDirectory run) throws IOException {
     Optional<RunRecord> header = header(run);
     return new KeptRun(
         run,
-        header.filter(h -> h.ran(REPLAY)).isPresent(),
+        header.filter(h -> REPLAYS.stream().anyMatch(h::ran)).isPresent(),
         isGoingOn(run, header),
         written(run),
         size(run));

@@ -1,4 +1,4 @@
-package dev.harrier.cli.vet;
+package dev.harrier.cli.exploring;
 
 import dev.harrier.model.finding.Location;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which places in the code tests ran, as a coverage profile of {@code go test} tells it. */
-final class ReachedLines {
+public final class ReachedLines {
   /** {@code import/path/file.go:3.14,5.2 1 1}: from, to, statements, how often. */
   private static final Pattern BLOCK =
       Pattern.compile("(.+):(\\d+)\\.(\\d+),(\\d+)\\.(\\d+) \\d+ (\\d+)");
@@ -44,7 +44,7 @@ final class ReachedLines {
    *
    * @param places that will be asked for, and no others
    */
-  static ReachedLines in(Path profile, Collection<Location> places) throws IOException {
+  public static ReachedLines in(Path profile, Collection<Location> places) throws IOException {
     ReachedLines lines = new ReachedLines(places);
     Files.readAllLines(profile, StandardCharsets.UTF_8).forEach(lines::add);
     return lines;
@@ -69,7 +69,7 @@ final class ReachedLines {
    * Whether a test ran a line; nothing where no profile tells, as of test files. Where a function
    * literal shares its line with the code around it, the column says which of them is meant.
    */
-  Optional<Boolean> isReached(Location place) {
+  public Optional<Boolean> isReached(Location place) {
     List<Block> line =
         files.getOrDefault(file(place), List.of()).stream()
             .filter(block -> block.hasLine(place))

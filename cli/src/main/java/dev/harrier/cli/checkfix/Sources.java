@@ -1,0 +1,51 @@
+package dev.harrier.cli.checkfix;
+
+import dev.harrier.cli.git.Git;
+import dev.harrier.cli.git.GitException;
+import dev.harrier.cli.git.Worktree;
+import dev.harrier.cli.gocommand.Installation;
+import dev.harrier.cli.process.CommandContext;
+import dev.harrier.report.store.StoreException;
+import dev.harrier.toolchain.driver.ToolchainException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A directory with sources, and the Go that is meant there. */
+record Sources(CommandContext context, Installation installation) {
+  /** Commits in directories of their own, until this is closed. */
+  static final class Checkouts implements AutoCloseable {
+    private final List<Worktree> trees = new ArrayList<>();
+
+    /**
+     * Checks out a commit.
+     *
+     * @param like the sources that it is another version of
+     */
+    synchronized Sources of(Sources like, String ref)
+        throws GitException, ToolchainException, StoreException, IOException {
+      Path root = like.installation.go().moduleRoot();
+      CommandContext here = like.context;
+      String commit = new Git(root, here.environment()).commit(ref);
+      Worktree tree = Worktree.of(root, here.environment(), commit);
+      trees.add(tree);
+      CommandContext there =
+          new CommandContext(
+              tree.directory(),
+              here.environment(),
+              here.output(),
+              here.errors(),
+              here.outputIsTerminal(),
+              here.errorsIsTerminal());
+      return new Sources(there, Installation.find(there));
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+      for (Worktree tree : trees) {
+        tree.close();
+      }
+    }
+  }
+}
