@@ -167,6 +167,7 @@ public record Overlay(Path json, long digest, Extent extent, Optional<String> mi
                 Goroot goroot = hooked(go, Extent.CONTROL);
                 new AtomicEdits(goroot, true).apply();
                 new RaceEdits(goroot).apply();
+                new PureGoEdits(goroot).apply();
                 return stored(directory, goroot, Extent.CONTROL, Optional.empty());
               } catch (PatchException e) {
                 throw refused(go, e);
