@@ -31,13 +31,17 @@ final class TestFailureTest {
   private static final Pattern PASSES =
       Pattern.compile("TestM passes with: harrier replay -n 1 (\\S+)");
 
-  /** What decides, by the file of the test, with G and O for goroutines and objects. */
+  /**
+   * What decides, by the file of the test, with G and O for goroutines and objects. The batcher's
+   * flush must also come before that of close, unless the schedule that was found says so anyway.
+   */
   private static final Map<String, String> CAUSES =
       Map.of(
+          "bug/answer_test.go",
+          "answer.go:7 (G saw the close of channel O in a select), though another case was ready; if"
+              + " it received from channel O in a select instead the test passes (10 of 10)",
           "bug/batcher_test.go",
-          "batcher.go:31 (G locked mutex O) before batcher.go:31 (G locked mutex O), and"
-              + " batcher_test.go:15 (G loaded an atomic) before batcher_test.go:11 (G updated an"
-              + " atomic); with any of them the other way round the test passes (10 of 10)",
+          "batcher_test.go:15 (G loaded an atomic) before batcher_test.go:11 (G updated an atomic)",
           "bug/registry_test.go",
           "registry.go:13 (G locked mutex O) before registry.go:20 (G locked mutex O); the other way"
               + " round the test passes (10 of 10)",
@@ -115,12 +119,12 @@ final class TestFailureTest {
               Causes.of(finding.witness())
                   .replaceAll("goroutine \\d+", "G")
                   .replaceAll("\\bo\\d+", "O"))
-          .isEqualTo(cause);
+          .contains(cause);
     });
   }
 
   @Test
-  void twoOrdersDecide() throws Exception {
+  void theOrderOfTwoSendsDecides() throws Exception {
     GoModule.at(directory).test("", SENDS.formatted("", FIRST));
     Result result = fuzz("60");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
@@ -131,8 +135,8 @@ final class TestFailureTest {
     assertThat(finding.location().line()).isEqualTo(15);
     assertThat(result.out())
         .containsPattern(
-            "TestM fails if '.* sent on channel .*m_test\\.go:11' comes before '.* sent on channel"
-                + " .*m_test\\.go:12', and passes the other way round")
+            "cause   m_test\\.go:11 \\(.* sent on channel .*\\) before m_test\\.go:12 \\(.* sent on"
+                + " channel .*\\); the other way round the test passes \\(10 of 10\\)")
         .contains("it passes in the default order, in 10 runs, and without a schedule");
 
     assertThat(harrier("replay", "-n", "2", found(REPLAY, result.out())).out())

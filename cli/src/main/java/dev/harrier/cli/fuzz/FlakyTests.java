@@ -12,10 +12,12 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.FlakyTest;
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.report.text.SideBySide;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -90,7 +92,7 @@ final class FlakyTests {
         new FlakyTest(
             difference.test().target().shown(),
             decision(difference.decision()),
-            difference.orders().map(o -> new FlakyTest.Orders(o.first(), o.second())),
+            orders(difference.test()),
             code(difference, difference.failing()),
             code(difference, difference.passing()),
             difference.failed(),
@@ -100,6 +102,17 @@ final class FlakyTests {
         SideBySide.lines(
             test.name() + " fails:", test.failed(), test.name() + " passes:", test.passed()));
     tables.add("");
+  }
+
+  /** The last of the orders that the cause of the finding is about, if that is about any. */
+  private static Optional<FlakyTest.Orders> orders(Discovery test) {
+    return test.reported()
+        .witness()
+        .cause()
+        .map(Cause::orders)
+        .filter(orders -> !orders.isEmpty())
+        .map(List::getLast)
+        .map(order -> new FlakyTest.Orders(order.former().operation(), order.latter().operation()));
   }
 
   private String code(Difference difference, Schedule schedule) {

@@ -21,13 +21,10 @@ final class Candidates {
   /** The goroutine of the former operations and that of the latter. */
   private record Goroutines(GoroutineName former, GoroutineName latter) {}
 
-  private final OperationLog log;
   private final Map<Long, Entry> formers = new TreeMap<>();
   private final Map<Long, Entry> latters = new TreeMap<>();
 
-  private Candidates(OperationLog log) {
-    this.log = log;
-  }
+  private Candidates() {}
 
   /**
    * Those of each two goroutines, the likeliest first.
@@ -43,7 +40,10 @@ final class Candidates {
     Map<OperationLog.Key, Integer> reached = failing.places();
     // An operation that only the passing execution gets to comes too late in the failing one.
     List<Entry> missing =
-        passing.entries().stream().filter(e -> !reached.containsKey(e.key())).limit(MOST).toList();
+        passing.entries().stream()
+            .filter(e -> !reached.containsKey(e.key()) && after.stream().noneMatch(e::isAtPlaceOf))
+            .limit(MOST)
+            .toList();
     Map<Goroutines, Candidates> all = new LinkedHashMap<>();
     for (int i = 0; i < after.size(); i++) {
       Entry former = after.get(i);
@@ -52,7 +52,7 @@ final class Candidates {
       for (Entry latter : later) {
         if (failing.conflict(former, latter) && !isInOrder(former, latter, before)) {
           Goroutines both = new Goroutines(former.key().goroutine(), latter.key().goroutine());
-          Candidates some = all.computeIfAbsent(both, _ -> new Candidates(failing));
+          Candidates some = all.computeIfAbsent(both, _ -> new Candidates());
           some.formers.put(former.key().number(), former);
           some.latters.put(latter.key().number(), latter);
         }
@@ -87,13 +87,8 @@ final class Candidates {
     return List.copyOf(formers.values());
   }
 
-  /** The first of the latter operations. */
-  Entry firstLatter() {
-    return latters.values().iterator().next();
-  }
-
-  /** The latter operations that conflict with a former one, in the order of their goroutine. */
-  List<Entry> latters(Entry former) {
-    return latters.values().stream().filter(latter -> log.conflict(former, latter)).toList();
+  /** The latter operations, in the order of their goroutine. */
+  List<Entry> latters() {
+    return List.copyOf(latters.values());
   }
 }

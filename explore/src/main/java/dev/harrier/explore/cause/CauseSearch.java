@@ -26,10 +26,12 @@ import java.util.function.BooleanSupplier;
 /** Looks for the operations whose order decides whether a schedule shows a finding. */
 public final class CauseSearch {
   /** Executions in which orders are tried, before the replays of the one that is found. */
-  private static final int MOST_TRIED = 20;
+  private static final int MOST_TRIED = 22;
 
   /** Replays in each direction. */
   private static final int REPLAYS = 10;
+
+  private static final Witness.Reproduction ALL = new Witness.Reproduction(REPLAYS, REPLAYS);
 
   /** A schedule of more decisions was not simplified, or is no matter of a few orders. */
   private static final int MOST_DECISIONS = 4;
@@ -94,16 +96,23 @@ public final class CauseSearch {
     if (!shows(failing) || !passes(tried(plain))) {
       return Optional.empty();
     }
-    Optional<DirectedOrder> last = order(failing, least, decisions.getLast());
+    PlanEntry decision = decisions.getLast();
+    Optional<DirectedOrder> last = order(failing, without(least, decision), decision);
+    Set<DirectedOrder> orders = new LinkedHashSet<>();
     if (last.isPresent()) {
-      Optional<Cause> alone = verified(plain, List.of(last.get().goingOn()), true);
+      DirectedOrder only = last.get().goingOn();
+      Optional<Cause> alone = verified(plain, List.of(only), true);
       if (alone.isPresent()) {
         return alone;
       }
+      order(failing, with(plain, only.plan()), decisions.getFirst())
+          .ifPresent(order -> orders.add(order.goingOn()));
     }
-    Set<DirectedOrder> orders = new LinkedHashSet<>();
-    for (PlanEntry decision : decisions.subList(0, decisions.size() - 1)) {
-      order(failing, least, decision).ifPresent(order -> orders.add(order.goingOn()));
+    for (PlanEntry earlier : decisions.subList(0, decisions.size() - 1)) {
+      if (orders.isEmpty() || decisions.size() > 2) {
+        order(failing, without(least, earlier), earlier)
+            .ifPresent(order -> orders.add(order.goingOn()));
+      }
     }
     last.ifPresent(order -> orders.add(order.goingOn()));
     for (List<DirectedOrder> some : bySize(List.copyOf(orders))) {
@@ -112,9 +121,41 @@ public final class CauseSearch {
         return cause;
       }
     }
-    return last.isPresent()
-        ? verified(without(least, decisions.getLast()), List.of(last.get()), false)
+    if (last.isPresent()) {
+      return verified(without(least, decision), List.of(last.get()), false);
+    }
+    return decision instanceof PlanEntry.Case choice
+        ? chosen(failing, least, choice, decisions.size() == 1)
         : Optional.empty();
+  }
+
+  /**
+   * The case that a select takes of several that are ready, if that decides.
+   *
+   * @param alone whether the schedule has no other decision
+   */
+  private Optional<Cause> chosen(
+      Result failing, Schedule.Controlled least, PlanEntry.Case choice, boolean alone)
+      throws WorkerException, SpentException {
+    Schedule.Controlled base = without(least, choice);
+    long since = since(failing, choice);
+    Optional<Entry> taken =
+        log(failing).entries().stream()
+            .filter(e -> e.key().goroutine().equals(choice.goroutine()))
+            .filter(e -> e.operation().order() > since)
+            .findFirst();
+    OperationLog passing = log(tried(base));
+    Optional<Entry> otherwise =
+        taken.flatMap(t -> passing.entries().stream().filter(e -> e.isLike(t)).findFirst());
+    if (otherwise.isEmpty()) {
+      return Optional.empty();
+    }
+    for (int i = 0; i < REPLAYS; i++) {
+      if (!shows(run(least)) || !passes(run(base))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new Cause.Choice(side(taken.get()), side(otherwise.get()), alone, ALL, ALL));
   }
 
   /** All that can be chosen of these, the fewest first. */
@@ -145,14 +186,15 @@ public final class CauseSearch {
   }
 
   /**
-   * The order that can take the place of a decision, under which the test passes without it. Empty
+   * The order that shows the finding under a schedule under which the test passes without it. Empty
    * also if that takes more executions than are left.
+   *
+   * @param decision of the failing execution, from where on the two may differ
    */
   private Optional<DirectedOrder> order(
-      Result failing, Schedule.Controlled least, PlanEntry decision)
+      Result failing, Schedule.Controlled base, PlanEntry decision)
       throws WorkerException, SpentException {
     try {
-      Schedule.Controlled base = without(least, decision);
       Result passing = tried(base);
       if (!passes(passing)) {
         return Optional.empty();
@@ -190,11 +232,13 @@ public final class CauseSearch {
   private Optional<DirectedOrder> tightest(Candidates some, Schedule.Controlled base)
       throws WorkerException, SpentException {
     List<Entry> formers = some.formers();
-    Entry first = some.firstLatter();
+    List<Entry> latters = some.latters();
+    Entry first = latters.getFirst();
     if (!shows(base, new DirectedOrder(formers.getLast(), first, false))) {
       return Optional.empty();
     }
-    boolean stops = shows(base, new DirectedOrder(formers.getLast(), first, true));
+    boolean stops =
+        formers.size() > 1 && shows(base, new DirectedOrder(formers.getLast(), first, true));
     int low = 0;
     int enough = stops ? formers.size() - 1 : 0;
     while (low < enough) {
@@ -206,7 +250,6 @@ public final class CauseSearch {
       }
     }
     Entry former = formers.get(low);
-    List<Entry> latters = some.latters(former);
     int shown = -1;
     int not = latters.size();
     while (not - shown > 1) {
@@ -255,9 +298,8 @@ public final class CauseSearch {
         return Optional.empty();
       }
     }
-    Witness.Reproduction each = new Witness.Reproduction(REPLAYS, REPLAYS);
     return Optional.of(
-        new Cause.Orders(orders.stream().map(CauseSearch::order).toList(), alone, each, each));
+        new Cause.Orders(orders.stream().map(CauseSearch::order).toList(), alone, ALL, ALL));
   }
 
   /** Whether an execution has the orders, and shows the finding. */

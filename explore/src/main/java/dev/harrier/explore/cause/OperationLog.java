@@ -55,7 +55,13 @@ public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> riv
 
     /** Whether it is the same operation at the same place in another execution. */
     boolean isLike(Entry other) {
-      return key.equals(other.key) && stack.equals(other.stack);
+      return key.number == other.key.number && isAtPlaceOf(other);
+    }
+
+    /** Whether the same goroutine does it at the same place. */
+    boolean isAtPlaceOf(Entry other) {
+      return key.goroutine.equals(other.key.goroutine)
+          && operation.site().equals(other.operation.site());
     }
   }
 

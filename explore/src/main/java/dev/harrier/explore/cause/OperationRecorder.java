@@ -10,6 +10,7 @@ import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
+import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,7 +42,9 @@ final class OperationRecorder implements Recorder<OperationLog> {
       return;
     }
     GoroutineName name = state.name(event.goroutine());
-    if (name.equals(GoroutineName.NONE)) {
+    Stack stack = trace.stack(event.stack());
+    // Nobody would look for the cause in the driver of tests.
+    if (name.equals(GoroutineName.NONE) || frames.isScaffold(stack)) {
       return;
     }
     List<OperationLog.Use> uses = new ArrayList<>(1);
@@ -56,7 +59,7 @@ final class OperationRecorder implements Recorder<OperationLog> {
         new OperationLog.Entry(
             new OperationLog.Key(name, state.operation()),
             operations.of(event),
-            frames.trimmed(trace.stack(event.stack())),
+            frames.trimmed(stack),
             uses));
     switch (event) {
       case Event.Select e -> choose(e.cases());

@@ -10,7 +10,6 @@ import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
-import dev.harrier.model.trace.ChoiceKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,24 +70,9 @@ public final class FlakySearch {
       if (passes(passing)) {
         return Optional.of(
             new Difference(
-                test,
-                least,
-                without,
-                decision,
-                orders(failing, passing, decision),
-                failing.interleaving(),
-                passing.interleaving()));
+                test, least, without, decision, failing.interleaving(), passing.interleaving()));
       }
     }
     return Optional.empty();
-  }
-
-  private static Optional<Difference.Orders> orders(
-      Result failing, Result passing, PlanEntry decision) {
-    return failing.choices().stream()
-        .filter(choice -> choice.kind() == ChoiceKind.GOROUTINE)
-        .filter(choice -> PlanEntry.of(choice).filter(decision::equals).isPresent())
-        .findFirst()
-        .flatMap(choice -> Reordered.by(choice, failing.interleaving(), passing.interleaving()));
   }
 }

@@ -5,9 +5,9 @@
  * <p>The schedule of a finding has been simplified by delta debugging until no decision can be left
  * out (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input"). Then the test
  * passes without any one of them, so that a failing and a passing run differ by a single decision.
- * That decision lets one goroutine do something before another one does what it was about to: these
- * are the two orders. It is the smallest difference that was found, not the only one that there may
- * be.
+ * It is the smallest difference that was found, not the only one that there may be. Which
+ * operations come in another order by it is said by the cause of the finding ({@link
+ * dev.harrier.explore.cause}).
  *
  * <p>Not done: tests that fail in the default order, for which decisions would have to be found
  * that let them pass; native runs.

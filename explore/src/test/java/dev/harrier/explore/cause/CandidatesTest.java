@@ -58,7 +58,7 @@ final class CandidatesTest {
     assertThat(found).hasSize(1);
     Entry former = found.getFirst().formers().getFirst();
     assertThat(former.operation().site().line()).isEqualTo(6);
-    assertThat(found.getFirst().latters(former))
+    assertThat(found.getFirst().latters())
         .extracting(entry -> entry.operation().site().line())
         .containsExactly(3);
   }

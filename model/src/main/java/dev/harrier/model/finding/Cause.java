@@ -29,6 +29,28 @@ public sealed interface Cause {
     }
   }
 
+  /**
+   * Which of several ready cases a select takes decides.
+   *
+   * @param taken the select, and what it did where the finding shows
+   * @param otherwise the same select, and what it did where the test passes
+   * @param alone whether the default order shows the finding with this choice and nothing else
+   * @param shown how many of the runs with the one choice showed the finding
+   * @param passed in how many of the runs with the other one the test passed
+   */
+  record Choice(
+      Side taken,
+      Side otherwise,
+      boolean alone,
+      Witness.Reproduction shown,
+      Witness.Reproduction passed)
+      implements Cause {
+    @Override
+    public List<Order> orders() {
+      return List.of();
+    }
+  }
+
   /** Where the finding shows, {@code former} comes before {@code latter}. */
   record Order(Side former, Side latter) {}
 

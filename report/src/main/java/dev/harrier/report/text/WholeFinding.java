@@ -76,12 +76,16 @@ final class WholeFinding {
         .witness()
         .cause()
         .ifPresent(cause -> {
-          cause
-              .orders()
-              .forEach(order -> {
-                side("first", order.former());
-                side("then", order.latter());
-              });
+          switch (cause) {
+            case Cause.Orders orders ->
+                orders
+                    .orders()
+                    .forEach(order -> {
+                      side("first", order.former());
+                      side("then", order.latter());
+                    });
+            case Cause.Choice choice -> side("the select", choice.taken());
+          }
           lines.line("");
         });
   }

@@ -25,13 +25,21 @@ public final class Causes {
               + (orders.orders().size() == 1
                   ? "the other way round"
                   : "with any of them the other way round")
-              + String.format(
-                  Locale.ROOT,
-                  " the test passes (%,d of %,d)",
-                  orders.passed().seen(),
-                  orders.passed().runs())
-              + (orders.alone() ? "" : ", under the same schedule");
+              + passes(orders.passed(), orders.alone());
+      case Cause.Choice choice ->
+          "%s (%s %s), though another case was ready; if it %s instead"
+                  .formatted(
+                      Names.place(choice.taken().operation().site()),
+                      Names.goroutine(choice.taken().operation().goroutine()),
+                      Actions.brief(choice.taken().operation()),
+                      Actions.brief(choice.otherwise().operation()))
+              + passes(choice.passed(), choice.alone());
     };
+  }
+
+  private static String passes(Witness.Reproduction passed, boolean alone) {
+    return String.format(Locale.ROOT, " the test passes (%,d of %,d)", passed.seen(), passed.runs())
+        + (alone ? "" : ", under the same schedule");
   }
 
   private static String of(Cause.Order order) {

@@ -35,9 +35,13 @@ public final class FlakyReasons {
     return "harrier replay -n 1 " + ShellWords.joined(words);
   }
 
-  /** What decides, and how to see the run that passes; the finding says how to see the other. */
+  /**
+   * How to see the run that passes: the finding says how to see the other, and what decides, if
+   * that is the order of two operations.
+   */
   public static List<String> notes(FlakyTest test) {
-    return List.of(why(test), test.name() + " passes with: " + replay(test.passes()));
+    String passes = test.name() + " passes with: " + replay(test.passes());
+    return test.orders().isPresent() ? List.of(passes) : List.of(why(test), passes);
   }
 
   private static String decision(Decision decision) {
