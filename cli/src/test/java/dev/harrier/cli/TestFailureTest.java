@@ -37,9 +37,6 @@ final class TestFailureTest {
    */
   private static final Map<String, String> CAUSES =
       Map.of(
-          "bug/answer_test.go",
-          "answer.go:7 (G saw the close of channel O in a select), though another case was ready; if"
-              + " it received from channel O in a select instead the test passes (10 of 10)",
           "bug/batcher_test.go",
           "batcher_test.go:15 (G loaded an atomic) before batcher_test.go:11 (G updated an atomic)",
           "bug/registry_test.go",

@@ -8,11 +8,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The conflicting operations of two goroutines that a failing execution has in one order and a
- * passing one has not.
+ * Operations of two goroutines around those that conflict, and that a failing execution has in one
+ * order and a passing one has not.
  */
 final class Candidates {
   /** So many operations after the decision are compared. */
@@ -21,8 +22,8 @@ final class Candidates {
   /** The goroutine of the former operations and that of the latter. */
   private record Goroutines(GoroutineName former, GoroutineName latter) {}
 
-  private final Map<Long, Entry> formers = new TreeMap<>();
-  private final Map<Long, Entry> latters = new TreeMap<>();
+  private final NavigableMap<Long, Entry> formers = new TreeMap<>();
+  private final NavigableMap<Long, Entry> latters = new TreeMap<>();
 
   private Candidates() {}
 
@@ -58,10 +59,34 @@ final class Candidates {
         }
       }
     }
+    List<Entry> reachable = new ArrayList<>(after);
+    reachable.addAll(missing);
+    all.forEach((both, some) -> some.fill(both, reachable));
     return all.entrySet().stream()
         .sorted(Comparator.comparingInt(e -> rank(e.getKey(), decision)))
         .map(Map.Entry::getValue)
         .toList();
+  }
+
+  /**
+   * Takes in what the two goroutines do between these operations: what decides may be one whose
+   * object only the library knows, such as the channel of a context.
+   */
+  private void fill(Goroutines both, List<Entry> entries) {
+    long from = latters.firstKey();
+    long to = latters.lastKey();
+    long first = formers.firstKey();
+    for (Entry entry : entries) {
+      long number = entry.key().number();
+      if (entry.key().goroutine().equals(both.latter) && number >= from && number <= to) {
+        latters.put(number, entry);
+        if (number == to) {
+          return; // what comes later in the failing execution is not what decided
+        }
+      } else if (entry.key().goroutine().equals(both.former) && number >= first) {
+        formers.put(number, entry);
+      }
+    }
   }
 
   /** Whether the passing execution has the two in the same order. */

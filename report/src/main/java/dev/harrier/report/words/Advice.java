@@ -3,6 +3,11 @@ package dev.harrier.report.words;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Fix;
+import dev.harrier.model.finding.Participant.Condition;
+import dev.harrier.model.finding.Participant.Part;
+import dev.harrier.model.trace.BlockReason;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** What to do about a finding. */
 public final class Advice {
@@ -18,12 +23,45 @@ public final class Advice {
   }
 
   private static String ofDefect(Finding finding) {
+    boolean ordered = finding.witness().cause().filter(c -> !c.orders().isEmpty()).isPresent();
     return switch (finding.defect()) {
       case Defect.UnorderedClose _ ->
           "Close the channel where it is sent on, after the last send, or after a WaitGroup has"
               + " waited for all senders; to end senders, close a channel of its own for that.";
+      case Defect.Leaked leaked when leaked.inCycle() > 1 -> ofCycle(finding);
+      case Defect.Deadlocked deadlocked when deadlocked.inCycle() > 1 -> ofCycle(finding);
+      case Defect.Leaked _, Defect.Deadlocked _ when ordered ->
+          "Rule out the order that the cause names, or let no goroutine wait for what then never"
+              + " comes.";
+      case Defect.TestFailed _ when ordered ->
+          "Make the code, or the test, wait for what the assertion relies on: nothing rules out the"
+              + " order that the cause names.";
+      case Defect.Deadlocked _ when waits(finding).noneMatch(BlockReason::isLock) ->
+          "Follow the wait-for lines: see that a goroutine is left to send, receive, close or call"
+              + " Done.";
       default -> finding.rule().advice();
     };
+  }
+
+  /** A cycle of locks alone has another way out than one of a lock and a channel. */
+  private static String ofCycle(Finding finding) {
+    List<BlockReason> waits = waits(finding).toList();
+    if (waits.stream().noneMatch(BlockReason::isLock)) {
+      return finding.rule().advice();
+    }
+    return waits.stream().allMatch(BlockReason::isLock)
+        ? "Take these locks in the same order everywhere, or unlock one before locking the next."
+        : "Unlock before you send, receive or wait, or let the other goroutine do without the lock.";
+  }
+
+  /** What the goroutines that wait for each other are blocked in. */
+  private static Stream<BlockReason> waits(Finding finding) {
+    return finding.participants().stream()
+        .filter(p -> p.part() == Part.STUCK || p.part() == Part.IN_THE_CYCLE)
+        .flatMap(p ->
+            p.condition() instanceof Condition.Blocked blocked
+                ? Stream.of(blocked.reason())
+                : Stream.empty());
   }
 
   private static String of(Fix fix, Finding finding) {
