@@ -3,13 +3,13 @@ package dev.harrier.explore.cause;
 import dev.harrier.explore.cause.OperationLog.Entry;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.model.trace.GoroutineName;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Operations of two goroutines around those that conflict, and that a failing execution has in one
@@ -35,22 +35,25 @@ final class Candidates {
    */
   static List<Candidates> of(
       OperationLog failing, OperationLog passing, long since, PlanEntry decision) {
-    Map<OperationLog.Key, Integer> before = passing.places();
+    Map<OperationLog.Spot, Integer> before = passing.places();
     List<Entry> after =
         failing.entries().stream().filter(e -> e.operation().order() > since).limit(MOST).toList();
-    Map<OperationLog.Key, Integer> reached = failing.places();
-    // An operation that only the passing execution gets to comes too late in the failing one.
-    List<Entry> missing =
-        passing.entries().stream()
-            .filter(e -> !reached.containsKey(e.key()) && after.stream().noneMatch(e::isAtPlaceOf))
-            .limit(MOST)
+    Map<OperationLog.Spot, Integer> reached = failing.places();
+    // An operation that only the passing execution gets to comes too late in the failing one. The
+    // goroutine of a latter one is stopped where it still is as in the passing execution.
+    List<Entry> latters =
+        Stream.concat(
+                after.stream()
+                    .map(e ->
+                        before.containsKey(e.spot())
+                            ? e.counted(passing.entries().get(before.get(e.spot())).key())
+                            : e),
+                passing.entries().stream().filter(e -> !reached.containsKey(e.spot())).limit(MOST))
             .toList();
     Map<Goroutines, Candidates> all = new LinkedHashMap<>();
     for (int i = 0; i < after.size(); i++) {
       Entry former = after.get(i);
-      List<Entry> later = new ArrayList<>(after.subList(i + 1, after.size()));
-      later.addAll(missing);
-      for (Entry latter : later) {
+      for (Entry latter : latters.subList(i + 1, latters.size())) {
         if (failing.conflict(former, latter) && !isInOrder(former, latter, before)) {
           Goroutines both = new Goroutines(former.key().goroutine(), latter.key().goroutine());
           Candidates some = all.computeIfAbsent(both, _ -> new Candidates());
@@ -59,9 +62,7 @@ final class Candidates {
         }
       }
     }
-    List<Entry> reachable = new ArrayList<>(after);
-    reachable.addAll(missing);
-    all.forEach((both, some) -> some.fill(both, reachable));
+    all.forEach((both, some) -> some.fill(both, after, latters));
     return all.entrySet().stream()
         .sorted(Comparator.comparingInt(e -> rank(e.getKey(), decision)))
         .map(Map.Entry::getValue)
@@ -72,28 +73,33 @@ final class Candidates {
    * Takes in what the two goroutines do between these operations: what decides may be one whose
    * object only the library knows, such as the channel of a context.
    */
-  private void fill(Goroutines both, List<Entry> entries) {
+  private void fill(Goroutines both, List<Entry> after, List<Entry> all) {
     long from = latters.firstKey();
     long to = latters.lastKey();
     long first = formers.firstKey();
-    for (Entry entry : entries) {
-      long number = entry.key().number();
-      if (entry.key().goroutine().equals(both.latter) && number >= from && number <= to) {
-        latters.put(number, entry);
+    for (int i = 0; i < all.size(); i++) {
+      Entry latter = all.get(i);
+      long number = latter.key().number();
+      if (latter.key().goroutine().equals(both.latter) && number >= from && number <= to) {
+        latters.put(number, latter);
         if (number == to) {
           return; // what comes later in the failing execution is not what decided
         }
-      } else if (entry.key().goroutine().equals(both.former) && number >= first) {
-        formers.put(number, entry);
+      }
+      if (i < after.size()) {
+        Entry former = after.get(i);
+        if (former.key().goroutine().equals(both.former) && former.key().number() >= first) {
+          formers.put(former.key().number(), former);
+        }
       }
     }
   }
 
   /** Whether the passing execution has the two in the same order. */
   private static boolean isInOrder(
-      Entry former, Entry latter, Map<OperationLog.Key, Integer> places) {
-    Integer first = places.get(former.key());
-    Integer second = places.get(latter.key());
+      Entry former, Entry latter, Map<OperationLog.Spot, Integer> places) {
+    Integer first = places.get(former.spot());
+    Integer second = places.get(latter.spot());
     return second == null || (first != null && first < second);
   }
 

@@ -239,8 +239,9 @@ public final class CauseSearch {
     }
     boolean stops =
         formers.size() > 1 && shows(base, new DirectedOrder(formers.getLast(), first, true));
-    int low = 0;
-    int enough = stops ? formers.size() - 1 : 0;
+    // Where it does not show so, something later has a part in it: the last one is next to that.
+    int enough = formers.size() - 1;
+    int low = stops ? 0 : enough;
     while (low < enough) {
       int middle = (low + enough) / 2;
       if (shows(base, new DirectedOrder(formers.get(middle), first, true))) {

@@ -6,6 +6,7 @@ import dev.harrier.explore.step.Shared;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
+import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import java.util.HashMap;
 import java.util.List;
@@ -37,8 +38,16 @@ public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> riv
     rivals = Map.copyOf(rivals);
   }
 
-  /** Which operation of which goroutine: equal in executions that are the same up to there. */
+  /** Which operation of which goroutine, as the runtime counts them in this execution. */
   record Key(GoroutineName goroutine, long number) {}
+
+  /**
+   * What is the same operation in two executions: the numbers differ where a library that it went
+   * through before took another way.
+   *
+   * @param nth of those that the goroutine does at this place, from 1
+   */
+  record Spot(GoroutineName goroutine, Site site, int nth) {}
 
   /** What an operation does to something. */
   record Use(Shared shared, OperationRole role) {}
@@ -48,28 +57,27 @@ public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> riv
    *
    * @param stack without frames of the runtime and of the test driver
    */
-  record Entry(Key key, Operation operation, Stack stack, List<Use> uses) {
+  record Entry(Key key, Spot spot, Operation operation, Stack stack, List<Use> uses) {
     Entry {
       uses = List.copyOf(uses);
     }
 
-    /** Whether it is the same operation at the same place in another execution. */
+    /** Whether it is the same operation of another execution. */
     boolean isLike(Entry other) {
-      return key.number == other.key.number && isAtPlaceOf(other);
+      return spot.equals(other.spot);
     }
 
-    /** Whether the same goroutine does it at the same place. */
-    boolean isAtPlaceOf(Entry other) {
-      return key.goroutine.equals(other.key.goroutine)
-          && operation.site().equals(other.operation.site());
+    /** The same with the number that it has in another execution. */
+    Entry counted(Key other) {
+      return new Entry(other, spot, operation, stack, uses);
     }
   }
 
   /** Where the operation is among the entries. */
-  Map<Key, Integer> places() {
-    Map<Key, Integer> places = new HashMap<>();
+  Map<Spot, Integer> places() {
+    Map<Spot, Integer> places = new HashMap<>();
     for (int i = 0; i < entries.size(); i++) {
-      places.put(entries.get(i).key, i);
+      places.put(entries.get(i).spot, i);
     }
     return places;
   }

@@ -6,6 +6,7 @@ import dev.harrier.analysis.explain.Frames;
 import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.step.Uses;
+import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
@@ -28,6 +29,10 @@ final class OperationRecorder implements Recorder<OperationLog> {
   private final Frames frames;
   private final EventOperations operations;
   private final List<OperationLog.Entry> entries = new ArrayList<>();
+
+  /** How often each goroutine has been at each place: a spot without its count. */
+  private final Map<OperationLog.Spot, Integer> counts = new HashMap<>();
+
   private final Map<ObjectId, Set<ObjectId>> rivals = new HashMap<>();
 
   OperationRecorder(Trace trace, AnalysisContext context) {
@@ -55,10 +60,13 @@ final class OperationRecorder implements Recorder<OperationLog> {
             uses.add(new OperationLog.Use(shared, role));
           }
         });
+    Operation operation = operations.of(event);
+    int nth = counts.merge(new OperationLog.Spot(name, operation.site(), 0), 1, Integer::sum);
     entries.add(
         new OperationLog.Entry(
             new OperationLog.Key(name, state.operation()),
-            operations.of(event),
+            new OperationLog.Spot(name, operation.site(), nth),
+            operation,
             frames.trimmed(stack),
             uses));
     switch (event) {

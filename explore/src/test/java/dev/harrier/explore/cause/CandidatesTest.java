@@ -78,4 +78,15 @@ final class CandidatesTest {
     String other = SECOND.replace("o1", "o3");
     assertThat(candidates(START + other + FIRST, START + FIRST + other)).isEmpty();
   }
+
+  /** As a library does that finds its work done: it needs fewer operations of its own. */
+  @Test
+  void anOperationIsTheSameWhereItsNumberDiffers() {
+    String fewer = START + SECOND + FIRST.replace("operation 1", "operation 5");
+    List<Candidates> found = candidates(START + SECOND + FIRST, fewer.replace(SECOND, "") + SECOND);
+    assertThat(found).hasSize(1);
+    assertThat(found.getFirst().latters())
+        .extracting(entry -> entry.key().number())
+        .containsExactly(5L);
+  }
 }
