@@ -3,10 +3,12 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.cli.HarrierProcess.Result;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
+import dev.harrier.report.words.Actions;
 import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Messages;
 import dev.harrier.testkit.WantComments;
@@ -103,7 +105,10 @@ final class TestFailureTest {
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
     WantedFindings.check("test-failure", wants, report());
     assertThat(report().failing())
-        .allSatisfy(f -> assertThat(f.witness().interleaving()).isPresent())
+        .allSatisfy(f ->
+            assertThat(f.witness().interleaving().orElseThrow().turns())
+                .extracting(turn -> Actions.brief(turn.operation()))
+                .contains("failed " + f.test() + ": " + message(f)))
         .allSatisfy(f ->
             assertThat(f.witness().reproduction().orElseThrow())
                 .satisfies(r -> assertThat(r.seen()).isEqualTo(r.runs())));
@@ -121,6 +126,10 @@ final class TestFailureTest {
                   .replaceAll("\\bo\\d+", "O"))
           .contains(cause);
     });
+  }
+
+  private static String message(Finding finding) {
+    return ((Defect.TestFailed) finding.defect()).message();
   }
 
   @Test

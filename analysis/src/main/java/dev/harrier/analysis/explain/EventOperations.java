@@ -10,6 +10,7 @@ import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.StackId;
 import dev.harrier.model.trace.TestId;
 import dev.harrier.model.trace.Trace;
+import java.util.Optional;
 
 /** Resolves the events of a trace to operations, which name sites, objects and tests. */
 public final class EventOperations {
@@ -74,7 +75,7 @@ public final class EventOperations {
       case Event.TimerFire e -> new Action.TimerFired(object(e.channel()));
       case Event.Panic e -> new Action.Panicked(firstLine(e.message()));
       case Event.TestBegin e -> new Action.BeganTest(test(e.test()));
-      case Event.TestFail e -> new Action.FailedTest(test(e.test()));
+      case Event.TestFail e -> new Action.FailedTest(test(e.test()), Optional.empty());
       case Event.TestEnd e -> new Action.EndedTest(test(e.test()));
       case Event.Checkpoint _ -> new Action.Checkpointed();
       case Event.Choice e -> new Action.SwitchedTo(e.next());

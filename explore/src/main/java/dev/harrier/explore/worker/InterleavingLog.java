@@ -3,10 +3,13 @@ package dev.harrier.explore.worker;
 import dev.harrier.analysis.explain.AnalysisContext;
 import dev.harrier.analysis.explain.EventOperations;
 import dev.harrier.analysis.explain.Frames;
+import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Interleaving.Reason;
 import dev.harrier.model.finding.Interleaving.Turn;
+import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.ChoiceKind;
@@ -54,6 +57,9 @@ public final class InterleavingLog {
     switch (event) {
       case Event.Choice choice -> decided(choice);
       case Event.TimerFire _ -> reason = new Reason.TimerFired();
+      case Event.TestFail fail when operations.test(fail.test()).isEmpty() -> {
+        // All tests together have failed, since one has.
+      }
       case Event.Operation operation when operation.access() != Access.NONE -> turn(operation);
       case Event.Operation _,
           Event.Make _,
@@ -128,8 +134,30 @@ public final class InterleavingLog {
       columns.addAll(decisive);
     }
     List<Turn> rows =
-        turns.stream().filter(turn -> columns.contains(turn.operation().goroutine())).toList();
+        turns.stream()
+            .filter(turn -> columns.contains(turn.operation().goroutine()))
+            .map(turn -> told(turn, finding))
+            .toList();
     return rows.isEmpty() ? Optional.empty() : Optional.of(table(columns, rows));
+  }
+
+  /** The row of the assertion that the finding is about says what that reported. */
+  private static Turn told(Turn turn, Finding finding) {
+    Operation operation = turn.operation();
+    return finding.defect() instanceof Defect.TestFailed(String message)
+            && !message.isEmpty()
+            && operation.action() instanceof Action.FailedTest failed
+            && failed.test().equals(finding.test())
+        ? new Turn(
+            new Operation(
+                operation.goroutine(),
+                new Action.FailedTest(failed.test(), Optional.of(message)),
+                operation.site(),
+                operation.times(),
+                operation.order(),
+                operation.nanos()),
+            turn.reason())
+        : turn;
   }
 
   /** The table of all goroutines that did anything. */

@@ -6,6 +6,7 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.RacingAccess;
+import java.util.Optional;
 
 /** What an operation did: an event of a trace with its objects and tests resolved. */
 public sealed interface Action {
@@ -92,7 +93,12 @@ public sealed interface Action {
 
   record BeganTest(String test) implements Action {}
 
-  record FailedTest(String test) implements Action {}
+  /**
+   * It reported that a test failed.
+   *
+   * @param message of the assertion, in one line, where it is known
+   */
+  record FailedTest(String test, Optional<String> message) implements Action {}
 
   record EndedTest(String test) implements Action {}
 

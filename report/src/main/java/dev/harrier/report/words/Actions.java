@@ -68,7 +68,8 @@ public final class Actions {
       case Action.LostRecords a -> "lost %,d records here".formatted(a.missing());
       case Action.SetTimer a -> "set " + Names.object(a.timer());
       case Action.BeganTest a -> "began " + a.test();
-      case Action.FailedTest a -> "failed " + a.test();
+      case Action.FailedTest a ->
+          "failed " + a.test() + a.message().map(message -> ": " + message).orElse("");
       case Action.EndedTest a -> "ended " + a.test();
       case Action.Checkpointed _ -> "reached a checkpoint";
       case Action.SwitchedTo a ->
