@@ -58,10 +58,12 @@ func (pr *prober) documents(typ *probed) {
 			}
 		}
 		if file.Doc != nil && safeWords.MatchString(file.Doc.Text()) && !unsafeWords.MatchString(file.Doc.Text()) {
-			add("package documented", sentence(safeWords, file.Doc.Text()), line(pr.p.Fset, file.Doc.Pos()))
+			if text := sentence(safeWords, file.Doc.Text()); pr.isAbout(typ, text) {
+				add("package documented", text, line(pr.p.Fset, file.Doc.Pos()))
+			}
 		}
 	}
-	if text, place := pr.readme(); text != "" {
+	if text, place := pr.readme(); text != "" && pr.isAbout(typ, text) {
 		add("package documented", text, place)
 	}
 	typ.methods = make(map[string]evidence)
@@ -169,6 +171,28 @@ func orders(typ types.Type) bool {
 	text := types.TypeString(deref(typ), nil)
 	_, channel := typ.Underlying().(*types.Chan)
 	return channel || slices.Contains([]string{"sync.Mutex", "sync.RWMutex", "sync.Map", "sync.Cond", "sync.WaitGroup", "sync.Once"}, text) || strings.HasPrefix(text, "sync/atomic.")
+}
+
+var allWords = regexp.MustCompile(`(?i)\b(all|every|each|any)\s+(types?|methods?|functions?|operations?|of\s)|\b(this|the) package\b`)
+
+// stem is how many letters two words share at their beginning if they are about
+// the same: cache, caches and caching.
+const stem = 4
+
+// isAbout tells whether a sentence on a package is about a type: a library that
+// is safe for concurrent use may have types that are not, such as its options.
+func (pr *prober) isAbout(typ *probed, text string) bool {
+	if typ.named == nil || allWords.MatchString(text) {
+		return true
+	}
+	text = strings.ToLower(text + " " + pr.p.Name)
+	for _, word := range regexp.MustCompile(`[A-Z]?[a-z0-9]+`).FindAllString(typ.name, -1) {
+		word = strings.ToLower(word)
+		if len(word) >= stem && strings.Contains(text, word[:stem]) || len(word) < stem && mentions(text, word) {
+			return true
+		}
+	}
+	return strings.Contains(text, strings.ToLower(typ.name))
 }
 
 // readme is what the README next to the package says, in its first lines: later

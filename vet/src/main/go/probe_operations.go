@@ -72,6 +72,7 @@ var (
 	closeWords = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Release|Dispose|Quit|Halt|Drain|Kill|Done|Finish|GracefulStop|StopAndWait|Flush|Unsubscribe|Unregister|Detach)$`)
 	endWords   = regexp.MustCompile(`^(Close|Stop|Shutdown|Cancel|Terminate|Destroy|Dispose|Quit|StopAndWait)$`)
 	resetWords = regexp.MustCompile(`^(Reset|Clear|Purge|Flush|Reload|Reopen|Reboot|Restart|Abort|Interrupt)`)
+	totalWords = regexp.MustCompile(`^(String|GoString|Stats?|Metrics|Dump|Ratio)$`)
 	stateWords = regexp.MustCompile(`^(Len|Length|Size|Count|Keys|Values|String|IsEmpty|Empty|Cap|IsClosed|Closed|Running|Free|Waiting|Items|Total|Value|Load|Stats)$`)
 	openWords  = regexp.MustCompile(`^(Subscribe|Register|Add|On|Once|Listen|Watch|Attach|Schedule|Sub|Join|Acquire|Notify|Observe)`)
 	dropWords  = regexp.MustCompile(`^(Un|Off|Remove|Cancel|Detach|Leave|Release|Delete|Drop|Stop)`)

@@ -238,7 +238,7 @@ func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
 		}
 	}
 	slices.SortStableFunc(kept, func(a, b *seed) int { return len(a.statements) - len(b.statements) })
-	kept = varied(kept)
+	kept = smallest(varied(kept))
 	if len(kept) > 0 {
 		return best, kept
 	}
@@ -264,6 +264,26 @@ func varied(seeds []*seed) []*seed {
 		chosen = append(chosen, last)
 	}
 	return chosen
+}
+
+var capacity = regexp.MustCompile(`(:= [\w.\[\]]*\()(\d+)([,)])`)
+
+// smallest adds the plainest object whose constructor takes a number, with 1
+// instead: what is full or empty soon shows more.
+func smallest(seeds []*seed) []*seed {
+	for _, one := range seeds {
+		for i, statement := range one.statements {
+			m := capacity.FindStringSubmatch(statement)
+			if m == nil || m[2] == "0" || m[2] == "1" {
+				continue
+			}
+			small := *one
+			small.statements = slices.Clone(one.statements)
+			small.statements[i] = capacity.ReplaceAllString(statement, "${1}1${3}")
+			return append(seeds, &small)
+		}
+	}
+	return seeds
 }
 
 // shape is a text without its literals.
@@ -439,6 +459,9 @@ func (w *seedWriter) scenario(rank int, shape ...[]boundCall) {
 	if one.Evidence = w.pr.evidenceOf(w.typ, shape); len(one.Evidence) == 0 && (w.typ.named == nil || !types.IsInterface(w.typ.named)) {
 		return
 	}
+	if one.Evidence == nil {
+		one.Evidence = []evidence{} // of an interface
+	}
 	ended := false // what has ended has no state
 	for _, calls := range shape {
 		var shown []string
@@ -484,7 +507,7 @@ func comparable(shape [][]boundCall) bool {
 	for _, calls := range shape {
 		for _, call := range calls {
 			one := call.operation
-			if one.sum.tries {
+			if one.sum.tries || totalWords.MatchString(one.name) {
 				return false
 			}
 			stops := one.ends || resetWords.MatchString(one.name)

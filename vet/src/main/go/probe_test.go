@@ -424,3 +424,70 @@ func BenchmarkUser(b *testing.B) {
 		}
 	}
 }
+
+// A sentence on the package is not about each of its types.
+func TestSentencesOnThePackageAreAboutSomeTypes(t *testing.T) {
+	source := `// Package m is a thread-safe cache.
+package m
+
+import "sync/atomic"
+
+type Cache struct{ n atomic.Int64 }
+
+func (c *Cache) Add() { c.n.Add(1) }
+
+type Metrics struct{ n atomic.Int64 }
+
+func (m *Metrics) Add() { m.n.Add(1) }
+`
+	for _, s := range probesOf(t, source, "package m\n").Scenarios {
+		want := map[string]string{"Cache": "package documented", "Metrics": "guarded"}[s.Type]
+		if got := s.Evidence[0].Kind; got != want {
+			t.Errorf("%s: %s", s.Type, got)
+		}
+	}
+}
+
+// Of an object that has room, there is one with room for one.
+func TestSeedsHaveSmallVariants(t *testing.T) {
+	setups := make(map[string]bool)
+	for _, s := range probesOf(t, stack, strings.NewReplacer("size := 4\n", "", "New(size)", "New(64)").Replace(stackTest)).Scenarios {
+		setups[s.Setup[0]] = true
+	}
+	if !setups["s := New(64)"] || !setups["s := New(1)"] {
+		t.Errorf("got %v", setups)
+	}
+}
+
+// An interface has no fields that could guard it, and its objects may be shared
+// all the same.
+func TestInterfacesHaveScenariosWithoutEvidence(t *testing.T) {
+	source := `package m
+
+type Counter interface{ Add(n int) }
+
+type counter struct{ n int }
+
+func (c *counter) Add(n int) { c.n += n }
+
+func New() Counter { return &counter{} }
+`
+	test := `package m
+
+import "testing"
+
+func TestCounter(t *testing.T) {
+	c := New()
+	c.Add(1)
+}
+`
+	made := probesOf(t, source, test)
+	if len(made.Scenarios) == 0 {
+		t.Fatalf("no scenario: %v", made.Types)
+	}
+	for _, s := range made.Scenarios {
+		if s.Evidence == nil || len(s.Evidence) > 0 {
+			t.Errorf("%s: %v", s.Test, s.Evidence)
+		}
+	}
+}
