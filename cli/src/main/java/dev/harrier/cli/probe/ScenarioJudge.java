@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -87,8 +86,9 @@ final class ScenarioJudge {
     return place(finding) + " " + places;
   }
 
+  /** Whether it is neither of a test nor what runs tests. */
   private static boolean isCalled(Site site) {
-    return !site.file().endsWith("_test.go");
+    return !site.file().endsWith("_test.go") && !site.packagePath().equals("testing");
   }
 
   private Finding plainer(Finding a, Finding b) {
@@ -114,11 +114,17 @@ final class ScenarioJudge {
           ? Optional.of(explained(unexplained(finding, failed, scenario), scenario))
           : Optional.empty(); // The setup failed.
     }
-    return sequential.contains(place(finding))
+    return isOnlySlow(finding)
+            || sequential.contains(place(finding))
             || !isOfSchedule(finding.defect(), scenario)
             || isOfSetup(finding)
         ? Optional.empty()
         : Optional.of(explained(finding, scenario));
+  }
+
+  /** Whether it did not end in time, and could have: generated calls may be many. */
+  private static boolean isOnlySlow(Finding finding) {
+    return finding.defect() instanceof Defect.TimedOut && !finding.strength().isProven();
   }
 
   /** Whether it takes more than the calls one after the other. */
@@ -130,23 +136,21 @@ final class ScenarioJudge {
     };
   }
 
-  /** Functions of the setup, and those that a call is given. */
-  private static final Pattern GIVEN =
-      Pattern.compile("\\.(probe\\w*|setup\\w*|TestProbe\\w*\\.func\\d+)\\.(\\w+\\.)*\\w+$");
-
   /**
    * Whether it goes wrong in a function that was given to the object, such as a callback of the
-   * test that the setup is from.
+   * test that the setup is from: code of the object calls it, or started the goroutine.
    */
   private static boolean isOfSetup(Finding finding) {
     return finding.participants().stream()
         .filter(participant -> participant.part() != Participant.Part.STUCK_BEHIND)
-        .map(participant -> participant.stack().frames())
-        .anyMatch(frames -> !frames.isEmpty() && isGiven(frames.getFirst()));
+        .anyMatch(ScenarioJudge::isGiven);
   }
 
-  private static boolean isGiven(Site site) {
-    return !isCalled(site) && GIVEN.matcher(site.function()).find();
+  private static boolean isGiven(Participant participant) {
+    List<Site> frames = participant.stack().frames();
+    return !frames.isEmpty()
+        && !isCalled(frames.getFirst())
+        && (frames.stream().anyMatch(ScenarioJudge::isCalled) || isOfObject(participant));
   }
 
   /** Whether it says that something does not go on. */
