@@ -24,9 +24,16 @@ type evidence struct {
 // safeWords and unsafeWords are what documentation says of use by several
 // goroutines. Where both match, the second counts.
 var (
-	safeWords   = regexp.MustCompile(`(?i)(goroutine|thread|concurren\w*|race)[- ]?safe|safe\s+(for|to|from|with|under)\b[^.]*\b(concurren|goroutines|threads|parallel|simultaneous)|(may|can)\s+be\s+(called|used|accessed|invoked)\s+(concurrently|simultaneously|in parallel|from (multiple|several|different|any)|by (multiple|several))|multiple goroutines may|concurrent(ly)?\s+(use|access|calls?)\b|\bconcurrent(\s+\w+){0,2}\s+(map|queue|set|list|stack|cache|buffer|pool|counter)\b|multi-producer[ ,-]*multi-consumer|lock-free|synchronized access|mutex[- ]protected`)
+	safeWords   = regexp.MustCompile(`(?i)(goroutine|thread|concurren\w*|race)[- ]?safe|safe\s+(for|to|from|with|under)\b[^.]*\b(concurren|goroutines|threads|parallel|simultaneous)|(may|can)\s+be\s+(called|used|accessed|invoked)\s+(concurrently|simultaneously|in parallel|from (multiple|several|different|any)|by (multiple|several))|multiple goroutines may|concurrent(ly)?\s+(use|access|calls?)\b|\ban?\s+([\w-]+,?\s+){0,4}concurrent(\s+[\w-]+){0,2}\s+(map|queue|set|list|stack|cache|buffer|pool|counter)\b|multi-producer[ ,-]*multi-consumer|lock-free|synchronized access|mutex[- ]protected`)
 	unsafeWords = regexp.MustCompile(`(?i)\b(not|isn't|never|non|un)[-\s]*(be\s+)?(a\s+)?(goroutine|thread|concurren\w*)[- ]?safe|not\s+safe|unsafe\s+for|(must|should|may|can)\s*(not|n't)\s+be\s+(called|used|accessed|invoked|modified)\s+(concurrently|simultaneously|in parallel|from|by|while|after|during)|no\s+concurrent|(from|by|to)\s+(a|one)\s+(single\s+)?goroutine\b|(only|more than)\s+(one|a single)\s+goroutine|single[- ]producer|single[- ]consumer|(must|should)\s+(only\s+)?be\s+called\s+(before|only|once|from the same)|caller\s+(must|should)\s+(hold|lock|synchroni)|concurrent\w*\b[^.]*\b(unpredictable|undefined|unspecified|corrupt)|(must|should)\s*(not|n't)\s+be\s+shared\b`)
+	demandWords = regexp.MustCompile(`(?i)\b(must|should|has to|have to|needs? to)\s+be\s+(\w+\s+){0,2}(\w+[- ])?safe\b`)
 )
+
+// promises tells whether documentation says that several goroutines may use
+// something: what it demands of the caller's functions is no promise.
+func promises(text string) bool {
+	return safeWords.MatchString(text) && !unsafeWords.MatchString(text) && !demandWords.MatchString(sentence(safeWords, text))
+}
 
 // documents reads what speaks for and against using a type from several
 // goroutines.
@@ -57,7 +64,7 @@ func (pr *prober) documents(typ *probed) {
 				}
 			}
 		}
-		if file.Doc != nil && safeWords.MatchString(file.Doc.Text()) && !unsafeWords.MatchString(file.Doc.Text()) {
+		if file.Doc != nil && promises(file.Doc.Text()) {
 			if text := sentence(safeWords, file.Doc.Text()); pr.isAbout(typ, text) {
 				add("package documented", text, line(pr.p.Fset, file.Doc.Pos()))
 			}
@@ -76,7 +83,7 @@ func (pr *prober) documents(typ *probed) {
 		}
 	}
 	for _, fn := range pr.functionsOf(typ) {
-		if doc := pr.docOf(fn); safeWords.MatchString(doc) && !unsafeWords.MatchString(doc) {
+		if doc := pr.docOf(fn); promises(doc) {
 			typ.methods[fn.Name()] = evidence{"documented", sentence(safeWords, doc), line(pr.p.Fset, fn.Pos())}
 		}
 	}
@@ -183,7 +190,7 @@ const stem = 4
 // is safe for concurrent use may have types that are not, such as its options.
 func (pr *prober) isAbout(typ *probed, text string) bool {
 	if typ.named == nil || allWords.MatchString(text) {
-		return true
+		return allWords.MatchString(text)
 	}
 	text = strings.ToLower(text + " " + pr.p.Name)
 	for _, word := range regexp.MustCompile(`[A-Z]?[a-z0-9]+`).FindAllString(typ.name, -1) {
@@ -205,7 +212,7 @@ func (pr *prober) readme() (string, string) {
 	}
 	lines := strings.SplitAfter(string(text), "\n")
 	for i, one := range lines[:min(len(lines), 60)] {
-		if safeWords.MatchString(one) && !unsafeWords.MatchString(one) {
+		if promises(one) {
 			return strings.Join(strings.Fields(one), " "), fmt.Sprintf("%s:%d", file, i+1)
 		}
 	}
@@ -221,7 +228,7 @@ func (pr *prober) read(doc *ast.CommentGroup, typ *probed, add func(kind, text, 
 	switch {
 	case unsafeWords.MatchString(text):
 		typ.omitted = "its documentation says: " + sentence(unsafeWords, text)
-	case safeWords.MatchString(text):
+	case promises(text):
 		add("documented", sentence(safeWords, text), line(pr.p.Fset, doc.Pos()))
 	}
 }

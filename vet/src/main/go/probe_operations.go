@@ -326,6 +326,10 @@ func isBasic(typ types.Type) bool {
 func taking(m *operation, typ types.Type, name string) *operation {
 	params := m.fn.Signature().Params()
 	for i := range min(params.Len(), len(m.ways[0].args)) {
+		switch typ.Underlying().(type) {
+		case *types.Slice, *types.Map, *types.Interface:
+			continue // the caller's memory, which the two calls would share
+		}
 		if types.AssignableTo(typ, params.At(i).Type()) && !types.IsInterface(params.At(i).Type()) {
 			one := *m
 			one.ways = []way{m.ways[0].with(i, name)}

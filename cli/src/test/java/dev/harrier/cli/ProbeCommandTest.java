@@ -163,6 +163,12 @@ final class ProbeCommandTest {
 
         func New(f func()) *Bus { return &Bus{f: f} }
 
+        func (b *Bus) Do(f func()) {
+        	b.mu.Lock()
+        	defer b.mu.Unlock()
+        	f()
+        }
+
         func (b *Bus) Send() {
         	b.mu.Lock()
         	b.n++
@@ -185,6 +191,14 @@ final class ProbeCommandTest {
         	b := New(func() { calls++ })
         	b.Send()
         	b.Send()
+        	b.Do(work())
+        }
+
+        var made int
+
+        func work() func() {
+        	made++
+        	return func() {}
         }
         """);
     Result result = harrier("probe", "-scenarios", "3", "-per-test", "20", "-time", "10m", ".");

@@ -21,6 +21,11 @@ import java.util.Optional;
  * @param directory for the files; their contents change from run to run
  */
 record ProbeFiles(Path directory) {
+  /** Whether a file, as the go command sees it, has generated tests. */
+  static boolean isGenerated(String file) {
+    return String.valueOf(Path.of(file).getFileName()).startsWith("harrier_probe");
+  }
+
   /** Where the sequential tests write what the calls return. */
   Path results() {
     return directory.resolve("orders.jsonl");
