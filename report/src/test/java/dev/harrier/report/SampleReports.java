@@ -309,12 +309,12 @@ public final class SampleReports {
             new FixCheck(
                 "0123456789abcdef",
                 "example.com/m.TestA",
-                new FixVerdict.Proved(FixVerdict.Ground.ORDERED),
+                new FixVerdict.Proved(),
                 Optional.of(new FixCheck.Replay(2, 3, false, 0, 10)),
                 Optional.of(new FixCheck.Search(60, 20, false)),
-                Optional.of(new FixCheck.Search(500, 0, false)),
-                List.of(),
-                Optional.empty())),
+                Optional.of(new FixCheck.Search(500, 0, true)),
+                Optional.of(
+                    new FixCheck.Changed(3, List.of(), List.of("example.com/m.TestB"), 20)))),
         new Remark.OtherSources("example.com/m"),
         new Remark.OtherGo("1.25.1", "1.26.8"),
         new Remark.Standstill(12_000),

@@ -215,7 +215,6 @@ final class CheckFixSession {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            List.of(),
             Optional.empty());
     return report(header, came, List.of(), new RunRecord.Basis.Traces(0, 0), List.of(), List.of());
   }
@@ -268,7 +267,6 @@ final class CheckFixSession {
             trial.replay(),
             trial.before(),
             trial.after(),
-            List.of(),
             changed);
     long processes =
         trial.replayed() + trial.outcomes().stream().mapToLong(Outcome::processes).sum();

@@ -328,10 +328,7 @@ final class FixTrial {
     }
     boolean there = verdict.filter(FixVerdict.StillThere.class::isInstance).isPresent();
     after = Optional.of(new FixCheck.Search(executions, there ? Math.max(1, seen) : 0, every));
-    return verdict.orElse(
-        every
-            ? new FixVerdict.Proved(FixVerdict.Ground.EVERY_SCHEDULE)
-            : new FixVerdict.NotShownAgain());
+    return verdict.orElse(every ? new FixVerdict.Proved() : new FixVerdict.NotShownAgain());
   }
 
   private Optional<FixVerdict> verdict(

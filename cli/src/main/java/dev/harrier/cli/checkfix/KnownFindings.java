@@ -20,7 +20,7 @@ final class KnownFindings {
   /**
    * What a change of lines leaves of a finding.
    *
-   * @param subject the variable that races, or the message of an assertion without its numbers
+   * @param subject the test and the message of an assertion, without its numbers
    */
   private record Trait(String rule, Set<String> functions, String subject) {
     static Trait of(Finding finding) {
@@ -31,7 +31,7 @@ final class KnownFindings {
             case Defect.Race race -> {
               functions.add(FunctionNames.stable(race.first().at().function()));
               functions.add(FunctionNames.stable(race.second().at().function()));
-              yield race.variable();
+              yield ""; // an object may race as a whole first, then by one of its fields
             }
             case Defect.TestFailed failed ->
                 DIGITS.matcher(finding.topLevelTest() + " " + failed.message()).replaceAll("0");

@@ -14,7 +14,6 @@ import java.util.OptionalDouble;
  * @param before how often executions showed the finding before the change; empty if that is not
  *     known
  * @param after the same with the change
- * @param places what is known now of the places of the finding
  * @param changed the changed lines, and the tests that reach them; empty if they are not known
  */
 public record FixCheck(
@@ -24,12 +23,7 @@ public record FixCheck(
     Optional<Replay> replay,
     Optional<Search> before,
     Optional<Search> after,
-    List<Place> places,
     Optional<Changed> changed) {
-  public FixCheck {
-    places = List.copyOf(places);
-  }
-
   /**
    * A replay of the schedule with the changed program.
    *
@@ -48,14 +42,6 @@ public record FixCheck(
    * @param everySchedule whether there are no others, up to the order of independent operations
    */
   public record Search(long executions, long shown, boolean everySchedule) {}
-
-  /**
-   * A place of the finding.
-   *
-   * @param at where it is in the changed program
-   * @param reached executions that reached it
-   */
-  public record Place(Location at, long reached) {}
 
   /**
    * The lines that the change added or edited, outside tests.

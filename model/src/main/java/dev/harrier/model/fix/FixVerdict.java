@@ -2,14 +2,6 @@ package dev.harrier.model.fix;
 
 /** Whether a change fixes a finding. */
 public sealed interface FixVerdict {
-  /** What rules out that it comes back. */
-  enum Ground {
-    /** Every schedule of its test was explored, up to the order of independent operations. */
-    EVERY_SCHEDULE,
-    /** Its places exclude each other now, and silence by luck is unlikely besides. */
-    ORDERED
-  }
-
   /** Why nothing can be said of the change. */
   enum Failure {
     DOES_NOT_BUILD,
@@ -19,8 +11,11 @@ public sealed interface FixVerdict {
     TEST_FAILS
   }
 
-  /** It can't happen any more in its test. */
-  record Proved(Ground ground) implements FixVerdict {}
+  /**
+   * No schedule of its test shows it: every one was explored, up to the order of independent
+   * operations.
+   */
+  record Proved() implements FixVerdict {}
 
   /** Nothing that was tried showed it. */
   record NotShownAgain() implements FixVerdict {}

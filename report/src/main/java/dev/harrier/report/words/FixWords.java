@@ -22,12 +22,8 @@ public final class FixWords {
   /** The verdict in one line. */
   public static String verdict(FixCheck check) {
     return switch (check.verdict()) {
-      case FixVerdict.Proved(FixVerdict.Ground ground) ->
-          switch (ground) {
-            case EVERY_SCHEDULE ->
-                "proved: no schedule of %s shows the finding".formatted(check.test());
-            case ORDERED -> "proved: the places of the finding exclude each other now";
-          };
+      case FixVerdict.Proved _ ->
+          "proved: no schedule of %s shows the finding".formatted(check.test());
       case FixVerdict.NotShownAgain _ ->
           "not shown again" + chance(check).map(c -> "; chance of this by luck: " + c).orElse("");
       case FixVerdict.StillThere _ -> "still there";
@@ -64,7 +60,6 @@ public final class FixWords {
     check.replay().map(FixWords::replay).ifPresent(notes::add);
     check.before().map(before -> search("before the change", before)).ifPresent(notes::add);
     check.after().map(after -> search("with the change", after)).ifPresent(notes::add);
-    check.places().stream().map(FixWords::place).forEach(notes::add);
     check.changed().ifPresent(changed -> changed(changed, notes));
     return notes;
   }
@@ -94,11 +89,6 @@ public final class FixWords {
             search.everySchedule()
                 ? ": all schedules, up to the order of independent operations"
                 : "");
-  }
-
-  private static String place(FixCheck.Place place) {
-    return "%s was reached in %s"
-        .formatted(line(place.at()), Names.count(place.reached(), "execution"));
   }
 
   private static void changed(FixCheck.Changed changed, List<String> notes) {
