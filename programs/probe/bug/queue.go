@@ -19,7 +19,7 @@ func (q *Queue) Push(s string) {
 }
 
 // Pop removes the first item; it is "" if there is none.
-func (q *Queue) Pop() string { // want non-linearizable
+func (q *Queue) Pop() string { // want non-linearizable~
 	q.mu.Lock()
 	if len(q.items) == 0 {
 		q.mu.Unlock()

@@ -13,7 +13,7 @@ type Registry struct {
 func NewRegistry() *Registry { return &Registry{names: make(map[string]int)} }
 
 // Register gives a name a number, the same one each time.
-func (r *Registry) Register(name string) int { // want non-linearizable
+func (r *Registry) Register(name string) int { // want non-linearizable~
 	r.mu.RLock()
 	n, ok := r.names[name]
 	r.mu.RUnlock()

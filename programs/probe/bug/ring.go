@@ -16,7 +16,7 @@ type Ring struct {
 func NewRing() *Ring { return &Ring{} }
 
 // Put keeps a value.
-func (r *Ring) Put(v int) { // want non-linearizable
+func (r *Ring) Put(v int) { // want non-linearizable~
 	i := r.at.Load()
 	r.at.Store((i + 1) % 4)
 	r.mu.Lock()

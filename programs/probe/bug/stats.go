@@ -24,7 +24,7 @@ func (s *Stats) Observe() { // want non-linearizable?
 }
 
 // Mean is the sum by the count.
-func (s *Stats) Mean() int64 { // want non-linearizable
+func (s *Stats) Mean() int64 { // want non-linearizable~
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.count.Load() == 0 {

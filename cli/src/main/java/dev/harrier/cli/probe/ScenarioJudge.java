@@ -37,8 +37,9 @@ final class ScenarioJudge {
               + " the interleaving shows where one call ran between two steps of another.");
 
   /**
-   * What lets a finding fail the run. Of what a test or a sentence on the package speaks for, none
-   * of 42 was true in modules that nobody here had seen (bench/results/probe.md).
+   * What lets a finding other than of results fail the run. Of 42 findings for which only a test or
+   * a sentence on the package spoke, none was true in modules that nobody here had seen, nor was
+   * one of results alone (bench/results/probe.md).
    */
   private static final Set<Evidence.Contract.Reason> PROMISES =
       Set.of(Evidence.Contract.Reason.DOCUMENTED, Evidence.Contract.Reason.OWN_GOROUTINE);
@@ -233,12 +234,16 @@ final class ScenarioJudge {
                 evidence,
                 before.doubts(),
                 before.fix()));
-    if (PROMISES.contains(contract.reason())) {
-      return explained;
+    if (!PROMISES.contains(contract.reason())) {
+      return doubted(explained, new Doubt.NoContract());
     }
-    return explained.strength().isProven()
-        ? explained.suspicious(new Doubt.NoContract())
-        : explained.doubted(new Doubt.NoContract());
+    return explained.rule().id().equals(NON_LINEARIZABLE.id())
+        ? doubted(explained, new Doubt.NoAtomicity())
+        : explained;
+  }
+
+  private static Finding doubted(Finding finding, Doubt doubt) {
+    return finding.strength().isProven() ? finding.suspicious(doubt) : finding.doubted(doubt);
   }
 
   /** The best reason why the calls may be made. */

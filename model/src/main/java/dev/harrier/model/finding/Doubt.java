@@ -139,6 +139,9 @@ public sealed interface Doubt {
   /** Nothing promises that several goroutines may use the object at once. */
   record NoContract() implements Doubt {}
 
+  /** Goroutines may use the object at once, but nothing promises that each call is atomic. */
+  record NoAtomicity() implements Doubt {}
+
   /**
    * The schedule that shows it lets timers fire before their time.
    *

@@ -240,6 +240,8 @@ public final class Proofs {
               .formatted(tried.call(), executions(tried.executions()));
       case Doubt.NoContract _ ->
           "nothing promises that several goroutines may make these calls at the same time";
+      case Doubt.NoAtomicity _ ->
+          "that goroutines may make these calls at the same time does not promise results of some order";
       case Doubt.NoTestGenerated none -> "no test could be generated for it: " + none.reason();
       case Doubt.SelectStillWaits _ ->
           "the schedule has a select wait for one of its cases while time passes";
