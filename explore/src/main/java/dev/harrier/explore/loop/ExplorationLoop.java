@@ -410,7 +410,8 @@ public final class ExplorationLoop {
           assignment.job.schedule(),
           result,
           assignment.job.limits().share(),
-          timetable.mostOfOne());
+          timetable.mostOfOne(),
+          timetable.isOver());
     }
     if (guide.learn(assignment.job.target(), assignment.job.schedule(), result) && !disturbed) {
       assignment.state.brought();

@@ -215,16 +215,19 @@ final class TargetState {
   private static boolean isCut(Result result) {
     return switch (result.exit()) {
       case Exit.OutOfShare _, Exit.OutOfSpace _, Exit.OutOfTime _ -> true;
-      case Exit.Exited _, Exit.Signalled _ ->
-          result.completeness() instanceof Completeness.Partial(var cause, _, _)
-              && cause == Completeness.Cause.NOT_ANALYSED;
+      case Exit.Exited _, Exit.Signalled _ -> isUnread(result);
       case Exit.Cancelled _ -> false;
     };
   }
 
+  private static boolean isUnread(Result result) {
+    return result.completeness() instanceof Completeness.Partial(var cause, _, _)
+        && cause == Completeness.Cause.NOT_ANALYSED;
+  }
+
   /** Takes in the result of an execution that was allowed to take all that any may. */
   void learn(Schedule schedule, Result result) {
-    learn(schedule, result, Duration.ZERO, Duration.ZERO);
+    learn(schedule, result, Duration.ZERO, Duration.ZERO, false);
   }
 
   /**
@@ -232,8 +235,10 @@ final class TargetState {
    *
    * @param share what the execution was allowed to take
    * @param most what any execution may take
+   * @param over whether the time of the exploration is over: that may have ended the reading of a
+   *     trace, of which nothing is missing then that the executions before have not shown
    */
-  void learn(Schedule schedule, Result result, Duration share, Duration most) {
+  void learn(Schedule schedule, Result result, Duration share, Duration most, boolean over) {
     done++;
     Activity activity = result.observations().of(Activity.ACTIVITY);
     if (activity.interleaving() != 0) {
@@ -244,12 +249,14 @@ final class TargetState {
     }
     concurrent |= activity.concurrent();
     longest = Math.max(longest, activity.points());
-    if (isCut(result)) {
+    boolean last = over && done > 1 && result.exit() instanceof Exit.Exited && isUnread(result);
+    if (isCut(result) && !last) {
       spent += done <= FIRST_LOOK ? FIRST_LOOK : 0;
       cutAt = share;
       tooLong++;
       hopeless += share.compareTo(most) >= 0 ? 1 : 0;
-    } else if (!(result.exit() instanceof Exit.Cancelled)
+    } else if (!last
+        && !(result.exit() instanceof Exit.Cancelled)
         && !(result.completeness() instanceof Completeness.Whole)) {
       incomplete++;
     }

@@ -100,7 +100,7 @@ final class TargetRotationTest {
       next.take();
       if (next == cut) {
         Duration share = Duration.ofMillis(100);
-        next.learn(ANY, SampleResults.outOfShare(share), share, Duration.ofSeconds(10));
+        next.learn(ANY, SampleResults.outOfShare(share), share, Duration.ofSeconds(10), false);
       } else {
         next.learn(ANY, SampleResults.uneventful(true));
       }

@@ -59,7 +59,8 @@ final class TargetStateTest {
       state.take();
       Duration share = state.share(look, most);
       shares.add(share.toMillis());
-      state.learn(new Schedule.Native(Plan.EMPTY), SampleResults.outOfShare(share), share, most);
+      state.learn(
+          new Schedule.Native(Plan.EMPTY), SampleResults.outOfShare(share), share, most, false);
     }
     assertThat(shares).containsExactly(100L, 100L, 200L, 400L, 700L, 700L, 700L);
   }
@@ -72,5 +73,30 @@ final class TargetStateTest {
     assertThat(state.gaps())
         .containsExactly(
             new Gap.CutExecutions(target.shown(), Gap.Shortage.TIME_OR_OUTPUT, 3, 3, true));
+  }
+
+  /**
+   * Which execution is the last one is up to the clock, and no gap in what is known of the test.
+   */
+  @Test
+  void theEndOfTheTimeCutsNoTestThatHadExecutions() {
+    Completeness unread = new Completeness.Partial(Completeness.Cause.NOT_ANALYSED, "", 3);
+    learnLast(unread);
+    assertThat(state.gaps())
+        .containsExactly(
+            new Gap.CutExecutions(target.shown(), Gap.Shortage.TIME_OR_OUTPUT, 1, 1, false));
+    learnLast(unread);
+    assertThat(state.gaps())
+        .extracting(gap -> ((Gap.CutExecutions) gap).executions())
+        .containsExactly(1L);
+  }
+
+  private void learnLast(Completeness completeness) {
+    state.learn(
+        new Schedule.Native(Plan.EMPTY),
+        SampleResults.traced(completeness),
+        Duration.ZERO,
+        Duration.ofSeconds(1),
+        true);
   }
 }
