@@ -90,6 +90,10 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 			typ.uncalled[fn.Name()] = "its documentation says: " + sentence(unsafeWords, doc)
 			continue
 		}
+		if configures(fn) && !typ.isDocumented() {
+			typ.uncalled[fn.Name()] = "it returns its object, as what configures it does"
+			continue
+		}
 		one, why := pr.operation(typ.name, h, from.typ, fn, sel.Type().(*types.Signature), "x.")
 		if one == nil {
 			typ.uncalled[fn.Name()] = why
@@ -108,6 +112,19 @@ func (pr *prober) operationsOf(typ *probed, h *home, from *seed) []*operation {
 		}
 	}
 	return all
+}
+
+// configures tells whether a method returns what it is called on, as the steps of
+// a builder do: those come before the object is used.
+func configures(fn *types.Func) bool {
+	sig := fn.Signature()
+	return sig.Recv() != nil && sig.Results().Len() == 1 && types.Identical(sig.Results().At(0).Type(), sig.Recv().Type())
+}
+
+// isDocumented tells whether documentation of the type says that goroutines may
+// share it.
+func (typ *probed) isDocumented() bool {
+	return slices.ContainsFunc(typ.evidence, func(e evidence) bool { return e.Kind == "documented" })
 }
 
 // operation is a call of a method of an expression, or of a function, or nil and

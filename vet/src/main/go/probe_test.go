@@ -121,6 +121,40 @@ func TestTypesWithoutAContractAreLeftOut(t *testing.T) {
 	}
 }
 
+// Steps of a builder come before its object is shared, unless it says otherwise.
+func TestWhatConfiguresAnObjectIsNotCalled(t *testing.T) {
+	const pool = `package m
+
+import "sync"
+
+%s
+type Pool struct {
+	mu   sync.Mutex
+	size int
+	n    int
+}
+
+func New() *Pool { return &Pool{} }
+
+func (p *Pool) WithSize(n int) *Pool { p.size = n; return p }
+
+func (p *Pool) Go() { p.mu.Lock(); defer p.mu.Unlock(); p.n += p.size }
+`
+	const test = `package m
+
+import "testing"
+
+func TestPool(t *testing.T) { New().WithSize(3).Go() }
+`
+	for doc, want := range map[string]bool{"// A Pool runs tasks.": false, "// A Pool is safe for concurrent use.": true} {
+		made := probesOf(t, strings.Replace(pool, "%s", doc, 1), test)
+		got := slices.ContainsFunc(made.Scenarios, func(s scenario) bool { return strings.Contains(s.Test, "WithSize") })
+		if got != want || len(made.Scenarios) == 0 {
+			t.Errorf("%q: WithSize is called: %v; %d scenarios", doc, got, len(made.Scenarios))
+		}
+	}
+}
+
 // A setup that does not compile elsewhere is dropped, and the others are kept.
 func TestScenariosThatDoNotCompileAreDropped(t *testing.T) {
 	made := probesOf(t, stack, stackTest+`
