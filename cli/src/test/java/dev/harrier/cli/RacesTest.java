@@ -136,9 +136,12 @@ final class RacesTest {
     GoModule.at(directory).file("m_test.go", LENT.formatted("", ""));
     Result result = harrier("fuzz", "--per-test", "10", "./...");
     assertThat(result.status()).as(result.toString()).isEqualTo(1);
-    assertThat(latest().findings().stream().map(f -> f.rule().id()).distinct())
-        .containsExactly("data-race");
+    // What the library finds in such memory may make it panic.
     assertThat(latest().findings())
+        .extracting(f -> f.rule().id())
+        .isSubsetOf("data-race", "test-panic");
+    assertThat(latest().findings())
+        .filteredOn(f -> f.rule().id().equals("data-race"))
         .extracting(Finding::test)
         .contains("TestBuffer", "TestGenerator", "TestSlice", "TestEncoded");
     Files.writeString(
