@@ -95,8 +95,8 @@ func harrierPid() uintptr {
 // harrierEndWith has this process killed when the one that started it ends, be
 // it by SIGKILL: who explores ends what it has started. explorer is the decimal
 // number of that process, a space and its namespace of process numbers, or empty.
-// Where the explorer is gone already, this process ends here. What this process
-// starts itself has another parent, and is its own affair while the explorer lives.
+// Where the explorer is gone already, this process ends here. A process that this
+// one starts has another parent: it runs on while the explorer does.
 func harrierEndWith(explorer string) {
 	pid, at := uintptr(0), 0
 	for ; at < len(explorer) && explorer[at] != ' '; at++ {

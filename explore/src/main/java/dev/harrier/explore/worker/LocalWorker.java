@@ -40,6 +40,7 @@ public final class LocalWorker implements Worker {
   private final List<Observation<?>> observed;
   private final TemporaryFiles temporary = new TemporaryFiles();
   private final Snapshots snapshots;
+  private final String explorer = explorer();
 
   /** A worker that starts each execution. */
   public LocalWorker(
@@ -178,7 +179,7 @@ public final class LocalWorker implements Worker {
     Program program = target.program();
     Map<String, String> environment = new HashMap<>(program.environment());
     environment.put(TestRun.TRACE, traces().toString());
-    environment.put("HARRIER_ENDS_WITH", explorer());
+    environment.put("HARRIER_ENDS_WITH", explorer);
     environment.put("PWD", program.directory().toString());
     environment.put("HARRIER_EXPLORED", target.symbolPrefix());
     RaceLogs races = races(program);
