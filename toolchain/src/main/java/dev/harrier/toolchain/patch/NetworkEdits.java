@@ -6,11 +6,14 @@ import java.util.List;
 /**
  * The edits that have a controlled run carry connections in memory whose both ends are in the
  * process. What package internal/poll asks of the system for a descriptor it asks of {@code
- * src/main/go/poll/memory.go}, which asks the system for those that are the kernel's.
+ * src/main/go/poll}, which asks the system for those that are the kernel's.
  */
 final class NetworkEdits {
   private static final String DESCRIPTOR = "internal/poll/fd_unix.go";
   private static final String POSIX = "internal/poll/fd_posix.go";
+
+  private static final List<String> HOOKS =
+      List.of("poll/memory.go", "poll/streams.go", "poll/listeners.go", "poll/descriptors.go");
 
   private final Goroot goroot;
 
@@ -71,7 +74,9 @@ final class NetworkEdits {
         .before(
             "var iovecs []syscall.Iovec",
             "if fd.harrierInMemory() { return fd.harrierWritev(v) };");
-    fd.append("poll/memory.go", HookSources.read("poll/memory.go"));
+    for (String hooks : HOOKS) {
+      fd.append(hooks, HookSources.read(hooks));
+    }
   }
 
   /** Who sees the number of a descriptor gets one of the kernel's. */
