@@ -113,6 +113,10 @@ func HarrierConnect(fd int) (err error, ok bool) {
 		s.failure = 0
 		return syscall.ECONNREFUSED, true
 	}
+	if harrierFaulty != 0 && s.mayBeRefused() {
+		s.listener = nil
+		return syscall.ECONNREFUSED, true
+	}
 	if race.Enabled {
 		race.ReleaseMerge(s.order())
 	}
@@ -133,7 +137,7 @@ func HarrierConnected(fd int) (err syscall.Errno, ok bool) {
 		return 0, false
 	}
 	if s.failure != 0 {
-		return s.fails(), true
+		return s.reports(), true
 	}
 	if s.dials {
 		return syscall.EINPROGRESS, true

@@ -32,6 +32,8 @@ type harrierSocket struct {
 	resets   bool          // its close is a reset
 	failure  syscall.Errno // what the next operation reports
 
+	received, sent int // bytes
+
 	options [24]harrierOption
 	set     int          // how many options there are
 	pair    *harrierPair // what is lent, or the connection itself if it has moved
@@ -129,12 +131,16 @@ func (s *harrierSocket) ready(mode int32) {
 
 //go:norace
 func (s *harrierSocket) read(p []byte) (n int, err syscall.Errno) {
+	if harrierFaulty != 0 {
+		p = s.mayReadLess(p)
+	}
 	if n = s.input.take(p); n > 0 {
+		s.received += n
 		s.makesRoom()
 		return n, 0
 	}
 	if s.failure != 0 && (!s.ended || s.family == syscall.AF_UNIX) {
-		return 0, s.fails()
+		return 0, s.reports()
 	}
 	if s.ended || s.noReads {
 		return 0, 0
@@ -154,23 +160,26 @@ func (s *harrierSocket) makesRoom() {
 	}
 }
 
-// fails reports the failure, once.
+// reports is the failure, once.
 //
 //go:norace
-func (s *harrierSocket) fails() (err syscall.Errno) {
+func (s *harrierSocket) reports() (err syscall.Errno) {
 	err, s.failure, s.ended = s.failure, 0, true
 	return
 }
 
 //go:norace
 func (s *harrierSocket) write(p []byte) (n int, err syscall.Errno) {
+	if harrierFaulty != 0 {
+		s.mayNotWrite()
+	}
 	unix := s.family == syscall.AF_UNIX
 	peer := s.peer
 	switch {
 	case s.dials:
 		return 0, syscall.ENOTCONN
 	case s.failure != 0 && !unix:
-		return 0, s.fails()
+		return 0, s.reports()
 	case s.noWrites || s.dead || unix && (peer == nil || peer.noReads):
 		return 0, syscall.EPIPE
 	case peer == nil:
@@ -178,6 +187,7 @@ func (s *harrierSocket) write(p []byte) (n int, err syscall.Errno) {
 		return len(p), 0
 	}
 	if n = peer.input.put(p, peer.input.limit); n > 0 {
+		s.sent += n
 		peer.ready('r')
 	}
 	if n < len(p) {

@@ -138,7 +138,7 @@ func harrierReset(gp *g, name uint64) {
 	gp.harrierRng = harrierMix(harrierSeedOf() ^ harrierMix(name))
 	gp.harrierPriority = harrierMix(gp.harrierRng)>>1 | 1<<63
 	gp.harrierChildren, gp.harrierTimers = 0, 0
-	gp.harrierPoints, gp.harrierOperations, gp.harrierReadings = 0, 0, 0
+	gp.harrierPoints, gp.harrierOperations, gp.harrierReadings, gp.harrierConnected = 0, 0, 0, 0
 	gp.harrierSelects, gp.harrierPolls, gp.harrierPolled = 0, 0, 0
 	gp.harrierYielded, gp.harrierSpins, gp.harrierUsage, gp.harrierResume = false, false, false, false
 	gp.harrierObjectCount, gp.harrierAccess, gp.harrierInputs = 0, 0, 0

@@ -15,12 +15,14 @@
 //	5,ms           how long a select waits for its preferred case
 //	15,g,n,us      before its n-th reading of the clock goroutine g has computed for
 //	               so many microseconds
+//	16,g,n,kind,b  at its n-th use of a connection in memory that fails for goroutine g: how,
+//	               and after how many bytes or, of a short read, with how many (faults.go)
 //	14,pc,ms       in a native run, how long a goroutine sleeps before its operation of
 //	               package sync at pc
 //	9,pc           accesses to memory that code at pc tells of are scheduling points
 //
-// Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8, 10
-// and 15 take effect in controlled runs, and go before what the strategy says.
+// Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8, 10,
+// 15 and 16 take effect in controlled runs, and go before what the strategy says.
 
 package runtime
 
@@ -43,10 +45,11 @@ const (
 	harrierGoOn          = 12 // the other half of an entry of kind 8, which no file has
 	harrierTellAll       = 13 // each decision tells of all that it could have been
 	harrierLingering     = 14
-	harrierComputation   = 15 // the last for which a key has room
+	harrierComputation   = 15
+	harrierFaultChoice   = 16 // a key has room for 31
 )
 
-// harrierForcing is an entry of kinds 1 to 3, 8, 10 and 15, or the other half of one of
+// harrierForcing is an entry of kinds 1 to 3, 8, 10, 15 and 16, or the other half of one of
 // kind 8 or 10; key 0 is a free place. Of who is delayed, chosen is 0 when that is
 // over; of who ends it, it is the key of the other.
 type harrierForcing struct {
@@ -97,7 +100,7 @@ func harrierMix(x uint64) uint64 {
 
 // harrierForcingKey is never 0.
 func harrierForcingKey(kind, name, k uint64) uint64 {
-	return harrierMix(name^harrierMix(k<<4|kind)) | 1
+	return harrierMix(name^harrierMix(k<<5|kind)) | 1
 }
 
 func harrierForcingAt(key uint64) *harrierForcing {
@@ -191,6 +194,9 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierPlanMask = size - 1
 	case harrierNextGoroutine, harrierSelectCase, harrierTimerExpiry, harrierComputation:
 		harrierForce(e[0], e[1], e[2], e[3])
+	case harrierFaultChoice:
+		harrierForce(e[0], e[1], e[2], e[3]|e[4]<<8)
+		harrierFaulty = 1
 	case harrierDelay:
 		key := harrierForce(harrierDelay, e[1], e[2], 1)
 		if e[3] != 0 {

@@ -40,7 +40,7 @@ func harrierNumber(s string) (uint64, string) {
 
 // harrierControlInit is called by randinit, before anything is random.
 // HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause,polls,
-// computing,network, all decimal.
+// computing,network,faults, all decimal.
 func harrierControlInit() {
 	harrierReadControl()
 	if harrierSerial == 0 {
@@ -69,8 +69,12 @@ func harrierReadControl() {
 	harrierPause, s = harrierNumber(s)
 	harrierPolls, s = harrierNumber(s)
 	harrierComputing, s = harrierNumber(s)
-	network, _ := harrierNumber(s)
+	network, s := harrierNumber(s)
 	harrierNetwork = uint32(network)
+	harrierFaults, _ = harrierNumber(s)
+	if harrierFaults != 0 {
+		harrierFaulty = 1
+	}
 	if harrierSlice == 0 {
 		harrierSlice = harrierUsualSlice
 	}

@@ -33,7 +33,7 @@ final class ProgramsTest {
 
   /** Programs that need another command, or a flag. */
   private static final Set<String> NOT_HERE =
-      Set.of("vet", "explore", "probe", "data-race", "race-consequences", "test-failure");
+      Set.of("vet", "explore", "faults", "probe", "data-race", "race-consequences", "test-failure");
 
   /** Programs that need Go's large packages are built for the chosen release alone. */
   private static final Set<String> LARGE = Set.of("unclosed");

@@ -42,6 +42,9 @@ public final class ReplayGate {
   /** Of 1024 readings of the clock; in every third run computing takes time before so many. */
   private static final int COMPUTING = 512;
 
+  /** Of 1024 uses of connections in memory; in every second run so many fail. */
+  private static final int FAULTS = 64;
+
   private static final Limits LIMITS = Limits.of(Duration.ofSeconds(10));
   private static final int LENGTH = 100;
 
@@ -135,7 +138,8 @@ public final class ReplayGate {
         int early = seed % 2 == 0 ? EARLY : 0;
         Schedule.Controlled schedule =
             new Schedule.Controlled(strategy, seed, LENGTH, early, points)
-                .computing(seed % 3 == 0 ? COMPUTING : 0);
+                .computing(seed % 3 == 0 ? COMPUTING : 0)
+                .faults(seed % 2 == 1 ? FAULTS : 0);
         // One of the two records, in turn, and both replay.
         for (Worker player : workers) {
           PlanReplay replay =

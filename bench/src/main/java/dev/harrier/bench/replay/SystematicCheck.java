@@ -126,7 +126,7 @@ public final class SystematicCheck {
               worker,
               target,
               new Schedule.Controlled(
-                  some.strategy(), some.seed(), LENGTH, 0, 0, some.conditions(), telling));
+                  some.strategy(), some.seed(), LENGTH, 0, 0, 0, some.conditions(), telling));
       Trail trail = result.observations().of(SystematicGuide.TRAIL);
       if (trail.scope() == Trail.Scope.WHOLE) {
         seen.add(trail.digest());

@@ -208,7 +208,14 @@ final class FixTrial {
     Counted counted =
         new Counted(known::isSoughtBefore, known::isSoughtBefore, LEAST, Long.MAX_VALUE);
     Outcome outcome =
-        exploration.fuzz(List.of(old.get()), conditions(), counted, true, time.dividedBy(4), watch);
+        exploration.fuzz(
+            List.of(old.get()),
+            conditions(),
+            schedule.mayFail(),
+            counted,
+            true,
+            time.dividedBy(4),
+            watch);
     outcomes.add(outcome);
     return outcome.discoveries().stream()
         .filter(discovery -> known.isSoughtBefore(discovery.finding()))
@@ -284,7 +291,14 @@ final class FixTrial {
   private void measure(Target old) {
     Counted counted = new Counted(known::isSoughtBefore, _ -> false, wanted(), ENOUGH);
     outcomes.add(
-        exploration.fuzz(List.of(old), conditions(), counted, false, time.dividedBy(4), watch));
+        exploration.fuzz(
+            List.of(old),
+            conditions(),
+            schedule.mayFail(),
+            counted,
+            false,
+            time.dividedBy(4),
+            watch));
     known.add(
         counted.guide().seen().values().stream().filter(f -> !known.isSoughtBefore(f)).toList());
     if (counted.guide().shown() > 0) {
@@ -306,7 +320,9 @@ final class FixTrial {
         new Counted(known::isSought, finding -> !known.isOld(finding), wanted(), Long.MAX_VALUE);
     long begun = System.nanoTime();
     Duration most = time.dividedBy(2);
-    Outcome outcome = exploration.fuzz(List.of(changed), conditions(), counted, true, most, watch);
+    Outcome outcome =
+        exploration.fuzz(
+            List.of(changed), conditions(), schedule.mayFail(), counted, true, most, watch);
     outcomes.add(outcome);
     boolean every = outcome.complete().contains(changed);
     Optional<FixVerdict> verdict = verdict(old, outcome, counted.guide());
@@ -376,7 +392,8 @@ final class FixTrial {
             LEAST,
             Long.MAX_VALUE);
     Outcome outcome =
-        exploration.fuzz(targets, conditions(), counted, true, time.dividedBy(4), watch);
+        exploration.fuzz(
+            targets, conditions(), schedule.mayFail(), counted, true, time.dividedBy(4), watch);
     outcomes.add(outcome);
     return new Others(counted.guide().executions(), verdict(old, outcome, counted.guide()));
   }
@@ -397,7 +414,14 @@ final class FixTrial {
     long executions = Math.max(LEAST, TIMES * finding.sightings().firstExecution());
     Counted counted = new Counted(same::isSoughtBefore, _ -> false, executions, 1);
     outcomes.add(
-        exploration.fuzz(List.of(old), conditions(), counted, false, time.dividedBy(4), watch));
+        exploration.fuzz(
+            List.of(old),
+            conditions(),
+            schedule.mayFail(),
+            counted,
+            false,
+            time.dividedBy(4),
+            watch));
     if (counted.guide().shown() > 0) {
       known.add(List.of(finding));
       return false;

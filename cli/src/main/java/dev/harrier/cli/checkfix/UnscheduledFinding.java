@@ -49,6 +49,7 @@ record UnscheduledFinding(StoredFinding stored, Installation installation) {
             LENGTH,
             0,
             0,
+            0,
             Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
             Plan.EMPTY),
         finding.fingerprint());

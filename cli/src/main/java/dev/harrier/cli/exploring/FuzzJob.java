@@ -7,6 +7,7 @@ import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultSetting;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.worker.Start;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import java.util.Set;
  * @param workers how many executions at once
  * @param mode who decides the schedule
  * @param start how executions are started
+ * @param faults what may fail because a schedule decides so
  * @param conditions of controlled runs, where a technique has none of its own
  * @param without techniques that are left out
  * @param coverageTarget the coverage of concurrency usages, in percent, at which to stop; more than
@@ -47,6 +49,7 @@ public record FuzzJob(
     Mode mode,
     Start start,
     List<Mix> mixes,
+    FaultSetting faults,
     Conditions conditions,
     Set<Techniques.Part> without,
     double coverageTarget,
@@ -104,6 +107,7 @@ public record FuzzJob(
         Mode.CONTROLLED,
         Start.FORK,
         Portfolio.standard(),
+        FaultSetting.OFF,
         Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
         Set.of(Techniques.Part.COVERAGE),
         Double.MAX_VALUE,

@@ -29,6 +29,7 @@ import dev.harrier.explore.prepare.Selection;
 import dev.harrier.explore.reversal.ReversalGuide;
 import dev.harrier.explore.reversal.ReversalMemory;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultSetting;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.systematic.SystematicGuide;
 import dev.harrier.explore.target.Target;
@@ -229,6 +230,7 @@ public record ScheduleExploration(
    * count too.
    *
    * @param conditions of the executions
+   * @param faults what may fail
    * @param around wraps the guide
    * @param first whether the first proved finding that the guide seeks ends it
    * @param targets of programs that were built to look for races
@@ -236,13 +238,14 @@ public record ScheduleExploration(
   public Outcome fuzz(
       List<Target> targets,
       Conditions conditions,
+      FaultSetting faults,
       UnaryOperator<Guide> around,
       boolean first,
       Duration time,
       Watch watch) {
     Techniques.Settings settings =
         new Techniques.Settings(
-            true, true, Set.of(), Portfolio.standard(), SEED, conditions, LIMIT);
+            true, true, Set.of(), Portfolio.standard(), faults, SEED, conditions, LIMIT);
     Guide guide = Techniques.guide(settings, OrderMemory.NONE, ReversalMemory.NONE);
     return explore(targets, around.apply(guide), fuzzing(first, time), watch);
   }

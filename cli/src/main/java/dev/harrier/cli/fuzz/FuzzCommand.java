@@ -142,6 +142,7 @@ public final class FuzzCommand implements Callable<Integer> {
         schedules.mode(),
         schedules.start(),
         schedules.mixes(),
+        schedules.faults(GoFlag.RACE.isOn(spec)),
         schedules.conditions(GoFlag.RACE.isOn(spec)),
         steering.without(),
         steering.coverageTarget(),

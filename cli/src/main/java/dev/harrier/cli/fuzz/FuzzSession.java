@@ -221,6 +221,7 @@ public final class FuzzSession {
             races != Races.OFF && preparation.remarks().isEmpty(),
             job.without(),
             job.mixes(),
+            job.faults(),
             job.seed(),
             job.conditions(),
             job.limit());

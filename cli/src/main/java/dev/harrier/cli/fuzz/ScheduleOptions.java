@@ -7,6 +7,7 @@ import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.portfolio.Mix;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultSetting;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.worker.Start;
@@ -79,6 +80,16 @@ final class ScheduleOptions {
               + " (default), without waiting for real time, or kernel.")
   private Network network = Network.MEMORY;
 
+  @Option(
+      names = {"-faults", "--faults"},
+      paramLabel = "WHAT",
+      defaultValue = "off",
+      description =
+          "What fails in two of three controlled runs: off (nothing; default) or net (TCP and Unix"
+              + " connections inside the process: they are reset or closed, reads are short, dials"
+              + " are refused).")
+  private FaultSetting faults = FaultSetting.OFF;
+
   @HelpGroup(HelpGroup.Heading.MAIN)
   @Option(
       names = {"-races", "--races"},
@@ -118,6 +129,18 @@ final class ScheduleOptions {
     }
     boolean kernel = withGoDetector || races.equals(Optional.of(Races.ALL));
     return Conditions.of(procs, kernel ? Network.KERNEL : network);
+  }
+
+  /** What may fail: only connections in memory can. */
+  FaultSetting faults(boolean withGoDetector) throws UserError {
+    if (faults == FaultSetting.NET
+        && (mode == FuzzJob.Mode.NATIVE
+            || conditions(withGoDetector).network() == Network.KERNEL)) {
+      throw UserError.usage(
+          "--faults net needs connections in memory, which -race, --races all, --net kernel and"
+              + " --mode native turn off");
+    }
+    return faults;
   }
 
   Start start() {

@@ -128,7 +128,14 @@ public final class ConfirmGuide extends DelegatingGuide {
     List<PlanEntry> plan = new ArrayList<>(c.plan().withoutAlternatives().entries());
     plan.addAll(attempt.delays());
     return new Schedule.Controlled(
-        c.strategy(), c.seed(), c.length(), early, c.computing(), c.conditions(), new Plan(plan));
+        c.strategy(),
+        c.seed(),
+        c.length(),
+        early,
+        c.computing(),
+        c.faults(),
+        c.conditions(),
+        new Plan(plan));
   }
 
   @Override

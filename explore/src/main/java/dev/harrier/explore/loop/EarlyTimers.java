@@ -114,7 +114,7 @@ final class EarlyTimers {
   private static boolean hurries(Event.Choice choice) {
     return switch (choice.kind()) {
       case TIMER, COMPUTING -> true;
-      case GOROUTINE, CASE, RETURNED, WATCHDOG, MISSED, CANDIDATE, READY_CASE -> false;
+      case GOROUTINE, CASE, FAULT, RETURNED, WATCHDOG, MISSED, CANDIDATE, READY_CASE -> false;
     };
   }
 }

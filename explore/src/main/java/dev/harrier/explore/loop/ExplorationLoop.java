@@ -7,6 +7,7 @@ import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Faults;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
@@ -425,8 +426,15 @@ public final class ExplorationLoop {
       keep();
     }
     boolean hasty = EarlyTimers.isIn(assignment.job.schedule(), result);
+    boolean faulty = Faults.isIn(result);
     for (Finding seen : disturbed ? List.<Finding>of() : result.findings()) {
       Finding finding = EarlyTimers.ofFailedTests(seen, assignment.job.schedule(), result);
+      if (faulty) {
+        if (Faults.isOfTest(finding)) {
+          continue;
+        }
+        finding = Faults.sorted(finding, result);
+      }
       if (OrdinaryRuns.decide(finding)
           && !(budget.failures() && assignment.state.isToExplain(finding, result))) {
         continue;

@@ -4,6 +4,7 @@ import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.observe.Activity;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Faults;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.explored.Explored;
@@ -61,6 +62,10 @@ final class TargetState {
   private long done;
   private Optional<Schedule> failure = Optional.empty();
   private boolean onlyWithEarlyTimers;
+
+  /** In so many executions a connection failed, and the test with it: that says nothing of it. */
+  private long failedByFaults;
+
   private String failureOutput = "";
   private long tooLong;
 
@@ -265,6 +270,8 @@ final class TargetState {
         .forEach(finding -> panics.merge(finding.fingerprint(), 1L, Long::sum));
     if (result.failedTests().isEmpty()) {
       observed(result).map(Finding::fingerprint).forEach(shownInPassing::add);
+    } else if (Faults.isIn(result)) {
+      failedByFaults++;
     } else {
       failed++;
       boolean early = EarlyTimers.isIn(schedule, result);
@@ -362,6 +369,7 @@ final class TargetState {
   /** What is known of its failures without a finding, if there were any. */
   Optional<FailingTest> failing() {
     return failure.map(schedule ->
-        new FailingTest(target, schedule, onlyWithEarlyTimers, failureOutput, failed, done));
+        new FailingTest(
+            target, schedule, onlyWithEarlyTimers, failureOutput, failed, done - failedByFaults));
   }
 }

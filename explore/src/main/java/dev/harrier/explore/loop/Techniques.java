@@ -8,6 +8,7 @@ import dev.harrier.explore.confirm.GoalRecorder;
 import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.guide.ComputingGuide;
 import dev.harrier.explore.guide.CoverageGuide;
+import dev.harrier.explore.guide.FaultGuide;
 import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.guide.NativeGuide;
 import dev.harrier.explore.observe.Activity;
@@ -23,6 +24,7 @@ import dev.harrier.explore.reversal.ReversalGuide;
 import dev.harrier.explore.reversal.ReversalMemory;
 import dev.harrier.explore.reversal.ReversalRecorder;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultSetting;
 import dev.harrier.explore.systematic.SystematicGuide;
 import java.time.Duration;
 import java.util.List;
@@ -95,6 +97,7 @@ public final class Techniques {
    * @param races whether they look for data races themselves
    * @param without parts that are left out
    * @param mixes the strategies that take turns
+   * @param faults what may fail
    * @param seed that all others are derived from
    * @param conditions of controlled executions, where a technique has none of its own
    * @param limit of the time of one execution
@@ -104,6 +107,7 @@ public final class Techniques {
       boolean races,
       Set<Part> without,
       List<Mix> mixes,
+      FaultSetting faults,
       long seed,
       Conditions conditions,
       Duration limit) {
@@ -118,7 +122,7 @@ public final class Techniques {
 
     /** Schedules of explorations for which this differs mean nothing to each other. */
     public String identity() {
-      return "%d %s %s".formatted(conditions.procs(), conditions.network(), mixes);
+      return "%d %s %s %s".formatted(conditions.procs(), conditions.network(), faults, mixes);
     }
   }
 
@@ -136,6 +140,7 @@ public final class Techniques {
         DelayInjectionRecorder.MEETINGS,
         AccessPointGuide.RACING,
         ComputingGuide.READS_CLOCK,
+        FaultGuide.WAITS_FOR_IO,
         Activity.ACTIVITY,
         OperationLog.OPERATIONS);
   }
@@ -155,6 +160,9 @@ public final class Techniques {
         new PortfolioGuide(new Portfolio(settings.mixes, settings.seed, settings.conditions));
     if (settings.has(Part.COMPUTING)) {
       guide = new ComputingGuide(guide, COMPUTING);
+    }
+    if (settings.faults == FaultSetting.NET) {
+      guide = new FaultGuide(guide);
     }
     guide = orders(settings, guide, orders);
     if (settings.has(Part.REVERSALS)) {

@@ -115,12 +115,12 @@ public final class Minimizer {
   }
 
   /**
-   * As few decisions that assume something of time as possible, before any other is left out: what
-   * needs none of them is worth more than what is short.
+   * As few decisions as possible that assume something of time, or that a connection fails, before
+   * any other is left out: what needs none of them is worth more than what is short.
    */
   private List<PlanEntry> withoutAssumptions(Schedule.Controlled found, List<PlanEntry> decisions)
       throws WorkerException {
-    List<PlanEntry> assumed = decisions.stream().filter(PlanEntry::assumesTime).toList();
+    List<PlanEntry> assumed = decisions.stream().filter(PlanEntry::isAssumption).toList();
     if (assumed.isEmpty()) {
       return decisions;
     }
@@ -130,10 +130,10 @@ public final class Minimizer {
     return only(decisions, needed);
   }
 
-  /** The decisions, of those that assume something of time only these. */
+  /** The decisions, of those that assume something only these. */
   private static List<PlanEntry> only(List<PlanEntry> decisions, List<PlanEntry> assumed) {
     Set<PlanEntry> kept = new HashSet<>(assumed);
-    return decisions.stream().filter(d -> !d.assumesTime() || kept.contains(d)).toList();
+    return decisions.stream().filter(d -> !d.isAssumption() || kept.contains(d)).toList();
   }
 
   /** One switch instead of several, if that is enough. */

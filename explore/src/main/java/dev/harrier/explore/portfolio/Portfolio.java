@@ -87,6 +87,7 @@ public final class Portfolio {
         length,
         mix.early(),
         0,
+        0,
         new Conditions(
             conditions.procs(), mix.slice(), mix.pause(), polls(index), conditions.network()),
         Plan.EMPTY);

@@ -2,6 +2,7 @@ package dev.harrier.explore.replay;
 
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
+import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,8 @@ final class PlanText {
       case PlanEntry.Expiry e -> "t" + name(e.goroutine()) + "." + e.at();
       case PlanEntry.Computing e ->
           "e" + name(e.goroutine()) + "." + e.reading() + "." + e.micros();
+      case PlanEntry.Fault e ->
+          "f%s.%d.%s.%d".formatted(name(e.goroutine()), e.use(), e.fault().word(), e.bytes());
       case PlanEntry.Delay e ->
           "d%s.%d.%s.%d".formatted(name(e.goroutine()), e.operation(), name(e.other()), e.until());
       case PlanEntry.Return e ->
@@ -58,6 +61,12 @@ final class PlanText {
             new PlanEntry.Case(name(parts[0]), number(parts[1]), Integer.parseInt(parts[2]));
         case 't' -> new PlanEntry.Expiry(name(parts[0]), number(parts[1]));
         case 'e' -> new PlanEntry.Computing(name(parts[0]), number(parts[1]), number(parts[2]));
+        case 'f' ->
+            new PlanEntry.Fault(
+                name(parts[0]),
+                number(parts[1]),
+                ConnectionFault.ofWord(parts[2]),
+                number(parts[3]));
         case 'd' ->
             new PlanEntry.Delay(name(parts[0]), number(parts[1]), name(parts[2]), number(parts[3]));
         case 'r' ->

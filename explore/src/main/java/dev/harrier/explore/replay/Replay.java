@@ -39,9 +39,12 @@ public final class Replay {
     this.stop = stop;
   }
 
-  /** What a finding is worth that this run shows, by how slow it takes the machine to be. */
+  /**
+   * What a finding is worth that this run shows, by how slow it takes the machine to be, and which
+   * connections fail.
+   */
   public static Finding judge(Finding finding, Result run) {
-    return run.slowness().judge(finding);
+    return run.faults().judge(run.slowness().judge(finding), run);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.harrier.explore.schedule;
 
+import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.Optional;
@@ -49,6 +50,20 @@ public sealed interface PlanEntry {
     @Override
     public String line() {
       return "15," + goroutine + "," + reading + "," + micros;
+    }
+  }
+
+  /**
+   * At its {@code use}-th use of a connection in memory, the connection fails for the goroutine.
+   *
+   * @param use of the goroutine, from 1, as the runtime counts them
+   * @param bytes how many a short read gets; else how many had passed, which decides nothing
+   */
+  record Fault(GoroutineName goroutine, long use, ConnectionFault fault, long bytes)
+      implements PlanEntry {
+    @Override
+    public String line() {
+      return "16," + goroutine + "," + use + "," + fault.code() + "," + bytes;
     }
   }
 
@@ -174,6 +189,7 @@ public sealed interface PlanEntry {
       case Expiry _, Computing _, Preference _ -> true;
       case Next _,
           Case _,
+          Fault _,
           Delay _,
           Return _,
           Patience _,
@@ -182,6 +198,14 @@ public sealed interface PlanEntry {
           Alternatives _ ->
           false;
     };
+  }
+
+  /**
+   * Whether it has something happen that need not: what shows without it is worth more. It assumes
+   * something of time, or that a connection fails.
+   */
+  default boolean isAssumption() {
+    return assumesTime() || this instanceof Fault;
   }
 
   /** What makes a recorded decision again; empty if no plan can. */
@@ -200,6 +224,13 @@ public sealed interface PlanEntry {
                   new GoroutineName(choice.chosen()),
                   choice.options()));
       case COMPUTING -> Optional.of(new Computing(choice.name(), choice.point(), choice.chosen()));
+      case FAULT ->
+          Optional.of(
+              new Fault(
+                  choice.name(),
+                  choice.point(),
+                  ConnectionFault.of(choice.options()),
+                  choice.chosen()));
       case WATCHDOG, MISSED, CANDIDATE, READY_CASE -> Optional.empty();
     };
   }

@@ -17,6 +17,7 @@ public sealed interface Schedule {
    *     over them
    * @param early of 1024 operations, how many let the next timer expire although others can run
    * @param computing of 1024 readings of the clock, before how many computing takes time
+   * @param faults of 1024 uses of connections in memory, how many fail
    */
   record Controlled(
       Strategy strategy,
@@ -24,6 +25,7 @@ public sealed interface Schedule {
       int length,
       int early,
       int computing,
+      int faults,
       Conditions conditions,
       Plan plan)
       implements Schedule {
@@ -32,10 +34,11 @@ public sealed interface Schedule {
           || length < 1
           || length > MAX_LENGTH
           || isNoShare(early)
-          || isNoShare(computing)) {
+          || isNoShare(computing)
+          || isNoShare(faults)) {
         throw new IllegalArgumentException(
-            "seed %d, length %d, early %d or computing %d is out of range"
-                .formatted(seed, length, early, computing));
+            "seed %d, length %d, early %d, computing %d or faults %d is out of range"
+                .formatted(seed, length, early, computing, faults));
       }
     }
 
@@ -43,24 +46,36 @@ public sealed interface Schedule {
       return of1024 < 0 || of1024 > 1024;
     }
 
-    /** Under the usual conditions, and computing takes no time. */
+    /** Under the usual conditions; computing takes no time, and no connection fails. */
     public Controlled(Strategy strategy, long seed, int length, int early, Plan plan) {
-      this(strategy, seed, length, early, 0, Conditions.USUAL, plan);
+      this(strategy, seed, length, early, 0, 0, Conditions.USUAL, plan);
     }
 
     /** The same with another plan. */
     public Controlled with(Plan other) {
-      return new Controlled(strategy, seed, length, early, computing, conditions, other);
+      return new Controlled(strategy, seed, length, early, computing, faults, conditions, other);
     }
 
     /** The same, but computing takes time before that many of 1024 readings of the clock. */
     public Controlled computing(int share) {
-      return new Controlled(strategy, seed, length, early, share, conditions, plan);
+      return new Controlled(strategy, seed, length, early, share, faults, conditions, plan);
+    }
+
+    /** The same, but that many of 1024 uses of connections fail. */
+    public Controlled faults(int share) {
+      return new Controlled(strategy, seed, length, early, computing, share, conditions, plan);
+    }
+
+    /** What may fail in it. */
+    public FaultSetting mayFail() {
+      return faults > 0 || plan.entries().stream().anyMatch(PlanEntry.Fault.class::isInstance)
+          ? FaultSetting.NET
+          : FaultSetting.OFF;
     }
 
     /** The same decisions as the default order and this plan give. */
     public Controlled forced(Plan forced) {
-      return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, 0, conditions, forced);
+      return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, 0, 0, conditions, forced);
     }
 
     /** The default order of the same seed, with nothing that could change it. */
@@ -69,6 +84,7 @@ public sealed interface Schedule {
           new Strategy.DefaultOrder(),
           seed,
           length,
+          0,
           0,
           0,
           Conditions.of(conditions.procs(), conditions.network()),
@@ -83,13 +99,14 @@ public sealed interface Schedule {
           1,
           0,
           0,
+          0,
           Conditions.of(conditions.procs(), conditions.network()),
           Plan.EMPTY);
     }
 
     /** The settings, as the hooks read them. */
     public String variable() {
-      return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
+      return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
           .formatted(
               strategy.code(),
               seed,
@@ -101,7 +118,8 @@ public sealed interface Schedule {
               conditions.pause(),
               conditions.polls() ? 1 : 0,
               computing,
-              conditions.network() == Network.MEMORY ? 1 : 0);
+              conditions.network() == Network.MEMORY ? 1 : 0,
+              faults);
     }
   }
 

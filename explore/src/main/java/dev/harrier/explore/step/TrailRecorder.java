@@ -170,7 +170,7 @@ public final class TrailRecorder {
         told.add(choice);
       }
       case GOROUTINE, CASE -> decide();
-      case TIMER, COMPUTING, RETURNED, WATCHDOG, MISSED -> scope = Scope.OPEN;
+      case TIMER, COMPUTING, FAULT, RETURNED, WATCHDOG, MISSED -> scope = Scope.OPEN;
     }
   }
 

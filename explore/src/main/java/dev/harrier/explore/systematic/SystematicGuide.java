@@ -105,7 +105,8 @@ public final class SystematicGuide extends DelegatingGuide {
   }
 
   private Schedule.Controlled schedule(Plan plan) {
-    return new Schedule.Controlled(new Strategy.DefaultOrder(), 0, LENGTH, 0, 0, conditions, plan);
+    return new Schedule.Controlled(
+        new Strategy.DefaultOrder(), 0, LENGTH, 0, 0, 0, conditions, plan);
   }
 
   @Override

@@ -145,6 +145,9 @@ public final class PlanTransfer {
                             p -> new PlanEntry.Return(p.goroutine, p.number, returning, e.call())));
         case PlanEntry.Computing e ->
             goroutine(e.goroutine()).map(g -> new PlanEntry.Computing(g, e.reading(), e.micros()));
+        case PlanEntry.Fault e ->
+            goroutine(e.goroutine())
+                .map(g -> new PlanEntry.Fault(g, e.use(), e.fault(), e.bytes()));
         case PlanEntry.Delay e -> delay(e);
         case PlanEntry.Patience e -> Optional.of(e);
         // They name places by addresses.

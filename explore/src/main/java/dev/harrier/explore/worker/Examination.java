@@ -22,7 +22,9 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completeness;
+import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
@@ -56,6 +58,7 @@ final class Examination {
   private Optional<CanonicalTrace> canonical = Optional.empty();
   private Observations observations = Observations.none();
   private Slowness slowness = Slowness.NONE;
+  private final List<Doubt.FaultAssumed> faults = new ArrayList<>();
   private Interleaving interleaving = Interleaving.NONE;
   private final List<Event.Choice> choices = new ArrayList<>();
   private boolean missesRaces;
@@ -131,6 +134,15 @@ final class Examination {
               observer.see(event);
             }
             see(trace, event, leader);
+            if (leader
+                && event instanceof Event.Choice choice
+                && choice.kind() == ChoiceKind.FAULT) {
+              faults.add(
+                  new Doubt.FaultAssumed(
+                      ConnectionFault.of(choice.options()),
+                      frames.primary(trace.stack(choice.stack())),
+                      choice.chosen()));
+            }
             if (legible) {
               turns.see(event);
               delays.see(event);
@@ -239,6 +251,10 @@ final class Examination {
 
   Slowness slowness() {
     return slowness;
+  }
+
+  Faults faults() {
+    return new Faults(faults);
   }
 
   Interleaving interleaving() {

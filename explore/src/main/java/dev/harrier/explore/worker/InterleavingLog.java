@@ -13,6 +13,7 @@ import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.Trace;
@@ -89,6 +90,8 @@ public final class InterleavingLog {
       reason = new Reason.Preempted(choice.of());
     } else if (choice.kind() == ChoiceKind.TIMER) {
       reason = new Reason.TimerFiredEarly();
+    } else if (choice.kind() == ChoiceKind.FAULT) {
+      reason = new Reason.ConnectionFailed(ConnectionFault.of(choice.options()), choice.chosen());
     } else if (choice.kind() == ChoiceKind.WATCHDOG) {
       reason = new Reason.RanTooLong(choice.of());
     }
@@ -99,7 +102,8 @@ public final class InterleavingLog {
     if (who.equals(GoroutineId.NONE) || trace.goroutine(who).system() || isGoOwn(event)) {
       return;
     }
-    Reason why = who.equals(last) ? new Reason.Continues() : reason;
+    boolean same = who.equals(last) && !(reason instanceof Reason.ConnectionFailed);
+    Reason why = same ? new Reason.Continues() : reason;
     turns.addLast(new Turn(operations.of(event), why));
     if (turns.size() > KEPT) {
       turns.removeFirst();

@@ -269,6 +269,7 @@ public final class LocalWorker implements Worker {
         !well && printed.saysAddressInUse(),
         examination.observations(),
         examination.slowness(),
+        examination.faults(),
         examination.interleaving());
   }
 

@@ -31,6 +31,7 @@ import java.util.Set;
  * @param addressInUse whether it did not end well and printed that an address was in use
  * @param observations of the process itself
  * @param slowness of the process itself, if its events were wanted in words
+ * @param faults how connections of the process itself failed, because its schedule decided so
  * @param interleaving the last operations of all its goroutines, likewise
  */
 public record Result(
@@ -49,6 +50,7 @@ public record Result(
     boolean addressInUse,
     Observations observations,
     Slowness slowness,
+    Faults faults,
     Interleaving interleaving) {
   /** More than anybody would minimize. */
   public static final int MAX_CHOICES = 20_000;

@@ -12,6 +12,7 @@ import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.command.ModuleMode;
 import dev.harrier.model.command.RaceDetection;
+import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.GoroutineName;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,7 @@ final class ReplayCodeTest {
                 new PlanEntry.Case(WORKER, 5, 0),
                 new PlanEntry.Expiry(WORKER, 1),
                 new PlanEntry.Computing(WORKER, 2, 1000),
+                new PlanEntry.Fault(WORKER, 3, ConnectionFault.SHORT_READ, 12),
                 new PlanEntry.Delay(WORKER, 0),
                 new PlanEntry.Delay(WORKER, 7, GoroutineName.MAIN, 3),
                 new PlanEntry.Preference(123456, 3, 2),
@@ -60,6 +62,7 @@ final class ReplayCodeTest {
                 1,
                 0,
                 512,
+                64,
                 new Conditions(8, 500_000, 70, true, Network.MEMORY),
                 Plan.EMPTY),
             new Schedule.Controlled(new Strategy.Races(), 0, 1, 0, Plan.EMPTY))) {

@@ -35,6 +35,7 @@ final class ReversalFilesTest {
           100,
           8,
           0,
+          0,
           new Conditions(4, 0, 30, true, Network.MEMORY),
           new Plan(List.of(new PlanEntry.Delay(new GoroutineName(-99), 0))));
   private static final OriginRun FIRST =

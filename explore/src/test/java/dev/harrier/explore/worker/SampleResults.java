@@ -90,6 +90,7 @@ public final class SampleResults {
         false,
         observations,
         Slowness.NONE,
+        Faults.NONE,
         Interleaving.NONE);
   }
 }

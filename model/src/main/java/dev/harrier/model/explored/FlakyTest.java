@@ -2,6 +2,7 @@ package dev.harrier.model.explored;
 
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Operation;
+import dev.harrier.model.trace.ConnectionFault;
 import java.util.Optional;
 
 /**
@@ -43,6 +44,9 @@ public record FlakyTest(
 
     /** Computing takes time, as a goroutine's next reading of the clock says. */
     record Computes(long micros) implements Decision {}
+
+    /** A connection fails. */
+    record FailsConnection(ConnectionFault fault) implements Decision {}
 
     /** A call into the system or into C returns late. */
     record ReturnsLate() implements Decision {}

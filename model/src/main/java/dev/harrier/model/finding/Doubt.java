@@ -1,5 +1,6 @@
 package dev.harrier.model.finding;
 
+import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.Site;
 import java.util.List;
 
@@ -159,6 +160,30 @@ public sealed interface Doubt {
    * @param micros for how long it has computed
    */
   record ComputingAssumed(Site at, long micros) implements Doubt {}
+
+  /**
+   * The schedule that shows it has a connection fail.
+   *
+   * @param at where a goroutine uses it then
+   * @param bytes how many the goroutine's end had read, or written, before; how many a short read
+   *     gets
+   */
+  record FaultAssumed(ConnectionFault fault, Site at, long bytes) implements Doubt {}
+
+  /** It takes a connection that fails, which the code that goes wrong may rely on. */
+  record ReliesOnConnection(Reliance reliance) implements Doubt {
+    /** Why it may. */
+    public enum Reliance {
+      /** It is the code of a test, which fails if its peer does, or waits for it. */
+      TEST_CODE,
+      /** Its test had failed, so that it may not have cleaned up, or skipped itself. */
+      TEST_FAILED,
+      /** It only waits for other connections, which peers may have left open for good. */
+      WAITS_FOR_INPUT,
+      /** The program panics of its own accord. */
+      PANICS
+    }
+  }
 
   /**
    * It takes a select that goes on with a timer although another of its cases was ready: the

@@ -1,5 +1,6 @@
 package dev.harrier.model.finding;
 
+import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.GoroutineId;
 import java.util.List;
 
@@ -39,6 +40,13 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, int b
 
     /** The schedule lets a timer fire before its time. */
     record TimerFiredEarly() implements Reason {}
+
+    /**
+     * The schedule has the connection fail that it uses.
+     *
+     * @param bytes as in {@link Doubt.FaultAssumed}
+     */
+    record ConnectionFailed(ConnectionFault fault, long bytes) implements Reason {}
 
     /** It performed no operation for long and was stopped by the clock. */
     record RanTooLong(GoroutineId goroutine) implements Reason {}

@@ -15,6 +15,8 @@ public enum ChoiceKind {
   RETURNED,
   /** Computing took a goroutine some time, as the clock says that it reads next. */
   COMPUTING,
+  /** A connection in memory fails where a goroutine uses it. */
+  FAULT,
   /** A goroutine that gave way to nobody was stopped; no plan can make this happen again. */
   WATCHDOG,
   /** The goroutine that the plan named could not run; the default order decided. */

@@ -218,12 +218,13 @@ public sealed interface Event {
    * @param of the goroutine at whose point it was taken: it ran last
    * @param name of {@code of}
    * @param point how many points {@code of} had passed, counting this one; for COMPUTING, how often
-   *     it had read the clock, counting this time, whose stack the event has
+   *     it had read the clock, and for FAULT used connections in memory, counting this time, whose
+   *     stack the event has
    * @param options how many there were to choose from; for RETURNED, which of the goroutine's calls
-   *     it was; 0 for COMPUTING
+   *     it was; 0 for COMPUTING; for FAULT, the number of the {@link ConnectionFault}
    * @param chosen the name of the goroutine that runs next or has returned, or the index of the
    *     case; for a timer, by how many microseconds it is before its time; for COMPUTING, how many
-   *     microseconds it took
+   *     microseconds it took; for FAULT, after how many bytes, or how many a short read gets
    * @param next the goroutine that runs next or has returned; NONE for other kinds
    */
   record Choice(

@@ -251,6 +251,23 @@ public final class Proofs {
       case Doubt.ComputingAssumed slow ->
           "the schedule assumes that %s takes %s, up to %s, where it reads the clock"
               .formatted(Names.function(slow.at()), micros(slow.micros()), Names.place(slow.at()));
+      case Doubt.FaultAssumed failed ->
+          "the schedule assumes that %s, in %s, at %s"
+              .formatted(
+                  Faults.happens(failed.fault(), failed.bytes()),
+                  Names.function(failed.at()),
+                  Names.place(failed.at()));
+      case Doubt.ReliesOnConnection relies ->
+          "but "
+              + switch (relies.reliance()) {
+                case TEST_CODE ->
+                    "it is in the code of a test, which may rely on connections that do not fail";
+                case TEST_FAILED ->
+                    "its test had failed because of that, or skipped itself: it may only be a consequence";
+                case WAITS_FOR_INPUT ->
+                    "it only waits for other connections: a test may have left them open";
+                case PANICS -> "the program panics of its own accord: it may be meant to";
+              };
       case Doubt.ReadyCaseNotTaken late ->
           "but it needs a select that takes a timer's case after another case had been ready for %s"
               .formatted(duration(late.millis()));

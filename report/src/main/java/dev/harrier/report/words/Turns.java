@@ -17,6 +17,8 @@ public final class Turns {
       case Interleaving.Reason.TimerFired _ -> "a timer fired";
       case Interleaving.Reason.TimerFiredEarly _ ->
           "the schedule lets a timer fire before its time";
+      case Interleaving.Reason.ConnectionFailed failed ->
+          "the schedule decides that " + Faults.happens(failed.fault(), failed.bytes());
       case Interleaving.Reason.RanTooLong ran ->
           "%s performed no operation for a long time and was preempted".formatted(ran.goroutine());
     };

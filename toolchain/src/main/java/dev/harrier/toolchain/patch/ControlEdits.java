@@ -21,7 +21,7 @@ final class ControlEdits {
         .source("runtime/runtime2.go")
         .addFields(
             "g",
-            "harrierName, harrierRng, harrierPriority, harrierPoints, harrierOperations, harrierReadings,"
+            "harrierName, harrierRng, harrierPriority, harrierPoints, harrierOperations, harrierReadings, harrierConnected,"
                 + " harrierSince, harrierChildren, harrierTimers uint64;"
                 + " harrierSelects, harrierPolls, harrierPolled, harrierAt, harrierCalls, harrierUses, harrierAwayFor uint64; harrierWaitsFor uintptr; harrierOlder, harrierYounger guintptr;"
                 + " harrierObjects [8]uintptr; harrierObjectCount, harrierAccess, harrierInputs, harrierSendCases uint8; harrierReadyAt int64; harrierResume, harrierSpins, harrierYielded,"
@@ -45,6 +45,7 @@ final class ControlEdits {
     append("watchdog.go");
     append("clock.go");
     append("computing.go");
+    append("faults.go");
     append("outside.go");
     append("network.go");
     append("inputs.go");

@@ -13,7 +13,12 @@ final class NetworkEdits {
   private static final String POSIX = "internal/poll/fd_posix.go";
 
   private static final List<String> HOOKS =
-      List.of("poll/memory.go", "poll/streams.go", "poll/listeners.go", "poll/descriptors.go");
+      List.of(
+          "poll/memory.go",
+          "poll/streams.go",
+          "poll/faults.go",
+          "poll/listeners.go",
+          "poll/descriptors.go");
 
   private final Goroot goroot;
 

@@ -68,6 +68,11 @@ record Execution(List<Event> events, String text, List<List<Site>> sites, boolea
       case CASE -> Optional.of(entry(2, choice));
       case TIMER -> Optional.of(entry(3, choice));
       case COMPUTING -> Optional.of(entry(15, choice));
+      case FAULT ->
+          Optional.of(
+              "16,%d,%d,%d,%d"
+                  .formatted(
+                      choice.name().value(), choice.point(), choice.options(), choice.chosen()));
       case RETURNED -> Optional.of(entry(10, choice) + "," + choice.options());
       case WATCHDOG, MISSED, CANDIDATE, READY_CASE -> Optional.empty();
     };

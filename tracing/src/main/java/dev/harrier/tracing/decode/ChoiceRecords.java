@@ -16,6 +16,8 @@ final class ChoiceRecords {
   private static final int GAVE_UP = 1;
   private static final int CAME = 2;
   private static final int CHOSEN = 4;
+  private static final int FAULT_BITS = 8;
+  private static final int FAULT = 0xff;
   private static final long NUMBER = 0xffff_ffffL;
   private static final int ACCESSES = 7;
 
@@ -43,6 +45,7 @@ final class ChoiceRecords {
       case 13 -> kind = ChoiceKind.CANDIDATE;
       case 14 -> kind = ChoiceKind.READY_CASE;
       case 15 -> kind = ChoiceKind.COMPUTING;
+      case 16 -> kind = ChoiceKind.FAULT;
       default -> {
         return false;
       }
@@ -50,8 +53,10 @@ final class ChoiceRecords {
     // Before 1.5 goroutines were numbered, and there was one word less.
     boolean named = record.words() > CHOSEN;
     int options = (int) (record.word(1) >>> 8);
-    boolean reads = kind == ChoiceKind.COMPUTING;
-    At at = emitter.at(goroutine, reads ? stacks.indexed(options) : StackId.NONE);
+    boolean fails = kind == ChoiceKind.FAULT;
+    boolean hasStack = fails || kind == ChoiceKind.COMPUTING;
+    long chosen = named ? record.word(CHOSEN) : record.word(0) >>> 32;
+    At at = emitter.at(goroutine, hasStack ? stacks.indexed(options) : StackId.NONE);
     emitter.emit(
         new Event.Choice(
             at,
@@ -59,8 +64,8 @@ final class ChoiceRecords {
             new GoroutineId(record.word(2)),
             new GoroutineName(named ? record.word(0) : record.word(0) & NUMBER),
             Integer.toUnsignedLong(record.operand()),
-            reads ? 0 : options,
-            named ? record.word(CHOSEN) : record.word(0) >>> 32,
+            fails ? (int) chosen & FAULT : hasStack ? 0 : options,
+            fails ? chosen >>> FAULT_BITS : chosen,
             record.word(3) == 0 ? GoroutineId.NONE : new GoroutineId(record.word(3))));
     return true;
   }

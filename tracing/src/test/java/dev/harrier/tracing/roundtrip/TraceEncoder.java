@@ -191,11 +191,10 @@ final class TraceEncoder {
               0,
               (int) e.point(),
               e.name().value(),
-              choiceCode(e.kind())
-                  | (long) (e.kind() == ChoiceKind.COMPUTING ? stack(e) : e.options()) << 8,
+              choiceCode(e.kind()) | (long) (hasStack(e.kind()) ? stack(e) : e.options()) << 8,
               e.of().value(),
               e.next().value(),
-              e.chosen());
+              e.kind() == ChoiceKind.FAULT ? e.options() | e.chosen() << 8 : e.chosen());
       case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
       case Event.Input e ->
           out.ordered(RecordKind.INPUT, 0, List.of(InputKind.values()).indexOf(e.kind()) + 1);
@@ -243,6 +242,10 @@ final class TraceEncoder {
     }
   }
 
+  private static boolean hasStack(ChoiceKind kind) {
+    return kind == ChoiceKind.COMPUTING || kind == ChoiceKind.FAULT;
+  }
+
   private static int choiceCode(ChoiceKind kind) {
     return switch (kind) {
       case GOROUTINE -> 1;
@@ -254,6 +257,7 @@ final class TraceEncoder {
       case CANDIDATE -> 13;
       case READY_CASE -> 14;
       case COMPUTING -> 15;
+      case FAULT -> 16;
     };
   }
 

@@ -1,0 +1,135 @@
+package dev.harrier.explore.worker;
+
+import dev.harrier.model.finding.Defect;
+import dev.harrier.model.finding.Doubt;
+import dev.harrier.model.finding.Doubt.ReliesOnConnection.Reliance;
+import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.Strength;
+import dev.harrier.model.trace.BlockReason;
+import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.Site;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * How connections failed in a run because its schedule decided so. Code has to expect that, at any
+ * time; a test has not, whose peers are its own.
+ *
+ * @param assumed each fault, in its order
+ */
+public record Faults(List<Doubt.FaultAssumed> assumed) {
+  /** No connection failed. */
+  public static final Faults NONE = new Faults(List.of());
+
+  /** Rules about what a test leaves behind, or does, that it would not if it had passed. */
+  private static final Set<String> AFTER_FAILURE =
+      Set.of(
+          "goroutine-leak",
+          "waitgroup-stuck",
+          "cond-stuck",
+          "context-not-cancelled",
+          "global-deadlock",
+          "test-timeout",
+          "test-panic",
+          "double-close",
+          "unlock-of-unlocked",
+          "waitgroup-misuse");
+
+  /** So panics begin that are not called but come of a mistake. */
+  private static final String RUNTIME_ERROR = "runtime error: ";
+
+  public Faults {
+    assumed = List.copyOf(assumed);
+  }
+
+  /** Whether a connection failed in that run. */
+  public static boolean isIn(Result run) {
+    return run.choices().stream().anyMatch(choice -> choice.kind() == ChoiceKind.FAULT);
+  }
+
+  /** What the finding is worth if this run is the simplest that shows it. */
+  public Finding judge(Finding finding, Result run) {
+    Finding said = finding;
+    for (Doubt.FaultAssumed assumption : assumed) {
+      said = said.doubted(assumption);
+    }
+    return assumed.isEmpty() ? said : sorted(said, run);
+  }
+
+  /**
+   * The finding of a run in which a connection failed; suspicious if it may be the doing of a test
+   * that relied on the connection, and so is none of the code that is tested.
+   */
+  public static Finding sorted(Finding finding, Result run) {
+    return finding.strength() == Strength.OBSERVED
+        ? reliance(finding, run)
+            .map(reliance -> finding.suspicious(new Doubt.ReliesOnConnection(reliance)))
+            .orElse(finding)
+        : finding;
+  }
+
+  private static Optional<Reliance> reliance(Finding finding, Result run) {
+    if (isOfTest(finding)) {
+      return Optional.of(Reliance.TEST_CODE);
+    }
+    if (AFTER_FAILURE.contains(finding.rule().id())
+        && (run.failedTests().contains(finding.test())
+            || run.skippedTests().contains(finding.test()))) {
+      return Optional.of(Reliance.TEST_FAILED);
+    }
+    if (isIntended(finding)) {
+      return Optional.of(Reliance.PANICS);
+    }
+    return waitsForInput(finding) ? Optional.of(Reliance.WAITS_FOR_INPUT) : Optional.empty();
+  }
+
+  /**
+   * Whether it is the doing of a test, in a run in which a connection failed: what it says then of
+   * its peers, or does without them, shows nothing of the code that is tested.
+   */
+  public static boolean isOfTest(Finding finding) {
+    return switch (finding.defect()) {
+      case Defect.TestFailed _ -> true;
+      case Defect.Race race ->
+          race.first().at().inTestSupport() || race.second().at().inTestSupport();
+      case Defect.Crashed _ ->
+          finding.location().inTestSupport()
+              || callers(finding).findFirst().filter(Faults::isTestSupport).isPresent();
+      default -> finding.location().inTestSupport();
+    };
+  }
+
+  /** Who called the function that panics: it may have given it what it did not get. */
+  private static Stream<Site> callers(Finding finding) {
+    return finding.participants().stream()
+        .limit(1)
+        .flatMap(panicked -> panicked.stack().frames().stream())
+        .dropWhile(site -> !Location.of(site).equals(finding.location()))
+        .skip(1);
+  }
+
+  private static boolean isTestSupport(Site site) {
+    return Location.of(site).inTestSupport();
+  }
+
+  private static boolean isIntended(Finding finding) {
+    return finding.defect() instanceof Defect.Crashed crashed
+        && !crashed.fatal()
+        && !crashed.text().startsWith(RUNTIME_ERROR);
+  }
+
+  /** Whether nothing but waits for input keeps it: whose end that is may have been the test's. */
+  private static boolean waitsForInput(Finding finding) {
+    List<Participant.Condition.Blocked> blocked =
+        finding.participants().stream()
+            .map(Participant::condition)
+            .filter(Participant.Condition.Blocked.class::isInstance)
+            .map(Participant.Condition.Blocked.class::cast)
+            .toList();
+    return !blocked.isEmpty() && blocked.stream().allMatch(b -> b.reason() == BlockReason.IO);
+  }
+}

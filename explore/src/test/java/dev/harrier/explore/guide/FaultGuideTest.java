@@ -1,0 +1,64 @@
+package dev.harrier.explore.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.explore.observe.Observations;
+import dev.harrier.explore.portfolio.Portfolio;
+import dev.harrier.explore.portfolio.PortfolioGuide;
+import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.Network;
+import dev.harrier.explore.schedule.Schedule;
+import dev.harrier.explore.target.Program;
+import dev.harrier.explore.target.Target;
+import dev.harrier.explore.worker.Result;
+import dev.harrier.explore.worker.SampleResults;
+import dev.harrier.toolchain.run.Runner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class FaultGuideTest {
+  private static final Target TARGET =
+      new Target.OneTest(
+          new Program(
+              "app", Path.of("app.test"), new Runner(List.of()), Path.of("."), "", Map.of()),
+          "TestIt",
+          "",
+          List.of());
+
+  private final Guide plain =
+      new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY)));
+  private final Guide guide = new FaultGuide(plain);
+
+  private static Result waiting(boolean waits) {
+    return SampleResults.passed(
+        List.of(), Observations.none().with(FaultGuide.WAITS_FOR_IO, waits));
+  }
+
+  private List<Integer> shares(int executions) {
+    return IntStream.rangeClosed(1, executions)
+        .mapToObj(i -> ((Schedule.Controlled) guide.next(TARGET, i, 100)).faults())
+        .toList();
+  }
+
+  @Test
+  void aTestWithoutConnectionsIsExploredAsBefore() {
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), waiting(false));
+    assertThat(shares(6)).containsOnly(0);
+  }
+
+  @Test
+  void oneExecutionOfThreeHasNoFaults() {
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), waiting(true));
+    List<Integer> shares = shares(18);
+    assertThat(shares).filteredOn(share -> share == 0).hasSize(6);
+    assertThat(shares).doesNotContainSequence(0, 0);
+    assertThat(shares).filteredOn(share -> share > 0).contains(512, 4);
+    for (int i = 19; i < 21; i++) {
+      assertThat(guide.next(TARGET, i, 100)).isNotEqualTo(plain.next(TARGET, i, 100));
+    }
+    assertThat(guide.next(TARGET, 21, 100)).isEqualTo(plain.next(TARGET, 21, 100));
+  }
+}

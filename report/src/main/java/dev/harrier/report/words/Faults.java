@@ -1,0 +1,31 @@
+package dev.harrier.report.words;
+
+import dev.harrier.model.trace.ConnectionFault;
+
+/** Faults of connections, in clauses. */
+final class Faults {
+  private Faults() {}
+
+  /** What happens. */
+  static String happens(ConnectionFault fault) {
+    return switch (fault) {
+      case RESET -> "a connection is reset";
+      case CLOSED -> "the peer closes a connection";
+      case SHORT_READ -> "a read returns less than has arrived";
+      case REFUSED -> "a connection is refused";
+    };
+  }
+
+  /**
+   * What happens, and when.
+   *
+   * @param bytes that had passed, or that a short read gets
+   */
+  static String happens(ConnectionFault fault, long bytes) {
+    return switch (fault) {
+      case RESET, CLOSED -> happens(fault) + " after " + Names.count(bytes, "byte");
+      case SHORT_READ -> "a read returns only " + Names.count(bytes, "byte");
+      case REFUSED -> happens(fault);
+    };
+  }
+}

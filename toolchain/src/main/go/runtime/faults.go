@@ -1,0 +1,107 @@
+// Faults of connections in memory, as decisions of a controlled run.
+//
+// Where a goroutine reads, writes or dials, the schedule may decide that the connection
+// fails there, as the environment may have it fail at any time: it is reset, the other side
+// closes it, a read returns less than has arrived, a dial is refused. The uses of each
+// goroutine are numbered, all of them, in runs that draw such decisions or have a plan with
+// some. What a fault does to a connection: ../poll/faults.go.
+//
+// None is drawn where a test uses the connection itself: a test that is told of a fault
+// fails, as a rule, and that shows nothing. It is told of those that its peers have.
+
+package runtime
+
+import "internal/stringslite"
+
+// Kinds of faults; a set of them has the bit of each.
+const (
+	harrierFaultReset   = iota + 1 // the connection is reset, for both ends
+	harrierFaultClosed             // the connection is closed, for both ends
+	harrierFaultShort              // a read gets less than there is
+	harrierFaultRefused            // a dial is refused
+	harrierFaultKinds
+)
+
+// harrierMostFaults is how many are drawn in a run: what follows from one is hard enough
+// to expect.
+const harrierMostFaults = 2
+
+// harrierFaultFrames is how many frames are looked at: the library has layers.
+const harrierFaultFrames = 100
+
+// harrierFaulty is 1 if uses of connections may fail.
+//
+//go:linkname harrierFaulty
+var harrierFaulty uint32
+
+var (
+	harrierFaults  uint64 // of 1024 uses, how many fail
+	harrierFaulted uint64 // how many did
+)
+
+// harrierFault is called when a goroutine is about to use a connection. kinds are those
+// that can be; available is how many bytes a read would get, passed how many this end has
+// read, or written, before. The result is 0, or a kind; of a short read with how many bytes
+// it gets.
+//
+//go:linkname harrierFault
+func harrierFault(kinds uint32, available, passed int) (kind, bytes uint64) {
+	gp := getg()
+	if gp.m == nil || gp != gp.m.curg || gp.harrierName == 0 {
+		return 0, 0
+	}
+	gp.harrierConnected++
+	fp := getfp()
+	// The stack that is walked must not grow meanwhile.
+	systemstack(func() {
+		fault, planned := harrierPlanned(harrierFaultChoice, gp.harrierName, gp.harrierConnected)
+		kind, bytes = fault&0xff, fault>>8
+		if !planned {
+			kind, bytes = harrierDrawFault(gp, fp, kinds, available, passed)
+		}
+		if kind >= harrierFaultKinds || kinds>>kind&1 == 0 || kind == harrierFaultShort && bytes >= uint64(available) {
+			kind = 0
+		}
+		if kind != 0 {
+			at := harrierPoint{gp.harrierName, gp.harrierConnected, gp.goid}
+			harrierNoteChoice(at, harrierFaultChoice, uint64(harrierStack(gp, fp)), kind|bytes<<8, 0)
+		}
+	})
+	return
+}
+
+// harrierDrawFault is what fails here, by the strategy.
+func harrierDrawFault(gp *g, fp uintptr, kinds uint32, available, passed int) (kind, bytes uint64) {
+	if harrierFaults == 0 || harrierBeforeTests || kinds == 0 ||
+		harrierDraw(1024) >= harrierFaults || harrierIsOfTest(gp, fp) {
+		return 0, 0
+	}
+	for kind = harrierDraw(harrierFaultKinds); kinds>>kind&1 == 0; {
+		kind = harrierDraw(harrierFaultKinds)
+	}
+	harrierFaulted++
+	if harrierFaulted == harrierMostFaults {
+		harrierFaults = 0
+	}
+	if kind == harrierFaultShort {
+		return kind, 1 + harrierDraw(uint64(available)-1)
+	}
+	return kind, uint64(passed)
+}
+
+// harrierIsOfTest tells whether it is code in a file of tests that called the library, or
+// the function below the frame fp.
+func harrierIsOfTest(gp *g, fp uintptr) bool {
+	frames := harrierFramesFrom(gp, fp)
+	frames.left = harrierFaultFrames
+	for pc, _ := frames.next(); pc != 0; pc, _ = frames.next() {
+		u, frame := newInlineUnwinder(findfunc(pc-1), pc-1)
+		for ; frame.valid(); frame = u.next(frame) {
+			if !harrierIsStandard(u.srcFunc(frame).name()) {
+				file, _ := u.fileLine(frame)
+				return stringslite.HasSuffix(file, "_test.go")
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,248 @@
+package dev.harrier.toolchain.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrier.model.trace.ChoiceKind;
+import dev.harrier.model.trace.ConnectionFault;
+import dev.harrier.model.trace.Event;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Connections in memory that fail because the schedule decides so. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class FaultsTest {
+  private static final String LIBRARY =
+      """
+      package m
+
+      import (
+      	"io"
+      	"net"
+      )
+
+      type exchange struct {
+      	dialed, wrote, read error
+      	answer              string
+      }
+
+      // ask uses its connection three times: it dials, writes and reads.
+      func ask(network, address string) (e exchange) {
+      	c, err := net.Dial(network, address)
+      	if e.dialed = err; err != nil {
+      		return
+      	}
+      	defer c.Close()
+      	_, e.wrote = c.Write([]byte("hello"))
+      	answer := make([]byte, 5)
+      	n, err := c.Read(answer)
+      	e.answer, e.read = string(answer[:n]), err
+      	return
+      }
+
+      func serve(l net.Listener, ended chan error) {
+      	c, err := l.Accept()
+      	if err != nil {
+      		ended <- err
+      		return
+      	}
+      	defer c.Close()
+      	question := make([]byte, 5)
+      	if _, err := io.ReadFull(c, question); err != nil {
+      		ended <- err
+      		return
+      	}
+      	if _, err = c.Write(question); err == nil {
+      		_, err = c.Read(question)
+      	}
+      	ended <- err
+      }
+      """;
+
+  private static final String TESTS =
+      """
+      package m
+
+      import (
+      	"errors"
+      	"io"
+      	"net"
+      	"path/filepath"
+      	"syscall"
+      	"testing"
+      )
+
+      func both(t *testing.T, check func(e exchange, server error) bool) {
+      	for network, address := range map[string]string{"tcp": "127.0.0.1:0", "unix": filepath.Join(t.TempDir(), "s")} {
+      		t.Run(network, func(t *testing.T) {
+      			l, err := net.Listen(network, address)
+      			if err != nil {
+      				t.Fatal(err)
+      			}
+      			ended := make(chan error, 1)
+      			go serve(l, ended)
+      			e := ask(network, l.Addr().String())
+      			if e.dialed != nil {
+      				l.Close()
+      			}
+      			if server := <-ended; !check(e, server) {
+      				t.Error(e, server)
+      			}
+      			l.Close()
+      		})
+      	}
+      }
+
+      func TestNone(t *testing.T) {
+      	both(t, func(e exchange, server error) bool {
+      		return e == exchange{answer: "hello"} && server == io.EOF
+      	})
+      }
+
+      func TestRefused(t *testing.T) {
+      	both(t, func(e exchange, server error) bool {
+      		return errors.Is(e.dialed, syscall.ECONNREFUSED) && errors.Is(server, net.ErrClosed)
+      	})
+      }
+
+      // The end of a Unix socket that writes has EPIPE where one of TCP has ECONNRESET.
+      func TestWriteReset(t *testing.T) {
+      	both(t, func(e exchange, server error) bool {
+      		return (errors.Is(e.wrote, syscall.ECONNRESET) || errors.Is(e.wrote, syscall.EPIPE)) &&
+      			e.read != nil && errors.Is(server, syscall.ECONNRESET)
+      	})
+      }
+
+      func TestReadReset(t *testing.T) {
+      	both(t, func(e exchange, server error) bool {
+      		return e.wrote == nil && errors.Is(e.read, syscall.ECONNRESET) &&
+      			(errors.Is(server, syscall.ECONNRESET) || errors.Is(server, syscall.EPIPE))
+      	})
+      }
+
+      func TestClosed(t *testing.T) {
+      	both(t, func(e exchange, server error) bool { return e.wrote == nil && e.read == io.EOF && server != nil })
+      }
+
+      func TestShort(t *testing.T) {
+      	both(t, func(e exchange, server error) bool { return e.answer == "he" && e.read == nil })
+      }
+
+      func TestInTest(t *testing.T) {
+      	l, err := net.Listen("tcp", "127.0.0.1:0")
+      	if err != nil {
+      		t.Fatal(err)
+      	}
+      	defer l.Close()
+      	c, err := net.Dial("tcp", l.Addr().String())
+      	if err != nil {
+      		t.Fatal(err)
+      	}
+      	c.Close()
+      }
+      """;
+
+  /** The default order of the usual seed, over connections in memory. */
+  private static final String CONTROL = "5,3,0,0,0,0,0,0,0,0,1";
+
+  private CompiledTest test;
+
+  @BeforeAll
+  void compile(@TempDir Path directory) throws Exception {
+    Files.writeString(directory.resolve("m.go"), LIBRARY);
+    test = CompiledTest.controlled(directory, TESTS);
+  }
+
+  private static List<Event.Choice> faults(Execution run) {
+    return run.all(Event.Choice.class).stream()
+        .filter(choice -> choice.kind() == ChoiceKind.FAULT)
+        .toList();
+  }
+
+  /** A run in which that use of a connection by the goroutine of each subtest fails. */
+  private Execution failing(String name, int use, ConnectionFault fault, int bytes)
+      throws Exception {
+    String pattern = "^" + name + "$";
+    StringBuilder entries = new StringBuilder();
+    int count = 0;
+    Execution whole = test.run(CONTROL, "", pattern);
+    for (Event.TestBegin begin : whole.all(Event.TestBegin.class)) {
+      for (Event.Spawn spawn : whole.all(Event.Spawn.class)) {
+        if (spawn.child().equals(begin.goroutine())) {
+          entries.append(
+              "16,%d,%d,%d,%d%n".formatted(spawn.name().value(), use, fault.code(), bytes));
+          count++;
+        }
+      }
+    }
+    return test.run(CONTROL, "0," + count + "\n" + entries, pattern);
+  }
+
+  private static void assertPasses(Execution run) {
+    assertThat(run.all(Event.TestEnd.class))
+        .isNotEmpty()
+        .allMatch(end -> end.status() == Event.TestStatus.PASSED);
+  }
+
+  @Test
+  void withoutAFaultNothingFails() throws Exception {
+    Execution run = test.run(CONTROL, "", "^TestNone$");
+    assertPasses(run);
+    assertThat(faults(run)).isEmpty();
+  }
+
+  @Test
+  void aDialIsRefused() throws Exception {
+    Execution run = failing("TestRefused", 1, ConnectionFault.REFUSED, 0);
+    assertPasses(run);
+    assertThat(faults(run))
+        .hasSize(2)
+        .allMatch(f -> run.functions(f).contains("example.com/m.ask"));
+  }
+
+  @Test
+  void aConnectionIsResetForBothEnds() throws Exception {
+    assertPasses(failing("TestWriteReset", 2, ConnectionFault.RESET, 0));
+    assertPasses(failing("TestReadReset", 3, ConnectionFault.RESET, 0));
+  }
+
+  @Test
+  void aConnectionIsClosedForBothEnds() throws Exception {
+    assertPasses(failing("TestClosed", 3, ConnectionFault.CLOSED, 0));
+  }
+
+  /** The first attempt to read finds nothing. */
+  @Test
+  void aReadGetsLessThanThereIs() throws Exception {
+    assertPasses(failing("TestShort", 4, ConnectionFault.SHORT_READ, 2));
+  }
+
+  @Test
+  void whatCanNotFailSoDoesNot() throws Exception {
+    Execution run = failing("TestNone", 2, ConnectionFault.REFUSED, 0);
+    assertPasses(run);
+    assertThat(faults(run)).isEmpty();
+  }
+
+  @Test
+  void aRunThatDrawsFaultsIsItsPlan() throws Exception {
+    for (int seed = 1; seed <= 8; seed++) {
+      String control = "1,%d,0,0,0,0,0,0,0,0,1".formatted(seed);
+      Execution run = test.run(control + ",256", "", "^TestNone$");
+      assertThat(faults(run)).hasSizeLessThanOrEqualTo(2);
+      Execution again =
+          test.run("5,%d,0,0,0,0,0,0,0,0,1".formatted(seed), run.plan(), "^TestNone$");
+      assertThat(again.text()).as("seed %d", seed).isEqualTo(run.text());
+    }
+  }
+
+  @Test
+  void noUseByATestIsDrawn() throws Exception {
+    assertThat(faults(test.run(CONTROL + ",1024", "", "^TestInTest$"))).isEmpty();
+    assertThat(faults(test.run(CONTROL + ",1024", "", "^TestNone$"))).isNotEmpty();
+  }
+}
