@@ -26,6 +26,7 @@ import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Sightings;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.finding.Witness;
 import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
@@ -426,7 +427,13 @@ public final class SampleReports {
                 new Step.Blocked(stuck, BlockReason.CHAN_SEND, send, true)),
             List.of(new Evidence.Unreachable()),
             List.of(),
-            Optional.empty()),
+            Optional.empty(),
+            Optional.of(
+                new SuggestedFix(
+                    SuggestedFix.Kind.ROOM_FOR_ONE,
+                    "chan string",
+                    root.resolve("find/find.go").toString(),
+                    List.of(new SuggestedFix.TextEdit(11, 24, 11, 24, ", 1"))))),
         new Witness(
             new Rerun.TestAgain(BuildSettings.DEFAULT, "TestFind", "./find"),
             Optional.of("seed:7"),

@@ -123,8 +123,10 @@ public final class FuzzSession {
           installation.header(
               directory, job.words(), context.directory(), started, output.measure());
       directory.save(header);
-      RunReport report =
+      RunReport explored =
           explore(installation, controlled, source, suppressions, directory, header, watch);
+      RunReport report =
+          new RunReport(explored.run(), installation.fixes(context).suggest(explored.findings()));
       return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     }
   }

@@ -14,6 +14,7 @@ import dev.harrier.model.process.Background;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunRecord;
+import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -26,6 +27,7 @@ import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.edit.FixSuggester;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.patch.UserOverlay;
 import dev.harrier.toolchain.run.Runner;
@@ -66,6 +68,16 @@ public record Installation(
   public static Installation find(CommandContext context)
       throws ToolchainException, StoreException, IOException {
     return find(context, List.of());
+  }
+
+  /** Says how the user's files would have to be edited to fix findings. */
+  public FixSuggester fixes(CommandContext context) {
+    List<SourcePaths> roots =
+        modules.stream().map(module -> new SourcePaths(module.directory())).toList();
+    return new FixSuggester(
+        go,
+        CacheDirectory.of(context.environment()),
+        file -> roots.stream().anyMatch(root -> root.covers(file)));
   }
 
   /**

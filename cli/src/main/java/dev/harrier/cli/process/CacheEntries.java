@@ -44,6 +44,8 @@ public final class CacheEntries {
           Pattern.compile("go\\d+\\.\\d+[0-9A-Za-z.+_-]*"),
           "ssa-exporter",
           Pattern.compile("[0-9a-f]{20}"),
+          "edits",
+          Pattern.compile("[0-9a-f]{20}"),
           "usages",
           Pattern.compile("[0-9a-f]{20}"),
           "run",

@@ -120,7 +120,9 @@ final class ReplaySession {
         context.errors().print(outcome.output());
       }
       remarks.add(Verdict.of(outcome));
-      RunReport report = report(header, code, outcome, remarks);
+      RunReport replayed = report(header, code, outcome, remarks);
+      RunReport report =
+          new RunReport(replayed.run(), installation.fixes(context).suggest(replayed.findings()));
       return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

@@ -179,7 +179,8 @@ final class TestSession {
     RunRecord.Ending end =
         ending(
             outcome, idle ? List.of() : results, remarks, Explored.withdrawn(search.withdrawn()));
-    RunReport report = new RunReport(header.ended(end), judged);
+    RunReport report =
+        new RunReport(header.ended(end), installation.fixes(context).suggest(judged));
     release(report, results, installation.modules());
     return report;
   }

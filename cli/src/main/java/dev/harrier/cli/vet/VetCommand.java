@@ -20,6 +20,7 @@ import dev.harrier.report.Revision;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.RunDirectory;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.report.store.StoreException;
@@ -27,6 +28,7 @@ import dev.harrier.report.store.StoreLocation;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
+import dev.harrier.toolchain.edit.FixSuggester;
 import dev.harrier.vet.Vet;
 import dev.harrier.vet.VetResult;
 import dev.harrier.vet.load.Exporter;
@@ -134,7 +136,13 @@ public final class VetCommand implements Callable<Integer> {
         filtered =
             confirmed(filtered, confirmation.judged(filtered.kept(), result.ways(), generated));
       }
-      return finish(go, caches, result, filtered).code();
+      FixSuggester fixes = new FixSuggester(go, caches, new SourcePaths(go.moduleRoot())::covers);
+      return finish(
+              go,
+              caches,
+              result,
+              new SuppressionFilter.Filtered(fixes.suggest(filtered.kept()), filtered.remarks()))
+          .code();
     } catch (ToolchainException | VetException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));
     } catch (StoreException e) {

@@ -1,11 +1,10 @@
 package dev.harrier.ide.lsp;
 
-import dev.harrier.ide.fix.IgnoreComment;
-import dev.harrier.ide.fix.LineEdit;
-import dev.harrier.ide.fix.SuggestedFix;
-import dev.harrier.ide.fix.SuggestedFixes;
+import dev.harrier.ide.source.IgnoreComment;
 import dev.harrier.ide.source.Place;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.SuggestedFix.TextEdit;
+import dev.harrier.report.words.Advice;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
-import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 
 /**
@@ -28,14 +26,16 @@ record Actions(Documents documents, boolean asksForReason) {
   List<CodeAction> of(ShownFinding shown, Diagnostic diagnostic) {
     List<CodeAction> actions = new ArrayList<>();
     Finding finding = shown.finding();
-    List<SuggestedFix> fixes =
-        SuggestedFixes.of(finding, (file, line) -> shown.unchangedAt(file, line, documents));
-    for (SuggestedFix fix : fixes) {
-      CodeAction action = action(fix.title(), CodeActionKind.QuickFix, diagnostic);
-      action.setEdit(edit(Path.of(fix.file()), fix.edits()));
-      action.setIsPreferred(fixes.size() == 1);
-      actions.add(action);
-    }
+    finding
+        .explanation()
+        .suggestedFix()
+        .filter(fix -> shown.isUnchanged(fix, documents))
+        .ifPresent(fix -> {
+          CodeAction action = action(Advice.title(fix), CodeActionKind.QuickFix, diagnostic);
+          action.setEdit(edit(Path.of(fix.file()), fix.edits()));
+          action.setIsPreferred(true);
+          actions.add(action);
+        });
     List<Object> target = List.of(Documents.uri(shown.file()), finding.fingerprint());
     if (finding.witness().schedule().isPresent()) {
       actions.add(command("Replay this finding", CommandName.REPLAY, target, diagnostic));
@@ -71,7 +71,7 @@ record Actions(Documents documents, boolean asksForReason) {
 
   /** The comment that silences a finding. */
   WorkspaceEdit silencing(ShownFinding shown, Place place, String reason) {
-    LineEdit comment =
+    TextEdit comment =
         IgnoreComment.at(
             place.line(), documents.lines(shown.file()), shown.finding().rule().id(), reason);
     return edit(shown.file(), List.of(comment));
@@ -91,20 +91,16 @@ record Actions(Documents documents, boolean asksForReason) {
     return action;
   }
 
-  private WorkspaceEdit edit(Path file, List<LineEdit> edits) {
-    List<String> lines = documents.lines(file);
-    List<TextEdit> changes = edits.stream().map(e -> textEdit(e, lines)).toList();
-    return new WorkspaceEdit(Map.of(Documents.uri(file), changes));
+  private static WorkspaceEdit edit(Path file, List<TextEdit> edits) {
+    return new WorkspaceEdit(
+        Map.of(Documents.uri(file), edits.stream().map(Actions::textEdit).toList()));
   }
 
-  private static TextEdit textEdit(LineEdit edit, List<String> lines) {
-    Position begin = new Position(edit.line() - 1, 0);
-    return switch (edit) {
-      case LineEdit.Replace(int line, String text) ->
-          new TextEdit(
-              new Range(begin, new Position(line - 1, lines.get(line - 1).length())), text);
-      case LineEdit.Insert(_, String text) -> new TextEdit(new Range(begin, begin), text + "\n");
-      case LineEdit.Delete(int line) -> new TextEdit(new Range(begin, new Position(line, 0)), "");
-    };
+  private static org.eclipse.lsp4j.TextEdit textEdit(TextEdit edit) {
+    return new org.eclipse.lsp4j.TextEdit(
+        new Range(
+            new Position(edit.line() - 1, edit.column() - 1),
+            new Position(edit.endLine() - 1, edit.endColumn() - 1)),
+        edit.text());
   }
 }

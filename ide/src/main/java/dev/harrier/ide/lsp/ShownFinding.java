@@ -5,12 +5,13 @@ import dev.harrier.ide.source.Place;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.SourcePaths;
 import dev.harrier.report.store.KeptLines;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -49,11 +50,12 @@ record ShownFinding(StoredFinding stored, KeptLines kept, Path module, Path file
         kept, new SourcePaths(module).shown(other.toString()), at, documents.lines(other));
   }
 
-  /** The lines of a file of the module, if the line is as it was in the run. */
-  Optional<List<String>> unchangedAt(String other, int at, Documents documents) {
-    return new SourcePaths(module).covers(other)
-            && place(Path.of(other), at, documents).state() == Place.State.UNCHANGED
-        ? Optional.of(documents.lines(Path.of(other)))
-        : Optional.empty();
+  /** Whether the lines that a fix changes are in the module, and as they were in the run. */
+  boolean isUnchanged(SuggestedFix fix, Documents documents) {
+    return new SourcePaths(module).covers(fix.file())
+        && fix.edits().stream()
+            .flatMapToInt(edit -> IntStream.of(edit.line(), edit.endLine()))
+            .allMatch(line ->
+                place(Path.of(fix.file()), line, documents).state() == Place.State.UNCHANGED);
   }
 }

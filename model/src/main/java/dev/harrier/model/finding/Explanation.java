@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param steps in order
  * @param evidence strongest first; at least one
  * @param fix empty where the rule's advice is all there is to say
+ * @param suggestedFix edits that may do it; empty where none are known
  */
 public record Explanation(
     List<Participant> participants,
@@ -18,13 +19,25 @@ public record Explanation(
     List<Step> steps,
     List<Evidence> evidence,
     List<Doubt> doubts,
-    Optional<Fix> fix) {
+    Optional<Fix> fix,
+    Optional<SuggestedFix> suggestedFix) {
   public Explanation {
     participants = List.copyOf(participants);
     objects = List.copyOf(objects);
     steps = List.copyOf(steps);
     evidence = List.copyOf(evidence);
     doubts = List.copyOf(doubts);
+  }
+
+  /** One without edits. */
+  public Explanation(
+      List<Participant> participants,
+      List<InvolvedObject> objects,
+      List<Step> steps,
+      List<Evidence> evidence,
+      List<Doubt> doubts,
+      Optional<Fix> fix) {
+    this(participants, objects, steps, evidence, doubts, fix, Optional.empty());
   }
 
   /** Whether this is among the evidence. */
@@ -41,21 +54,26 @@ public record Explanation(
   public Explanation doubted(Doubt doubt) {
     List<Doubt> more = new ArrayList<>(doubts);
     more.add(doubt);
-    return new Explanation(participants, objects, steps, evidence, more, fix);
+    return new Explanation(participants, objects, steps, evidence, more, fix, suggestedFix);
   }
 
   /** The same with other reasons for doubt. */
   public Explanation withDoubts(List<Doubt> others) {
-    return new Explanation(participants, objects, steps, evidence, others, fix);
+    return new Explanation(participants, objects, steps, evidence, others, fix, suggestedFix);
   }
 
   /** The same, shown by this and doubted for these reasons alone. */
   Explanation shown(Evidence by, List<Doubt> others) {
-    return new Explanation(participants, objects, steps, List.of(by), others, fix);
+    return new Explanation(participants, objects, steps, List.of(by), others, fix, suggestedFix);
   }
 
   /** The same with other participants. */
   public Explanation with(List<Participant> others) {
-    return new Explanation(others, objects, steps, evidence, doubts, fix);
+    return new Explanation(others, objects, steps, evidence, doubts, fix, suggestedFix);
+  }
+
+  /** The same with edits that may fix it. */
+  public Explanation with(SuggestedFix edits) {
+    return new Explanation(participants, objects, steps, evidence, doubts, fix, Optional.of(edits));
   }
 }

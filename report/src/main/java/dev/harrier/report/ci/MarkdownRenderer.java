@@ -4,8 +4,10 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.report.Renderer;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.text.Palette;
+import dev.harrier.report.text.SuggestedLines;
 import dev.harrier.report.text.Summary;
 import dev.harrier.report.text.TextRenderer;
+import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Messages;
 import java.io.IOException;
 import java.util.List;
@@ -78,11 +80,35 @@ public final class MarkdownRenderer implements Renderer {
           .append(body.toString().strip())
           .append('\n')
           .append(fence)
-          .append("\n\n</details>\n\n");
+          .append("\n\n");
+      suggestion(report, finding, repository, out);
+      out.append("</details>\n\n");
     }
     if (failing.size() > MOST_SECTIONS) {
       out.append("%d more are in the table.\n".formatted(failing.size() - MOST_SECTIONS));
     }
+  }
+
+  private static void suggestion(
+      RunReport report, Finding finding, Repository repository, Appendable out) throws IOException {
+    List<String> lines = SuggestedLines.of(finding, report.run(), repository.paths());
+    if (lines.isEmpty()) {
+      return;
+    }
+    String diff = String.join("\n", lines);
+    String fence = fence(diff);
+    out.append(
+        "%s:\n\n%sdiff\n%s\n%s\n\n"
+            .formatted(
+                finding
+                    .explanation()
+                    .suggestedFix()
+                    .map(Advice::title)
+                    .map(MarkdownRenderer::escaped)
+                    .orElse(""),
+                fence,
+                diff,
+                fence));
   }
 
   /** Longer than every run of backticks in the text, as CommonMark wants it. */

@@ -4,6 +4,7 @@ import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.command.UnknownSettingException;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
@@ -121,7 +122,7 @@ final class RecordReader {
     RecordComponent[] components = type.getRecordComponents();
     Object[] values = new Object[components.length];
     Class<?>[] types = new Class<?>[components.length];
-    boolean place = type == Site.class || type == Location.class;
+    boolean place = type == Site.class || type == Location.class || type == SuggestedFix.class;
     for (int i = 0; i < components.length; i++) {
       String name = components[i].getName();
       Object value = value(m.get(name), components[i].getGenericType());

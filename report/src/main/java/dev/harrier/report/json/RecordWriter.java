@@ -4,6 +4,7 @@ import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Rule;
+import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.GoroutineName;
 import dev.harrier.model.trace.ObjectId;
@@ -92,7 +93,8 @@ final class RecordWriter {
   }
 
   static boolean isFile(Object r, RecordComponent component) {
-    return (r instanceof Site || r instanceof Location) && component.getName().equals("file");
+    return (r instanceof Site || r instanceof Location || r instanceof SuggestedFix)
+        && component.getName().equals("file");
   }
 
   static Type argument(Type type) {

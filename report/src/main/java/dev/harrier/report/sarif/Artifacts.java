@@ -54,15 +54,7 @@ final class Artifacts {
   void members(Site site, int column) throws IOException {
     if (!site.file().isEmpty()) {
       json.name("physicalLocation").beginObject();
-      json.name("artifactLocation").beginObject();
-      String shown = paths.shown(site.file());
-      if (paths.covers(site.file())) {
-        json.name("uri").value(uri("", shown));
-        json.name("uriBaseId").value(BASE_ID);
-      } else {
-        json.name("uri").value(uri(shown.startsWith("/") ? "file" : "", shown));
-      }
-      json.endObject();
+      file(site.file());
       if (site.line() > 0) {
         json.name("region").beginObject();
         json.name("startLine").value(site.line());
@@ -77,6 +69,19 @@ final class Artifacts {
       json.name("kind").value("function");
       json.endObject().endArray();
     }
+  }
+
+  /** The member that names a file. */
+  void file(String file) throws IOException {
+    json.name("artifactLocation").beginObject();
+    String shown = paths.shown(file);
+    if (paths.covers(file)) {
+      json.name("uri").value(uri("", shown));
+      json.name("uriBaseId").value(BASE_ID);
+    } else {
+      json.name("uri").value(uri(shown.startsWith("/") ? "file" : "", shown));
+    }
+    json.endObject();
   }
 
   void message(String words) throws IOException {

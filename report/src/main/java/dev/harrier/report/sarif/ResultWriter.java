@@ -7,9 +7,11 @@ import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.finding.Strength;
+import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.report.RunReport;
+import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Costs;
@@ -56,8 +58,37 @@ final class ResultWriter {
     stacks(finding.participants());
     flows(finding.participants());
     related(related);
+    if (finding.explanation().suggestedFix().isPresent()) {
+      fix(finding.explanation().suggestedFix().get());
+    }
     properties(finding);
     json.endObject();
+  }
+
+  private void fix(SuggestedFix fix) throws IOException {
+    json.name("fixes").beginArray().beginObject();
+    json.name("description").beginObject();
+    json.name("text").value(Advice.title(fix));
+    json.endObject();
+    json.name("artifactChanges").beginArray().beginObject();
+    artifacts.file(fix.file());
+    json.name("replacements").beginArray();
+    for (SuggestedFix.TextEdit edit : fix.edits()) {
+      json.beginObject();
+      json.name("deletedRegion").beginObject();
+      json.name("startLine").value(edit.line());
+      json.name("startColumn").value(edit.column());
+      json.name("endLine").value(edit.endLine());
+      json.name("endColumn").value(edit.endColumn());
+      json.endObject();
+      json.name("insertedContent").beginObject();
+      json.name("text").value(edit.text());
+      json.endObject();
+      json.endObject();
+    }
+    json.endArray();
+    json.endObject().endArray();
+    json.endObject().endArray();
   }
 
   private static String level(Strength strength) {

@@ -8,6 +8,7 @@ import com.google.gson.stream.JsonWriter;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Participant;
+import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.QuotableFiles;
 import dev.harrier.report.RunReport;
@@ -73,8 +74,15 @@ public record KeptLines(Map<String, SortedMap<Integer, String>> files) {
                 .flatMap(s -> s.frames().stream()),
             finding.objects().stream()
                 .map(InvolvedObject::madeAt)
-                .flatMap(s -> s.frames().stream()))
+                .flatMap(s -> s.frames().stream()),
+            finding.explanation().suggestedFix().stream().flatMap(KeptLines::edited))
         .flatMap(s -> s);
+  }
+
+  private static Stream<Site> edited(SuggestedFix fix) {
+    return fix.edits().stream()
+        .flatMap(edit -> Stream.of(edit.line(), edit.endLine()))
+        .map(line -> new Site("", fix.file(), line));
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Step;
 import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.report.words.Actions;
+import dev.harrier.report.words.Advice;
 import dev.harrier.report.words.Causes;
 import dev.harrier.report.words.Parts;
 import dev.harrier.report.words.Steps;
@@ -65,6 +66,13 @@ final class WholeFinding {
           lines.line("");
         });
     Footer.write(finding, fix, lines);
+    finding
+        .explanation()
+        .suggestedFix()
+        .ifPresent(edit -> {
+          lines.labeled("edit", Advice.title(edit));
+          lines.below(SuggestedLines.lines(edit, headline.excerpt(), headline.paths()));
+        });
     lines.labeled("paste", finding.witness().schedule().orElse(""));
     lines.labeled("id", finding.fingerprint());
   }

@@ -5,6 +5,7 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Fix;
 import dev.harrier.model.finding.Participant.Condition;
 import dev.harrier.model.finding.Participant.Part;
+import dev.harrier.model.finding.SuggestedFix;
 import dev.harrier.model.trace.BlockReason;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,6 +21,20 @@ public final class Advice {
         .fix()
         .map(fix -> of(fix, finding))
         .orElseGet(() -> ofDefect(finding));
+  }
+
+  /** What a suggested fix does, as a menu shows it. */
+  public static String title(SuggestedFix fix) {
+    String subject = fix.subject();
+    return switch (fix.kind()) {
+      case ROOM_FOR_ONE -> "Give the channel room for a value that may never be received";
+      case DEFER_CANCEL -> "Cancel the context when the function returns: defer " + subject + "()";
+      case DEFER_STOP -> "Stop the iterator when the function returns: defer " + subject + "()";
+      case DEFER_UNLOCK -> "Unlock when the function returns: defer " + subject + "()";
+      case ADD_BEFORE_GO -> "Call Add before the go statement";
+      case COPY_LOOP_VARIABLE -> "Give each iteration its own copy of " + subject;
+      case DECLARE_INSIDE_CLOSURE -> "Declare " + subject + " inside the closure";
+    };
   }
 
   private static String ofDefect(Finding finding) {

@@ -17,6 +17,8 @@ import dev.harrier.testkit.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,25 @@ final class CiRenderersTest {
     return report.judgedBy(
         new FailurePolicy(
             FailOn.OBSERVED, new Baseline("base.json", Set.of(fingerprint, "of another"))));
+  }
+
+  @Test
+  void aCommentHasTheEditThatMayFixIt() throws IOException {
+    Path file = root.resolve("find/find.go");
+    Files.createDirectories(root.resolve("find"));
+    Files.writeString(file, "\n".repeat(10) + "\tch := make(chan string)\n");
+    Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
+    assertThat(render(new MarkdownRenderer(), new SampleReports(root).leak()))
+        .contains(
+            """
+            Give the channel room for a value that may never be received:
+
+            ```diff
+            @@ find/find.go:11 @@
+            -	ch := make(chan string)
+            +	ch := make(chan string, 1)
+            ```
+            """);
   }
 
   @Test

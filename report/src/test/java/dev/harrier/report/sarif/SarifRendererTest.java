@@ -117,6 +117,26 @@ final class SarifRendererTest {
   }
 
   @Test
+  void aFixIsWhatIsDeletedAndInserted() throws IOException {
+    JsonObject fix =
+        run(new SampleReports(root).leak())
+            .getAsJsonArray("results")
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonArray("fixes")
+            .get(0)
+            .getAsJsonObject();
+    JsonObject change = fix.getAsJsonArray("artifactChanges").get(0).getAsJsonObject();
+    assertThat(change.getAsJsonObject("artifactLocation").get("uri").getAsString())
+        .isEqualTo("find/find.go");
+    JsonObject replacement = change.getAsJsonArray("replacements").get(0).getAsJsonObject();
+    assertThat(replacement.getAsJsonObject("deletedRegion").toString())
+        .isEqualTo("{\"startLine\":11,\"startColumn\":24,\"endLine\":11,\"endColumn\":24}");
+    assertThat(replacement.getAsJsonObject("insertedContent").get("text").getAsString())
+        .isEqualTo(", 1");
+  }
+
+  @Test
   void theMessageLinksToTheRelatedPlaces() throws IOException {
     JsonObject leak =
         run(new SampleReports(root).leak()).getAsJsonArray("results").get(0).getAsJsonObject();

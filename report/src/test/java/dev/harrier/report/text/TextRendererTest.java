@@ -51,7 +51,8 @@ final class TextRendererTest {
   private void source(Instant modified) throws IOException {
     Path file = root.resolve("find/find.go");
     Files.createDirectories(root.resolve("find"));
-    Files.writeString(file, "\n".repeat(13) + "\t\tch <- lookup(name)\n");
+    Files.writeString(
+        file, "\n".repeat(10) + "\tch := make(chan string)\n\n\n" + "\t\tch <- lookup(name)\n");
     Files.setLastModifiedTime(file, FileTime.from(modified));
   }
 

@@ -1,5 +1,6 @@
-package dev.harrier.ide.fix;
+package dev.harrier.ide.source;
 
+import dev.harrier.model.finding.SuggestedFix.TextEdit;
 import java.util.List;
 
 /** The comment that silences a finding, as {@code docs/suppressing.md} has it. */
@@ -11,14 +12,16 @@ public final class IgnoreComment {
    *
    * @param reason may be empty: nothing is silenced until somebody gives one
    */
-  public static LineEdit at(int line, List<String> lines, String rule, String reason) {
-    Lines source = new Lines(lines);
-    String text = source.at(line);
+  public static TextEdit at(int line, List<String> lines, String rule, String reason) {
+    String text = line <= lines.size() ? lines.get(line - 1) : "";
     String comment =
         ("//harrier:ignore " + rule + " " + reason.strip().replaceAll("\\s+", " ")).strip();
     boolean free = !text.contains("//") && !text.contains("/*") && !text.contains("`");
-    return free
-        ? new LineEdit.Replace(line, text.stripTrailing() + " " + comment)
-        : new LineEdit.Insert(line, source.indent(line) + comment);
+    if (free) {
+      int end = text.stripTrailing().length() + 1;
+      return new TextEdit(line, end, line, text.length() + 1, " " + comment);
+    }
+    String indent = text.substring(0, text.length() - text.stripLeading().length());
+    return new TextEdit(line, 1, line, 1, indent + comment + "\n");
   }
 }

@@ -1,0 +1,3 @@
+module harrier.dev/edits
+
+go 1.24
