@@ -72,8 +72,10 @@ type probeOptions struct {
 // writeProbes writes a probe for each package of the module, a JSON object a line.
 func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) error {
 	enc := json.NewEncoder(out)
+	exported := &exports{opts: opts}
 	for _, pr := range probers(in, want) {
-		made, err := pr.compiling(opts)
+		pr.exports = exported
+		made, err := pr.compiling()
 		if err != nil {
 			return err
 		}
@@ -97,6 +99,7 @@ type prober struct {
 	docs    map[string]string   // of functions, by full name
 
 	summaries *summarizer
+	exports   *exports
 	names     map[string]int // how many tests have a name, in all packages
 }
 
@@ -120,7 +123,9 @@ type probed struct {
 	place    string
 	evidence []evidence
 	omitted  string
-	pieces   []*piece
+	pieces   []*piece          // that were chosen
+	others   []*piece          // that were not
+	dropped  int               // that do not compile
 	uncalled map[string]string // methods that no scenario can call, and why
 	left     int
 	exported int // methods
@@ -184,25 +189,33 @@ func (pr *prober) addImporters() {
 	}
 }
 
-// compiling are the scenarios that compile: those that do not are dropped, and
-// the rest is tried again.
-func (pr *prober) compiling(opts options) (*probe, error) {
-	pr.find()
-	for range 6 {
+// compiling are the scenarios that compile: others take the place of those that
+// do not.
+func (pr *prober) compiling() (*probe, error) {
+	if err := pr.find(); err != nil {
+		return nil, err
+	}
+	for range mostChecks {
 		made, spans := pr.compose()
 		if len(made.Files) == 0 {
 			return made, nil
 		}
-		refused, err := pr.check(opts, made, spans)
+		refused, err := pr.check(made, spans)
 		if err != nil {
 			return nil, err
 		}
 		if len(refused) == 0 {
+			if pr.bound() {
+				made, _ = pr.compose()
+			}
 			pr.separate(made)
 			return made, nil
 		}
 		for _, test := range refused {
 			pr.dropped[test] = true
+		}
+		for _, typ := range pr.types {
+			pr.choose(typ)
 		}
 	}
 	for _, typ := range pr.types {
@@ -213,6 +226,40 @@ func (pr *prober) compiling(opts options) (*probe, error) {
 	made, _ := pr.compose()
 	return made, nil
 }
+
+// mostLines of generated tests are compiled for one package: of a package with
+// generic types, a thousand take some five seconds. With more than the usual
+// scenarios of each type, it is more.
+const (
+	mostLines      = 6000
+	usualScenarios = 60
+)
+
+// bound leaves out the scenarios of the lowest rank that one build has no room
+// for, and tells whether there are any.
+func (pr *prober) bound() bool {
+	var all []*piece
+	for _, typ := range pr.types {
+		all = append(all, typ.pieces...)
+	}
+	slices.SortStableFunc(all, func(a, b *piece) int { return b.Rank - a.Rank })
+	lines, left, most := 0, false, mostLines*max(pr.want.perType, usualScenarios)/usualScenarios
+	for _, one := range all {
+		if lines += strings.Count(one.concurrent(), "\n") + strings.Count(one.sequential(), "\n"); lines <= most {
+			continue
+		}
+		left = true
+		typ := pr.types[slices.IndexFunc(pr.types, func(t *probed) bool { return slices.Contains(t.pieces, one) })]
+		typ.pieces = slices.DeleteFunc(typ.pieces, func(p *piece) bool { return p == one })
+		typ.others = append(typ.others, one)
+		typ.left = len(typ.others)
+	}
+	return left
+}
+
+// mostChecks of one package, each without the scenarios that the one before
+// refused.
+const mostChecks = 12
 
 // newHome is that of a package's own tests, or of its external ones. Those of an
 // importer are external too.
@@ -241,6 +288,7 @@ func (pr *prober) compose() (*probe, []span) {
 		made.Directory = filepath.Dir(pr.p.GoFiles[0])
 	}
 	var spans []span
+	ordered := make(map[string]bool) // package clauses that have what makes calls in all orders
 	for _, h := range pr.homes {
 		var parts []part
 		makers := make(map[string]int)
@@ -263,7 +311,10 @@ func (pr *prober) compose() (*probe, []span) {
 		if len(parts) == 0 {
 			continue
 		}
-		parts = append(parts, part{text: ordersSource(pr.want.results)})
+		if !ordered[h.clause] {
+			ordered[h.clause] = true
+			parts = append(parts, part{text: ordersSource(pr.want.results)})
+		}
 		source, at := h.file(parts)
 		for _, s := range at {
 			s.file = filepath.Join(made.Directory, h.name)
@@ -280,10 +331,9 @@ func (pr *prober) compose() (*probe, []span) {
 		for _, name := range slices.Sorted(maps.Keys(typ.uncalled)) {
 			one.Uncalled = append(one.Uncalled, uncalled{name, typ.uncalled[name]})
 		}
+		one.Dropped = typ.dropped
 		for _, p := range typ.pieces {
-			if pr.dropped[p.Test] {
-				one.Dropped++
-			} else {
+			if !pr.dropped[p.Test] {
 				one.Scenarios++
 			}
 		}
@@ -341,42 +391,6 @@ func (h *home) head(body string) string {
 	}
 	text.WriteString(")\n")
 	return text.String()
-}
-
-// check has the compiler's type checker read the files, and returns the tests
-// that it refuses.
-func (pr *prober) check(opts options, made *probe, spans []span) ([]string, error) {
-	overlay := make(map[string][]byte)
-	for _, file := range made.Files {
-		overlay[filepath.Join(made.Directory, file.Name)] = []byte(file.Source)
-	}
-	cfg := &packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedTypes |
-			packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedExportFile | packages.NeedForTest | packages.NeedModule,
-		Dir: opts.dir, Tests: true, Overlay: overlay,
-	}
-	if opts.tags != "" {
-		cfg.BuildFlags = []string{"-tags=" + opts.tags}
-	}
-	pkgs, err := packages.Load(cfg, pr.p.PkgPath)
-	if err != nil {
-		return nil, fmt.Errorf("cannot check the tests of %s: %w", pr.p.PkgPath, err)
-	}
-	refused := make(map[string]bool)
-	lost := false
-	for _, p := range pkgs {
-		for _, e := range p.Errors {
-			lost = !refuse(e.Pos, spans, refused) && e.Kind == packages.ParseError || lost
-		}
-		for _, e := range p.TypeErrors {
-			at := e.Fset.Position(e.Pos)
-			refuse(fmt.Sprintf("%s:%d", at.Filename, at.Line), spans, refused)
-		}
-	}
-	if lost {
-		return nil, fmt.Errorf("the tests written for %s do not parse", pr.p.PkgPath)
-	}
-	return slices.Sorted(maps.Keys(refused)), nil
 }
 
 var positioned = regexp.MustCompile(`^(.+?):(\d+)`)

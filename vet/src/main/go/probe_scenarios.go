@@ -22,7 +22,7 @@ type site struct {
 }
 
 // find fills in the types of the package, and their scenarios.
-func (pr *prober) find() {
+func (pr *prober) find() error {
 	pr.sites = make(map[string][]site)
 	pr.summary = make(map[string]*summary)
 	pr.summaries = &summarizer{in: pr.in, done: make(map[summaryKey]*summary)}
@@ -50,9 +50,13 @@ func (pr *prober) find() {
 	for _, typ := range pr.types {
 		pr.documents(typ)
 	}
+	if err := pr.checkSeeds(); err != nil {
+		return err
+	}
 	for _, typ := range pr.types {
 		pr.scenarios(typ)
 	}
+	return nil
 }
 
 // functionsOfPackage stands for the package's functions, as a type without
@@ -139,7 +143,6 @@ func (pr *prober) findSites(p *packages.Package) {
 
 // scenarios writes those of a type.
 func (pr *prober) scenarios(typ *probed) {
-	name := typ.name
 	typ.uncalled = make(map[string]string)
 	if typ.omitted != "" {
 		return
@@ -156,22 +159,25 @@ func (pr *prober) scenarios(typ *probed) {
 			pr.pairs(typ, h, one, at, pr.operationsOf(typ, h, one))
 		}
 	}
-	typ.choose(pr.want.perType)
-	for _, one := range typ.pieces {
-		var names strings.Builder
-		for _, calls := range one.shape {
-			for _, call := range calls {
-				names.WriteString(call.operation.name)
-			}
+	typ.others, typ.pieces = typ.pieces, nil
+	pr.choose(typ)
+}
+
+// name is that of a scenario's test.
+func (pr *prober) name(one *piece) {
+	var names strings.Builder
+	for _, calls := range one.shape {
+		for _, call := range calls {
+			names.WriteString(call.operation.name)
 		}
-		base := "TestProbe" + name + names.String()
-		pr.names[base]++
-		one.Test = base
-		if n := pr.names[base]; n > 1 {
-			one.Test = fmt.Sprintf("%s%d", base, n)
-		}
-		one.Sequential = strings.Replace(one.Test, "TestProbe", "TestOrders", 1)
 	}
+	base := "TestProbe" + one.Type + names.String()
+	pr.names[base]++
+	one.Test = base
+	if n := pr.names[base]; n > 1 {
+		one.Test = fmt.Sprintf("%s%d", base, n)
+	}
+	one.Sequential = strings.Replace(one.Test, "TestProbe", "TestOrders", 1)
 }
 
 // A scenario loses so much for each earlier one with a method of the same kind,
@@ -182,9 +188,25 @@ const (
 	fullRepetition = 30
 )
 
-// choose keeps the scenarios that are worth most, of all kinds of methods.
-func (typ *probed) choose(limit int) {
+// choose takes the scenarios that are worth most, of all kinds of methods, in the
+// place of those that were dropped.
+func (pr *prober) choose(typ *probed) {
 	used := make(map[string]int)
+	take := func(one *piece) {
+		for _, kind := range one.kinds {
+			used[kind]++
+		}
+		used["all "+strings.Join(one.kinds, "|")]++
+	}
+	var kept []*piece
+	for _, one := range typ.pieces {
+		if pr.dropped[one.Test] {
+			typ.dropped++
+			continue
+		}
+		take(one)
+		kept = append(kept, one)
+	}
 	worth := func(one *piece) int {
 		worth := one.Rank
 		for _, kind := range one.kinds {
@@ -193,24 +215,21 @@ func (typ *probed) choose(limit int) {
 		worth -= fullRepetition * used["all "+strings.Join(one.kinds, "|")]
 		return worth
 	}
-	var chosen []*piece
-	for len(chosen) < limit && len(typ.pieces) > 0 {
+	for len(kept) < pr.want.perType && len(typ.others) > 0 {
 		best := 0
-		for i, one := range typ.pieces {
-			if worth(one) > worth(typ.pieces[best]) {
+		for i, one := range typ.others {
+			if worth(one) > worth(typ.others[best]) {
 				best = i
 			}
 		}
-		one := typ.pieces[best]
+		one := typ.others[best]
 		one.Rank = worth(one)
-		for _, kind := range one.kinds {
-			used[kind]++
-		}
-		used["all "+strings.Join(one.kinds, "|")]++
-		chosen = append(chosen, one)
-		typ.pieces = slices.Delete(typ.pieces, best, best+1)
+		pr.name(one)
+		take(one)
+		kept = append(kept, one)
+		typ.others = slices.Delete(typ.others, best, best+1)
 	}
-	typ.pieces, typ.left = chosen, len(typ.pieces)
+	typ.pieces, typ.left = kept, len(typ.others)
 }
 
 // mostSeeds of one type are used.

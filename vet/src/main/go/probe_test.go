@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,11 @@ import (
 
 // probed are the probes of a module with one package.
 func probesOf(t *testing.T, source, test string) probe {
+	t.Helper()
+	return probesOfUpTo(t, 500, source, test)
+}
+
+func probesOfUpTo(t *testing.T, perType int, source, test string) probe {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module example.com/m\n\ngo 1.25\n", "m.go": source, "m_test.go": test} {
@@ -25,7 +31,7 @@ func probesOf(t *testing.T, source, test string) probe {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := writeProbes(opts, in, probeOptions{perType: 500, results: filepath.Join(dir, "results")}, &out); err != nil {
+	if err := writeProbes(opts, in, probeOptions{perType: perType, results: filepath.Join(dir, "results")}, &out); err != nil {
 		t.Fatal(err)
 	}
 	var made probe
@@ -526,5 +532,84 @@ func TestCounter(t *testing.T) {
 		if s.Evidence == nil || len(s.Evidence) > 0 {
 			t.Errorf("%s: %v", s.Test, s.Evidence)
 		}
+	}
+}
+
+// A test of a table has variables in its setup that do not exist outside; other
+// seeds take its place, and no scenario is lost.
+func TestSeedsThatDoNotCompileAreReplaced(t *testing.T) {
+	const test = `package m
+
+import "testing"
+
+func TestTable(t *testing.T) {
+	for _, size := range []int{1, 2} {
+		t.Run("table", func(t *testing.T) {
+			s := New(size)
+			s.Push("a")
+		})
+		s := New(size)
+		s.Push("b")
+	}
+	check := func(size int) {
+		s := New(size)
+		s.Push("c")
+	}
+	check(3)
+}
+
+func TestPlain(t *testing.T) {
+	size := 4
+	s := New(size)
+	s.Push("first")
+	if s.Len() != 1 {
+		t.Fatal("wrong")
+	}
+}
+`
+	made := probesOf(t, stack, test)
+	if len(made.Scenarios) == 0 {
+		t.Fatal("no scenario")
+	}
+	for _, s := range made.Scenarios {
+		if s.Seed != "TestPlain" {
+			t.Errorf("%s is of %s", s.Test, s.Seed)
+		}
+	}
+	for _, typ := range made.Types {
+		if typ.Dropped > 0 {
+			t.Errorf("%d scenarios of %s do not compile", typ.Dropped, typ.Name)
+		}
+	}
+}
+
+// What one build takes is bounded; the scenarios that may go wrong most stay.
+func TestGeneratedTestsAreBounded(t *testing.T) {
+	var source, test strings.Builder
+	source.WriteString("package m\n\nimport \"sync\"\n")
+	test.WriteString("package m\n\nimport \"testing\"\n")
+	for i := range 12 {
+		name := string(rune('A' + i))
+		fmt.Fprintf(&source, "\n// A %[1]s is safe for concurrent use.\ntype %[1]s struct {\n\tmu sync.Mutex\n\tn  int\n}\n", name)
+		for j := range 10 {
+			fmt.Fprintf(&source, "\nfunc (x *%[1]s) Do%[2]d() { x.mu.Lock(); x.n += %[2]d; x.mu.Unlock() }\n", name, j)
+		}
+		fmt.Fprintf(&source, "\nfunc (x *%[1]s) Close() { x.n = 0 }\n", name)
+		fmt.Fprintf(&test, "\nfunc Test%[1]s(t *testing.T) { x := &%[1]s{}; x.Do1() }\n", name)
+	}
+	made := probesOfUpTo(t, usualScenarios, source.String(), test.String())
+	lines := strings.Count(made.Files[0].Source, "\n")
+	if lines > mostLines+1000 {
+		t.Errorf("%d lines", lines)
+	}
+	left := 0
+	for _, typ := range made.Types {
+		left += typ.Left
+	}
+	if left == 0 || len(made.Scenarios) < 50 {
+		t.Errorf("%d scenarios, %d left", len(made.Scenarios), left)
+	}
+	if !strings.Contains(made.Scenarios[0].Test, "Close") {
+		t.Errorf("the first is %s", made.Scenarios[0].Test)
 	}
 }
