@@ -97,7 +97,10 @@ final class ProbeCommandTest {
     assertThat(fuzzed.out()).contains("no order of the calls explains their results: ");
   }
 
-  /** Nothing but a lock in the code says that it may be shared: that is no contract. */
+  /**
+   * Nothing but a lock in the code says that it may be shared: that is no contract. Of several
+   * suspicious findings of a type, one is reported, and the others are a line.
+   */
   @Test
   void withoutContractNothingFailsTheRun() throws Exception {
     Files.writeString(directory.resolve("go.mod"), "module example.com/m\n\ngo 1.25\n");
@@ -120,6 +123,8 @@ final class ProbeCommandTest {
         }
 
         func (c *Counter) Total() int { return c.n }
+
+        func (c *Counter) Double() int { return 2 * c.n }
         """);
     Files.writeString(
         directory.resolve("m_test.go"),
@@ -133,14 +138,17 @@ final class ProbeCommandTest {
         	c.Add(1)
         }
         """);
-    Result result = harrier("probe", "-scenarios", "2", "-per-test", "20", "-time", "10m", ".");
+    Result result = harrier("probe", "-scenarios", "4", "-per-test", "20", "-time", "10m", ".");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(report().findings())
-        .isNotEmpty()
+        .as(result.toString())
+        .hasSize(1)
         .extracting(Finding::strength)
         .containsOnly(Strength.SUSPICIOUS);
     assertThat(result.out())
-        .contains("nothing promises that several goroutines may make these calls");
+        .contains("nothing promises that several goroutines may make these calls")
+        .containsPattern(
+            "Counter: \\d more suspicious findings? \\(data-race m\\.go:\\d+.*; -v and -type show all");
   }
 
   /** A callback of a test panics when it is called more often than there: that is not the bus's. */

@@ -21,6 +21,7 @@ import dev.harrier.model.ending.Remark;
 import dev.harrier.model.file.IoErrors;
 import dev.harrier.model.file.Trees;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Location;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.vet.load.Exporter;
@@ -35,7 +36,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
@@ -124,7 +129,8 @@ final class ProbeSession {
     }
     Orders orders = files.orders();
     files.write(probes, orders);
-    ScenarioJudge judge = new ScenarioJudge(probes, orders, baseline);
+    ScenarioJudge judge =
+        new ScenarioJudge(probes, orders, baseline, output.isVerbose() || !job.types().isEmpty());
     return new Probing(files, probes, orders, judge, job.write());
   }
 
@@ -234,10 +240,39 @@ final class ProbeSession {
                   scenarios.size(),
                   compared));
       List<Remark> remarks = new ArrayList<>(written(reported));
+      judge.withheld().forEach((type, all) -> remarks.add(withheld(type, all)));
       remarks.add(summary);
       types.stream().map(Probing::described).map(Remark.Message::new).forEach(remarks::add);
       return remarks;
     }
+
+    /** One line for all suspicious findings of a type but the one that is reported. */
+    private static Remark withheld(String type, List<Finding> findings) {
+      Map<String, Set<String>> byRule = new TreeMap<>();
+      for (Finding finding : findings) {
+        Location at = finding.location();
+        byRule
+            .computeIfAbsent(finding.rule().id(), _ -> new TreeSet<>())
+            .add("%s:%d".formatted(Path.of(at.file()).getFileName(), at.line()));
+      }
+      String places =
+          byRule.entrySet().stream()
+              .map(rule ->
+                  "%s %s%s"
+                      .formatted(
+                          rule.getKey(),
+                          rule.getValue().stream()
+                              .limit(MOST_PLACES)
+                              .collect(Collectors.joining(", ")),
+                          rule.getValue().size() > MOST_PLACES ? ", ..." : ""))
+              .collect(Collectors.joining("; "));
+      return new Remark.Message(
+          "%s: %,d more suspicious %s (%s); -v and -type show all"
+              .formatted(
+                  type, findings.size(), findings.size() == 1 ? "finding" : "findings", places));
+    }
+
+    private static final int MOST_PLACES = 6;
 
     /** What was tried of a type, and what was not, and why. */
     private static String described(Probe.ProbedType type) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -48,12 +49,16 @@ final class ScenarioJudge {
   private final Map<String, Probe.Scenario> byTest = new HashMap<>();
   private final Orders orders;
   private final Set<String> sequential = new HashSet<>();
+  private final boolean each;
+  private volatile List<Finding> withheld = List.of();
 
   /**
    * @param orders what the calls do one after the other
    * @param baseline what goes wrong there
+   * @param each whether each suspicious finding is reported, not only the plainest of each type
    */
-  ScenarioJudge(List<Probe> probes, Orders orders, Collection<Finding> baseline) {
+  ScenarioJudge(List<Probe> probes, Orders orders, Collection<Finding> baseline, boolean each) {
+    this.each = each;
     probes.forEach(probe -> probe.scenarios().forEach(s -> byTest.put(s.test(), s)));
     this.orders = orders;
     baseline.forEach(finding -> sequential.add(place(finding)));
@@ -66,7 +71,8 @@ final class ScenarioJudge {
 
   /**
    * The findings that are the scenarios', with the reasons for each. Of those that are the same in
-   * the code of the package, the one with the plainest scenario.
+   * the code of the package, the one with the plainest scenario. A type that is not made to be
+   * shared has many suspicious ones, of which one says as much: the others are withheld.
    */
   List<Finding> judged(List<Finding> findings) {
     Map<String, Finding> plainest = new LinkedHashMap<>();
@@ -75,7 +81,40 @@ final class ScenarioJudge {
           .flatMap(scenario -> judged(finding, scenario))
           .ifPresent(judged -> plainest.merge(defect(judged), judged, this::plainer));
     }
-    return List.copyOf(plainest.values());
+    Map<String, Finding> ofType = new LinkedHashMap<>();
+    List<Finding> reported = new ArrayList<>();
+    List<Finding> others = new ArrayList<>();
+    for (Finding finding : plainest.values()) {
+      if (each || finding.strength().isProven()) {
+        reported.add(finding);
+      } else {
+        Finding first = ofType.putIfAbsent(type(finding), finding);
+        if (first != null && isSooner(finding, first)) {
+          ofType.put(type(finding), finding);
+          others.add(first);
+        } else if (first != null) {
+          others.add(finding);
+        }
+      }
+    }
+    reported.addAll(ofType.values());
+    withheld = List.copyOf(others);
+    return List.copyOf(reported);
+  }
+
+  private String type(Finding finding) {
+    return scenario(finding).map(Probe.Scenario::type).orElse("");
+  }
+
+  /** Whether it is reported instead: results that no order gives may be meant, a race rarely is. */
+  private static boolean isSooner(Finding finding, Finding than) {
+    return than.rule().equals(NON_LINEARIZABLE) && !finding.rule().equals(NON_LINEARIZABLE);
+  }
+
+  /** What the last call of {@link #judged} left out, by type. */
+  Map<String, List<Finding>> withheld() {
+    return withheld.stream()
+        .collect(Collectors.groupingBy(this::type, TreeMap::new, Collectors.toList()));
   }
 
   /** The scenario that a finding was made in. */
