@@ -17,33 +17,46 @@ import java.util.Optional;
  * one is as without it, so that what needs no fault is found as before.
  */
 public final class FaultGuide extends DelegatingGuide {
-  /** Whether a goroutine of an execution waited for input or output. */
-  public static final Observation<Boolean> WAITS_FOR_IO =
-      new Observation<>(false, _ -> Optional.of(new Waits()));
+  /** How often goroutines of an execution waited for input or output. */
+  public static final Observation<Integer> WAITS_FOR_IO =
+      new Observation<>(0, _ -> Optional.of(new Waits()));
 
-  private static final class Waits implements Recorder<Boolean> {
-    private boolean any;
+  private static final class Waits implements Recorder<Integer> {
+    private int count;
 
     @Override
     public void accept(Event event, EventState state) {
-      any |= event instanceof Event.Block block && block.reason() == BlockReason.IO;
+      if (event instanceof Event.Block block && block.reason() == BlockReason.IO) {
+        count++;
+      }
     }
 
     @Override
-    public Boolean end(Ended ended) {
-      return any;
+    public Integer end(Ended ended) {
+      return count;
     }
   }
 
   private static final int WITHOUT = 3;
 
-  /**
-   * Of 1024 uses, how many fail, in turn: a test has a dozen uses or thousands, and the faults of a
-   * run are few, so that a high share is one of the first uses.
-   */
-  private static final int[] SHARES = {256, 64, 512, 16, 128, 4};
+  /** For each wait there is what is written, what is read at once, and the read that waits. */
+  private static final int USES = 4;
 
-  private final Map<Target, Integer> candidates = new HashMap<>();
+  /**
+   * How many uses are to fail, in turn. The faults of a run are few: a high number means the first
+   * uses, a low one any of them.
+   */
+  private static final int[] FAULTS = {2, 1, 16, 1, 4};
+
+  private static final int MOST = 512;
+
+  /** A target, as it is known. */
+  private static final class State {
+    private int count;
+    private int waits;
+  }
+
+  private final Map<Target, State> candidates = new HashMap<>();
 
   /** Another guide decides all the rest. */
   public FaultGuide(Guide guide) {
@@ -53,19 +66,24 @@ public final class FaultGuide extends DelegatingGuide {
   @Override
   public Schedule next(Target target, int index, int length) {
     Schedule schedule = super.next(target, index, length);
-    Integer count = candidates.computeIfPresent(target, (_, n) -> n + 1);
-    if (count == null
-        || count % WITHOUT == 0
-        || !(schedule instanceof Schedule.Controlled controlled)) {
+    State state = candidates.get(target);
+    if (state == null || !(schedule instanceof Schedule.Controlled controlled)) {
       return schedule;
     }
-    return controlled.faults(SHARES[(count - 1 - count / WITHOUT) % SHARES.length]);
+    state.count++;
+    if (state.count % WITHOUT == 0) {
+      return schedule;
+    }
+    int faults = FAULTS[(state.count - state.count / WITHOUT) % FAULTS.length];
+    return controlled.faults(Math.clamp(1024L * faults / (USES * (long) state.waits), 1, MOST));
   }
 
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
-    if (result.observations().of(WAITS_FOR_IO)) {
-      candidates.putIfAbsent(target, 0);
+    int waits = result.observations().of(WAITS_FOR_IO);
+    if (waits > 0) {
+      State state = candidates.computeIfAbsent(target, _ -> new State());
+      state.waits = Math.max(state.waits, waits);
     }
     return super.learn(target, schedule, result);
   }

@@ -32,7 +32,7 @@ final class FaultGuideTest {
       new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY)));
   private final Guide guide = new FaultGuide(plain);
 
-  private static Result waiting(boolean waits) {
+  private static Result waiting(int waits) {
     return SampleResults.passed(
         List.of(), Observations.none().with(FaultGuide.WAITS_FOR_IO, waits));
   }
@@ -45,20 +45,26 @@ final class FaultGuideTest {
 
   @Test
   void aTestWithoutConnectionsIsExploredAsBefore() {
-    guide.learn(TARGET, guide.next(TARGET, 0, 100), waiting(false));
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), waiting(0));
     assertThat(shares(6)).containsOnly(0);
   }
 
   @Test
   void oneExecutionOfThreeHasNoFaults() {
-    guide.learn(TARGET, guide.next(TARGET, 0, 100), waiting(true));
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), waiting(2));
     List<Integer> shares = shares(18);
     assertThat(shares).filteredOn(share -> share == 0).hasSize(6);
     assertThat(shares).doesNotContainSequence(0, 0);
-    assertThat(shares).filteredOn(share -> share > 0).contains(512, 4);
+    assertThat(shares).filteredOn(share -> share > 0).contains(512, 128);
     for (int i = 19; i < 21; i++) {
       assertThat(guide.next(TARGET, i, 100)).isNotEqualTo(plain.next(TARGET, i, 100));
     }
     assertThat(guide.next(TARGET, 21, 100)).isEqualTo(plain.next(TARGET, 21, 100));
+  }
+
+  @Test
+  void oneOfManyUsesFails() {
+    guide.learn(TARGET, guide.next(TARGET, 0, 100), waiting(1000));
+    assertThat(shares(18)).allMatch(share -> share < 8).contains(1);
   }
 }
