@@ -155,6 +155,10 @@ final class CheckFixCommandTest {
     assertThat(right.after().orElseThrow().executions()).isPositive();
     assertThat(right.after().orElseThrow().shown()).isZero();
     assertThat(right.silenceByLuck().orElseThrow()).isLessThan(1);
+    FixCheck.AtCause ordered = right.atCause().orElseThrow();
+    assertThat(ordered.isOrdered()).as(ordered.toString()).isTrue();
+    assertThat(ordered.orderedBy().orElseThrow().site().line())
+        .isEqualTo(FIXED.substring(0, FIXED.indexOf("b.delivering.Lock()")).split("\n").length);
 
     change(FIXED.replace("close() {\n", "close() {\n\tgo func() { select {} }()\n"));
     FixCheck leaks = checked(1, finding);
@@ -222,7 +226,7 @@ final class CheckFixCommandTest {
             "b.Lock(); a.Lock(); a.Unlock(); b.Unlock()",
             "a.Lock(); b.Lock(); b.Unlock(); a.Unlock()"));
     assertThat(Files.readString(directory.resolve("m_test.go"))).isNotEqualTo(locks);
-    assertThat(checked(0, finding).verdict()).isEqualTo(new FixVerdict.Proved());
+    assertThat(checked(0, finding).verdict()).isEqualTo(new FixVerdict.Proved(true));
   }
 
   private String git(String... arguments) throws Exception {

@@ -310,8 +310,22 @@ public final class SampleReports {
             new FixCheck(
                 "0123456789abcdef",
                 "example.com/m.TestA",
-                new FixVerdict.Proved(),
+                new FixVerdict.Proved(true),
                 Optional.of(new FixCheck.Replay(2, 3, false, 0, 10)),
+                Optional.of(
+                    new FixCheck.AtCause(
+                        Optional.empty(),
+                        10,
+                        10,
+                        0,
+                        Optional.of(
+                            new Operation(
+                                new GoroutineId(18),
+                                new Action.TookDefault(),
+                                new Site("example.com/m/find.Find", "find/find.go", 20),
+                                1,
+                                20,
+                                0)))),
                 Optional.of(new FixCheck.Search(60, 20, false)),
                 Optional.of(new FixCheck.Search(500, 0, true)),
                 Optional.of(

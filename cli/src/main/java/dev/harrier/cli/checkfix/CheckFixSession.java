@@ -215,6 +215,7 @@ final class CheckFixSession {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     return report(header, came, List.of(), new RunRecord.Basis.Traces(0, 0), List.of(), List.of());
   }
@@ -265,6 +266,7 @@ final class CheckFixSession {
             shown(check.code),
             verdict,
             trial.replay(),
+            trial.atCause(),
             trial.before(),
             trial.after(),
             changed);

@@ -18,11 +18,13 @@ import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.schedule.Conditions;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
+import dev.harrier.explore.transfer.CauseTrial;
 import dev.harrier.explore.transfer.PlanTransfer;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Result;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Cause;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
@@ -33,6 +35,7 @@ import dev.harrier.model.fix.FixVerdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -50,6 +53,9 @@ final class FixTrial {
   private static final long LEAST = 500;
 
   private static final long TIMES = 10;
+
+  /** A smaller chance that a silence is luck is as good as none, where the cause is ordered. */
+  private static final double LUCK = 0.001;
 
   /** So many sightings are enough to know how frequent the finding was. */
   private static final long ENOUGH = 20;
@@ -69,6 +75,7 @@ final class FixTrial {
   private final List<Finding> shown = new ArrayList<>();
 
   private Optional<FixCheck.Replay> replay = Optional.empty();
+  private Optional<FixCheck.AtCause> atCause = Optional.empty();
   private Optional<FixCheck.Search> before = Optional.empty();
   private Optional<FixCheck.Search> after = Optional.empty();
   private long replayed;
@@ -101,6 +108,10 @@ final class FixTrial {
 
   Optional<FixCheck.Replay> replay() {
     return replay;
+  }
+
+  Optional<FixCheck.AtCause> atCause() {
+    return atCause;
   }
 
   Optional<FixCheck.Search> before() {
@@ -144,7 +155,7 @@ final class FixTrial {
                     exploration.installation(),
                     exploration.directory(),
                     watch,
-                    PlanTransfer.observed())
+                    CauseTrial.observed())
                 .get();
         Progress progress = new Progress(exploration.context())) {
       progress.say("replaying " + changed.shown());
@@ -153,8 +164,11 @@ final class FixTrial {
         return failure.get();
       }
       replay(worker, old, changed, schedule(old));
+      if (shown.isEmpty() && old.isPresent()) {
+        direct(worker, old.get(), changed);
+      }
     }
-    if (replay.map(FixCheck.Replay::shown).orElse(0L) > 0) {
+    if (!shown.isEmpty()) {
       return new FixVerdict.StillThere();
     }
     old.ifPresent(this::measure);
@@ -232,7 +246,7 @@ final class FixTrial {
     Job job = new Job(changed, schedule, LIMITS, true);
     PlanTransfer.Transferred carried =
         old.isEmpty()
-            ? new PlanTransfer.Transferred(schedule, 0, schedule.plan().entries().size())
+            ? new PlanTransfer.Transferred(schedule, Map.of(), schedule.plan().entries().size())
             : new PlanTransfer(worker, stop)
                 .transfer(new Job(old.get(), schedule, LIMITS, false), job, schedule);
     int runs = 0;
@@ -259,6 +273,31 @@ final class FixTrial {
             new FixCheck.Replay(carried.matched(), carried.decisions(), old.isEmpty(), seen, runs));
     Witness.Reproduction rate = new Witness.Reproduction(seen, runs);
     shown.replaceAll(finding -> finding.with(witness(changed, carried, finding, rate)));
+  }
+
+  /** Whether what decided can still happen. */
+  private void direct(Worker worker, Target old, Target changed) throws WorkerException {
+    if (!(sought.witness().cause().orElse(null) instanceof Cause.Orders orders)) {
+      return;
+    }
+    CauseTrial trial = new CauseTrial(worker, stop, this::directed);
+    atCause =
+        trial.of(
+            new Job(old, schedule, LIMITS, false),
+            new Job(changed, schedule, LIMITS, true),
+            schedule,
+            orders);
+  }
+
+  private void directed(Result result) {
+    replayed++;
+    events += result.events();
+    result.findings().stream()
+        .map(finding -> Replay.judge(finding, result))
+        .filter(known::isSought)
+        .findFirst()
+        .filter(_ -> shown.isEmpty())
+        .ifPresent(shown::add);
   }
 
   private static Optional<Finding> last(List<Finding> findings) {
@@ -344,7 +383,14 @@ final class FixTrial {
     }
     boolean there = verdict.filter(FixVerdict.StillThere.class::isInstance).isPresent();
     after = Optional.of(new FixCheck.Search(executions, there ? Math.max(1, seen) : 0, every));
-    return verdict.orElse(every ? new FixVerdict.Proved() : new FixVerdict.NotShownAgain());
+    return verdict.orElse(
+        every || isOrdered() ? new FixVerdict.Proved(every) : new FixVerdict.NotShownAgain());
+  }
+
+  /** Whether what decided can't happen any more, and all else is silent beyond luck. */
+  private boolean isOrdered() {
+    return atCause.filter(FixCheck.AtCause::isOrdered).isPresent()
+        && FixCheck.silenceByLuck(before, after).orElse(1) < LUCK;
   }
 
   private Optional<FixVerdict> verdict(

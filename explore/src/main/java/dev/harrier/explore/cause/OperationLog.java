@@ -39,7 +39,7 @@ public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> riv
   }
 
   /** Which operation of which goroutine, as the runtime counts them in this execution. */
-  record Key(GoroutineName goroutine, long number) {}
+  public record Key(GoroutineName goroutine, long number) {}
 
   /**
    * What is the same operation in two executions: the numbers differ where a library that it went
@@ -47,18 +47,18 @@ public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> riv
    *
    * @param nth of those that the goroutine does at this place, from 1
    */
-  record Spot(GoroutineName goroutine, Site site, int nth) {}
+  public record Spot(GoroutineName goroutine, Site site, int nth) {}
 
   /** What an operation does to something. */
-  record Use(Shared shared, OperationRole role) {}
+  public record Use(Shared shared, OperationRole role) {}
 
   /**
    * One operation.
    *
    * @param stack without frames of the runtime and of the test driver
    */
-  record Entry(Key key, Spot spot, Operation operation, Stack stack, List<Use> uses) {
-    Entry {
+  public record Entry(Key key, Spot spot, Operation operation, Stack stack, List<Use> uses) {
+    public Entry {
       uses = List.copyOf(uses);
     }
 
@@ -86,6 +86,16 @@ public record OperationLog(List<Entry> entries, Map<ObjectId, Set<ObjectId>> riv
   OptionalInt placeOf(Entry wanted) {
     for (int i = 0; i < entries.size(); i++) {
       if (entries.get(i).isLike(wanted)) {
+        return OptionalInt.of(i);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** Where an operation with this number is. */
+  public OptionalInt placeOf(Key key) {
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.get(i).key.equals(key)) {
         return OptionalInt.of(i);
       }
     }

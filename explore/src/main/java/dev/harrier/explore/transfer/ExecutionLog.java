@@ -53,6 +53,17 @@ record ExecutionLog(Map<GoroutineName, Path> goroutines, List<Point> points) {
         .findFirst();
   }
 
+  /** The index of the first decision of a goroutine before an operation, or how many there are. */
+  int placeOf(GoroutineName goroutine, long operation) {
+    for (int i = 0; i < points.size(); i++) {
+      Point point = points.get(i);
+      if (point.goroutine.equals(goroutine) && point.operation >= operation - 1) {
+        return i;
+      }
+    }
+    return points.size();
+  }
+
   /** The goroutines of another execution that are those of this one. */
   Map<GoroutineName, GoroutineName> goroutinesIn(ExecutionLog other) {
     Map<GoroutineName, GoroutineName> images = new LinkedHashMap<>();

@@ -42,10 +42,20 @@ public final class PlanTransfer {
   /**
    * A schedule for the changed program.
    *
-   * @param matched how many decisions were found in it
+   * @param images the decisions that were found in it, by those that they are
    * @param decisions how many there are
    */
-  public record Transferred(Schedule.Controlled schedule, int matched, int decisions) {}
+  public record Transferred(
+      Schedule.Controlled schedule, Map<PlanEntry, PlanEntry> images, int decisions) {
+    public Transferred {
+      images = Map.copyOf(images);
+    }
+
+    /** How many decisions were found. */
+    public int matched() {
+      return images.size();
+    }
+  }
 
   /**
    * Runs both programs, the changed one again after each decision that was found: what comes later
@@ -64,7 +74,7 @@ public final class PlanTransfer {
             .sorted(Comparator.comparingInt(entry -> order(then, entry)))
             .toList();
     List<PlanEntry> found = new ArrayList<>();
-    int matched = 0;
+    Map<PlanEntry, PlanEntry> images = new HashMap<>();
     ExecutionLog now = log(after, schedule, found);
     for (PlanEntry decision : decisions) {
       if (stop.getAsBoolean() || found.size() >= MOST_DECISIONS) {
@@ -72,12 +82,12 @@ public final class PlanTransfer {
       }
       Optional<PlanEntry> image = new Match(then, now).of(decision);
       if (image.isPresent()) {
-        matched++;
+        images.put(decision, image.get());
         found.add(image.get());
         now = log(after, schedule, found);
       }
     }
-    return new Transferred(schedule.forced(new Plan(found)), matched, decisions.size());
+    return new Transferred(schedule.forced(new Plan(found)), images, decisions.size());
   }
 
   private ExecutionLog log(Job job, Schedule.Controlled schedule, List<PlanEntry> entries)
@@ -108,8 +118,11 @@ public final class PlanTransfer {
     return Position.of(entry).flatMap(p -> log.at(p.kind, p.goroutine, p.number));
   }
 
+  /** When it has its effect; what has no moment comes first. */
   private static int order(ExecutionLog log, PlanEntry entry) {
-    return point(log, entry).map(log.points()::indexOf).orElse(-1);
+    return entry instanceof PlanEntry.Delay delay
+        ? log.placeOf(delay.goroutine(), delay.operation())
+        : point(log, entry).map(log.points()::indexOf).orElse(-1);
   }
 
   /** The decisions of one execution in another one. */

@@ -1,6 +1,7 @@
 package dev.harrier.model.fix;
 
 import dev.harrier.model.finding.Location;
+import dev.harrier.model.finding.Operation;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,6 +12,7 @@ import java.util.OptionalDouble;
  * @param finding the fingerprint of what was to be fixed
  * @param test with its package
  * @param replay of the schedule that showed the finding; empty where there is none
+ * @param atCause executions directed at the cause of the finding; empty where it has none
  * @param before how often executions showed the finding before the change; empty if that is not
  *     known
  * @param after the same with the change
@@ -21,6 +23,7 @@ public record FixCheck(
     String test,
     FixVerdict verdict,
     Optional<Replay> replay,
+    Optional<AtCause> atCause,
     Optional<Search> before,
     Optional<Search> after,
     Optional<Changed> changed) {
@@ -34,6 +37,33 @@ public record FixCheck(
    * @param shown how many runs showed the finding
    */
   public record Replay(long matched, long decisions, boolean byPosition, long shown, long runs) {}
+
+  /**
+   * Executions of the changed program in which the operations that decided were to come in the
+   * order that showed the finding.
+   *
+   * @param gone the one that the changed program has not; then there are no executions
+   * @param reached how many got to all of them
+   * @param inOrder how many had them in that order
+   * @param orderedBy what the goroutine of the former operation had begun, and waited in as a rule,
+   *     when the latter one came first
+   */
+  public record AtCause(
+      Optional<Operation> gone,
+      long executions,
+      long reached,
+      long inOrder,
+      Optional<Operation> orderedBy) {
+    /** The changed program has not this operation. */
+    public static AtCause without(Operation gone) {
+      return new AtCause(Optional.of(gone), 0, 0, 0, Optional.empty());
+    }
+
+    /** Whether all executions got to the operations, and none had them in that order. */
+    public boolean isOrdered() {
+      return executions > 0 && reached == executions && inOrder == 0;
+    }
+  }
 
   /**
    * Executions of the finding's test.
@@ -63,6 +93,11 @@ public record FixCheck(
    * still as frequent as before; empty if that is not known.
    */
   public OptionalDouble silenceByLuck() {
+    return silenceByLuck(before, after);
+  }
+
+  /** The same of two searches. */
+  public static OptionalDouble silenceByLuck(Optional<Search> before, Optional<Search> after) {
     if (before.isEmpty() || after.isEmpty() || before.get().shown() == 0) {
       return OptionalDouble.empty();
     }

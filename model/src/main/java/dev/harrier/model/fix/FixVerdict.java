@@ -12,10 +12,13 @@ public sealed interface FixVerdict {
   }
 
   /**
-   * No schedule of its test shows it: every one was explored, up to the order of independent
-   * operations.
+   * It is gone.
+   *
+   * @param everySchedule whether every schedule of its test was explored, up to the order of
+   *     independent operations, and none shows it; else the operations that decided are ordered in
+   *     every execution directed at them, and it would take great luck for all others to be silent
    */
-  record Proved() implements FixVerdict {}
+  record Proved(boolean everySchedule) implements FixVerdict {}
 
   /** Nothing that was tried showed it. */
   record NotShownAgain() implements FixVerdict {}

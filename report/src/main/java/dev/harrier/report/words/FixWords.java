@@ -22,8 +22,13 @@ public final class FixWords {
   /** The verdict in one line. */
   public static String verdict(FixCheck check) {
     return switch (check.verdict()) {
-      case FixVerdict.Proved _ ->
-          "proved: no schedule of %s shows the finding".formatted(check.test());
+      case FixVerdict.Proved(boolean everySchedule) ->
+          everySchedule
+              ? "proved: no schedule of %s shows the finding".formatted(check.test())
+              : "proved: the operations that decided are ordered now"
+                  + chance(check)
+                      .map(c -> "; chance that the other silence is luck: " + c)
+                      .orElse("");
       case FixVerdict.NotShownAgain _ ->
           "not shown again" + chance(check).map(c -> "; chance of this by luck: " + c).orElse("");
       case FixVerdict.StillThere _ -> "still there";
@@ -58,6 +63,7 @@ public final class FixWords {
   public static List<String> notes(FixCheck check) {
     List<String> notes = new ArrayList<>();
     check.replay().map(FixWords::replay).ifPresent(notes::add);
+    check.atCause().map(FixWords::atCause).ifPresent(notes::add);
     check.before().map(before -> search("before the change", before)).ifPresent(notes::add);
     check.after().map(after -> search("with the change", after)).ifPresent(notes::add);
     check.changed().ifPresent(changed -> changed(changed, notes));
@@ -78,6 +84,31 @@ public final class FixWords {
                         replay.decisions() == 1 ? "" : "s");
     return "%s; %,d of %s showed the finding"
         .formatted(matched, replay.shown(), Names.count(replay.runs(), "run"));
+  }
+
+  private static String atCause(FixCheck.AtCause cause) {
+    if (cause.gone().isPresent()) {
+      return "an operation of the cause is gone: %s"
+          .formatted(
+              Names.place(cause.gone().get().site())
+                  + " ("
+                  + Actions.brief(cause.gone().get())
+                  + ")");
+    }
+    String runs = Names.count(cause.executions(), "execution") + " directed at the cause";
+    if (cause.isOrdered()) {
+      return "in %s its operations were reached, always the other way round%s"
+          .formatted(
+              runs,
+              cause
+                  .orderedBy()
+                  .map(o ->
+                      ": %s waited at %s"
+                          .formatted(Names.goroutine(o.goroutine()), Names.place(o.site())))
+                  .orElse(""));
+    }
+    return "in %s its operations were reached %,d times, %,d times in the order of the cause"
+        .formatted(runs, cause.reached(), cause.inOrder());
   }
 
   private static String search(String when, FixCheck.Search search) {
