@@ -1,6 +1,6 @@
 package dev.harrier.campaign;
 
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;

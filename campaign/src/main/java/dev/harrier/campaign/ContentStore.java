@@ -1,6 +1,6 @@
 package dev.harrier.campaign;
 
-import dev.harrier.model.file.Sha256;
+import dev.harrier.base.file.Sha256;
 import io.nats.client.ObjectStore;
 import io.nats.client.api.ObjectInfo;
 import java.io.ByteArrayOutputStream;

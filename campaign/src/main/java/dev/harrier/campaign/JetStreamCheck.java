@@ -1,6 +1,6 @@
 package dev.harrier.campaign;
 
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.api.ServerInfo;

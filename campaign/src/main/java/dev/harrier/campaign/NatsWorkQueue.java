@@ -12,7 +12,7 @@ import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import io.nats.client.Message;
 import java.io.IOException;

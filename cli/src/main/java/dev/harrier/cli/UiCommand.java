@@ -8,7 +8,7 @@ import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.StoredRuns;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.ide.browser.PageServer;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.net.BindException;
 import java.util.concurrent.Callable;

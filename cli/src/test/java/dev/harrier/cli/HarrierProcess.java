@@ -1,6 +1,6 @@
 package dev.harrier.cli;
 
-import dev.harrier.model.file.Trees;
+import dev.harrier.base.file.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import dev.harrier.cli.HarrierProcess.Result;
-import dev.harrier.model.process.Processes;
+import dev.harrier.base.process.Processes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.cli.process.ExitStatus;
-import dev.harrier.model.file.Trees;
+import dev.harrier.base.file.Trees;
 import dev.harrier.toolchain.driver.GoToolchain;
 import java.io.IOException;
 import java.nio.file.Files;

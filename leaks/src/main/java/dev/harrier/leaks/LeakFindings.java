@@ -1,6 +1,6 @@
 package dev.harrier.leaks;
 
-import dev.harrier.model.file.Sha256;
+import dev.harrier.base.file.Sha256;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;

@@ -1,6 +1,6 @@
 package dev.harrier.analysis.explain;
 
-import dev.harrier.model.file.Sha256;
+import dev.harrier.base.file.Sha256;
 import dev.harrier.model.trace.Site;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

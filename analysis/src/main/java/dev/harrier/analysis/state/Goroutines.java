@@ -1,6 +1,6 @@
 package dev.harrier.analysis.state;
 
-import dev.harrier.model.table.Table;
+import dev.harrier.base.table.Table;
 import dev.harrier.model.trace.GoroutineId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

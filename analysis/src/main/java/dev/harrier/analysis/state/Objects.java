@@ -1,6 +1,6 @@
 package dev.harrier.analysis.state;
 
-import dev.harrier.model.table.Table;
+import dev.harrier.base.table.Table;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.Trace;

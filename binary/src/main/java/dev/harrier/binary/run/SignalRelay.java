@@ -1,6 +1,6 @@
 package dev.harrier.binary.run;
 
-import dev.harrier.model.process.Signals;
+import dev.harrier.base.process.Signals;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import dev.harrier.campaign.CampaignView;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.FailOn;

@@ -24,7 +24,7 @@ import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.WorkQueue;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.Sha256;
+import dev.harrier.base.file.Sha256;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;

@@ -8,7 +8,7 @@ import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.RetryPolicy;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.report.store.StoreException;
 import java.io.IOException;
 

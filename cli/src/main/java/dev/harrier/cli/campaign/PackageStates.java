@@ -1,6 +1,6 @@
 package dev.harrier.cli.campaign;
 
-import dev.harrier.model.file.Sha256;
+import dev.harrier.base.file.Sha256;
 import dev.harrier.toolchain.build.GoPackage;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

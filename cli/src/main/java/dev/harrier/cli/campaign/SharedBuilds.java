@@ -2,7 +2,7 @@ package dev.harrier.cli.campaign;
 
 import dev.harrier.campaign.SharedPrograms;
 import dev.harrier.cli.exploring.SourceNames;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.toolchain.build.BuildException;
 import dev.harrier.toolchain.build.GoPackage;
 import dev.harrier.toolchain.build.PackageBuilder;

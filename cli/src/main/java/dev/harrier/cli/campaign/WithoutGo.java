@@ -8,7 +8,7 @@ import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.model.process.Background;
+import dev.harrier.base.process.Background;
 import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;

@@ -24,7 +24,7 @@ import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.ide.current.StoredFinding;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.fix.FixCheck;

@@ -40,7 +40,7 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;

@@ -1,6 +1,6 @@
 package dev.harrier.cli.git;
 
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.report.Revision;
 import dev.harrier.toolchain.tool.Command;
 import java.io.IOException;

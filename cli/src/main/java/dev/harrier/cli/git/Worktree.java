@@ -1,6 +1,6 @@
 package dev.harrier.cli.git;
 
-import dev.harrier.model.file.Trees;
+import dev.harrier.base.file.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import dev.harrier.cli.selftest.NewRelease;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.model.command.BuildSettings;
-import dev.harrier.model.process.Background;
+import dev.harrier.base.process.Background;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunRecord;

@@ -15,7 +15,7 @@ import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.loop.SteeringFiles;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;

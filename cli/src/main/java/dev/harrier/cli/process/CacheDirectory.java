@@ -1,6 +1,6 @@
 package dev.harrier.cli.process;
 
-import dev.harrier.model.file.CacheTag;
+import dev.harrier.base.file.CacheTag;
 import java.nio.file.Path;
 import java.util.Map;
 

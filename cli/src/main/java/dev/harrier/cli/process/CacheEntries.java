@@ -1,7 +1,7 @@
 package dev.harrier.cli.process;
 
-import dev.harrier.model.file.CacheTag;
-import dev.harrier.model.file.Trees;
+import dev.harrier.base.file.CacheTag;
+import dev.harrier.base.file.Trees;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;

@@ -1,6 +1,6 @@
 package dev.harrier.cli.process;
 
-import dev.harrier.model.process.Background;
+import dev.harrier.base.process.Background;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

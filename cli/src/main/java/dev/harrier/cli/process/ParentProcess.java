@@ -1,6 +1,6 @@
 package dev.harrier.cli.process;
 
-import dev.harrier.model.process.Processes;
+import dev.harrier.base.process.Processes;
 import java.time.Duration;
 import java.util.Map;
 

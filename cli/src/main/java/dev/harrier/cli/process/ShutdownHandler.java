@@ -1,6 +1,6 @@
 package dev.harrier.cli.process;
 
-import dev.harrier.model.process.Signals;
+import dev.harrier.base.process.Signals;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;

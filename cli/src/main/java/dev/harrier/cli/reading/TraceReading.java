@@ -10,7 +10,7 @@ import dev.harrier.analysis.race.SeenRaces;
 import dev.harrier.analysis.stuck.StalledTest;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.model.command.BuildSettings;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.toolchain.driver.MainModule;

@@ -9,7 +9,7 @@ import dev.harrier.leaks.LeakFindings;
 import dev.harrier.leaks.LeakFold;
 import dev.harrier.leaks.LeakLog;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunId;

@@ -5,7 +5,7 @@ import dev.harrier.binary.decode.LoggedTrace;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.reading.LogReading;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.TraceHeader;
 import dev.harrier.report.RunRecord;

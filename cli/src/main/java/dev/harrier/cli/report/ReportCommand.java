@@ -6,7 +6,7 @@ import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.StoredRuns;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.report.Printable;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;

@@ -6,7 +6,7 @@ import dev.harrier.cli.process.StoredFindings;
 import dev.harrier.cli.process.StoredRuns;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.ide.current.ModuleStore;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.Printable;
 import dev.harrier.report.store.StoreException;

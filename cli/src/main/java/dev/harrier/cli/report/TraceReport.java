@@ -5,7 +5,7 @@ import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.reading.TraceReading;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;

@@ -10,7 +10,7 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Strength;

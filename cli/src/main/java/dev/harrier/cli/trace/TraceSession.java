@@ -21,7 +21,7 @@ import dev.harrier.cli.process.Version;
 import dev.harrier.cli.reading.LogReading;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;

@@ -6,7 +6,7 @@ import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Progress;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.model.file.Trees;
+import dev.harrier.base.file.Trees;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.report.words.Names;

@@ -4,7 +4,7 @@ import dev.harrier.coverage.Coverage;
 import dev.harrier.coverage.Covered;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.harrier.explore.worker;
 
-import dev.harrier.model.file.Trees;
+import dev.harrier.base.file.Trees;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;

@@ -7,7 +7,7 @@ import dev.harrier.coverage.Covered;
 import dev.harrier.coverage.Part;
 import dev.harrier.coverage.Requirement;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.AtomicFile;
+import dev.harrier.base.file.AtomicFile;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.ConcurrencyUsage;

@@ -6,7 +6,7 @@ import dev.harrier.explore.corpus.SampleTargets;
 import dev.harrier.explore.order.OrderMemory.Kept;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.model.file.AtomicFile;
+import dev.harrier.base.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

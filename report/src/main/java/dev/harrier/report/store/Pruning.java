@@ -1,6 +1,6 @@
 package dev.harrier.report.store;
 
-import dev.harrier.model.file.Trees;
+import dev.harrier.base.file.Trees;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

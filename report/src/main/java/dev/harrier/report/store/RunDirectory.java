@@ -1,6 +1,6 @@
 package dev.harrier.report.store;
 
-import dev.harrier.model.file.AtomicFile;
+import dev.harrier.base.file.AtomicFile;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;

@@ -1,10 +1,10 @@
 package dev.harrier.report.store;
 
-import dev.harrier.model.file.IoErrors;
-import dev.harrier.model.file.Trees;
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.file.Trees;
 import dev.harrier.model.finding.Finding;
-import dev.harrier.model.process.Background;
-import dev.harrier.model.process.Processes;
+import dev.harrier.base.process.Background;
+import dev.harrier.base.process.Processes;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;

@@ -1,8 +1,8 @@
 package dev.harrier.report.store;
 
-import dev.harrier.model.file.AtomicFile;
-import dev.harrier.model.file.CacheTag;
-import dev.harrier.model.file.IoErrors;
+import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.CacheTag;
+import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;

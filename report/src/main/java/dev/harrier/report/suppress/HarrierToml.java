@@ -1,6 +1,6 @@
 package dev.harrier.report.suppress;
 
-import dev.harrier.model.file.AtomicFile;
+import dev.harrier.base.file.AtomicFile;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.SourcePaths;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.harrier.toolchain.patch;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.harrier.model.file.Sha256;
+import dev.harrier.base.file.Sha256;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.GoVersion;
 import dev.harrier.toolchain.driver.ToolchainException;

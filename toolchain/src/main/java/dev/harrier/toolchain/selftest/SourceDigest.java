@@ -1,6 +1,6 @@
 package dev.harrier.toolchain.selftest;
 
-import dev.harrier.model.file.Sha256;
+import dev.harrier.base.file.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.harrier.toolchain.tool;
 
-import dev.harrier.model.process.Processes;
+import dev.harrier.base.process.Processes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;

@@ -1,7 +1,7 @@
 package dev.harrier.toolchain.tool;
 
-import dev.harrier.model.file.Sha256;
-import dev.harrier.model.file.Trees;
+import dev.harrier.base.file.Sha256;
+import dev.harrier.base.file.Trees;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package dev.harrier.toolchain.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.model.process.Processes;
+import dev.harrier.base.process.Processes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

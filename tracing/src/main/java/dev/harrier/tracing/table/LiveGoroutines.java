@@ -1,6 +1,6 @@
 package dev.harrier.tracing.table;
 
-import dev.harrier.model.table.Table;
+import dev.harrier.base.table.Table;
 import dev.harrier.model.trace.GoroutineId;
 import java.util.Collection;
 import java.util.function.Function;

@@ -3,6 +3,6 @@
  * one after the other and of which few live at a time.
  */
 @NullMarked
-package dev.harrier.model.table;
+package dev.harrier.base.table;
 
 import org.jspecify.annotations.NullMarked;

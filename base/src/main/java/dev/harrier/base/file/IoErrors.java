@@ -1,4 +1,4 @@
-package dev.harrier.model.file;
+package dev.harrier.base.file;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

@@ -1,4 +1,4 @@
-package dev.harrier.model.table;
+package dev.harrier.base.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.harrier.model.table;
+package dev.harrier.base.table;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,6 +5,6 @@
  * and a full disk leave the former one.
  */
 @NullMarked
-package dev.harrier.model.file;
+package dev.harrier.base.file;
 
 import org.jspecify.annotations.NullMarked;

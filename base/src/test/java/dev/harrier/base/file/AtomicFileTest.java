@@ -1,4 +1,4 @@
-package dev.harrier.model.file;
+package dev.harrier.base.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

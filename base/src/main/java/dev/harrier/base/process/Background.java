@@ -1,4 +1,4 @@
-package dev.harrier.model.process;
+package dev.harrier.base.process;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,4 +1,4 @@
-package dev.harrier.model.process;
+package dev.harrier.base.process;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

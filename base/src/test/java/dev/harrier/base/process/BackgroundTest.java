@@ -1,4 +1,4 @@
-package dev.harrier.model.process;
+package dev.harrier.base.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
