@@ -1,5 +1,6 @@
 package dev.harrier.campaign;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.explore.confirm.Confirmation;
 import dev.harrier.explore.loop.Budget;
 import dev.harrier.explore.loop.Discovery;
@@ -12,7 +13,6 @@ import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import io.nats.client.Message;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.harrier.cli;
 
+import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.manual.ManualPage;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.process.Version;
-import dev.harrier.base.file.AtomicFile;
-import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

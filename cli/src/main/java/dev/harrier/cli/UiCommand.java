@@ -1,5 +1,6 @@
 package dev.harrier.cli;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.campaign.AccessOptions;
 import dev.harrier.cli.campaign.CampaignFollower;
 import dev.harrier.cli.process.CommandContext;
@@ -8,7 +9,6 @@ import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.StoredRuns;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.ide.browser.PageServer;
-import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.net.BindException;
 import java.util.concurrent.Callable;

@@ -25,7 +25,8 @@ final class ArchitectureTest {
           Map.entry("coverage", List.of("model")),
           Map.entry("binary", List.of("base", "model", "tracing")),
           Map.entry("vet", List.of("base", "model", "toolchain")),
-          Map.entry("explore", List.of("base", "model", "analysis", "coverage", "toolchain", "tracing")),
+          Map.entry(
+              "explore", List.of("base", "model", "analysis", "coverage", "toolchain", "tracing")),
           Map.entry("campaign", List.of("base", "model", "explore", "report")),
           Map.entry("report", List.of("base", "model")),
           Map.entry("ide", List.of("base", "model", "report")),

@@ -2,10 +2,10 @@ package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.base.file.CacheTag;
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CacheEntries;
-import dev.harrier.base.file.CacheTag;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;

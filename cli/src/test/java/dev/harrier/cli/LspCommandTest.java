@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
-import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.base.process.Processes;
+import dev.harrier.cli.HarrierProcess.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

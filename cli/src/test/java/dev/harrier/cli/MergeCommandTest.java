@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.base.file.Trees;
+import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;

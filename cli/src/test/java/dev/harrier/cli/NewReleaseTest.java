@@ -3,9 +3,9 @@ package dev.harrier.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.harrier.base.file.Trees;
 import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.cli.process.ExitStatus;
-import dev.harrier.base.file.Trees;
 import dev.harrier.toolchain.driver.GoToolchain;
 import java.io.IOException;
 import java.nio.file.Files;

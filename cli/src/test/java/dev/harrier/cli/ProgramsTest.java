@@ -2,8 +2,8 @@ package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.base.file.Trees;
+import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.store.RunStore;
 import dev.harrier.testkit.WantComments;

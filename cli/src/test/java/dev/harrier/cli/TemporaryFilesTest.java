@@ -2,8 +2,8 @@ package dev.harrier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harrier.cli.HarrierProcess.Result;
 import dev.harrier.base.process.Processes;
+import dev.harrier.cli.HarrierProcess.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

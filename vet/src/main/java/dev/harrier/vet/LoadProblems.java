@@ -1,5 +1,6 @@
 package dev.harrier.vet;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.vet.VetResult.LoadProblem;
 import dev.harrier.vet.ssa.LoadedPackage;
 import java.io.IOException;
@@ -77,7 +78,7 @@ final class LoadProblems {
         path,
         position,
         first.message()
-            + (more == 0 ? "" : " (and %d error%s more)".formatted(more, more == 1 ? "" : "s"))
+            + (more == 0 ? "" : " (and %s more)".formatted(Plurals.count(more, "error")))
             + cause.map(c -> "; " + c).orElse(""));
   }
 

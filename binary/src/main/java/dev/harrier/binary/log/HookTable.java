@@ -1,9 +1,9 @@
 package dev.harrier.binary.log;
 
+import dev.harrier.base.file.Sha256;
 import dev.harrier.binary.elf.Little;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.semantics.HookEvent;
-import dev.harrier.base.file.Sha256;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;

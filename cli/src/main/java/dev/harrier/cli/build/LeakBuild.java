@@ -1,12 +1,12 @@
 package dev.harrier.cli.build;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.gocommand.TraceHeaders;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.selftest.NewRelease;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;

@@ -1,5 +1,6 @@
 package dev.harrier.cli.build;
 
+import dev.harrier.base.process.Executables;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -9,7 +10,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -81,14 +81,8 @@ final class ProcessReplacement {
   }
 
   private static Path lookUp(String name, Map<String, String> environment) {
-    if (!name.contains("/")) {
-      for (String directory : environment.getOrDefault("PATH", "").split(":")) {
-        Path candidate = Path.of(directory.isEmpty() ? "." : directory, name);
-        if (Files.isExecutable(candidate) && Files.isRegularFile(candidate)) {
-          return candidate;
-        }
-      }
-    }
-    return Path.of(name);
+    return name.contains("/")
+        ? Path.of(name)
+        : Executables.onPath(name, environment).orElse(Path.of(name));
   }
 }

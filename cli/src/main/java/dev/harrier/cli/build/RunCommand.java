@@ -1,11 +1,11 @@
 package dev.harrier.cli.build;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

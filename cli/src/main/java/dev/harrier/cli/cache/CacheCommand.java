@@ -1,12 +1,12 @@
 package dev.harrier.cli.cache;
 
+import dev.harrier.base.file.CacheTag;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CacheEntries;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.base.file.CacheTag;
-import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,12 +1,13 @@
 package dev.harrier.cli.campaign;
 
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.text.Plurals;
 import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignView;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.FailOn;
@@ -127,16 +128,14 @@ public final class CampaignFollower implements AutoCloseable {
         now.executions(),
         now.open(),
         List.of(
-            count(
+            Plurals.count(
                 run.campaign().covered(), "coverage requirement met", "coverage requirements met"),
-            now.workers() == 0 ? "no worker at work" : count(now.workers(), "worker", "workers"),
-            count(now.announced(), "finding announced", "findings announced"),
+            now.workers() == 0
+                ? "no worker at work"
+                : Plurals.count(now.workers(), "worker", "workers"),
+            Plurals.count(now.announced(), "finding announced", "findings announced"),
             "%,d to be confirmed by another worker".formatted(now.pending())),
         "");
-  }
-
-  private static String count(int number, String one, String many) {
-    return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
   }
 
   private void save(RunProgress now) throws StoreException.Unwritable {

@@ -1,5 +1,6 @@
 package dev.harrier.cli.campaign;
 
+import dev.harrier.base.file.Sha256;
 import dev.harrier.campaign.CampaignException;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignState;
@@ -24,7 +25,6 @@ import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.WorkQueue;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.Sha256;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.toolchain.build.GoBuild;

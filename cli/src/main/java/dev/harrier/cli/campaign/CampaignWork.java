@@ -1,5 +1,6 @@
 package dev.harrier.cli.campaign;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.campaign.CampaignAccess;
 import dev.harrier.campaign.CampaignAddress;
 import dev.harrier.campaign.CampaignException;
@@ -8,7 +9,6 @@ import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.RetryPolicy;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.report.store.StoreException;
 import java.io.IOException;
 

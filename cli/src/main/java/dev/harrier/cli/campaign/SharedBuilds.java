@@ -1,8 +1,8 @@
 package dev.harrier.cli.campaign;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.campaign.SharedPrograms;
 import dev.harrier.cli.exploring.SourceNames;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.toolchain.build.BuildException;
 import dev.harrier.toolchain.build.GoPackage;
 import dev.harrier.toolchain.build.PackageBuilder;

@@ -1,5 +1,7 @@
 package dev.harrier.cli.campaign;
 
+import dev.harrier.base.process.Background;
+import dev.harrier.base.process.Executables;
 import dev.harrier.campaign.CampaignServer;
 import dev.harrier.campaign.CampaignTerms;
 import dev.harrier.cli.git.Git;
@@ -8,7 +10,6 @@ import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.base.process.Background;
 import dev.harrier.report.store.ModuleRoot;
 import dev.harrier.report.store.StoreException;
 import dev.harrier.report.store.StoreLocation;
@@ -35,7 +36,7 @@ public final class WithoutGo {
 
   /** Whether a command must do without. */
   public static boolean isGoMissing(CommandContext context) {
-    return GoToolchain.onPath("go", context.environment()).isEmpty();
+    return Executables.onPath("go", context.environment()).isEmpty();
   }
 
   /** Where {@code go.mod} is, or {@code go.work}. */

@@ -1,5 +1,6 @@
 package dev.harrier.cli.checkfix;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.git.Git;
@@ -24,7 +25,6 @@ import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.ide.current.StoredFinding;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.fix.FixCheck;

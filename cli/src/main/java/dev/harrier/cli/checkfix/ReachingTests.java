@@ -1,12 +1,12 @@
 package dev.harrier.cli.checkfix;
 
+import dev.harrier.base.file.Trees;
 import dev.harrier.cli.exploring.LoneTest;
 import dev.harrier.cli.exploring.ReachedLines;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Progress;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.base.file.Trees;
 import dev.harrier.model.finding.Location;
 import dev.harrier.toolchain.build.BuildException;
 import dev.harrier.toolchain.build.GoBuild;

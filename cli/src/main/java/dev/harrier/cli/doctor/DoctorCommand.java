@@ -1,12 +1,13 @@
 package dev.harrier.cli.doctor;
 
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.process.Executables;
 import dev.harrier.cli.gocommand.TraceHeaders;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.Version;
 import dev.harrier.cli.selftest.HookTrial;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.GoVersion;
 import dev.harrier.toolchain.driver.Goroots;
@@ -15,7 +16,6 @@ import dev.harrier.toolchain.patch.Overlay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -131,12 +131,7 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   private void optional(String program, String use, String way) {
-    String path = context.environment().getOrDefault("PATH", "");
-    boolean there =
-        Arrays.stream(path.split(":"))
-            .filter(directory -> !directory.isEmpty())
-            .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
-    if (there) {
+    if (Executables.onPath(program, context.environment()).isPresent()) {
       good(program, "found (optional)");
     } else {
       remark(program, "not found; optional, " + use + ": " + way);

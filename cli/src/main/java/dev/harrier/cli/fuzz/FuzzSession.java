@@ -1,6 +1,7 @@
 package dev.harrier.cli.fuzz;
 
 import dev.harrier.analysis.engine.Folding;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.campaign.CampaignLink;
 import dev.harrier.cli.campaign.CampaignOptions;
 import dev.harrier.cli.campaign.WithoutGo;
@@ -40,7 +41,6 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;

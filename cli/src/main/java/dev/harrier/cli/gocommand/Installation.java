@@ -1,5 +1,6 @@
 package dev.harrier.cli.gocommand;
 
+import dev.harrier.base.process.Background;
 import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CacheEntries;
 import dev.harrier.cli.process.CommandContext;
@@ -10,7 +11,6 @@ import dev.harrier.cli.selftest.NewRelease;
 import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.prepare.Preparation;
 import dev.harrier.model.command.BuildSettings;
-import dev.harrier.base.process.Background;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.Revision;
 import dev.harrier.report.RunRecord;

@@ -1,5 +1,6 @@
 package dev.harrier.cli.merge;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.output.Reporting;
@@ -15,7 +16,6 @@ import dev.harrier.explore.corpus.CoverageFile;
 import dev.harrier.explore.loop.SteeringFiles;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunRecord;
 import dev.harrier.report.RunReport;

@@ -1,11 +1,11 @@
 package dev.harrier.cli.output;
 
+import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.HelpGroup;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.base.file.AtomicFile;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;

@@ -1,7 +1,7 @@
 package dev.harrier.cli.probe;
 
-import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.base.file.Trees;
+import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.vet.probe.Orders;
 import dev.harrier.vet.probe.Probe;
 import java.io.IOException;

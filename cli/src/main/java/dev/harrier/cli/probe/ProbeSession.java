@@ -1,5 +1,8 @@
 package dev.harrier.cli.probe;
 
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.file.Trees;
+import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.exploring.Witnesses;
@@ -18,8 +21,6 @@ import dev.harrier.explore.loop.Discovery;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
-import dev.harrier.base.file.Trees;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.report.store.StoreException;
@@ -267,9 +268,8 @@ final class ProbeSession {
                           rule.getValue().size() > MOST_PLACES ? ", ..." : ""))
               .collect(Collectors.joining("; "));
       return new Remark.Message(
-          "%s: %,d more suspicious %s (%s); -v and -type show all"
-              .formatted(
-                  type, findings.size(), findings.size() == 1 ? "finding" : "findings", places));
+          "%s: %s (%s); -v and -type show all"
+              .formatted(type, Plurals.count(findings.size(), "more suspicious finding"), places));
     }
 
     private static final int MOST_PLACES = 6;

@@ -1,7 +1,7 @@
 package dev.harrier.cli.process;
 
-import dev.harrier.cli.git.Git;
 import dev.harrier.base.process.Background;
+import dev.harrier.cli.git.Git;
 import dev.harrier.report.Revision;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.MainModule;

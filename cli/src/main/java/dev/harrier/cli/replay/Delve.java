@@ -1,5 +1,6 @@
 package dev.harrier.cli.replay;
 
+import dev.harrier.base.process.Executables;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.UserError;
@@ -39,7 +40,7 @@ final class Delve {
   /** Hands the terminal to the debugger until that ends. */
   ExitStatus run(Job job, RunDirectory directory) throws UserError, StoreException, IOException {
     Path dlv =
-        onPath()
+        Executables.onPath("dlv", context.environment())
             .orElseThrow(() ->
                 UserError.usage(
                     "--dlv needs Delve, and there is no dlv on PATH. Get it with:"
@@ -92,16 +93,6 @@ final class Delve {
         }
       } catch (StoreException.Unreadable e) {
         // A run that was cut short: another may know.
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<Path> onPath() {
-    for (String entry : context.environment().getOrDefault("PATH", "").split(":")) {
-      Path candidate = Path.of(entry.isEmpty() ? "." : entry, "dlv");
-      if (Files.isExecutable(candidate) && Files.isRegularFile(candidate)) {
-        return Optional.of(candidate.toAbsolutePath());
       }
     }
     return Optional.empty();

@@ -1,5 +1,6 @@
 package dev.harrier.cli.replay;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.Workers;
 import dev.harrier.cli.gocommand.Host;
@@ -25,7 +26,6 @@ import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
 import dev.harrier.ide.current.StoredFinding;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;

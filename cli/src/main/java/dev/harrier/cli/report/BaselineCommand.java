@@ -1,11 +1,12 @@
 package dev.harrier.cli.report;
 
+import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.StoredRuns;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.base.file.AtomicFile;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunReport;
 import dev.harrier.report.json.JsonDocuments;
@@ -80,10 +81,10 @@ public final class BaselineCommand implements Callable<Integer> {
         .printf(
             "%s: %s of %s%n",
             out,
-            findings == 1 ? "1 finding" : findings + " findings",
+            Plurals.count(findings, "finding"),
             reports.size() == 1
                 ? "run " + reports.getFirst().run().id()
-                : reports.size() + " runs");
+                : Plurals.count(reports.size(), "run"));
     return ExitStatus.NOTHING_FOUND.code();
   }
 }

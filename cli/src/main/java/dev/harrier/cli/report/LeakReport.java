@@ -1,5 +1,6 @@
 package dev.harrier.cli.report;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.process.Version;
@@ -9,7 +10,6 @@ import dev.harrier.leaks.LeakFindings;
 import dev.harrier.leaks.LeakFold;
 import dev.harrier.leaks.LeakLog;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.FailurePolicy;
 import dev.harrier.report.RunId;

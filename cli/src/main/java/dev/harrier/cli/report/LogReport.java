@@ -1,11 +1,11 @@
 package dev.harrier.cli.report;
 
 import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.binary.decode.LoggedTrace;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.reading.LogReading;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.TraceHeader;
 import dev.harrier.report.RunRecord;

@@ -1,12 +1,12 @@
 package dev.harrier.cli.report;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.output.OutputOptions;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.StoredRuns;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.report.Printable;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunRecord;

@@ -1,11 +1,11 @@
 package dev.harrier.cli.report;
 
 import dev.harrier.analysis.engine.AnalysisResult;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.reading.TraceReading;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.finding.Witness;

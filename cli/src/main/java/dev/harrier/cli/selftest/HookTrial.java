@@ -1,7 +1,7 @@
 package dev.harrier.cli.selftest;
 
-import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.base.file.Trees;
+import dev.harrier.binary.pclntab.GoSymbols;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.model.trace.Event;
 import dev.harrier.toolchain.driver.GoToolchain;

@@ -1,7 +1,7 @@
 package dev.harrier.cli.test;
 
-import dev.harrier.cli.reading.TraceReading;
 import dev.harrier.base.file.IoErrors;
+import dev.harrier.cli.reading.TraceReading;
 import dev.harrier.report.words.Stalls;
 import dev.harrier.tracing.wire.FileHeader;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.harrier.cli.trace;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.exploring.ScheduleExploration;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
@@ -10,7 +11,6 @@ import dev.harrier.explore.execute.Watch;
 import dev.harrier.explore.loop.Outcome;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.model.finding.Strength;

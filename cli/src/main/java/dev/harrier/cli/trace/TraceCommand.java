@@ -1,5 +1,7 @@
 package dev.harrier.cli.trace;
 
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.process.Executables;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.rewrite.LogSettings;
 import dev.harrier.binary.rewrite.RewriteReport;
@@ -11,7 +13,6 @@ import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
-import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -200,11 +201,9 @@ public final class TraceCommand implements Callable<Integer> {
         }
         return path;
       }
-      for (String place : context.environment().getOrDefault("PATH", "").split(":")) {
-        Path path = context.directory().resolve(place).resolve(word);
-        if (Files.isRegularFile(path) && Files.isExecutable(path)) {
-          return path;
-        }
+      Optional<Path> found = Executables.onPath(word, context.environment(), context.directory());
+      if (found.isPresent()) {
+        return found.get();
       }
       String hint =
           Files.exists(context.directory().resolve(word))

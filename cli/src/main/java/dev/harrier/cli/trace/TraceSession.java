@@ -2,6 +2,7 @@ package dev.harrier.cli.trace;
 
 import dev.harrier.analysis.engine.AnalysisResult;
 import dev.harrier.analysis.engine.Folding;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.binary.decode.LoggedTrace;
 import dev.harrier.binary.elf.UnusableBinaryException;
 import dev.harrier.binary.rewrite.LogSettings;
@@ -21,7 +22,6 @@ import dev.harrier.cli.process.Version;
 import dev.harrier.cli.reading.LogReading;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.RunRecord;

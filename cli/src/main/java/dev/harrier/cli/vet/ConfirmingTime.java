@@ -1,6 +1,6 @@
 package dev.harrier.cli.vet;
 
-import dev.harrier.report.words.Names;
+import dev.harrier.base.text.Plurals;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -75,7 +75,7 @@ final class ConfirmingTime {
     return "%s: %s %s not %s"
         .formatted(
             isInterrupted() ? "confirming was interrupted" : "the time for confirming is over",
-            Names.count(left, "report"),
+            Plurals.count(left, "report"),
             left == 1 ? "was" : "were",
             doing);
   }

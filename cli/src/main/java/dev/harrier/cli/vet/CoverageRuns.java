@@ -1,15 +1,15 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.base.file.Trees;
+import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.LoneTest;
 import dev.harrier.cli.exploring.ReachedLines;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.cli.process.Progress;
 import dev.harrier.explore.execute.Watch;
-import dev.harrier.base.file.Trees;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
-import dev.harrier.report.words.Names;
 import dev.harrier.toolchain.build.BuildException;
 import dev.harrier.toolchain.build.GoBuild;
 import dev.harrier.toolchain.build.GoPackage;
@@ -89,7 +89,7 @@ final class CoverageRuns {
         coverage.size() == 0
             ? "which tests run the reported lines was not measured: " + why
             : "which tests run the reported lines was measured for %s only: %s"
-                .formatted(Names.count(coverage.size(), "test"), why));
+                .formatted(Plurals.count(coverage.size(), "test"), why));
   }
 
   /** The packages of the user's modules that load, with their tests. */

@@ -1,8 +1,8 @@
 package dev.harrier.cli.vet;
 
-import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.base.file.Sha256;
 import dev.harrier.base.file.Trees;
+import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.vet.load.GeneratedTest;
 import java.io.File;

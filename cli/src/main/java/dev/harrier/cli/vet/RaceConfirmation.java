@@ -1,5 +1,8 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.file.Trees;
+import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.gocommand.Installation;
 import dev.harrier.cli.process.CommandContext;
@@ -7,8 +10,6 @@ import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.ShutdownHandler;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
-import dev.harrier.base.file.Trees;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
@@ -16,7 +17,6 @@ import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
 import dev.harrier.model.trace.Site;
 import dev.harrier.report.store.StoreException;
-import dev.harrier.report.words.Names;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.vet.WaysToRun;
 import dev.harrier.vet.load.Exporter;
@@ -356,9 +356,9 @@ final class RaceConfirmation {
             .count();
     if (generated == 0) {
       return "no test could be generated for %s"
-          .formatted(Names.count(open.size(), "other report"));
+          .formatted(Plurals.count(open.size(), "other report"));
     }
     return "tests were generated for %s, and %d of them happened there"
-        .formatted(Names.count(generated, "other report"), open.size() - open(judged).size());
+        .formatted(Plurals.count(generated, "other report"), open.size() - open(judged).size());
   }
 }

@@ -1,5 +1,7 @@
 package dev.harrier.cli.vet;
 
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.text.Plurals;
 import dev.harrier.cli.exploring.ConfirmTime;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.output.OutputOptions;
@@ -13,7 +15,6 @@ import dev.harrier.cli.process.UserError;
 import dev.harrier.cli.process.Version;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
 import dev.harrier.model.finding.Rule;
 import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.report.Revision;
@@ -259,9 +260,7 @@ public final class VetCommand implements Callable<Integer> {
     return problems == 0
         ? new RunOutcome.Passed()
         : new RunOutcome.TargetFailed(
-            1,
-            "not every package was analyzed: %d problem%s"
-                .formatted(problems, problems == 1 ? "" : "s"));
+            1, "not every package was analyzed: " + Plurals.count(problems, "problem"));
   }
 
   /**

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.base.process.Background;
-import dev.harrier.toolchain.driver.GoToolchain;
+import dev.harrier.base.process.Executables;
 import dev.harrier.toolchain.driver.MainModule;
 import dev.harrier.toolchain.driver.ToolchainException;
 import java.io.OutputStream;
@@ -37,7 +37,7 @@ final class WorkplaceTest {
     module = Files.createDirectory(directory.resolve("module")).toRealPath();
     Files.writeString(module.resolve("go.mod"), "module example.com/m\n\ngo 1.24\n");
     asked = Files.createFile(directory.resolve("asked"));
-    Path real = GoToolchain.onPath("go", environment).orElseThrow();
+    Path real = Executables.onPath("go", environment).orElseThrow();
     Path go = Files.createDirectory(directory.resolve("bin")).resolve("go");
     Files.writeString(
         go, "#!/bin/sh\necho \"$1\" >>'%s'\nexec '%s' \"$@\"\n".formatted(asked, real));

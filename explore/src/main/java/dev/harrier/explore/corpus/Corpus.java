@@ -2,10 +2,10 @@ package dev.harrier.explore.corpus;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
-import dev.harrier.explore.target.Target;
-import dev.harrier.model.ending.Remark;
 import dev.harrier.base.file.AtomicFile;
 import dev.harrier.base.file.IoErrors;
+import dev.harrier.explore.target.Target;
+import dev.harrier.model.ending.Remark;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

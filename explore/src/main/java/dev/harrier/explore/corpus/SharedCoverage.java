@@ -1,10 +1,10 @@
 package dev.harrier.explore.corpus;
 
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.coverage.Covered;
 import dev.harrier.explore.guide.CoverageMemory;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.harrier.explore.corpus;
 
 import com.google.gson.Gson;
+import dev.harrier.base.file.AtomicFile;
+import dev.harrier.base.file.IoErrors;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.AtomicFile;
-import dev.harrier.base.file.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;

@@ -1,6 +1,8 @@
 package dev.harrier.explore.worker;
 
 import dev.harrier.analysis.explain.AnalysisContext;
+import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.file.Trees;
 import dev.harrier.explore.execute.ChildProcess;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.execute.OutputSize;
@@ -10,8 +12,6 @@ import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
 import dev.harrier.explore.target.Target;
-import dev.harrier.base.file.IoErrors;
-import dev.harrier.base.file.Trees;
 import dev.harrier.toolchain.run.RaceLogs;
 import dev.harrier.toolchain.run.TestRun;
 import dev.harrier.toolchain.tool.Children;

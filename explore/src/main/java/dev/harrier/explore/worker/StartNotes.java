@@ -1,5 +1,6 @@
 package dev.harrier.explore.worker;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.explore.execute.Snapshot;
 import dev.harrier.explore.target.Program;
 import java.util.ArrayList;
@@ -35,8 +36,7 @@ public final class StartNotes {
     List<String> packages = new ArrayList<>();
     refused.forEach((path, why) -> packages.add(path + " (" + why.words() + ")"));
     return List.of(
-        "a process was started for each execution of %d package%s: %s"
-            .formatted(
-                packages.size(), packages.size() == 1 ? "" : "s", String.join(", ", packages)));
+        "a process was started for each execution of %s: %s"
+            .formatted(Plurals.count(packages.size(), "package"), String.join(", ", packages)));
   }
 }

@@ -2,12 +2,12 @@ package dev.harrier.explore.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.base.file.AtomicFile;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.coverage.Covered;
 import dev.harrier.coverage.Part;
 import dev.harrier.coverage.Requirement;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.AtomicFile;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.usage.ConcurrencyUsage;

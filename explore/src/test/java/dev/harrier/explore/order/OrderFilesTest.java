@@ -2,11 +2,11 @@ package dev.harrier.explore.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harrier.base.file.AtomicFile;
 import dev.harrier.explore.corpus.SampleTargets;
 import dev.harrier.explore.order.OrderMemory.Kept;
 import dev.harrier.explore.target.Target;
 import dev.harrier.model.ending.Remark;
-import dev.harrier.base.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

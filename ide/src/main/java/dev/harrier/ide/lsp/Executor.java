@@ -1,10 +1,11 @@
 package dev.harrier.ide.lsp;
 
 import com.google.gson.JsonPrimitive;
-import dev.harrier.ide.launch.CommandResult;
-import dev.harrier.model.command.BuildSettings;
 import dev.harrier.base.file.AtomicFile;
 import dev.harrier.base.file.IoErrors;
+import dev.harrier.base.text.Plurals;
+import dev.harrier.ide.launch.CommandResult;
+import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Rerun;
 import dev.harrier.report.RunReport;
@@ -161,7 +162,7 @@ final class Executor {
     List<String> lines = new ArrayList<>(report.run().ending().map(Remarks::of).orElse(List.of()));
     report.run().ending().map(Gaps::of).orElse(List.of()).forEach(lines::add);
     int found = report.failing().size();
-    lines.add(0, found == 0 ? "nothing found" : found == 1 ? "1 finding" : found + " findings");
+    lines.add(0, found == 0 ? "nothing found" : Plurals.count(found, "finding"));
     return String.join("; ", lines);
   }
 

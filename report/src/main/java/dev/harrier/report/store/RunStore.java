@@ -2,9 +2,9 @@ package dev.harrier.report.store;
 
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.base.file.Trees;
-import dev.harrier.model.finding.Finding;
 import dev.harrier.base.process.Background;
 import dev.harrier.base.process.Processes;
+import dev.harrier.model.finding.Finding;
 import dev.harrier.report.RunId;
 import dev.harrier.report.RunProgress;
 import dev.harrier.report.RunRecord;

@@ -1,12 +1,12 @@
 package dev.harrier.report.text;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.report.FindingGroup;
 import dev.harrier.report.text.Palette.Ink;
 import dev.harrier.report.words.Commands;
 import dev.harrier.report.words.Messages;
-import dev.harrier.report.words.Names;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +85,7 @@ final class Listing {
             : "at the same place";
     line(
         "%s %s; -v shows %s in full:"
-            .formatted(Names.count(others.size(), "more finding"), link, one ? "it" : "them"));
+            .formatted(Plurals.count(others.size(), "more finding"), link, one ? "it" : "them"));
     for (Finding finding : others.stream().limit(MOST_OTHERS).toList()) {
       String again = Commands.of(finding.witness().rerun());
       line("  " + difference(group, finding) + (again.isEmpty() ? "" : "   " + again));

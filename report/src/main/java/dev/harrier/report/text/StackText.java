@@ -1,5 +1,6 @@
 package dev.harrier.report.text;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.report.SourcePaths;
@@ -45,7 +46,7 @@ public record StackText(SourcePaths paths, Path goRoot) {
     }
     int rest = frames.size() - shown.size();
     if (rest > 0) {
-      lines.add("... " + rest + (rest == 1 ? " more frame" : " more frames"));
+      lines.add("... " + Plurals.count(rest, "more frame"));
     }
     return lines;
   }

@@ -1,5 +1,6 @@
 package dev.harrier.report.text;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.RunOutcome;
@@ -157,27 +158,17 @@ public final class Summary {
     String what =
         switch (ending.basis()) {
           case RunRecord.Basis.Traces(int processes, long events) ->
-              (processes == 1 ? "1 process" : processes + " processes") + ", " + events(events);
+              Plurals.count(processes, "process", "processes")
+                  + ", "
+                  + Plurals.count(events, "event");
           case RunRecord.Basis.Source(int packages, int functions) ->
-              (packages == 1 ? "1 package" : packages + " packages")
-                  + ", "
-                  + (functions == 1
-                      ? "1 function"
-                      : String.format(Locale.ROOT, "%,d functions", functions));
+              Plurals.count(packages, "package") + ", " + Plurals.count(functions, "function");
           case RunRecord.Basis.Production(int processes, long goroutines) ->
-              (processes == 1
-                      ? "1 process"
-                      : String.format(Locale.ROOT, "%,d processes", processes))
+              Plurals.count(processes, "process", "processes")
                   + ", "
-                  + (goroutines == 1
-                      ? "1 goroutine"
-                      : String.format(Locale.ROOT, "%,d goroutines", goroutines));
+                  + Plurals.count(goroutines, "goroutine");
         };
     return " (%s, %s)".formatted(what, seconds(ending.duration()));
-  }
-
-  private static String events(long count) {
-    return count == 1 ? "1 event" : String.format(Locale.ROOT, "%,d events", count);
   }
 
   private static String seconds(Duration duration) {

@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Footprint;
@@ -32,14 +33,14 @@ public final class Costs {
     return "from %,d to %s in %s"
         .formatted(
             first.goroutines(),
-            Names.count(last.goroutines(), "goroutine"),
+            Plurals.count(last.goroutines(), "goroutine"),
             duration((last.millis() - first.millis()) * NANOS_IN_MILLI));
   }
 
   private static String of(Footprint footprint, String growth) {
     List<String> clauses = new ArrayList<>();
     clauses.add(
-        Names.count(footprint.goroutines(), "goroutine")
+        Plurals.count(footprint.goroutines(), "goroutine")
             + (footprint.processes() > 1
                 ? " in %,d processes".formatted(footprint.processes())
                 : ""));
@@ -67,7 +68,7 @@ public final class Costs {
 
   private static String size(long bytes) {
     if (bytes < 1 << 10) {
-      return Names.count(bytes, "byte");
+      return Plurals.count(bytes, "byte");
     }
     return bytes < 1 << 20
         ? String.format(Locale.ROOT, "%.1f KB", bytes / 1024.0)

@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.trace.ConnectionFault;
 
 /** Faults of connections, in clauses. */
@@ -23,8 +24,8 @@ final class Faults {
    */
   static String happens(ConnectionFault fault, long bytes) {
     return switch (fault) {
-      case RESET, CLOSED -> happens(fault) + " after " + Names.count(bytes, "byte");
-      case SHORT_READ -> "a read returns only " + Names.count(bytes, "byte");
+      case RESET, CLOSED -> happens(fault) + " after " + Plurals.count(bytes, "byte");
+      case SHORT_READ -> "a read returns only " + Plurals.count(bytes, "byte");
       case REFUSED -> happens(fault);
     };
   }

@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
@@ -79,11 +80,11 @@ public final class FixWords {
                 : "%,d of %s of the schedule %s at the same operation%s of the changed code"
                     .formatted(
                         replay.matched(),
-                        Names.count(replay.decisions(), "decision"),
+                        Plurals.count(replay.decisions(), "decision"),
                         replay.decisions() == 1 ? "is" : "are",
                         replay.decisions() == 1 ? "" : "s");
     return "%s; %,d of %s showed the finding"
-        .formatted(matched, replay.shown(), Names.count(replay.runs(), "run"));
+        .formatted(matched, replay.shown(), Plurals.count(replay.runs(), "run"));
   }
 
   private static String atCause(FixCheck.AtCause cause) {
@@ -95,7 +96,7 @@ public final class FixWords {
                   + Actions.brief(cause.gone().get())
                   + ")");
     }
-    String runs = Names.count(cause.executions(), "execution") + " directed at the cause";
+    String runs = Plurals.count(cause.executions(), "execution") + " directed at the cause";
     if (cause.isOrdered()) {
       return "in %s its operations were reached, always the other way round%s"
           .formatted(
@@ -116,7 +117,7 @@ public final class FixWords {
         .formatted(
             when,
             search.shown(),
-            Names.count(search.executions(), "execution"),
+            Plurals.count(search.executions(), "execution"),
             search.everySchedule()
                 ? ": all schedules, up to the order of independent operations"
                 : "");
@@ -127,7 +128,8 @@ public final class FixWords {
       notes.add(
           "other tests that reach changed lines showed no new finding in %s: %s"
               .formatted(
-                  Names.count(changed.executions(), "execution"), Remarks.named(changed.tests())));
+                  Plurals.count(changed.executions(), "execution"),
+                  Remarks.named(changed.tests())));
     }
     if (!changed.unreached().isEmpty()) {
       List<Location> shown =
@@ -136,7 +138,7 @@ public final class FixWords {
           "no test reaches %,d of %s: %s%s"
               .formatted(
                   changed.unreached().size(),
-                  Names.count(changed.lines(), "changed line"),
+                  Plurals.count(changed.lines(), "changed line"),
                   shown.stream().map(FixWords::line).collect(Collectors.joining(", ")),
                   shown.size() < changed.unreached().size() ? ", ..." : ""));
     }

@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.finding.Limit;
 import dev.harrier.report.RunRecord;
@@ -23,7 +24,7 @@ public final class Gaps {
       case Gap.IncompleteTraces(long traces, _, String why, long events) ->
           (traces == 1 ? "" : "%,d processes: ".formatted(traces))
               + why
-              + (events == 0 ? "" : ", at least %s lost".formatted(Names.count(events, "event")));
+              + (events == 0 ? "" : ", at least %s lost".formatted(Plurals.count(events, "event")));
       case Gap.LimitedPredictions(Limit limit, long times) -> limited(limit, times);
       case Gap.UnrunTest(_, String why) -> why;
       case Gap.CutExecutions cut -> cut(cut);
@@ -32,7 +33,7 @@ public final class Gaps {
           functions == 0
               ? "interrupted before the packages were loaded: nothing was analyzed"
               : "interrupted before everything was analyzed: %s not analyzed"
-                  .formatted(Names.count(functions, "function"));
+                  .formatted(Plurals.count(functions, "function"));
     };
   }
 
@@ -73,7 +74,7 @@ public final class Gaps {
 
   private static void add(List<String> parts, long number, String one, String many) {
     if (number > 0) {
-      parts.add(String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many));
+      parts.add(Plurals.count(number, one, many));
     }
   }
 

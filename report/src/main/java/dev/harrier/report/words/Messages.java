@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Evidence;
@@ -118,7 +119,7 @@ public final class Messages {
     if (!leaked.forGood()) {
       return "%s %s blocked in %s%s"
           .formatted(
-              Names.count(number, "goroutine"),
+              Plurals.count(number, "goroutine"),
               number == 1 ? "was" : "were",
               Names.wait(leaked.reason()),
               leaked.on().map(on -> " on " + Names.kind(on)).orElse(""));

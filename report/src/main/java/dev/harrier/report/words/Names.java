@@ -74,9 +74,4 @@ public final class Names {
   static String wait(BlockReason reason) {
     return reason.words();
   }
-
-  /** {@code 1 goroutine}, {@code 3 goroutines}. */
-  public static String count(long n, String thing) {
-    return n == 1 ? "1 " + thing : String.format(java.util.Locale.ROOT, "%,d %ss", n, thing);
-  }
 }

@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.InvolvedObject;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.finding.Participant.Condition;
@@ -97,7 +98,7 @@ public final class Parts {
       case InvolvedObject.State.Cond cond ->
           cond.lostSignals() == 0
               ? ""
-              : Names.count(cond.lostSignals(), "signal") + " found no goroutine waiting";
+              : Plurals.count(cond.lostSignals(), "signal") + " found no goroutine waiting";
       case InvolvedObject.State.Other _ -> "";
     };
   }

@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Doubt;
 import dev.harrier.model.finding.Evidence;
 import dev.harrier.model.finding.Explanation;
@@ -143,7 +144,7 @@ public final class Proofs {
                   ? ""
                   : "; it passes in the default order, in %s%s"
                       .formatted(
-                          Names.count(passes.inOrder(), "run"),
+                          Plurals.count(passes.inOrder(), "run"),
                           passes.natively() == 0 ? "" : ", and without a schedule"));
       case Evidence.InGeneratedTest generated ->
           "both happened in a generated test, which calls %s, and no synchronization orders them"
@@ -288,7 +289,7 @@ public final class Proofs {
               .formatted(fails.failed(), fails.runs());
       case Doubt.NotShownAgain again ->
           "but %s of its schedule did not show it again"
-              .formatted(Names.count(again.replays(), "replay"));
+              .formatted(Plurals.count(again.replays(), "replay"));
     };
   }
 
@@ -310,12 +311,12 @@ public final class Proofs {
     }
     int more = tests.size() - MOST_TESTS;
     int named = more > 0 ? MOST_TESTS : tests.size() - 1;
-    String last = more > 0 ? Names.count(more, "more test") : tests.getLast();
+    String last = more > 0 ? Plurals.count(more, "more test") : tests.getLast();
     return named == 0 ? last : String.join(", ", tests.subList(0, named)) + " and " + last;
   }
 
   private static String executions(long number) {
-    return Names.count(number, "execution");
+    return Plurals.count(number, "execution");
   }
 
   private static String reached(Doubt.NotSeenInTests tried) {

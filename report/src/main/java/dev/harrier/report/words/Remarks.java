@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.ending.Remark.Kept;
 import dev.harrier.model.explored.Explored;
@@ -31,7 +32,7 @@ public final class Remarks {
     if (explored.complete() > 0) {
       all.add(
           "every schedule of %s was explored, up to the order of independent operations"
-              .formatted(Names.count(explored.complete(), "test")));
+              .formatted(Plurals.count(explored.complete(), "test")));
     }
     novelty(explored.novelty()).ifPresent(all::add);
     if (!explored.inputs().isEmpty()) {
@@ -47,7 +48,7 @@ public final class Remarks {
       all.add(
           "%s withdrawn: no schedule of the tests concerned makes %s happen"
               .formatted(
-                  Names.count(explored.withdrawn(), "prediction"),
+                  Plurals.count(explored.withdrawn(), "prediction"),
                   explored.withdrawn() == 1 ? "it" : "them"));
     }
     explored.flaky().forEach(test -> all.addAll(FlakyReasons.notes(test)));
@@ -70,14 +71,14 @@ public final class Remarks {
     if (novelty.exhausted() > 0) {
       parts.add(
           "%s stopped early: 1,000 more executions would hardly show a new interleaving"
-              .formatted(Names.count(novelty.exhausted(), "test")));
+              .formatted(Plurals.count(novelty.exhausted(), "test")));
     }
     if (novelty.open() > 0) {
       parts.add(
           String.format(
               Locale.ROOT,
               "%s would show a new interleaving in about %.2g %% of further executions",
-              Names.count(novelty.open(), "test"),
+              Plurals.count(novelty.open(), "test"),
               novelty.perMillion() / 10_000.0));
     }
     return parts.isEmpty()
@@ -141,7 +142,7 @@ public final class Remarks {
   private static String sentence(Remark remark) {
     return switch (remark) {
       case Remark.Silenced(long findings) ->
-          findings == 1 ? "1 finding is silenced" : findings + " findings are silenced";
+          Plurals.count(findings, "finding is", "findings are") + " silenced";
       case Remark.UselessSuppression(String file, int line, String problem) ->
           file + ":" + line + ": " + problem;
       case Remark.NoTestRan(String selection) ->
@@ -151,7 +152,7 @@ public final class Remarks {
       case Remark.TestFilesLeftOut(List<String> tags, List<String> files, long count) ->
           "%s left out: -tags=%s builds %s%s"
               .formatted(
-                  Names.count(count, "test file") + (count == 1 ? " was" : " were"),
+                  Plurals.count(count, "test file was", "test files were"),
                   String.join(",", tags),
                   String.join(", ", files),
                   count > files.size() ? " and %,d more".formatted(count - files.size()) : "");
@@ -170,12 +171,12 @@ public final class Remarks {
               .formatted(
                   happened,
                   reports,
-                  Names.count(executions, "execution"),
-                  Names.count(tests, "test"));
+                  Plurals.count(executions, "execution"),
+                  Plurals.count(tests, "test"));
       case Remark.Tried(long executions, long tests, String directory) ->
           "%s of %s in %s tried to make predictions happen"
               .formatted(
-                  Names.count(executions, "execution"), Names.count(tests, "test"), directory);
+                  Plurals.count(executions, "execution"), Plurals.count(tests, "test"), directory);
       case Remark.KeptApart(String packagePath, Remark.Conflict conflict, boolean alone) ->
           "tests of %s %s and were run %s"
               .formatted(
@@ -208,16 +209,13 @@ public final class Remarks {
               "the program recorded nothing in the last %.1f s before it was ended",
               millis / 1e3);
       case Remark.Withheld(long variables) ->
-          "%,d more variable%s may race, but code that was not analyzed may order the accesses"
-              .formatted(variables, variables == 1 ? "" : "s");
+          Plurals.count(variables, "more variable")
+              + " may race, but code that was not analyzed may order the accesses";
       case Remark.UnreadableLines(String file, long lines) ->
-          "%s: %s not a leak record"
-              .formatted(
-                  file,
-                  lines == 1 ? "1 line is" : String.format(Locale.ROOT, "%,d lines are", lines));
+          "%s: %s not a leak record".formatted(file, Plurals.count(lines, "line is", "lines are"));
       case Remark.Revived(String file, long goroutines) ->
           "%s: %s ran again after the proof that nothing can wake them: the program hides pointers from the collector"
-              .formatted(file, Names.count(goroutines, "goroutine"));
+              .formatted(file, Plurals.count(goroutines, "goroutine"));
       case Remark.CorpusOnly(String source) ->
           "%s has no finished run: its corpus counts, its findings do not".formatted(source);
       case Remark.Message(String text) -> text;
@@ -270,14 +268,14 @@ public final class Remarks {
     if (replayed.preempted() > 0) {
       all.add(
           "in %s a goroutine ran too long without an operation and was preempted by the clock, at no fixed place"
-              .formatted(Names.count(replayed.preempted(), "run")));
+              .formatted(Plurals.count(replayed.preempted(), "run")));
     }
     // A schedule that was simplified may name a switch that nothing depends on.
     boolean asRecorded = replayed.shown() == replayed.runs() && replayed.divergence().isEmpty();
     if (replayed.missed() > 0 && !asRecorded) {
       all.add(
           "in %s a decision of the schedule could not be applied: the code has changed, or a run differs"
-              .formatted(Names.count(replayed.missed(), "run")));
+              .formatted(Plurals.count(replayed.missed(), "run")));
     }
     return all.build().toList();
   }

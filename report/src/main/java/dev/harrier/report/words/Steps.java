@@ -1,5 +1,6 @@
 package dev.harrier.report.words;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.finding.Access;
 import dev.harrier.model.finding.HeldLock;
 import dev.harrier.model.finding.Step;
@@ -42,7 +43,7 @@ public final class Steps {
                   Names.place(blocked.site()),
                   blocked.forGood() ? "can't continue" : "is still blocked");
       case Step.MoreStuck more ->
-          Names.count(more.goroutines(), "more goroutine") + " stuck with it";
+          Plurals.count(more.goroutines(), "more goroutine") + " stuck with it";
       case Step.Panicked panicked ->
           "%s panicked at %s%s"
               .formatted(

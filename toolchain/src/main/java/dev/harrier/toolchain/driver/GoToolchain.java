@@ -2,15 +2,14 @@ package dev.harrier.toolchain.driver;
 
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import dev.harrier.base.process.Executables;
 import dev.harrier.toolchain.tool.Command;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The Go that {@code go} chooses in the user's directory: {@code go.mod}, {@code GOTOOLCHAIN} and
@@ -64,7 +63,7 @@ public record GoToolchain(
   public static GoToolchain installed(Path directory, Map<String, String> environment)
       throws ToolchainException {
     Path command =
-        onPath("go", environment)
+        Executables.onPath("go", environment)
             .orElseThrow(() ->
                 new ToolchainException(
                     "no go command on PATH. Install Go 1.26 or newer from https://go.dev/dl,"
@@ -174,16 +173,5 @@ public record GoToolchain(
         .entrySet()
         .forEach(variable -> values.put(variable.getKey(), variable.getValue().getAsString()));
     return values;
-  }
-
-  /** The executable that {@code PATH} leads to. */
-  public static Optional<Path> onPath(String name, Map<String, String> environment) {
-    for (String directory : environment.getOrDefault("PATH", "").split(":")) {
-      Path candidate = Path.of(directory.isEmpty() ? "." : directory, name);
-      if (Files.isExecutable(candidate) && Files.isRegularFile(candidate)) {
-        return Optional.of(candidate.toAbsolutePath());
-      }
-    }
-    return Optional.empty();
   }
 }

@@ -1,5 +1,6 @@
 package dev.harrier.toolchain.run;
 
+import dev.harrier.base.process.Executables;
 import dev.harrier.toolchain.driver.FlagValue;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.ToolchainException;
@@ -44,7 +45,7 @@ public record Runner(List<String> words) {
       return NONE;
     }
     String name = "go_%s_%s_exec".formatted(go.goos(), go.goarch());
-    Optional<Path> program = GoToolchain.onPath(name, go.environment());
+    Optional<Path> program = Executables.onPath(name, go.environment());
     if (program.isPresent()) {
       return new Runner(List.of(program.get().toString()));
     }
@@ -64,7 +65,7 @@ public record Runner(List<String> words) {
       return new Runner(words);
     }
     Path program =
-        GoToolchain.onPath(words.getFirst(), environment)
+        Executables.onPath(words.getFirst(), environment)
             .orElseThrow(() ->
                 new ToolchainException(
                     "-exec names %s, and there is no such program on PATH"

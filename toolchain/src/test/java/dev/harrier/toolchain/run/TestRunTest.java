@@ -3,8 +3,8 @@ package dev.harrier.toolchain.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.base.process.Processes;
+import dev.harrier.model.finding.RunOutcome;
 import dev.harrier.toolchain.driver.GoToolchain;
 import dev.harrier.toolchain.driver.Goroots;
 import dev.harrier.toolchain.driver.ToolchainException;

@@ -1,5 +1,6 @@
 package dev.harrier.tracing.decode;
 
+import dev.harrier.base.text.Plurals;
 import dev.harrier.model.trace.Completeness;
 import dev.harrier.model.trace.Completeness.Cause;
 import dev.harrier.tracing.order.Merge;
@@ -68,7 +69,7 @@ final class Verdict {
 
     void count(Cause cause, long count, String one, String many, String what) {
       if (count != 0) {
-        add(cause, count + " " + (count == 1 ? one : many) + " " + what);
+        add(cause, Plurals.count(count, one, many) + " " + what);
       }
     }
 
