@@ -81,6 +81,9 @@ func (s *slicer) block(before, list []ast.Stmt) {
 		}
 		variable := s.h.p.TypesInfo.Defs[id].(*types.Var)
 		name := s.known(variable.Type())
+		if s.fillsIn(st) {
+			continue
+		}
 		made, ok := s.slice(slices.Concat(before, list[:i]), st)
 		if !ok {
 			continue
@@ -99,6 +102,33 @@ func (s *slicer) block(before, list []ast.Stmt) {
 			s.h.seeds[name] = append(s.h.seeds[name], &more)
 		}
 	}
+}
+
+// fillsIn tells whether a statement makes a probed object by a literal that sets
+// unexported fields: no user can, and what its methods rely on may be missing.
+func (s *slicer) fillsIn(st ast.Stmt) bool {
+	found := false
+	ast.Inspect(st, func(n ast.Node) bool {
+		literal, ok := n.(*ast.CompositeLit)
+		if !ok || len(literal.Elts) == 0 {
+			return !found
+		}
+		typ := s.h.p.TypesInfo.TypeOf(literal)
+		structure, ok := typ.Underlying().(*types.Struct)
+		if !ok || s.known(typ) == "" {
+			return !found
+		}
+		for i, element := range literal.Elts {
+			if field, ok := element.(*ast.KeyValueExpr); ok {
+				key, ok := field.Key.(*ast.Ident)
+				found = found || ok && !key.IsExported()
+			} else if i < structure.NumFields() {
+				found = found || !structure.Field(i).Exported()
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // subtest is the function of t.Run(name, func(t *testing.T) {...}).

@@ -613,3 +613,96 @@ func TestGeneratedTestsAreBounded(t *testing.T) {
 		t.Errorf("the first is %s", made.Scenarios[0].Test)
 	}
 }
+
+// A method is harmless if it writes to a file that is open; of a value that
+// becomes one of an interface, only the methods that are called through one count.
+func TestWhatWritesToOpenFilesIsCalled(t *testing.T) {
+	const source = `package m
+
+import (
+	"io"
+	"os"
+	"sync"
+)
+
+type Formatter interface{ Format(string) string }
+
+type Plain struct{}
+
+func (Plain) Format(s string) string { return s }
+
+// A Log is safe for concurrent use.
+type Log struct {
+	mu     sync.Mutex
+	out    io.Writer
+	format Formatter
+}
+
+func New() *Log { return &Log{out: os.Stderr, format: Plain{}} }
+
+func (l *Log) Print(s string) { l.mu.Lock(); defer l.mu.Unlock(); io.WriteString(l.out, l.format.Format(s)) }
+
+func (l *Log) Default() { l.mu.Lock(); defer l.mu.Unlock(); l.out = os.Stdout }
+
+func (l *Log) SetFormatter(f Formatter) { l.mu.Lock(); defer l.mu.Unlock(); l.format = f }
+
+func (l *Log) Move() { os.Chdir("/") }
+`
+	const test = `package m_test
+
+import (
+	"testing"
+
+	"example.com/m"
+)
+
+func TestLog(t *testing.T) {
+	l := m.New()
+	_ = l
+}
+`
+	called := make(map[string]bool)
+	made := probesOf(t, source, test)
+	for _, s := range made.Scenarios {
+		for _, calls := range s.Calls {
+			for _, call := range calls {
+				called[call] = true
+			}
+		}
+	}
+	for _, call := range []string{`Print("harrier")`, "Default()", "SetFormatter(m.Plain{})"} {
+		if !called[call] {
+			t.Errorf("%s is not called, only %v", call, called)
+		}
+	}
+	if called["Move()"] {
+		t.Error("Move is called")
+	}
+}
+
+// An object whose unexported fields a test sets is not one that users have.
+func TestObjectsWithFieldsOfTestsAreNotSeeds(t *testing.T) {
+	const test = `package m
+
+import "testing"
+
+func TestInner(t *testing.T) {
+	s := &Stack{items: nil}
+	s.Push("a")
+}
+
+func TestEmpty(t *testing.T) {
+	s := &Stack{}
+	s.Push("b")
+}
+`
+	made := probesOf(t, stack, test)
+	if len(made.Scenarios) == 0 {
+		t.Fatal("no scenario")
+	}
+	for _, s := range made.Scenarios {
+		if s.Seed != "TestEmpty" {
+			t.Errorf("%s is of %q", s.Test, s.Seed)
+		}
+	}
+}

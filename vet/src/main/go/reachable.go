@@ -37,6 +37,11 @@ type reach struct {
 	found map[*ssa.Function]bool
 	types map[types.Type]bool
 	work  []*ssa.Function
+
+	// Names of methods that are called through interfaces; nil for all. Methods
+	// with other names wait until a call of such a name is found.
+	called  map[string]bool
+	waiting map[string][]*ssa.Function
 }
 
 func newReach(in *loaded) *reach {
@@ -76,6 +81,10 @@ func (r *reach) follow(fn *ssa.Function) {
 				continue
 			case *ssa.MakeInterface:
 				r.convert(i.X.Type())
+			case ssa.CallInstruction:
+				if r.called != nil && i.Common().IsInvoke() {
+					r.call(i.Common().Method.Name())
+				}
 			}
 			for _, operand := range instr.Operands(buf[:0]) {
 				if named, ok := (*operand).(*ssa.Function); ok {
@@ -94,8 +103,21 @@ func (r *reach) convert(typ types.Type) {
 	}
 	r.types[typ] = true
 	for _, method := range methods(r.prog, typ) {
+		if r.called == nil || r.called[method.Name()] {
+			r.add(method)
+		} else {
+			r.waiting[method.Name()] = append(r.waiting[method.Name()], method)
+		}
+	}
+}
+
+// call adds the methods of a name, which is called through an interface.
+func (r *reach) call(name string) {
+	r.called[name] = true
+	for _, method := range r.waiting[name] {
 		r.add(method)
 	}
+	delete(r.waiting, name)
 }
 
 func methods(prog *ssa.Program, typ types.Type) []*ssa.Function {

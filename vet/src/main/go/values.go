@@ -303,26 +303,47 @@ func (c *caller) implemented(typ types.Type, iface *types.Interface, depth int) 
 		return "3", true
 	}
 	if iface.IsMethodSet() {
-		scope := c.p.Types.Scope()
-		for _, member := range scope.Names() {
-			declared, ok := scope.Lookup(member).(*types.TypeName)
-			if !ok || declared.IsAlias() || types.IsInterface(declared.Type()) {
-				continue
-			}
-			if named, ok := declared.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
-				continue
-			}
-			for _, candidate := range []types.Type{declared.Type(), types.NewPointer(declared.Type())} {
-				if types.Implements(candidate, iface) {
-					if value, ok := c.value(candidate, depth+1); ok {
-						c.converts(candidate, typ)
-						return value, true
-					}
-				}
+		for _, candidate := range c.implementations(typ, iface) {
+			if value, ok := c.value(candidate, depth+1); ok {
+				c.converts(candidate, typ)
+				return value, true
 			}
 		}
 	}
 	return c.lacks(typ)
+}
+
+// implementations are the types that implement an interface, of the package that
+// the file is in, and of the package itself for its external tests. An object is not
+// given to a method of its own type: another goroutine would make it.
+func (c *caller) implementations(typ types.Type, iface *types.Interface) []types.Type {
+	scopes := []*types.Scope{c.p.Types.Scope()}
+	if named, ok := types.Unalias(typ).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path()+"_test" == c.p.PkgPath {
+		scopes = append(scopes, named.Obj().Pkg().Scope())
+	}
+	var own types.Type
+	if c.fn != nil && c.fn.Signature().Recv() != nil {
+		own = deref(c.fn.Signature().Recv().Type())
+	}
+	var found []types.Type
+	for i, scope := range scopes {
+		for _, member := range scope.Names() {
+			declared, ok := scope.Lookup(member).(*types.TypeName)
+			if !ok || declared.IsAlias() || types.IsInterface(declared.Type()) || i > 0 && !declared.Exported() {
+				continue
+			}
+			named, ok := declared.Type().(*types.Named)
+			if !ok || named.TypeParams().Len() > 0 || own != nil && types.Identical(own, named) {
+				continue
+			}
+			for _, candidate := range []types.Type{named, types.NewPointer(named)} {
+				if types.Implements(candidate, iface) {
+					found = append(found, candidate)
+				}
+			}
+		}
+	}
+	return found
 }
 
 // converts notes that a value becomes one of an interface: its methods may be

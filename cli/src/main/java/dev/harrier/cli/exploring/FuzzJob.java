@@ -77,6 +77,9 @@ public record FuzzJob(
 
   private static final int MINIMIZING = 40;
 
+  /** Of generated tests, which are short and many. */
+  private static final int MINIMIZING_GENERATED = 12;
+
   /**
    * Explores generated tests: nothing is kept of earlier runs, and coverage does not count.
    *
@@ -101,7 +104,7 @@ public record FuzzJob(
         Optional.empty(),
         List.of(),
         new Selection(false, run, skip, testFlags),
-        new Budget(time, Long.MAX_VALUE, perTest, false, true, true, MINIMIZING),
+        new Budget(time, Long.MAX_VALUE, perTest, false, true, true, MINIMIZING_GENERATED),
         Duration.ofSeconds(5),
         Runtime.getRuntime().availableProcessors(),
         Mode.CONTROLLED,
