@@ -69,11 +69,27 @@ type probeOptions struct {
 	results      string         // where the sequential orders write what they return
 }
 
-// writeProbes writes a probe for each package of the module, a JSON object a line.
+// writeProbes writes a probe for each package that was asked for, a JSON object a
+// line.
 func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) error {
+	asked := make(map[string]bool)
+	for _, p := range in.pkgs {
+		asked[strings.TrimSuffix(p.PkgPath, "_test")] = true
+	}
+	if below := imported(in); len(below) > 0 {
+		opts.patterns = append(slices.Clone(opts.patterns), below...)
+		more, err := load(opts)
+		if err != nil {
+			return err
+		}
+		in = more
+	}
 	enc := json.NewEncoder(out)
 	exported := &exports{opts: opts}
 	for _, pr := range probers(in, want) {
+		if !asked[pr.p.PkgPath] {
+			continue
+		}
 		pr.exports = exported
 		made, err := pr.compiling()
 		if err != nil {
@@ -84,6 +100,33 @@ func writeProbes(opts options, in *loaded, want probeOptions, out io.Writer) err
 		}
 	}
 	return nil
+}
+
+// imported are packages of the module that are not loaded and that others import:
+// what their functions do says which calls may go wrong together.
+func imported(in *loaded) []string {
+	known := make(map[string]bool)
+	for _, p := range in.pkgs {
+		known[p.PkgPath] = true
+	}
+	var found []string
+	var add func(of *types.Package, module string)
+	add = func(of *types.Package, module string) {
+		for _, p := range of.Imports() {
+			if !known[p.Path()] && (p.Path() == module || strings.HasPrefix(p.Path(), module+"/")) {
+				known[p.Path()] = true
+				found = append(found, p.Path())
+				add(p, module)
+			}
+		}
+	}
+	for _, p := range in.pkgs {
+		if p.Types != nil && p.Module != nil {
+			add(p.Types, p.Module.Path)
+		}
+	}
+	slices.Sort(found)
+	return found
 }
 
 // A prober writes the scenarios of one package.

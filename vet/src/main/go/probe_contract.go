@@ -259,6 +259,14 @@ func makes(p *packages.Package, fn *ast.FuncDecl, named *types.Named) bool {
 	return ok && result.Obj() == named.Obj()
 }
 
+// isOfModule tells whether a package is of the module that is probed.
+func (pr *prober) isOfModule(p *types.Package) bool {
+	if p == nil || pr.p.Module == nil {
+		return p != nil && p.Path() == pr.p.PkgPath
+	}
+	return p.Path() == pr.p.Module.Path || strings.HasPrefix(p.Path(), pr.p.Module.Path+"/")
+}
+
 // guard is a field that orders goroutines, in the type or in what it consists of.
 func (pr *prober) guard(named *types.Named) (string, string) {
 	seen := make(map[types.Type]bool)
@@ -279,7 +287,7 @@ func (pr *prober) guard(named *types.Named) (string, string) {
 			}
 		}
 		for f := range structure.Fields() {
-			if inner, ok := deref(f.Type()).(*types.Named); ok && inner.Obj().Pkg() == named.Obj().Pkg() {
+			if inner, ok := deref(f.Type()).(*types.Named); ok && pr.isOfModule(inner.Obj().Pkg()) {
 				if text, place := look(inner, depth+1); text != "" {
 					return text, place
 				}

@@ -256,6 +256,9 @@ func (pr *prober) seedsOf(typ *probed) (*home, []*seed) {
 			kept = append(kept, one)
 		}
 	}
+	if slices.ContainsFunc(kept, func(s *seed) bool { return !s.loops }) {
+		kept = slices.DeleteFunc(kept, func(s *seed) bool { return s.loops })
+	}
 	slices.SortStableFunc(kept, func(a, b *seed) int { return len(a.statements) - len(b.statements) })
 	kept = smallest(varied(kept))
 	if len(kept) > 0 {

@@ -18,6 +18,7 @@ type seed struct {
 	result     string // the expression of the object
 	typ        types.Type
 	prepared   bool // methods of the object are called before others call it
+	loops      bool // its statements take long, perhaps
 }
 
 // preparing calls follow the statements that make the object, at most so many.
@@ -94,14 +95,31 @@ func (s *slicer) block(before, list []ast.Stmt) {
 		}
 		one := &seed{test: s.test, param: s.param, result: result, typ: variable.Type()}
 		one.statements = s.text(made, nil)
+		one.loops = loops(made)
 		s.h.seeds[name] = append(s.h.seeds[name], one)
 		for _, prepared := range s.preparing(variable, made, list[i+1:]) {
 			more := *one
 			more.prepared = true
 			more.statements = s.text(made, prepared)
+			more.loops = one.loops || loops(prepared)
 			s.h.seeds[name] = append(s.h.seeds[name], &more)
 		}
 	}
+}
+
+// loops tells whether statements have a loop.
+func loops(list []ast.Stmt) bool {
+	found := false
+	for _, st := range list {
+		ast.Inspect(st, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.ForStmt, *ast.RangeStmt:
+				found = true
+			}
+			return !found
+		})
+	}
+	return found
 }
 
 // fillsIn tells whether a statement makes a probed object by a literal that sets

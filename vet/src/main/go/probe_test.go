@@ -706,3 +706,97 @@ func TestEmpty(t *testing.T) {
 		}
 	}
 }
+
+// What a type does in another package of its module counts, also where only its
+// own package was asked for, and that is the only one that is probed. A setup
+// without a loop is preferred.
+func TestPackagesBelowSayWhatMethodsShare(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.25\n",
+		"m.go": `package m
+
+import "example.com/m/internal/store"
+
+type Cache struct{ s *store.Store }
+
+func New() *Cache { return &Cache{store.New()} }
+
+func (c *Cache) Get(key int) int { return c.s.Get(key) }
+
+func (c *Cache) Set(key, value int) { c.s.Set(key, value) }
+
+func (c *Cache) Name() string { return "cache" }
+`,
+		"internal/store/store.go": `package store
+
+import "sync"
+
+type Store struct {
+	mu sync.Mutex
+	m  map[int]int
+}
+
+func New() *Store { return &Store{m: make(map[int]int)} }
+
+func (s *Store) Get(key int) int { return s.m[key] }
+
+func (s *Store) Set(key, value int) { s.mu.Lock(); defer s.mu.Unlock(); s.m[key] = value }
+`,
+		"m_test.go": `package m
+
+import "testing"
+
+func TestMany(t *testing.T) {
+	c := New()
+	for i := range 100000 {
+		c.Set(i, i)
+	}
+	c.Get(3)
+}
+
+func TestOne(t *testing.T) {
+	c := New()
+	c.Set(1, 1)
+	c.Get(1)
+}
+`,
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opts := options{dir: dir, tests: true, patterns: []string{"."}}
+	in, err := load(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := writeProbes(opts, in, probeOptions{perType: usualScenarios, results: filepath.Join(dir, "results")}, &out); err != nil {
+		t.Fatal(err)
+	}
+	var made probe
+	if err := json.Unmarshal(out.Bytes(), &made); err != nil {
+		t.Fatalf("%v: %s", err, out.Bytes())
+	}
+	if len(made.Scenarios) == 0 || made.Package != "example.com/m" {
+		t.Fatalf("the scenarios of %s: %v", made.Package, made.Scenarios)
+	}
+	found := false
+	for _, s := range made.Scenarios {
+		found = found || s.Calls[0][0] == "Get(1)" && s.Calls[1][0] == "Set(1, 1)"
+		if strings.Contains(strings.Join(s.Setup, "\n"), "100000") {
+			t.Errorf("%s fills the cache", s.Test)
+		}
+		if strings.Contains(s.Test, "Name") {
+			t.Errorf("%s shares nothing", s.Test)
+		}
+	}
+	if !found {
+		t.Errorf("Get and Set are not called at the same time: %v", made.Scenarios)
+	}
+}

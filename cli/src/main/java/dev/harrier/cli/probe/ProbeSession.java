@@ -241,6 +241,17 @@ final class ProbeSession {
                   scenarios.size(),
                   compared));
       List<Remark> remarks = new ArrayList<>(written(reported));
+      long unusable =
+          scenarios.stream().filter(s -> orders.of(s.test()) == Orders.Behavior.UNKNOWN).count();
+      if (unusable > 0) {
+        remarks.add(
+            new Remark.Message(
+                String.format(
+                    Locale.ROOT,
+                    "%,d scenarios were not explored: their object could not be made, or their"
+                        + " calls did not end in time one after the other",
+                    unusable)));
+      }
       judge.withheld().forEach((type, all) -> remarks.add(withheld(type, all)));
       remarks.add(summary);
       types.stream().map(Probing::described).map(Remark.Message::new).forEach(remarks::add);
