@@ -75,10 +75,7 @@ public record FuzzJob(
     arguments = List.copyOf(arguments);
   }
 
-  private static final int MINIMIZING = 40;
-
-  /** Of generated tests, which are short and many. */
-  private static final int MINIMIZING_GENERATED = 12;
+  private static final int MINIMIZING = 12;
 
   /**
    * Explores generated tests: nothing is kept of earlier runs, and coverage does not count.
@@ -104,7 +101,7 @@ public record FuzzJob(
         Optional.empty(),
         List.of(),
         new Selection(false, run, skip, testFlags),
-        new Budget(time, Long.MAX_VALUE, perTest, false, true, true, MINIMIZING_GENERATED),
+        new Budget(time, Long.MAX_VALUE, perTest, false, true, true, MINIMIZING),
         Duration.ofSeconds(5),
         Runtime.getRuntime().availableProcessors(),
         Mode.CONTROLLED,
