@@ -6,7 +6,6 @@ import dev.harrier.model.fix.FixCheck;
 import dev.harrier.model.fix.FixVerdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -14,9 +13,6 @@ import java.util.stream.Collectors;
 public final class FixWords {
   /** Lines that no test reached: more are counted. */
   private static final int LINES = 5;
-
-  /** Below that a chance is as good as none. */
-  private static final double TINY = 1e-9;
 
   private FixWords() {}
 
@@ -50,14 +46,7 @@ public final class FixWords {
   private static Optional<String> chance(FixCheck check) {
     return check.silenceByLuck().isEmpty()
         ? Optional.empty()
-        : Optional.of(percent(check.silenceByLuck().getAsDouble()));
-  }
-
-  private static String percent(double chance) {
-    if (chance < TINY) {
-      return "under 0.0000001 %";
-    }
-    return String.format(Locale.ROOT, chance < 0.001 ? "%.1e %%" : "%.2g %%", chance * 100);
+        : Optional.of(Names.percent(check.silenceByLuck().getAsDouble()));
   }
 
   /** The evidence, a sentence each. */

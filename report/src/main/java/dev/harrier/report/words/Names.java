@@ -8,10 +8,14 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Site;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What places, goroutines and objects are called within a sentence. */
 public final class Names {
+  /** A smaller share is as good as none. */
+  private static final double TINY = 1e-9;
+
   private Names() {}
 
   /** {@code goroutine 7}. */
@@ -68,6 +72,16 @@ public final class Names {
       case COND -> "a Cond";
       case MUTEX, RWMUTEX, CONTEXT, TIMER, SEMAPHORE -> "a " + kind.word();
     };
+  }
+
+  /** A share in percent, with two digits: {@code 41 %}, {@code 0.012 %}, {@code 1.0e-04 %}. */
+  static String percent(double share) {
+    double percent = share * 100;
+    String format =
+        share < TINY
+            ? "under 0.0000001 %%"
+            : percent >= 9.95 ? "%.0f %%" : percent < 0.1 ? "%.1e %%" : "%.2g %%";
+    return String.format(Locale.ROOT, format, percent);
   }
 
   /** What Go's own stack dumps call a wait. */

@@ -75,11 +75,10 @@ public final class Remarks {
     }
     if (novelty.open() > 0) {
       parts.add(
-          String.format(
-              Locale.ROOT,
-              "%s would show a new interleaving in about %.2g %% of further executions",
-              Plurals.count(novelty.open(), "test"),
-              novelty.perMillion() / 10_000.0));
+          "%s would show a new interleaving in about %s of further executions"
+              .formatted(
+                  Plurals.count(novelty.open(), "test"),
+                  Names.percent(novelty.perMillion() / 1e6)));
     }
     return parts.isEmpty()
         ? Optional.empty()
