@@ -118,7 +118,7 @@ func harrierEarlier(a, b int64) int64 {
 func harrierJump(t int64) {
 	if d := t - harrierNow(); d > 0 {
 		harrierClockNow.Add(d)
-		if d >= harrierToldNS {
+		if d >= harrierToldNS || harrierDetails != 0 {
 			b := &allp[0].harrier
 			b.limit = min(b.limit, b.pos)
 		}

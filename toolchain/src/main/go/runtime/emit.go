@@ -54,6 +54,7 @@ const (
 	harrierFreed      = 0x3a
 	harrierRaceK      = 0x3b
 	harrierInputK     = 0x3c
+	harrierMessageK   = 0x3d
 
 	harrierFlag1 = 1 << 13
 	harrierFlag2 = 2 << 13
@@ -349,16 +350,13 @@ func harrierEmit4(kind uint64, operand uint32, w1, w2, w3, w4 uint64) {
 	harrierDone(b)
 }
 
-// harrierEmitText writes a record that ends in a text; extra comes before it
-// if hasExtra.
-func harrierEmitText(kind uint64, operand uint32, hasExtra bool, extra uint64, s string) {
+// harrierEmitText writes a record that ends in a text; n of the words w1 and w2 come
+// before it.
+func harrierEmitText(kind uint64, operand uint32, n, w1, w2 uint64, s string) {
 	if len(s) > harrierMaxText {
 		s = s[:harrierMaxText]
 	}
-	words := 1 + uint64(len(s)+7)/8
-	if hasExtra {
-		words++
-	}
+	words := 1 + uint64(len(s)+7)/8 + n
 	b := harrierBegin(harrierRoom+uintptr(words+2)*8, harrierActor())
 	if b == nil {
 		return
@@ -368,8 +366,12 @@ func harrierEmitText(kind uint64, operand uint32, hasExtra bool, extra uint64, s
 	q := p + 8
 	harrierPut(q, words)
 	q += 8
-	if hasExtra {
-		harrierPut(q, extra)
+	if n > 0 {
+		harrierPut(q, w1)
+		q += 8
+	}
+	if n > 1 {
+		harrierPut(q, w2)
 		q += 8
 	}
 	harrierPut(q, uint64(len(s)))

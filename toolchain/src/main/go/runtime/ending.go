@@ -27,7 +27,7 @@ func harrierPanicked(v any) {
 		return
 	}
 	stack := harrierStack(getg(), *(*uintptr)(unsafe.Pointer(getfp())))
-	harrierEmitText(harrierPanic, stack, false, 0, harrierText(v))
+	harrierEmitText(harrierPanic, stack, 0, 0, 0, harrierText(v))
 }
 
 // harrierRecovers is called by gorecover when it stops a panic: what the
@@ -79,7 +79,7 @@ func harrierCrash(s string) {
 }
 
 func harrierWriteEnd(s string, stack, reason uint32) {
-	harrierEmitText(harrierPanic|harrierFlag1, stack, false, 0, s)
+	harrierEmitText(harrierPanic|harrierFlag1, stack, 0, 0, 0, s)
 	harrierCheckpoint(reason, 0)
 	harrierStop(harrierStateEnded, 2)
 }

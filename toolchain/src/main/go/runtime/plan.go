@@ -19,6 +19,7 @@
 //	               and after how many bytes or, of a short read, with how many (faults.go)
 //	14,pc,ms       in a native run, how long a goroutine sleeps before its operation of
 //	               package sync at pc
+//	17,1           the run tells values that the program hands on (details.go)
 //	9,pc           accesses to memory that code at pc tells of are scheduling points
 //
 // Goroutines are named as names.go says, the main one is 1. Entries 1 to 3, 8, 10,
@@ -47,6 +48,7 @@ const (
 	harrierLingering     = 14
 	harrierComputation   = 15
 	harrierFaultChoice   = 16 // a key has room for 31
+	harrierTellDetails   = 17
 )
 
 // harrierForcing is an entry of kinds 1 to 3, 8, 10, 15 and 16, or the other half of one of
@@ -87,7 +89,8 @@ var (
 	harrierAnyForcing  uint32
 	harrierAnyWish     uint32
 	harrierTellsAll    uint32
-	harrierPatienceFor int64 = 500 * 1000 * 1000
+	harrierDetails     uint32 // 1 if the run tells values
+	harrierPatienceFor int64  = 500 * 1000 * 1000
 )
 
 //go:nosplit
@@ -227,6 +230,8 @@ func harrierPlanEntry(e *[5]uint64) {
 		harrierPoints = 1
 	case harrierTellAll:
 		harrierTellsAll = 1
+	case harrierTellDetails:
+		harrierDetails = 1
 	case harrierPatience:
 		harrierPatienceFor = int64(e[1]) * 1000 * 1000
 	}

@@ -20,7 +20,7 @@ func harrierTestBegin(name string) (id, parent uint32) {
 	if parent == 0 {
 		harrierCounted = 0 // what the driver of tests did before is no part of the test
 	}
-	harrierEmitText(harrierTestBeginK, id, true, uint64(parent), name)
+	harrierEmitText(harrierTestBeginK, id, 1, uint64(parent), 0, name)
 	return
 }
 

@@ -31,7 +31,15 @@ func main() {
 		opts.buildFlags = append(opts.buildFlags, f)
 		return nil
 	})
+	operands := flag.Bool("operands", false, "list instead what the operations of the given files operate on")
 	flag.Parse()
+	if *operands {
+		if err := json.NewEncoder(os.Stdout).Encode(operandsOf(flag.Args())); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	opts.patterns = flag.Args()
 	if err := run(opts); err != nil {
 		fmt.Fprintln(os.Stderr, err)

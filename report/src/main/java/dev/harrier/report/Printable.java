@@ -1,6 +1,7 @@
 package dev.harrier.report;
 
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.trace.Value;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
@@ -66,6 +67,8 @@ public final class Printable {
   private static Object of(Object value) {
     return switch (value) {
       case String text -> text(text);
+      // It is quoted where it is shown.
+      case Value.Text text -> text;
       case Optional<?> optional -> optional.<Object>map(Printable::of);
       case List<?> list -> list.stream().<Object>map(Printable::of).toList();
       case Set<?> set -> set.stream().<Object>map(Printable::of).collect(Collectors.toSet());

@@ -4,12 +4,14 @@ import dev.harrier.model.command.Secrets;
 import dev.harrier.model.ending.Gap;
 import dev.harrier.model.ending.Remark;
 import dev.harrier.model.explored.Explored;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.RunOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What a run was and how it ended, apart from what it found.
@@ -67,6 +69,21 @@ public record RunRecord(
         Duration duration, RunOutcome outcome, Basis basis, List<Gap> gaps, List<Remark> remarks) {
       this(duration, outcome, basis, gaps, remarks, Explored.NOTHING);
     }
+  }
+
+  /** The same run with each row of its tables changed. */
+  RunRecord mapTurns(UnaryOperator<Interleaving.Turn> change) {
+    return ending
+        .map(end ->
+            ended(
+                new Ending(
+                    end.duration(),
+                    end.outcome(),
+                    end.basis(),
+                    end.gaps(),
+                    end.remarks(),
+                    end.explored().map(change))))
+        .orElse(this);
   }
 
   /** What the findings rest on, and how much there was of it. */

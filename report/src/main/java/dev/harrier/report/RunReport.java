@@ -3,12 +3,15 @@ package dev.harrier.report;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Footprint;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Rule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A run and what it found, in the order in which it is shown: by place, then by rule, but leaks of
@@ -64,6 +67,19 @@ public record RunReport(RunRecord run, List<Finding> findings) {
   /** Whether a finding was there before. */
   public boolean isKnown(Finding finding) {
     return run.measure().known().covers(finding);
+  }
+
+  /** The same report with each row of its tables of interleavings changed. */
+  public RunReport mapTurns(UnaryOperator<Interleaving.Turn> change) {
+    return new RunReport(
+        run.mapTurns(change), findings.stream().map(f -> changed(f, change)).toList());
+  }
+
+  private static Finding changed(Finding finding, UnaryOperator<Interleaving.Turn> change) {
+    Optional<Interleaving> table = finding.witness().interleaving();
+    return table.isEmpty()
+        ? finding
+        : finding.with(finding.witness().with(table.map(each -> each.map(change))));
   }
 
   /** The same findings by another measure. */

@@ -40,6 +40,7 @@ import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.Role;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
+import dev.harrier.model.trace.Value;
 import dev.harrier.model.usage.CoverageReport;
 import dev.harrier.model.usage.Effect;
 import dev.harrier.model.usage.GoroutineRole;
@@ -205,7 +206,8 @@ public final class SampleReports {
     return new Interleaving(
         List.of(new GoroutineId(18), new GoroutineId(19)),
         Stream.of(operations)
-            .map(o -> new Interleaving.Turn(o, new Interleaving.Reason.Continues()))
+            .map(o ->
+                new Interleaving.Turn(o, new Interleaving.Reason.Continues(), Optional.empty()))
             .toList(),
         0);
   }
@@ -458,9 +460,22 @@ public final class SampleReports {
                     List.of(
                         new Interleaving.Turn(
                             operation(18, new Action.Created(stuck), "find.Find", 13, 1),
-                            new Interleaving.Reason.Continues()),
-                        new Interleaving.Turn(poll, new Interleaving.Reason.Continues()),
-                        new Interleaving.Turn(block, new Interleaving.Reason.Exited(finder))),
+                            new Interleaving.Reason.Continues(),
+                            Optional.empty()),
+                        new Interleaving.Turn(
+                            poll,
+                            new Interleaving.Reason.Continues(),
+                            Optional.of(
+                                new Interleaving.Details(
+                                    Optional.of(new Value.Text("<b>\u001b[31m\n|`", 120)),
+                                    "results",
+                                    -1,
+                                    50_100_000))),
+                        new Interleaving.Turn(
+                            block,
+                            new Interleaving.Reason.Exited(finder),
+                            Optional.of(
+                                new Interleaving.Details(Optional.empty(), "results", -1, 0)))),
                     2)),
             Optional.of(
                 new Cause.Orders(

@@ -70,6 +70,7 @@ public final class EventOperations {
       case Event.Recovered _ -> new Action.Recovered();
       case Event.Race e -> new Action.Raced(e.access(), e.earlier().by());
       case Event.Input e -> new Action.ReadInput(e.kind());
+      case Event.Message e -> new Action.Offered(object(e.channel()), e.value());
       case Event.Lost e -> new Action.LostRecords(e.missing());
       case Event.TimerSet e -> new Action.SetTimer(object(e.timer()));
       case Event.TimerFire e -> new Action.TimerFired(object(e.channel()));

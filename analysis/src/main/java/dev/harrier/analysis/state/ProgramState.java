@@ -131,6 +131,7 @@ public final class ProgramState {
           Event.Choice _,
           Event.Operation _,
           Event.Input _,
+          Event.Message _,
           Event.Preferred _,
           Event.Race _ -> {}
     }

@@ -7,6 +7,7 @@ import dev.harrier.cli.campaign.CampaignOptions;
 import dev.harrier.cli.campaign.WithoutGo;
 import dev.harrier.cli.exploring.ExplorationProgress;
 import dev.harrier.cli.exploring.FuzzJob;
+import dev.harrier.cli.exploring.OperandNames;
 import dev.harrier.cli.exploring.ReplayCodes;
 import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.exploring.WorkSource;
@@ -126,7 +127,10 @@ public final class FuzzSession {
       RunReport explored =
           explore(installation, controlled, source, suppressions, directory, header, watch);
       RunReport report =
-          new RunReport(explored.run(), installation.fixes(context).suggest(explored.findings()));
+          OperandNames.in(
+              new RunReport(
+                  explored.run(), installation.fixes(context).suggest(explored.findings())),
+              installation.sources(context));
       return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     }
   }

@@ -3,7 +3,6 @@ package dev.harrier.cli.fuzz;
 import dev.harrier.cli.exploring.FuzzJob;
 import dev.harrier.cli.exploring.WorkSource;
 import dev.harrier.cli.gocommand.Installation;
-import dev.harrier.cli.process.CacheDirectory;
 import dev.harrier.cli.process.CommandContext;
 import dev.harrier.coverage.Coverage;
 import dev.harrier.explore.guide.CoverageGuide;
@@ -16,7 +15,6 @@ import dev.harrier.model.usage.CoverageReport;
 import dev.harrier.report.words.Shortfalls;
 import dev.harrier.toolchain.driver.ToolchainException;
 import dev.harrier.toolchain.usage.UsageRequest;
-import dev.harrier.toolchain.usage.UsageScanner;
 import dev.harrier.toolchain.usage.Usages;
 import java.io.IOException;
 import java.util.List;
@@ -73,7 +71,8 @@ final class Guidance {
 
   private static Usages scanned(Installation installation, CommandContext context, FuzzJob job)
       throws ToolchainException {
-    return new UsageScanner(installation.go(), CacheDirectory.of(context.environment()))
+    return installation
+        .sources(context)
         .scan(
             new UsageRequest(
                 context.directory(),

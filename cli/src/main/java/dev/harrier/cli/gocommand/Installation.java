@@ -31,6 +31,7 @@ import dev.harrier.toolchain.edit.FixSuggester;
 import dev.harrier.toolchain.patch.Overlay;
 import dev.harrier.toolchain.patch.UserOverlay;
 import dev.harrier.toolchain.run.Runner;
+import dev.harrier.toolchain.usage.UsageScanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -238,6 +239,11 @@ public record Installation(
             ("Go %s can't be controlled: Harrier's scheduler and clock need Go 1.26 or newer, for"
                     + " instance GOTOOLCHAIN=go1.26.0")
                 .formatted(go.version()));
+  }
+
+  /** What reads Go sources. */
+  public UsageScanner sources(CommandContext context) {
+    return new UsageScanner(go, CacheDirectory.of(context.environment()));
   }
 
   /** The store of the module; says so if it is not in the module. */

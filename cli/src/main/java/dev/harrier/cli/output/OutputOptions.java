@@ -7,6 +7,7 @@ import dev.harrier.cli.process.ExitStatus;
 import dev.harrier.cli.process.HelpGroup;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.model.finding.Finding;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.report.Baseline;
 import dev.harrier.report.FailOn;
 import dev.harrier.report.FailurePolicy;
@@ -151,6 +152,26 @@ public final class OutputOptions {
               + " with fuzz the concurrency operations that no execution covered.")
   private @Nullable Boolean verbose;
 
+  /** Whether a report has values of the program. */
+  private enum Values {
+    ON,
+    OFF;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = {"-values", "--values"},
+      paramLabel = "ON|OFF",
+      defaultValue = "on",
+      description =
+          "Whether interleavings show values of the program, such as messages"
+              + " (default ${DEFAULT-VALUE}); off leaves them out of the report and of the stored run.")
+  private Values values = Values.ON;
+
   @Option(
       names = {"-new-since", "--new-since"},
       paramLabel = "REF",
@@ -173,6 +194,14 @@ public final class OutputOptions {
   /** The findings are shown by something else, too: a report that nobody asked for is short. */
   public void suppressDefaultReport() {
     elsewhere = true;
+  }
+
+  /** What is kept and shown of a report: without values if they are not wanted. */
+  public RunReport allowed(RunReport report) {
+    return switch (values) {
+      case ON -> report;
+      case OFF -> report.mapTurns(Interleaving.Turn::withoutValue);
+    };
   }
 
   /** Whether JSON goes to standard output. */
@@ -294,15 +323,16 @@ public final class OutputOptions {
       PrintStream stream,
       boolean terminal)
       throws UserError {
+    RunReport shown = allowed(report);
     for (FormatTarget target : targets()) {
       if (target.file().isEmpty() && out == null) {
-        stream.append(rendered(target.format(), report, kept, context, terminal)).flush();
+        stream.append(rendered(target.format(), shown, kept, context, terminal)).flush();
       }
     }
     for (FormatTarget target : targets()) {
       Path file = target.file().orElse(out);
       if (file != null) {
-        keep(rendered(target.format(), report, kept, context, false), file, context);
+        keep(rendered(target.format(), shown, kept, context, false), file, context);
       }
     }
   }

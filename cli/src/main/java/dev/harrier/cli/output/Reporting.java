@@ -46,7 +46,7 @@ public final class Reporting {
     try {
       return show(output, report, context, stream);
     } finally {
-      directory.save(report);
+      directory.save(output.allowed(report));
       store.finish(directory);
     }
   }

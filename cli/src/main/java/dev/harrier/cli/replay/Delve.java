@@ -46,7 +46,7 @@ final class Delve {
                     "--dlv needs Delve, and there is no dlv on PATH. Get it with:"
                         + " go install github.com/go-delve/delve/cmd/dlv@latest"));
     Path plan = directory.path().resolve("plan");
-    Files.writeString(plan, job.schedule().plan().text());
+    Files.writeString(plan, job.schedule().plan().text(false));
     Path script = directory.path().resolve("dlv.txt");
     Files.writeString(script, script());
     Program program = job.target().program();
@@ -65,7 +65,7 @@ final class Delve {
     builder.environment().clear();
     builder.environment().putAll(program.environment());
     builder.environment().put(TestRun.TRACE, directory.traces().toString());
-    builder.environment().putAll(job.schedule().environment(plan));
+    builder.environment().putAll(job.schedule().environment(plan, false));
     try {
       int status = builder.start().waitFor();
       return status == 0 ? ExitStatus.NOTHING_FOUND : ExitStatus.TARGET_FAILED;

@@ -1,5 +1,6 @@
 package dev.harrier.explore.schedule;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -10,6 +11,8 @@ import java.util.stream.Collectors;
  */
 public record Plan(List<PlanEntry> entries) {
   public static final Plan EMPTY = new Plan(List.of());
+
+  private static final String DETAILS = "17,1";
 
   public Plan {
     entries = List.copyOf(entries);
@@ -43,10 +46,18 @@ public record Plan(List<PlanEntry> entries) {
         entries.stream().filter(entry -> !(entry instanceof PlanEntry.Alternatives)).toList());
   }
 
-  /** The text that the runtime reads: the number of entries, then each. */
-  public String text() {
-    return entries.stream()
-        .map(entry -> entry.line() + "\n")
-        .collect(Collectors.joining("", "0," + entries.size() + "\n", ""));
+  /**
+   * The text that the runtime reads: the number of entries, then each.
+   *
+   * @param details whether the run is to tell values, which changes nothing of what it does
+   */
+  public String text(boolean details) {
+    List<String> lines = new ArrayList<>(entries.stream().map(PlanEntry::line).toList());
+    if (details) {
+      lines.addFirst(DETAILS);
+    }
+    return lines.stream()
+        .map(line -> line + "\n")
+        .collect(Collectors.joining("", "0," + lines.size() + "\n", ""));
   }
 }

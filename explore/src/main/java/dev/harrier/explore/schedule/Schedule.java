@@ -131,14 +131,14 @@ public sealed interface Schedule {
   /**
    * What the process must find in its environment.
    *
-   * @param planFile where {@link Plan#text} stands, if the plan is not empty
+   * @param planFile where {@link Plan#text} stands, if the plan is not empty or details are wanted
    */
-  default Map<String, String> environment(Path planFile) {
+  default Map<String, String> environment(Path planFile, boolean details) {
     Map<String, String> variables = new HashMap<>();
     if (this instanceof Controlled controlled) {
       variables.put("HARRIER_CONTROL", controlled.variable());
     }
-    if (!plan().isEmpty()) {
+    if (details || !plan().isEmpty()) {
       variables.put("HARRIER_PLAN", planFile.toString());
     }
     return variables;

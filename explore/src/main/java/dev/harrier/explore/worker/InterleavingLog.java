@@ -7,6 +7,7 @@ import dev.harrier.model.finding.Action;
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Interleaving;
+import dev.harrier.model.finding.Interleaving.Details;
 import dev.harrier.model.finding.Interleaving.Reason;
 import dev.harrier.model.finding.Interleaving.Turn;
 import dev.harrier.model.finding.Operation;
@@ -40,10 +41,32 @@ public final class InterleavingLog {
   private final AnalysisContext context;
   private final Frames frames;
   private final EventOperations operations;
-  private final Deque<Turn> turns = new ArrayDeque<>();
+  private final Deque<Row> rows = new ArrayDeque<>();
+  private final Messages messages = new Messages();
   private final Set<GoroutineId> decisive = new LinkedHashSet<>();
   private GoroutineId last = GoroutineId.NONE;
   private Reason reason = new Reason.Continues();
+
+  /** Without a jump the clock passes by less from one event to the next. */
+  private static final long JUMP = 250_000;
+
+  private long now;
+  private long jumped;
+  private boolean begun;
+
+  /**
+   * A row.
+   *
+   * @param selected which case of a select it was; -1 if it was none
+   * @param message what it sent or received; may be known later
+   * @param jumped by how much the clock had jumped since the row before
+   */
+  private record Row(
+      Operation operation,
+      Reason reason,
+      Optional<Messages.Message> message,
+      int selected,
+      long jumped) {}
 
   /** A log of the operations that the user's code asked for, in the sense of {@code context}. */
   public InterleavingLog(Trace trace, AnalysisContext context) {
@@ -55,13 +78,19 @@ public final class InterleavingLog {
 
   /** Takes the next event. */
   public void see(Event event) {
+    long passed = event.nanos() - now;
+    now = event.nanos();
+    jumped += begun && passed >= JUMP ? passed : 0;
+    begun = true;
+    Optional<Messages.Message> message = messages.of(event);
     switch (event) {
       case Event.Choice choice -> decided(choice);
       case Event.TimerFire _ -> reason = new Reason.TimerFired();
       case Event.TestFail fail when operations.test(fail.test()).isEmpty() -> {
         // All tests together have failed, since one has.
       }
-      case Event.Operation operation when operation.access() != Access.NONE -> turn(operation);
+      case Event.Operation operation when operation.access() != Access.NONE ->
+          turn(operation, message);
       case Event.Operation _,
           Event.Make _,
           Event.Unblock _,
@@ -74,12 +103,13 @@ public final class InterleavingLog {
           Event.Recovered _,
           Event.Race _,
           Event.Input _,
+          Event.Message _,
           Event.TestBegin _,
           Event.TestEnd _,
           Event.Checkpoint _ -> {
         // Nothing that another goroutine waits for or sees.
       }
-      default -> turn(event);
+      default -> turn(event, message);
     }
   }
 
@@ -97,16 +127,18 @@ public final class InterleavingLog {
     }
   }
 
-  private void turn(Event event) {
+  private void turn(Event event, Optional<Messages.Message> message) {
     GoroutineId who = event.goroutine();
     if (who.equals(GoroutineId.NONE) || trace.goroutine(who).system() || isGoOwn(event)) {
       return;
     }
     boolean same = who.equals(last) && !(reason instanceof Reason.ConnectionFailed);
     Reason why = same ? new Reason.Continues() : reason;
-    turns.addLast(new Turn(operations.of(event), why));
-    if (turns.size() > KEPT) {
-      turns.removeFirst();
+    int selected = event instanceof Event.Select select ? select.chosen() : -1;
+    rows.addLast(new Row(operations.of(event), why, message, selected, jumped));
+    jumped = 0;
+    if (rows.size() > KEPT) {
+      rows.removeFirst();
     }
     last = who;
     reason =
@@ -137,12 +169,28 @@ public final class InterleavingLog {
     if (decisive.size() <= FEW) {
       columns.addAll(decisive);
     }
-    List<Turn> rows =
-        turns.stream()
-            .filter(turn -> columns.contains(turn.operation().goroutine()))
-            .map(turn -> told(turn, finding))
-            .toList();
-    return rows.isEmpty() ? Optional.empty() : Optional.of(table(columns, rows));
+    List<Turn> turns = turns(columns).stream().map(turn -> told(turn, finding)).toList();
+    return turns.isEmpty() ? Optional.empty() : Optional.of(table(columns, turns));
+  }
+
+  /** The rows of some goroutines. The clock jumps from each to the next, whatever is left out. */
+  private List<Turn> turns(Set<GoroutineId> columns) {
+    List<Turn> turns = new ArrayList<>();
+    long since = 0;
+    for (Row row : rows) {
+      since += row.jumped;
+      if (columns.contains(row.operation.goroutine())) {
+        Details known =
+            new Details(
+                row.message.flatMap(Messages.Message::value),
+                "",
+                row.selected,
+                turns.isEmpty() ? 0 : since);
+        turns.add(new Turn(row.operation, row.reason, Optional.of(known)));
+        since = 0;
+      }
+    }
+    return turns;
   }
 
   /** The row of the assertion that the finding is about says what that reported. */
@@ -160,15 +208,16 @@ public final class InterleavingLog {
                 operation.times(),
                 operation.order(),
                 operation.nanos()),
-            turn.reason())
+            turn.reason(),
+            turn.details())
         : turn;
   }
 
   /** The table of all goroutines that did anything. */
   public Interleaving all() {
     Set<GoroutineId> columns = new LinkedHashSet<>();
-    turns.forEach(turn -> columns.add(turn.operation().goroutine()));
-    return table(columns, List.copyOf(turns));
+    rows.forEach(row -> columns.add(row.operation.goroutine()));
+    return table(columns, turns(columns));
   }
 
   private static Interleaving table(Set<GoroutineId> columns, List<Turn> rows) {

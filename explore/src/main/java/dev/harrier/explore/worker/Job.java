@@ -11,6 +11,11 @@ import dev.harrier.explore.target.Target;
  *     two runs differ
  */
 public record Job(Target target, Schedule schedule, Limits limits, boolean legible) {
+  /** Whether the run is to tell the values that its table shows. */
+  boolean tellsDetails() {
+    return legible && schedule instanceof Schedule.Controlled;
+  }
+
   /** The same target under another schedule. */
   public Job with(Schedule other) {
     return new Job(target, other, limits, legible);

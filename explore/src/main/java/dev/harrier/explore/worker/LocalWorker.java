@@ -76,7 +76,7 @@ public final class LocalWorker implements Worker {
   @Override
   public Result run(Job job) throws WorkerException {
     try {
-      prepare(job.schedule());
+      prepare(job);
       long start = System.nanoTime();
       Optional<ChildProcess.Ended> copied = copied(job);
       ChildProcess.Ended ended = copied.isPresent() ? copied.get() : started(job);
@@ -96,7 +96,7 @@ public final class LocalWorker implements Worker {
     return ChildProcess.run(
         command,
         program.directory(),
-        environment(job.target(), job.schedule()),
+        environment(job.target(), job.schedule(), job.tellsDetails()),
         output(),
         written(),
         job.limits(),
@@ -114,12 +114,12 @@ public final class LocalWorker implements Worker {
       return Optional.empty();
     }
     Snapshot.Request request =
-        new Snapshot.Request(schedule.variable(), !schedule.plan().isEmpty(), test.pattern());
+        new Snapshot.Request(schedule.variable(), hasPlan(job), test.pattern());
     if (!request.fits()) {
       return Optional.empty();
     }
     Path before = Files.createDirectories(directory.resolve("before"));
-    Map<String, String> environment = environment(test, schedule.beforeTests());
+    Map<String, String> environment = environment(test, schedule.beforeTests(), false);
     environment.computeIfPresent("HARRIER_CONTROL", (_, control) -> Snapshot.settings(control));
     environment.put("HARRIER_PLAN", plan().toString());
     environment.put("HARRIER_FORK", before.toString());
@@ -134,7 +134,7 @@ public final class LocalWorker implements Worker {
         ChildProcess.copy(snapshot.get(), request, written(), job.limits(), watch);
     if (ended.isEmpty()) {
       snapshots.lost(test.program());
-      prepare(schedule);
+      prepare(job);
     }
     return ended;
   }
@@ -155,16 +155,20 @@ public final class LocalWorker implements Worker {
     return directory.resolve("output");
   }
 
-  private void prepare(Schedule schedule) throws IOException {
+  private void prepare(Job job) throws IOException {
     for (Path place : List.of(traces(), directory.resolve("races"))) {
       Files.createDirectories(place);
       for (Path old : files(place)) {
         Files.delete(old);
       }
     }
-    if (!schedule.plan().isEmpty()) {
-      Files.writeString(plan(), schedule.plan().text());
+    if (hasPlan(job)) {
+      Files.writeString(plan(), job.schedule().plan().text(job.tellsDetails()));
     }
+  }
+
+  private static boolean hasPlan(Job job) {
+    return job.tellsDetails() || !job.schedule().plan().isEmpty();
   }
 
   private static List<Path> files(Path place) throws IOException {
@@ -175,7 +179,7 @@ public final class LocalWorker implements Worker {
     return files;
   }
 
-  private Map<String, String> environment(Target target, Schedule schedule) {
+  private Map<String, String> environment(Target target, Schedule schedule, boolean details) {
     Program program = target.program();
     Map<String, String> environment = new HashMap<>(program.environment());
     environment.put(TestRun.TRACE, traces().toString());
@@ -186,7 +190,7 @@ public final class LocalWorker implements Worker {
     environment.put(
         RaceLogs.VARIABLE,
         (schedule instanceof Schedule.Controlled ? races.withoutWait() : races).options());
-    environment.putAll(schedule.environment(plan()));
+    environment.putAll(schedule.environment(plan(), details));
     temporary.prepare(environment);
     return environment;
   }

@@ -63,4 +63,49 @@ final class InterleavingLogTest {
             g2 blocked in sync.Mutex.Lock on mutex o2 at m.go:12 | g3 waits\
             """);
   }
+
+  private static final String MESSAGES =
+      """
+      g1 test-begin t1 TestM
+      g1 make o1 capacity 1 @ m.TestM m.go:4
+      g1 make o2 @ m.TestM m.go:5
+      g1 spawn g2 m.one m.go:1 @ m.TestM m.go:6
+      g1 message o1 number 1 int
+      g1 send o1 @ m.TestM m.go:7
+      g1 message o1 number 2 int
+      g1 block [chan send] o1 @ m.TestM m.go:8
+      g2 receive o1 @ m.one m.go:11
+      g1 send o1 @ m.TestM m.go:8
+      g2 message o2 text 3 "one"
+      g2 select send o2 receive o1* @ m.one m.go:12
+      g2 message o2 text 3 "two"
+      g2 send o2 @ m.one m.go:13
+      g1 receive o2 @ m.TestM m.go:9
+      g2 close o1 @ m.one m.go:14
+      g2 receive o1 closed @ m.one m.go:15
+      """;
+
+  /** A channel keeps the order of its messages, whichever side its events come from. */
+  @Test
+  void whatIsReceivedIsWhatWasSent() throws Exception {
+    Trace trace = TextTrace.parse(MESSAGES);
+    AnalysisContext context = new AnalysisContext(List.of("m"), "/goroot", _ -> List.of());
+    InterleavingLog log = new InterleavingLog(trace, context);
+    trace.replay(log::see);
+
+    assertThat(
+            log.all().turns().stream()
+                .map(t -> t.operation().goroutine() + " " + Actions.brief(t))
+                .filter(row -> row.contains("sent") || row.contains("rec"))
+                .collect(Collectors.joining("\n")))
+        .isEqualTo(
+            """
+            g1 sent 1 on channel o1
+            g2 received 1 from channel o1
+            g1 sent 2 on channel o1
+            g2 received 2 from channel o1 in a select
+            g2 sent "two" on channel o2
+            g1 received "two" from channel o2\
+            """);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.harrier.model.explored;
 
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.usage.CoverageReport;
 import java.util.Collection;
@@ -7,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,6 +45,20 @@ public record Explored(
     inputs = List.copyOf(inputs);
     failed = List.copyOf(failed);
     flaky = List.copyOf(flaky);
+  }
+
+  /** The same with each row of the tables changed. */
+  public Explored map(UnaryOperator<Interleaving.Turn> change) {
+    return new Explored(
+        executions,
+        firstFindings,
+        complete,
+        novelty,
+        inputs,
+        withdrawn,
+        failed,
+        coverage,
+        flaky.stream().map(test -> test.map(change)).toList());
   }
 
   /** Of a run that explored only to judge predictions. */

@@ -4,6 +4,7 @@ import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.ConnectionFault;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A failing and a passing run of a test that differ by one decision of the schedule.
@@ -24,6 +25,12 @@ public record FlakyTest(
     String passes,
     Interleaving failed,
     Interleaving passed) {
+  /** The same with each row of its tables changed. */
+  FlakyTest map(UnaryOperator<Interleaving.Turn> change) {
+    return new FlakyTest(
+        name, decision, orders, fails, passes, failed.map(change), passed.map(change));
+  }
+
   /**
    * Two operations of different goroutines.
    *

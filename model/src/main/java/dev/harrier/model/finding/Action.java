@@ -6,6 +6,7 @@ import dev.harrier.model.trace.GoroutineId;
 import dev.harrier.model.trace.InputKind;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.RacingAccess;
+import dev.harrier.model.trace.Value;
 import java.util.Optional;
 
 /** What an operation did: an event of a trace with its objects and tests resolved. */
@@ -85,6 +86,9 @@ public sealed interface Action {
 
   /** It read what no decision of its schedule is about. */
   record ReadInput(InputKind input) implements Action {}
+
+  /** It is about to send this, if it sends on the channel next. */
+  record Offered(ObjectRef channel, Value message) implements Action {}
 
   /** So many records of the trace are missing here. */
   record LostRecords(long missing) implements Action {}

@@ -2,7 +2,10 @@ package dev.harrier.model.finding;
 
 import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.Value;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Which goroutine did what in which order, as a table with a column for each goroutine.
@@ -20,8 +23,40 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, int b
     turns = List.copyOf(turns);
   }
 
+  /** The same with each row changed. */
+  public Interleaving map(UnaryOperator<Turn> change) {
+    return new Interleaving(goroutines, turns.stream().map(change).toList(), before);
+  }
+
   /** One operation, and why its goroutine runs and not the one before. */
-  public record Turn(Operation operation, Reason reason) {}
+  public record Turn(Operation operation, Reason reason, Optional<Details> details) {
+    /** The same without data of the program. */
+    public Turn withoutValue() {
+      return new Turn(
+          operation,
+          reason,
+          details.map(d -> new Details(Optional.empty(), d.operand(), d.selected(), d.jumped())));
+    }
+
+    /** The same with the name that the source has for what was operated on. */
+    public Turn withOperand(String name) {
+      return new Turn(
+          operation,
+          reason,
+          details.map(d -> new Details(d.value(), name, d.selected(), d.jumped())));
+    }
+  }
+
+  /**
+   * What a run that was asked for details knows of an operation beyond what it was.
+   *
+   * @param value the message that was sent or received
+   * @param operand what the source calls the lock or channel of the operation, such as {@code
+   *     b.mu}; "" where that is not known
+   * @param selected which case of a select it was, as the runtime numbers them; -1 if it was none
+   * @param jumped by how many nanoseconds the clock had jumped since the row before
+   */
+  public record Details(Optional<Value> value, String operand, int selected, long jumped) {}
 
   /** Why another goroutine runs now. */
   public sealed interface Reason {

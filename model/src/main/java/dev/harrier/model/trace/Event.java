@@ -59,6 +59,12 @@ public sealed interface Event {
    */
   record Input(At at, InputKind kind) implements Event {}
 
+  /**
+   * In a controlled run that was asked for details: the goroutine's next operation on the channel,
+   * if it is a send, sends this value.
+   */
+  record Message(At at, ObjectId channel, Value value) implements Event {}
+
   /** The goroutine ended, by returning or by {@code runtime.Goexit}. */
   record Exit(At at) implements Event {}
 

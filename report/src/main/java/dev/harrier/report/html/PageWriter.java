@@ -263,11 +263,11 @@ final class PageWriter {
     json.beginObject();
     text("lane", id(operation.goroutine()));
     text("kind", marks.kind());
-    text("did", Actions.brief(operation));
+    text("did", Actions.brief(turn));
     text("place", place(operation.site()));
     json.name("times").value(operation.times());
     json.name("micros").value(operation.nanos() / 1000);
-    text("why", Turns.reason(turn.reason()));
+    text("why", Turns.why(turn));
     if (decides) {
       json.name("decides").value(true);
     }

@@ -50,7 +50,8 @@ record Timeline(List<GoroutineId> lanes, List<Interleaving.Turn> turns, int befo
         .forEach(operation -> byOrder.putIfAbsent(operation.order(), operation));
     List<Interleaving.Turn> turns =
         byOrder.values().stream()
-            .map(o -> new Interleaving.Turn(o, new Interleaving.Reason.Continues()))
+            .map(o ->
+                new Interleaving.Turn(o, new Interleaving.Reason.Continues(), Optional.empty()))
             .toList();
     List<GoroutineId> others =
         byOrder.values().stream().map(Operation::goroutine).distinct().toList();

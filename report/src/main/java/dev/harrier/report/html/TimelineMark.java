@@ -36,6 +36,7 @@ record TimelineMark(String kind, Optional<ObjectRef> object, Optional<GoroutineI
       case Action.Raced a -> to("race", a.with());
       case Action.Panicked _ -> plain("panic");
       case Action.ReadInput _ -> plain("input");
+      case Action.Offered _ -> plain("message");
       case Action.LostRecords _ -> plain("lost");
       case Action.TookDefault _,
           Action.Recovered _,

@@ -22,7 +22,7 @@ final class TurnTable {
       widths[i] =
           interleaving.turns().stream()
               .filter(turn -> turn.operation().goroutine().equals(column))
-              .mapToInt(turn -> Actions.of(turn.operation()).length())
+              .mapToInt(turn -> Actions.of(turn).length())
               .reduce(column.toString().length(), Math::max);
     }
     List<String> lines = new ArrayList<>();
@@ -31,6 +31,7 @@ final class TurnTable {
       lines.add("... %d operations before".formatted(interleaving.before()));
     }
     for (Turn turn : interleaving.turns()) {
+      Turns.jump(turn).ifPresent(lines::add);
       lines.add(row(turn, columns, widths));
     }
     return lines;
@@ -49,7 +50,7 @@ final class TurnTable {
     for (int i = 0; i < widths.length; i++) {
       cell(
           line,
-          columns.get(i).equals(turn.operation().goroutine()) ? Actions.of(turn.operation()) : "",
+          columns.get(i).equals(turn.operation().goroutine()) ? Actions.of(turn) : "",
           widths[i]);
     }
     return line.append(Turns.reason(turn.reason())).toString().stripTrailing();

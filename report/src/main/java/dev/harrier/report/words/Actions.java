@@ -1,12 +1,14 @@
 package dev.harrier.report.words;
 
 import dev.harrier.model.finding.Action;
+import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.ObjectRef;
 import dev.harrier.model.finding.Operation;
 import dev.harrier.model.trace.LockMode;
 import dev.harrier.model.trace.RacingAccess;
 import dev.harrier.model.trace.Site;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What an operation did, as the predicate of a sentence about its goroutine. */
 public final class Actions {
@@ -14,16 +16,30 @@ public final class Actions {
 
   /** {@code sent on channel o3 at worker.go:12 (200,000 times)}. */
   public static String of(Operation operation) {
+    return of(operation, Optional.empty());
+  }
+
+  /** {@code sent 42 on channel results (o3) at worker.go:12}. */
+  public static String of(Interleaving.Turn turn) {
+    return of(turn.operation(), turn.details());
+  }
+
+  private static String of(Operation operation, Optional<Interleaving.Details> details) {
     String where =
         operation.site().equals(Site.UNKNOWN) ? "" : " at " + Names.place(operation.site());
     String times =
         operation.times() == 1 ? "" : String.format(Locale.ROOT, " (%,d times)", operation.times());
-    return of(operation.action()) + where + times;
+    return of(operation.action(), details) + where + times;
   }
 
   /** {@code sent on channel o3}: without how often and where. */
   public static String brief(Operation operation) {
-    return of(operation.action());
+    return of(operation.action(), Optional.empty());
+  }
+
+  /** {@code sent 42 on channel results (o3)}. */
+  public static String brief(Interleaving.Turn turn) {
+    return of(turn.operation().action(), turn.details());
   }
 
   /** As {@link #of(Operation)}, with the goroutine. */
@@ -31,40 +47,46 @@ public final class Actions {
     return Names.goroutine(operation.goroutine()) + " " + of(operation);
   }
 
-  private static String of(Action action) {
+  private static String of(Action action, Optional<Interleaving.Details> details) {
+    String name = details.map(Interleaving.Details::operand).orElse("");
+    String value = details.flatMap(Interleaving.Details::value).map(Values::of).orElse("");
     return switch (action) {
       case Action.Created a -> "created " + Names.goroutine(a.child());
       case Action.Exited _ -> "exited";
       case Action.Blocked a ->
-          "blocked in " + Names.wait(a.reason()) + (a.object().isNil() ? "" : on(a.object()));
+          "blocked in " + Names.wait(a.reason()) + (a.object().isNil() ? "" : on(a.object(), name));
       case Action.Readied a -> "woke " + Names.goroutine(a.target());
-      case Action.Made a -> "made " + Names.object(a.object());
-      case Action.Locked a -> locked(a.mode()) + Names.object(a.lock());
+      case Action.Made a -> "made " + object(a.object(), name);
+      case Action.Locked a -> locked(a.mode()) + object(a.lock(), name);
       case Action.Unlocked a ->
-          (a.mode() == LockMode.READ ? "read-unlocked " : "unlocked ") + Names.object(a.lock());
+          (a.mode() == LockMode.READ ? "read-unlocked " : "unlocked ") + object(a.lock(), name);
       case Action.Refused a ->
           (a.mode() == LockMode.READ ? "failed to read-lock " : "failed to lock ")
-              + Names.object(a.lock());
-      case Action.Collected a -> "found unreachable, while held, " + Names.object(a.lock());
-      case Action.Sent a -> "sent" + on(a.channel()) + select(a.inSelect());
+              + object(a.lock(), name);
+      case Action.Collected a -> "found unreachable, while held, " + object(a.lock(), name);
+      case Action.Sent a -> "sent" + space(value) + on(a.channel(), name) + select(a.inSelect());
       case Action.Received a ->
-          (a.value() ? "received from " : "saw the close of ")
-              + Names.object(a.channel())
+          (a.value()
+                  ? "received " + (value.isEmpty() ? "" : value + " ") + "from "
+                  : "saw the close of ")
+              + object(a.channel(), name)
               + select(a.inSelect());
       case Action.TookDefault _ -> "took the default case of a select";
-      case Action.Closed a -> "closed " + Names.object(a.channel());
-      case Action.Waited a -> "returned from Wait" + on(a.object());
+      case Action.Closed a -> "closed " + object(a.channel(), name);
+      case Action.Waited a -> "returned from Wait" + on(a.object(), name);
       case Action.Added a ->
-          (a.delta() == -1 ? "called Done" : "called Add(" + a.delta() + ")") + on(a.group());
-      case Action.Signalled a -> "signalled " + Names.object(a.cond());
-      case Action.Broadcast a -> "broadcast" + on(a.cond());
+          (a.delta() == -1 ? "called Done" : "called Add(" + a.delta() + ")") + on(a.group(), name);
+      case Action.Signalled a -> "signalled " + object(a.cond(), name);
+      case Action.Broadcast a -> "broadcast" + on(a.cond(), name);
       case Action.AskedForDone a -> "asked for Done of " + Names.object(a.context());
       case Action.Cancelled a -> "cancelled " + Names.object(a.context());
       case Action.TimerFired a ->
-          a.channel().isNil() ? "fired a timer" : "fired a timer into " + Names.object(a.channel());
+          a.channel().isNil() ? "fired a timer" : "fired a timer into " + object(a.channel(), name);
       case Action.Panicked a -> "panicked" + Messages.said(a.text());
       case Action.Recovered _ -> "recovered its panic";
       case Action.Raced a -> raced(a.access()) + " in a race with " + Names.goroutine(a.with());
+      case Action.Offered a ->
+          "offered %s to %s".formatted(Values.of(a.message()), object(a.channel(), name));
       case Action.LostRecords a -> "lost %,d records here".formatted(a.missing());
       case Action.SetTimer a -> "set " + Names.object(a.timer());
       case Action.BeganTest a -> "began " + a.test();
@@ -102,8 +124,19 @@ public final class Actions {
     return mode == LockMode.READ ? "read-locked " : "locked ";
   }
 
-  private static String on(ObjectRef object) {
-    return " on " + Names.object(object);
+  private static String on(ObjectRef object, String name) {
+    return " on " + object(object, name);
+  }
+
+  private static String space(String value) {
+    return value.isEmpty() ? "" : " " + value;
+  }
+
+  /** {@code channel results (o3)}. */
+  private static String object(ObjectRef object, String name) {
+    return name.isEmpty() || object.isNil()
+        ? Names.object(object)
+        : "%s %s (%s)".formatted(object.kind().word(), name, object.id());
   }
 
   private static String select(boolean inSelect) {

@@ -33,6 +33,10 @@ final class ControlEdits {
     append("control.go");
     append("settings.go");
     append("cases.go");
+    append("details.go");
+    goroot
+        .source("runtime/map.go")
+        .append("runtime/map_length.go", HookSources.read("runtime/map_length.go"));
     append("names.go");
     append("procs.go");
     append("pick.go");
@@ -183,14 +187,23 @@ final class ControlEdits {
   /** Before every operation of package runtime that another goroutine can see. */
   private void schedulingPoints() throws PatchException, IOException {
     GoSource chan = goroot.source("runtime/chan.go");
-    for (String operation : List.of("chansend", "chanrecv", "closechan")) {
+    for (String operation : List.of("chanrecv", "closechan")) {
       chan.function("func " + operation + "(")
           .atEntry(serial("harrierSchedulingPoint(unsafe.Pointer(c))"));
     }
+    chan.function("func chansend(")
+        .atEntry(
+            serial(
+                "harrierSchedulingPoint(unsafe.Pointer(c));"
+                    + " if harrierDetails != 0 { harrierTellMessage(c, ep) }"));
     goroot
         .source("runtime/select.go")
         .function("func selectgo(")
-        .atEntry(serial("harrierSelectPoint(unsafe.Slice(cas0, nsends+nrecvs), nsends)"));
+        .atEntry(
+            serial(
+                "harrierSelectPoint(unsafe.Slice(cas0, nsends+nrecvs), nsends);"
+                    + " if harrierDetails != 0 {"
+                    + " harrierTellMessages(unsafe.Slice(cas0, nsends+nrecvs), nsends) }"));
     goroot
         .source("runtime/proc.go")
         .function("func newproc(")

@@ -8,6 +8,7 @@ import dev.harrier.toolchain.tool.GoToolException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class UsageScanner {
       new GoTool(
           UsageScanner.class,
           "/dev/harrier/toolchain/go/usages/",
-          List.of("find.go", "go.mod", "load.go", "main.go"),
+          List.of("find.go", "go.mod", "load.go", "main.go", "operands.go"),
           "usages");
 
   private final GoToolchain go;
@@ -48,6 +49,31 @@ public final class UsageScanner {
       return UsageOutput.parse(outcome.output());
     } catch (IOException e) {
       throw new ToolchainException("can't read the packages' sources: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ToolchainException("interrupted while sources were read", e);
+    }
+  }
+
+  /**
+   * Reads what operations are about from source files; there is nothing of those that are not Go.
+   *
+   * @throws ToolchainException if the front end could not be built or run
+   */
+  public Operands operands(Collection<String> files) throws ToolchainException {
+    if (files.isEmpty()) {
+      return Operands.NONE;
+    }
+    try {
+      List<String> line = new ArrayList<>(List.of(frontEnd().toString(), "-operands", "--"));
+      line.addAll(files);
+      Command.Outcome outcome = Command.run(line, cache, go.environment());
+      if (outcome.status() != 0) {
+        throw new ToolchainException("can't read source files: " + outcome.errors().strip());
+      }
+      return Operands.parse(outcome.output());
+    } catch (IOException e) {
+      throw new ToolchainException("can't read source files: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ToolchainException("interrupted while sources were read", e);

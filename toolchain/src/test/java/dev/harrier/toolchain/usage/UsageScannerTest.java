@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +88,59 @@ final class UsageScannerTest {
     assertThatThrownBy(() -> scan(List.of("-frobnicate")))
         .isInstanceOf(ToolchainException.class)
         .hasMessageContaining("frobnicate");
+  }
+
+  @Test
+  void namesWhatOperationsAreAbout() throws Exception {
+    String file =
+        Files.writeString(
+                directory.resolve("m.go"),
+                """
+                package m
+
+                import "sync"
+
+                type box struct {
+                \tmu   sync.Mutex
+                \tjobs []chan int
+                }
+
+                func (b *box) f(done chan bool, other *sync.Mutex) {
+                \tb.mu.Lock()
+                \tdefer b.mu.Unlock()
+                \tb.jobs[0] <- 1
+                \tselect {
+                \tcase <-done:
+                \tcase v := <-b.jobs[1]:
+                \t\t_ = v
+                \tcase b.jobs[2] <- 2:
+                \t}
+                \tother.Lock(); b.mu.Lock()
+                \tselect {
+                \tcase <-(done):
+                \tdefault:
+                \t}
+                \tfunc() {
+                \t\tdefer other.Unlock()
+                \t}()
+                \tclose(done)
+                }
+                """)
+            .toString();
+    GoToolchain go = GoToolchain.find(directory, System.getenv());
+    Operands operands = new UsageScanner(go, cache).operands(List.of(file, "absent.go"));
+
+    assertThat(operands.at(file, 11, Set.of("Lock"), -1)).contains("b.mu");
+    assertThat(operands.at(file, 13, Set.of("send"), -1)).contains("b.jobs[0]");
+    assertThat(operands.at(file, 14, Set.of("send"), 0)).contains("b.jobs[2]");
+    assertThat(operands.at(file, 14, Set.of("receive"), 1)).contains("b.jobs[1]");
+    assertThat(operands.at(file, 14, Set.of("receive"), 2)).contains("done");
+    assertThat(operands.at(file, 22, Set.of("receive"), 0)).contains("done");
+    assertThat(operands.at(file, 28, Set.of("close"), -1)).contains("done");
+    assertThat(operands.at(file, 29, Set.of("Unlock"), -1)).as("the defer").contains("b.mu");
+    assertThat(operands.at(file, 27, Set.of("Unlock"), -1)).as("the inner one").contains("other");
+    assertThat(operands.at(file, 20, Set.of("Lock"), -1)).as("one of two").isEmpty();
+    assertThat(operands.at(file, 11, Set.of("RLock"), -1)).isEmpty();
   }
 
   private static String selecting(String head) {

@@ -7,12 +7,14 @@ import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.SelectCase.Direction;
 import dev.harrier.model.trace.StackId;
+import dev.harrier.model.trace.Value;
 import dev.harrier.tracing.decode.GoroutineDecodeState.PendingSelect;
 import dev.harrier.tracing.table.LiveGoroutines;
 import dev.harrier.tracing.table.LiveObjects;
 import dev.harrier.tracing.wire.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Records of channel operations, and the completions that they imply. */
 final class ChannelRecords {
@@ -86,6 +88,17 @@ final class ChannelRecords {
       At at, Direction direction, ObjectId channel, boolean ok, boolean unblocking) {
     List<SelectCase> cases = List.of(new SelectCase(direction, channel));
     return new Event.Select(at, cases, true, 0, ok, completion(unblocking));
+  }
+
+  /** False if it is of a kind that this reader does not know. */
+  boolean message(RecordCursor record, GoroutineDecodeState goroutine) {
+    Optional<Value> value = ValueRecords.of(record);
+    if (value.isEmpty() || LiveObjects.isNil(record.word(0))) {
+      return false;
+    }
+    ObjectId channel = objects.channel(record.word(0), StackId.NONE);
+    emitter.emit(new Event.Message(emitter.at(goroutine, StackId.NONE), channel, value.get()));
+    return true;
   }
 
   /** Who waits to receive receives nothing; who waits to send will panic. */

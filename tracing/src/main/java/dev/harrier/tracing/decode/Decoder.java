@@ -111,6 +111,9 @@ final class Decoder implements RecordSink {
       case RECEIVE -> {
         return channels.receive(record, goroutine);
       }
+      case MESSAGE -> {
+        return channels.message(record, goroutine);
+      }
       case CLOSE -> channels.close(record, goroutine);
       case SELECT -> {
         return channels.select(record, goroutine);

@@ -78,6 +78,7 @@ final class EventParser {
       case "input" ->
           new Event.Input(
               at, words.choose("an input such as clock", Arrays.stream(InputKind.values())));
+      case "message" -> new Event.Message(at, object(ObjectKind.CHANNEL), ValueWords.parse(words));
       case "lost" -> new Event.Lost(at, words.number("how many"));
       case "preferred" -> preferred();
       case "operation" -> operation();

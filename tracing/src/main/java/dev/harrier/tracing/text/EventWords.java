@@ -76,6 +76,7 @@ public final class EventWords {
       case Event.Recovered _ -> "recover";
       case Event.Race e -> race(e);
       case Event.Input e -> "input " + lower(e.kind());
+      case Event.Message e -> "message " + e.channel() + ' ' + ValueWords.print(e.value());
       case Event.Lost e -> "lost " + e.missing();
       case Event.Operation e ->
           "operation "

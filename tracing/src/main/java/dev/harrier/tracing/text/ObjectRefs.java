@@ -29,6 +29,7 @@ final class ObjectRefs {
       case Event.Send e -> Stream.of(e.channel());
       case Event.Receive e -> Stream.of(e.channel());
       case Event.Close e -> Stream.of(e.channel());
+      case Event.Message e -> Stream.of(e.channel());
       case Event.Wait e -> Stream.of(e.object());
       case Event.Add e -> Stream.of(e.group());
       case Event.Signal e -> Stream.of(e.cond());

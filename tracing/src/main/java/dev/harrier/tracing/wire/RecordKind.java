@@ -48,6 +48,7 @@ public enum RecordKind {
   FREED(0x3a, 1, false),
   RACE(0x3b, 2, false),
   INPUT(0x3c, 0, false),
+  MESSAGE(0x3d, 3, false),
   /** Kinds from 0x10 on that this reader does not know. */
   UNKNOWN_ORDERED(0xff, 0, false);
 

@@ -14,6 +14,7 @@ import dev.harrier.model.trace.ObjectId;
 import dev.harrier.model.trace.ObjectKind;
 import dev.harrier.model.trace.SelectCase;
 import dev.harrier.model.trace.Test;
+import dev.harrier.model.trace.Value;
 import dev.harrier.tracing.table.Symbolizer;
 import dev.harrier.tracing.text.TextTrace;
 import dev.harrier.tracing.wire.EndState;
@@ -198,6 +199,7 @@ final class TraceEncoder {
       case Event.Recovered e -> out.ordered(RecordKind.RECOVERED, 0, stack(e));
       case Event.Input e ->
           out.ordered(RecordKind.INPUT, 0, List.of(InputKind.values()).indexOf(e.kind()) + 1);
+      case Event.Message e -> message(e);
       case Event.Race e -> race(e);
       case Event.Lost _ -> throw new IllegalArgumentException("nothing is written of what is lost");
       case Event.Operation e -> operation(e);
@@ -216,6 +218,25 @@ final class TraceEncoder {
       case GAVE_UP -> 1;
       case CAME -> 2;
     };
+  }
+
+  private void message(Event.Message event) {
+    switch (event.value()) {
+      case Value.Nil v -> value(event, 22 | 1 << 8, 0, v.type());
+      case Value.Truth v -> value(event, 1, v.value() ? 1 : 0, v.type());
+      case Value.Numeric v when v.type().equals("float64") ->
+          value(event, 14, Double.doubleToRawLongBits(Double.parseDouble(v.digits())), v.type());
+      case Value.Numeric v when v.type().equals("uint64") ->
+          value(event, 11, Long.parseUnsignedLong(v.digits()), v.type());
+      case Value.Numeric v -> value(event, 6, Long.parseLong(v.digits()), v.type());
+      case Value.Text v -> value(event, 24, v.length(), v.start());
+      case Value.Collection v -> value(event, 23, v.length(), v.type());
+      case Value.Opaque v -> value(event, 25, 0, v.type());
+    }
+  }
+
+  private void value(Event.Message event, int kind, long number, String text) {
+    out.text(RecordKind.MESSAGE, 0, kind, text, address(event.channel()), number);
   }
 
   private void race(Event.Race event) {

@@ -1,0 +1,35 @@
+package dev.harrier.model.trace;
+
+/**
+ * A value of the program, as far as it is recorded: scalars and the start of strings, how long
+ * slices and maps are, and of other values their type. It is data of the user's.
+ *
+ * <p>The {@code type} is as {@code %T} prints it.
+ */
+public sealed interface Value {
+  /** A nil pointer, channel, map, slice, function or interface. */
+  record Nil(String type) implements Value {}
+
+  record Truth(String type, boolean value) implements Value {}
+
+  /**
+   * An integer or a floating-point number.
+   *
+   * @param digits as {@code %v} prints it, but for methods of its type
+   */
+  record Numeric(String type, String digits) implements Value {}
+
+  /**
+   * A string.
+   *
+   * @param start the first 40 bytes of it
+   * @param length of the whole, in bytes
+   */
+  record Text(String start, long length) implements Value {}
+
+  /** A slice or a map. */
+  record Collection(String type, long length) implements Value {}
+
+  /** A value of which only the type is known. */
+  record Opaque(String type) implements Value {}
+}
