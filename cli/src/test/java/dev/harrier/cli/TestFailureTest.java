@@ -148,8 +148,14 @@ final class TestFailureTest {
                 + " channel .*\\); the other way round the test passes \\(10 of 10\\)")
         .contains("it passes in the default order, in 10 runs, and without a schedule");
 
-    assertThat(harrier("replay", "-n", "2", found(REPLAY, result.out())).out())
-        .contains("reproduced in 2 of 2");
+    String replay = found(REPLAY, result.out());
+    assertThat(harrier("replay", "-v", "-n", "2", replay).out())
+        .contains("reproduced in 2 of 2")
+        .containsPattern("sent \"second\" on channel results \\(o\\d+\\) at m_test\\.go:11")
+        .containsPattern("received true from channel done \\(o\\d+\\) at m_test\\.go:13");
+    assertThat(harrier("replay", "-v", "-values", "off", "-n", "1", replay).out())
+        .containsPattern("sent on channel results \\(o\\d+\\) at m_test\\.go:11")
+        .doesNotContain("sent \"second\"");
     assertThat(harrier("replay", "-n", "1", found(PASSES, result.out())).out())
         .contains("reproduced in 0 of 1");
   }

@@ -32,7 +32,9 @@ public final class InterleavingLog {
   private static final int KEPT = 2000;
   private static final int SHOWN = 40;
 
-  /** A simplified schedule decides about few goroutines; they have a part in the story. */
+  /**
+   * So few goroutines have a part in the story: all of a run, or those that a schedule is about.
+   */
   private static final int FEW = 4;
 
   private static final Comparator<GoroutineId> BY_ID = Comparator.comparingLong(GoroutineId::value);
@@ -169,6 +171,10 @@ public final class InterleavingLog {
     if (decisive.size() <= FEW) {
       columns.addAll(decisive);
     }
+    Set<GoroutineId> all = goroutines();
+    if (all.size() <= FEW) {
+      columns.addAll(all);
+    }
     List<Turn> turns = turns(columns).stream().map(turn -> told(turn, finding)).toList();
     return turns.isEmpty() ? Optional.empty() : Optional.of(table(columns, turns));
   }
@@ -213,10 +219,16 @@ public final class InterleavingLog {
         : turn;
   }
 
+  /** Those that did anything. */
+  private Set<GoroutineId> goroutines() {
+    Set<GoroutineId> all = new LinkedHashSet<>();
+    rows.forEach(row -> all.add(row.operation.goroutine()));
+    return all;
+  }
+
   /** The table of all goroutines that did anything. */
   public Interleaving all() {
-    Set<GoroutineId> columns = new LinkedHashSet<>();
-    rows.forEach(row -> columns.add(row.operation.goroutine()));
+    Set<GoroutineId> columns = goroutines();
     return table(columns, turns(columns));
   }
 

@@ -25,7 +25,14 @@ public sealed interface Value {
    * @param start the first 40 bytes of it
    * @param length of the whole, in bytes
    */
-  record Text(String start, long length) implements Value {}
+  record Text(String start, long length) implements Value {
+    private static final int LONGEST = 40;
+
+    /** Whether there is no more of it. */
+    public boolean isWhole() {
+      return length <= LONGEST;
+    }
+  }
 
   /** A slice or a map. */
   record Collection(String type, long length) implements Value {}

@@ -3,7 +3,6 @@ package dev.harrier.report.words;
 import dev.harrier.model.trace.Value;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.charset.StandardCharsets;
 
 /** Values of the program, in one line whatever they hold. */
 public final class Values {
@@ -38,8 +37,7 @@ public final class Values {
   /** {@code "the start of it"... (120 bytes)}. */
   private static String text(Value.Text text) {
     String quoted = '"' + escaped(text.start().replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
-    int shown = text.start().getBytes(StandardCharsets.UTF_8).length;
-    return text.length() > shown ? "%s... (%d bytes)".formatted(quoted, text.length()) : quoted;
+    return text.isWhole() ? quoted : "%s... (%d bytes)".formatted(quoted, text.length());
   }
 
   /** Without what controls a terminal or turns text round. */

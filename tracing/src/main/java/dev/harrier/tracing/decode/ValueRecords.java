@@ -33,7 +33,7 @@ final class ValueRecords {
           case 2, 6 -> new Value.Numeric(text, Long.toString(number));
           case 3 -> new Value.Numeric(text, Long.toString((byte) number));
           case 4 -> new Value.Numeric(text, Long.toString((short) number));
-          case 5 -> new Value.Numeric(text, Long.toString((int) number));
+          case 5 -> new Value.Numeric(text, Integer.toString((int) number));
           case 7, 8, 9, 10, 11, 12 -> new Value.Numeric(text, Long.toUnsignedString(number));
           case 13 -> {
             float real = Float.intBitsToFloat((int) number);
