@@ -71,8 +71,8 @@ public record RunRecord(
     }
   }
 
-  /** The same run with each row of its tables changed. */
-  RunRecord mapTurns(UnaryOperator<Interleaving.Turn> change) {
+  /** The same run with each of its tables changed. */
+  RunRecord mapTables(UnaryOperator<Interleaving> change) {
     return ending
         .map(end ->
             ended(

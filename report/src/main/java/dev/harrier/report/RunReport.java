@@ -69,17 +69,15 @@ public record RunReport(RunRecord run, List<Finding> findings) {
     return run.measure().known().covers(finding);
   }
 
-  /** The same report with each row of its tables of interleavings changed. */
-  public RunReport mapTurns(UnaryOperator<Interleaving.Turn> change) {
+  /** The same report with each table of an interleaving changed. */
+  public RunReport mapTables(UnaryOperator<Interleaving> change) {
     return new RunReport(
-        run.mapTurns(change), findings.stream().map(f -> changed(f, change)).toList());
+        run.mapTables(change), findings.stream().map(f -> changed(f, change)).toList());
   }
 
-  private static Finding changed(Finding finding, UnaryOperator<Interleaving.Turn> change) {
+  private static Finding changed(Finding finding, UnaryOperator<Interleaving> change) {
     Optional<Interleaving> table = finding.witness().interleaving();
-    return table.isEmpty()
-        ? finding
-        : finding.with(finding.witness().with(table.map(each -> each.map(change))));
+    return table.isEmpty() ? finding : finding.with(finding.witness().with(table.map(change)));
   }
 
   /** The same findings by another measure. */

@@ -200,7 +200,7 @@ public final class OutputOptions {
   public RunReport allowed(RunReport report) {
     return switch (values) {
       case ON -> report;
-      case OFF -> report.mapTurns(Interleaving.Turn::withoutValue);
+      case OFF -> report.mapTables(table -> table.map(Interleaving.Turn::withoutValue));
     };
   }
 

@@ -47,8 +47,8 @@ public record Explored(
     flaky = List.copyOf(flaky);
   }
 
-  /** The same with each row of the tables changed. */
-  public Explored map(UnaryOperator<Interleaving.Turn> change) {
+  /** The same with each table changed. */
+  public Explored map(UnaryOperator<Interleaving> change) {
     return new Explored(
         executions,
         firstFindings,

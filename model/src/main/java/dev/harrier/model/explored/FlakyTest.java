@@ -25,10 +25,10 @@ public record FlakyTest(
     String passes,
     Interleaving failed,
     Interleaving passed) {
-  /** The same with each row of its tables changed. */
-  FlakyTest map(UnaryOperator<Interleaving.Turn> change) {
+  /** The same with each of its tables changed. */
+  FlakyTest map(UnaryOperator<Interleaving> change) {
     return new FlakyTest(
-        name, decision, orders, fails, passes, failed.map(change), passed.map(change));
+        name, decision, orders, fails, passes, change.apply(failed), change.apply(passed));
   }
 
   /**

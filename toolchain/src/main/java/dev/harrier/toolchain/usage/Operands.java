@@ -7,7 +7,6 @@ import dev.harrier.toolchain.driver.ToolchainException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -62,28 +61,28 @@ public final class Operands {
   }
 
   /**
-   * The name of what an operation on a line is about; empty unless there is exactly one.
+   * The names of what operations on a line are about, each once.
    *
    * @param operations {@code send}, {@code receive}, {@code close}, or names of methods
    * @param selected the number of the case of a select as the runtime has it; -1 for no select
    */
-  public Optional<String> at(String file, int line, Set<String> operations, int selected) {
+  public List<String> at(String file, int line, Set<String> operations, int selected) {
     List<Entry> here = all.stream().filter(e -> e.is(file, operations, selected)).toList();
     List<Entry> direct = here.stream().filter(e -> !e.deferred && e.contains(line)).toList();
     if (!direct.isEmpty()) {
-      return only(direct);
+      return names(direct);
     }
     // A deferred call shows where the function ends that defers it: the innermost one.
     List<Entry> deferred = here.stream().filter(e -> e.deferred && e.contains(line)).toList();
     int innermost = deferred.stream().map(e -> e.first).max(Comparator.naturalOrder()).orElse(0);
-    return only(deferred.stream().filter(e -> e.first == innermost).toList());
+    return names(deferred.stream().filter(e -> e.first == innermost).toList());
   }
 
-  private static Optional<String> only(List<Entry> entries) {
-    List<String> names =
-        entries.stream().map(e -> e.name == null ? "" : e.name).distinct().toList();
-    return names.size() == 1 && !names.getFirst().isEmpty() && names.getFirst().length() <= LONGEST
-        ? Optional.of(names.getFirst())
-        : Optional.empty();
+  private static List<String> names(List<Entry> entries) {
+    return entries.stream()
+        .map(e -> e.name == null ? "" : e.name)
+        .filter(name -> !name.isEmpty() && name.length() <= LONGEST)
+        .distinct()
+        .toList();
   }
 }

@@ -130,16 +130,18 @@ final class UsageScannerTest {
     GoToolchain go = GoToolchain.find(directory, System.getenv());
     Operands operands = new UsageScanner(go, cache).operands(List.of(file, "absent.go"));
 
-    assertThat(operands.at(file, 11, Set.of("Lock"), -1)).contains("b.mu");
-    assertThat(operands.at(file, 13, Set.of("send"), -1)).contains("b.jobs[0]");
-    assertThat(operands.at(file, 14, Set.of("send"), 0)).contains("b.jobs[2]");
-    assertThat(operands.at(file, 14, Set.of("receive"), 1)).contains("b.jobs[1]");
-    assertThat(operands.at(file, 14, Set.of("receive"), 2)).contains("done");
-    assertThat(operands.at(file, 22, Set.of("receive"), 0)).contains("done");
-    assertThat(operands.at(file, 28, Set.of("close"), -1)).contains("done");
-    assertThat(operands.at(file, 29, Set.of("Unlock"), -1)).as("the defer").contains("b.mu");
-    assertThat(operands.at(file, 27, Set.of("Unlock"), -1)).as("the inner one").contains("other");
-    assertThat(operands.at(file, 20, Set.of("Lock"), -1)).as("one of two").isEmpty();
+    assertThat(operands.at(file, 11, Set.of("Lock"), -1)).containsExactly("b.mu");
+    assertThat(operands.at(file, 13, Set.of("send"), -1)).containsExactly("b.jobs[0]");
+    assertThat(operands.at(file, 14, Set.of("send"), 0)).containsExactly("b.jobs[2]");
+    assertThat(operands.at(file, 14, Set.of("receive"), 1)).containsExactly("b.jobs[1]");
+    assertThat(operands.at(file, 14, Set.of("receive"), 2)).containsExactly("done");
+    assertThat(operands.at(file, 22, Set.of("receive"), 0)).containsExactly("done");
+    assertThat(operands.at(file, 28, Set.of("close"), -1)).containsExactly("done");
+    assertThat(operands.at(file, 29, Set.of("Unlock"), -1)).as("the defer").containsExactly("b.mu");
+    assertThat(operands.at(file, 27, Set.of("Unlock"), -1))
+        .as("the inner one")
+        .containsExactly("other");
+    assertThat(operands.at(file, 20, Set.of("Lock"), -1)).containsExactly("other", "b.mu");
     assertThat(operands.at(file, 11, Set.of("RLock"), -1)).isEmpty();
   }
 
