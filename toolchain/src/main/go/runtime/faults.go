@@ -1,10 +1,15 @@
-// Faults of connections in memory, as decisions of a controlled run.
+// Faults, as decisions of a controlled run: of connections in memory, and contexts that are
+// cancelled.
 //
 // Where a goroutine reads, writes or dials, the schedule may decide that the connection
 // fails there, as the environment may have it fail at any time: it is reset, the other side
 // closes it, a read returns less than has arrived, a dial is refused. The uses of each
 // goroutine are numbered, all of them, in runs that draw such decisions or have a plan with
 // some. What a fault does to a connection: ../poll/faults.go.
+//
+// Where code asks for the channel of a context, the schedule may decide that a test which
+// holds its cancel function, or that of one that it is derived from, has just called that
+// (../context/hooks.go). That is a use like those of connections.
 //
 // None is drawn where a test uses the connection itself: a test that is told of a fault
 // fails, as a rule, and that shows nothing. It is told of those that its peers have.
@@ -19,6 +24,7 @@ const (
 	harrierFaultClosed             // the connection is closed, for both ends
 	harrierFaultShort              // a read gets less than there is
 	harrierFaultRefused            // a dial is refused
+	harrierFaultCancelled          // a context is cancelled
 	harrierFaultKinds
 )
 
@@ -29,13 +35,14 @@ const harrierMostFaults = 2
 // harrierFaultFrames is how many frames are looked at: the library has layers.
 const harrierFaultFrames = 100
 
-// harrierFaulty is 1 if uses of connections may fail.
+// harrierFaulty is 1 if uses of connections may fail, or contexts be cancelled.
 //
 //go:linkname harrierFaulty
 var harrierFaulty uint32
 
 var (
-	harrierFaults  uint64 // of 1024 uses, how many fail
+	harrierFaults  uint64 // of 1024 uses of connections, how many fail
+	harrierCancels uint64 // of 1024 uses of contexts, before how many these are cancelled
 	harrierFaulted uint64 // how many did
 )
 
@@ -72,17 +79,18 @@ func harrierFault(kinds uint32, available, passed int) (kind, bytes uint64) {
 
 // harrierDrawFault is what fails here, by the strategy.
 func harrierDrawFault(gp *g, fp uintptr, kinds uint32, available, passed int) (kind, bytes uint64) {
-	if harrierFaults == 0 || harrierBeforeTests || kinds == 0 ||
-		harrierDraw(1024) >= harrierFaults || harrierIsOfTest(gp, fp) {
+	share := harrierFaults
+	if kinds == 1<<harrierFaultCancelled {
+		share = harrierCancels
+	}
+	if share == 0 || harrierBeforeTests || kinds == 0 || harrierFaulted == harrierMostFaults ||
+		harrierDraw(1024) >= share || harrierIsOfTest(gp, fp) {
 		return 0, 0
 	}
 	for kind = harrierDraw(harrierFaultKinds); kinds>>kind&1 == 0; {
 		kind = harrierDraw(harrierFaultKinds)
 	}
 	harrierFaulted++
-	if harrierFaulted == harrierMostFaults {
-		harrierFaults = 0
-	}
 	if kind == harrierFaultShort {
 		return kind, 1 + harrierDraw(uint64(available)-1)
 	}
@@ -104,4 +112,31 @@ func harrierIsOfTest(gp *g, fp uintptr) bool {
 		}
 	}
 	return false
+}
+
+// harrierCalledByTest tells whether a function of package context was called by code in a
+// file of tests.
+//
+//go:linkname harrierCalledByTest
+func harrierCalledByTest() (ofTest bool) {
+	gp := getg()
+	if gp.m == nil || gp != gp.m.curg {
+		return false
+	}
+	fp := getfp()
+	systemstack(func() {
+		frames := harrierFramesFrom(gp, fp)
+		for pc, _ := frames.next(); pc != 0; pc, _ = frames.next() {
+			u, frame := newInlineUnwinder(findfunc(pc-1), pc-1)
+			for ; frame.valid(); frame = u.next(frame) {
+				name := u.srcFunc(frame).name()
+				if !stringslite.HasPrefix(name, "context.") && !stringslite.HasPrefix(name, "runtime.") {
+					file, _ := u.fileLine(frame)
+					ofTest = stringslite.HasSuffix(file, "_test.go")
+					return
+				}
+			}
+		}
+	})
+	return
 }

@@ -15,7 +15,8 @@
 //	5,ms           how long a select waits for its preferred case
 //	15,g,n,us      before its n-th reading of the clock goroutine g has computed for
 //	               so many microseconds
-//	16,g,n,kind,b  at its n-th use of a connection in memory that fails for goroutine g: how,
+//	16,g,n,kind,b  at its n-th use of a connection in memory, or of a context that a test can
+//	               cancel, what fails for goroutine g: how,
 //	               and after how many bytes or, of a short read, with how many (faults.go)
 //	14,pc,ms       in a native run, how long a goroutine sleeps before its operation of
 //	               package sync at pc

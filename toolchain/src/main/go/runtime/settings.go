@@ -40,7 +40,7 @@ func harrierNumber(s string) (uint64, string) {
 
 // harrierControlInit is called by randinit, before anything is random.
 // HARRIER_CONTROL is strategy,seed,depth,length,early,procs,slice,pause,polls,
-// computing,network,faults, all decimal.
+// computing,network,faults,cancels, all decimal.
 func harrierControlInit() {
 	harrierReadControl()
 	if harrierSerial == 0 {
@@ -71,8 +71,9 @@ func harrierReadControl() {
 	harrierComputing, s = harrierNumber(s)
 	network, s := harrierNumber(s)
 	harrierNetwork = uint32(network)
-	harrierFaults, _ = harrierNumber(s)
-	if harrierFaults != 0 {
+	harrierFaults, s = harrierNumber(s)
+	harrierCancels, _ = harrierNumber(s)
+	if harrierFaults|harrierCancels != 0 {
 		harrierFaulty = 1
 	}
 	if harrierSlice == 0 {

@@ -3,6 +3,7 @@ package dev.harrier.bench.replay;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.guide.AccessPointGuide;
 import dev.harrier.explore.replay.PlanReplay;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -42,8 +43,8 @@ public final class ReplayGate {
   /** Of 1024 readings of the clock; in every third run computing takes time before so many. */
   private static final int COMPUTING = 512;
 
-  /** Of 1024 uses of connections in memory; in every second run so many fail. */
-  private static final int FAULTS = 64;
+  /** In every second run. */
+  private static final FaultShares FAULTS = new FaultShares(64, 64);
 
   private static final Limits LIMITS = Limits.of(Duration.ofSeconds(10));
   private static final int LENGTH = 100;
@@ -139,7 +140,7 @@ public final class ReplayGate {
         Schedule.Controlled schedule =
             new Schedule.Controlled(strategy, seed, LENGTH, early, points)
                 .computing(seed % 3 == 0 ? COMPUTING : 0)
-                .faults(seed % 2 == 1 ? FAULTS : 0);
+                .faults(seed % 2 == 1 ? FAULTS : FaultShares.NONE);
         // One of the two records, in turn, and both replay.
         for (Worker player : workers) {
           PlanReplay replay =

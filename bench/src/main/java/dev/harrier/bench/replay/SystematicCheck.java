@@ -3,6 +3,7 @@ package dev.harrier.bench.replay;
 import dev.harrier.explore.execute.Limits;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
@@ -126,7 +127,14 @@ public final class SystematicCheck {
               worker,
               target,
               new Schedule.Controlled(
-                  some.strategy(), some.seed(), LENGTH, 0, 0, 0, some.conditions(), telling));
+                  some.strategy(),
+                  some.seed(),
+                  LENGTH,
+                  0,
+                  0,
+                  FaultShares.NONE,
+                  some.conditions(),
+                  telling));
       Trail trail = result.observations().of(SystematicGuide.TRAIL);
       if (trail.scope() == Trail.Scope.WHOLE) {
         seen.add(trail.digest());

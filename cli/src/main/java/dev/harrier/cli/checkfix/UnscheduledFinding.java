@@ -5,6 +5,7 @@ import dev.harrier.cli.gocommand.Races;
 import dev.harrier.cli.process.UserError;
 import dev.harrier.explore.replay.ReplayCode;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
@@ -49,7 +50,7 @@ record UnscheduledFinding(StoredFinding stored, Installation installation) {
             LENGTH,
             0,
             0,
-            0,
+            FaultShares.NONE,
             Conditions.of(Runtime.getRuntime().availableProcessors(), Network.MEMORY),
             Plan.EMPTY),
         finding.fingerprint());

@@ -125,7 +125,7 @@ final class FlakyTests {
       case PlanEntry.Case other -> new FlakyTest.Decision.TakesCase(other.chosen());
       case PlanEntry.Expiry _ -> new FlakyTest.Decision.FiresTimer();
       case PlanEntry.Computing computing -> new FlakyTest.Decision.Computes(computing.micros());
-      case PlanEntry.Fault fault -> new FlakyTest.Decision.FailsConnection(fault.fault());
+      case PlanEntry.Fault fault -> new FlakyTest.Decision.InjectsFault(fault.fault());
       case PlanEntry.Return _ -> new FlakyTest.Decision.ReturnsLate();
       case PlanEntry.Delay _ -> new FlakyTest.Decision.Delays();
       case PlanEntry.AccessPoint _, PlanEntry.Alternatives _ ->

@@ -13,6 +13,7 @@ import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.explore.worker.Start;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -85,9 +86,9 @@ final class ScheduleOptions {
       paramLabel = "WHAT",
       defaultValue = "off",
       description =
-          "What fails in two of three controlled runs: off (nothing; default) or net (TCP and Unix"
+          "What fails in two of three controlled runs: off (nothing; default), net (TCP and Unix"
               + " connections inside the process: they are reset or closed, reads are short, dials"
-              + " are refused).")
+              + " are refused), cancel (contexts that a test can cancel are cancelled) or all.")
   private FaultSetting faults = FaultSetting.OFF;
 
   @HelpGroup(HelpGroup.Heading.MAIN)
@@ -131,14 +132,16 @@ final class ScheduleOptions {
     return Conditions.of(procs, kernel ? Network.KERNEL : network);
   }
 
-  /** What may fail: only connections in memory can. */
+  /** What may fail: connections only in memory. */
   FaultSetting faults(boolean withGoDetector) throws UserError {
-    if (faults == FaultSetting.NET
-        && (mode == FuzzJob.Mode.NATIVE
-            || conditions(withGoDetector).network() == Network.KERNEL)) {
+    if (faults != FaultSetting.OFF && mode == FuzzJob.Mode.NATIVE) {
+      throw UserError.usage("--faults needs executions that Harrier controls, not --mode native");
+    }
+    if (faults.net() && conditions(withGoDetector).network() == Network.KERNEL) {
       throw UserError.usage(
-          "--faults net needs connections in memory, which -race, --races all, --net kernel and"
-              + " --mode native turn off");
+          "--faults %s needs connections in memory, which -race, --races all and --net kernel turn"
+                  .formatted(faults.name().toLowerCase(Locale.ROOT))
+              + " off");
     }
     return faults;
   }

@@ -2,6 +2,8 @@ package dev.harrier.explore.guide;
 
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.observe.Recorder;
+import dev.harrier.explore.schedule.FaultSetting;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.step.EventState;
 import dev.harrier.explore.target.Target;
@@ -13,34 +15,48 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Has connections fail in two of three executions of targets that wait for connections. The third
- * one is as without it, so that what needs no fault is found as before.
+ * Has connections fail, or contexts be cancelled, in two of three executions of targets that use
+ * some. The third one is as without it, so that what needs no fault is found as before.
  */
 public final class FaultGuide extends DelegatingGuide {
-  /** How often goroutines of an execution waited for input or output. */
-  public static final Observation<Integer> WAITS_FOR_IO =
-      new Observation<>(0, _ -> Optional.of(new Waits()));
+  /** What an execution used that may fail. */
+  public static final Observation<Uses> USES =
+      new Observation<>(new Uses(0, 0), _ -> Optional.of(new UsesRecorder()));
 
-  private static final class Waits implements Recorder<Integer> {
-    private int count;
+  /**
+   * What may fail.
+   *
+   * @param waits for input or output
+   * @param contexts that were made and can be cancelled
+   */
+  public record Uses(int waits, int contexts) {}
+
+  private static final class UsesRecorder implements Recorder<Uses> {
+    private int waits;
+    private int contexts;
 
     @Override
     public void accept(Event event, EventState state) {
       if (event instanceof Event.Block block && block.reason() == BlockReason.IO) {
-        count++;
+        waits++;
+      } else if (event instanceof Event.ContextNew) {
+        contexts++;
       }
     }
 
     @Override
-    public Integer end(Ended ended) {
-      return count;
+    public Uses end(Ended ended) {
+      return new Uses(waits, contexts);
     }
   }
 
   private static final int WITHOUT = 3;
 
-  /** For each wait there is what is written, what is read at once, and the read that waits. */
-  private static final int USES = 4;
+  /**
+   * For each wait there is what is written, what is read at once, and the read that waits. A
+   * context is used about as often.
+   */
+  private static final int USES_OF_EACH = 4;
 
   /**
    * How many uses are to fail, in turn. The faults of a run are few: a high number means the first
@@ -54,13 +70,19 @@ public final class FaultGuide extends DelegatingGuide {
   private static final class State {
     private int count;
     private int waits;
+    private int contexts;
   }
 
+  private final FaultSetting setting;
   private final Map<Target, State> candidates = new HashMap<>();
 
-  /** Another guide decides all the rest. */
-  public FaultGuide(Guide guide) {
+  /**
+   * @param guide decides all the rest
+   * @param setting what may fail
+   */
+  public FaultGuide(Guide guide, FaultSetting setting) {
     super(guide);
+    this.setting = setting;
   }
 
   @Override
@@ -75,15 +97,23 @@ public final class FaultGuide extends DelegatingGuide {
       return schedule;
     }
     int faults = FAULTS[(state.count - state.count / WITHOUT) % FAULTS.length];
-    return controlled.faults(Math.clamp(1024L * faults / (USES * (long) state.waits), 1, MOST));
+    return controlled.faults(
+        new FaultShares(
+            setting.net() ? share(faults, state.waits) : 0,
+            setting.cancel() ? share(faults, state.contexts) : 0));
+  }
+
+  private static int share(int faults, int used) {
+    return used == 0 ? 0 : Math.clamp(1024L * faults / (USES_OF_EACH * (long) used), 1, MOST);
   }
 
   @Override
   public boolean learn(Target target, Schedule schedule, Result result) {
-    int waits = result.observations().of(WAITS_FOR_IO);
-    if (waits > 0) {
+    Uses uses = result.observations().of(USES);
+    if ((setting.net() && uses.waits() > 0) || (setting.cancel() && uses.contexts() > 0)) {
       State state = candidates.computeIfAbsent(target, _ -> new State());
-      state.waits = Math.max(state.waits, waits);
+      state.waits = Math.max(state.waits, uses.waits());
+      state.contexts = Math.max(state.contexts, uses.contexts());
     }
     return super.learn(target, schedule, result);
   }

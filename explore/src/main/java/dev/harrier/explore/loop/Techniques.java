@@ -140,7 +140,7 @@ public final class Techniques {
         DelayInjectionRecorder.MEETINGS,
         AccessPointGuide.RACING,
         ComputingGuide.READS_CLOCK,
-        FaultGuide.WAITS_FOR_IO,
+        FaultGuide.USES,
         Activity.ACTIVITY,
         OperationLog.OPERATIONS);
   }
@@ -161,8 +161,8 @@ public final class Techniques {
     if (settings.has(Part.COMPUTING)) {
       guide = new ComputingGuide(guide, COMPUTING);
     }
-    if (settings.faults == FaultSetting.NET) {
-      guide = new FaultGuide(guide);
+    if (settings.faults != FaultSetting.OFF) {
+      guide = new FaultGuide(guide, settings.faults);
     }
     guide = orders(settings, guide, orders);
     if (settings.has(Part.REVERSALS)) {

@@ -1,6 +1,7 @@
 package dev.harrier.explore.portfolio;
 
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.SplitMix64;
@@ -87,7 +88,7 @@ public final class Portfolio {
         length,
         mix.early(),
         0,
-        0,
+        FaultShares.NONE,
         new Conditions(
             conditions.procs(), mix.slice(), mix.pause(), polls(index), conditions.network()),
         Plan.EMPTY);

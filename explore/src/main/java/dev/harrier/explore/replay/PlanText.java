@@ -2,8 +2,8 @@ package dev.harrier.explore.replay;
 
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
-import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.InjectedFault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -63,10 +63,7 @@ final class PlanText {
         case 'e' -> new PlanEntry.Computing(name(parts[0]), number(parts[1]), number(parts[2]));
         case 'f' ->
             new PlanEntry.Fault(
-                name(parts[0]),
-                number(parts[1]),
-                ConnectionFault.ofWord(parts[2]),
-                number(parts[3]));
+                name(parts[0]), number(parts[1]), InjectedFault.ofWord(parts[2]), number(parts[3]));
         case 'd' ->
             new PlanEntry.Delay(name(parts[0]), number(parts[1]), name(parts[2]), number(parts[3]));
         case 'r' ->

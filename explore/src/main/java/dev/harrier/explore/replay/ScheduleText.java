@@ -1,6 +1,7 @@
 package dev.harrier.explore.replay;
 
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
@@ -38,7 +39,8 @@ public final class ScheduleText {
         fields.put("length", Integer.toString(c.length()));
         fields.put("early", unlessZero(c.early()));
         fields.put("computing", unlessZero(c.computing()));
-        fields.put("faults", unlessZero(c.faults()));
+        fields.put("faults", unlessZero(c.faults().connections()));
+        fields.put("cancels", unlessZero(c.faults().contexts()));
         fields.put("procs", unlessZero(c.conditions().procs()));
         fields.put("slice", unlessZero(c.conditions().slice()));
         fields.put("pause", unlessZero(c.conditions().pause()));
@@ -81,7 +83,8 @@ public final class ScheduleText {
         (int) fields.number("length", 1, Schedule.MAX_LENGTH),
         (int) fields.number("early", 0, 1024),
         (int) fields.number("computing", 0, 1024),
-        (int) fields.number("faults", 0, 1024),
+        new FaultShares(
+            (int) fields.number("faults", 0, 1024), (int) fields.number("cancels", 0, 1024)),
         new Conditions(
             (int) fields.number("procs", 0, Conditions.MAX_PROCS),
             (int) fields.number("slice", 0, Conditions.MAX_SLICE),

@@ -5,5 +5,23 @@ public enum FaultSetting {
   /** Nothing. */
   OFF,
   /** Connections in memory. */
-  NET
+  NET,
+  /** Contexts that tests can cancel are cancelled. */
+  CANCEL,
+  /** Both. */
+  ALL;
+
+  /** Whether connections fail. */
+  public boolean net() {
+    return this == NET || this == ALL;
+  }
+
+  /** Whether contexts are cancelled. */
+  public boolean cancel() {
+    return this == CANCEL || this == ALL;
+  }
+
+  static FaultSetting of(boolean net, boolean cancel) {
+    return net ? cancel ? ALL : NET : cancel ? CANCEL : OFF;
+  }
 }

@@ -1,8 +1,8 @@
 package dev.harrier.explore.schedule;
 
-import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.InjectedFault;
 import java.util.Optional;
 
 /**
@@ -54,12 +54,13 @@ public sealed interface PlanEntry {
   }
 
   /**
-   * At its {@code use}-th use of a connection in memory, the connection fails for the goroutine.
+   * At its {@code use}-th use of a connection in memory, or of a context that a test can cancel,
+   * that fails for the goroutine.
    *
    * @param use of the goroutine, from 1, as the runtime counts them
    * @param bytes how many a short read gets; else how many had passed, which decides nothing
    */
-  record Fault(GoroutineName goroutine, long use, ConnectionFault fault, long bytes)
+  record Fault(GoroutineName goroutine, long use, InjectedFault fault, long bytes)
       implements PlanEntry {
     @Override
     public String line() {
@@ -202,7 +203,7 @@ public sealed interface PlanEntry {
 
   /**
    * Whether it has something happen that need not: what shows without it is worth more. It assumes
-   * something of time, or that a connection fails.
+   * something of time, or that something fails.
    */
   default boolean isAssumption() {
     return assumesTime() || this instanceof Fault;
@@ -229,7 +230,7 @@ public sealed interface PlanEntry {
               new Fault(
                   choice.name(),
                   choice.point(),
-                  ConnectionFault.of(choice.options()),
+                  InjectedFault.of(choice.options()),
                   choice.chosen()));
       case WATCHDOG, MISSED, CANDIDATE, READY_CASE -> Optional.empty();
     };

@@ -1,5 +1,6 @@
 package dev.harrier.explore.schedule;
 
+import dev.harrier.model.trace.InjectedFault;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,7 +18,7 @@ public sealed interface Schedule {
    *     over them
    * @param early of 1024 operations, how many let the next timer expire although others can run
    * @param computing of 1024 readings of the clock, before how many computing takes time
-   * @param faults of 1024 uses of connections in memory, how many fail
+   * @param faults how often something fails
    */
   record Controlled(
       Strategy strategy,
@@ -25,7 +26,7 @@ public sealed interface Schedule {
       int length,
       int early,
       int computing,
-      int faults,
+      FaultShares faults,
       Conditions conditions,
       Plan plan)
       implements Schedule {
@@ -34,11 +35,10 @@ public sealed interface Schedule {
           || length < 1
           || length > MAX_LENGTH
           || isNoShare(early)
-          || isNoShare(computing)
-          || isNoShare(faults)) {
+          || isNoShare(computing)) {
         throw new IllegalArgumentException(
-            "seed %d, length %d, early %d, computing %d or faults %d is out of range"
-                .formatted(seed, length, early, computing, faults));
+            "seed %d, length %d, early %d or computing %d is out of range"
+                .formatted(seed, length, early, computing));
       }
     }
 
@@ -46,9 +46,9 @@ public sealed interface Schedule {
       return of1024 < 0 || of1024 > 1024;
     }
 
-    /** Under the usual conditions; computing takes no time, and no connection fails. */
+    /** Under the usual conditions; computing takes no time, and nothing fails. */
     public Controlled(Strategy strategy, long seed, int length, int early, Plan plan) {
-      this(strategy, seed, length, early, 0, 0, Conditions.USUAL, plan);
+      this(strategy, seed, length, early, 0, FaultShares.NONE, Conditions.USUAL, plan);
     }
 
     /** The same with another plan. */
@@ -61,21 +61,29 @@ public sealed interface Schedule {
       return new Controlled(strategy, seed, length, early, share, faults, conditions, plan);
     }
 
-    /** The same, but that many of 1024 uses of connections fail. */
-    public Controlled faults(int share) {
-      return new Controlled(strategy, seed, length, early, computing, share, conditions, plan);
+    /** The same, but that often something fails. */
+    public Controlled faults(FaultShares shares) {
+      return new Controlled(strategy, seed, length, early, computing, shares, conditions, plan);
     }
 
     /** What may fail in it. */
     public FaultSetting mayFail() {
-      return faults > 0 || plan.entries().stream().anyMatch(PlanEntry.Fault.class::isInstance)
-          ? FaultSetting.NET
-          : FaultSetting.OFF;
+      boolean cancels = plansFault(true);
+      boolean fails = plansFault(false);
+      return FaultSetting.of(fails || faults.connections() > 0, cancels || faults.contexts() > 0);
+    }
+
+    private boolean plansFault(boolean cancels) {
+      return plan.entries().stream()
+          .anyMatch(entry ->
+              entry instanceof PlanEntry.Fault fault
+                  && cancels == (fault.fault() == InjectedFault.CANCELLED));
     }
 
     /** The same decisions as the default order and this plan give. */
     public Controlled forced(Plan forced) {
-      return new Controlled(new Strategy.DefaultOrder(), seed, length, 0, 0, 0, conditions, forced);
+      return new Controlled(
+          new Strategy.DefaultOrder(), seed, length, 0, 0, FaultShares.NONE, conditions, forced);
     }
 
     /** The default order of the same seed, with nothing that could change it. */
@@ -86,7 +94,7 @@ public sealed interface Schedule {
           length,
           0,
           0,
-          0,
+          FaultShares.NONE,
           Conditions.of(conditions.procs(), conditions.network()),
           Plan.EMPTY);
     }
@@ -99,14 +107,14 @@ public sealed interface Schedule {
           1,
           0,
           0,
-          0,
+          FaultShares.NONE,
           Conditions.of(conditions.procs(), conditions.network()),
           Plan.EMPTY);
     }
 
     /** The settings, as the hooks read them. */
     public String variable() {
-      return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
+      return "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d"
           .formatted(
               strategy.code(),
               seed,
@@ -119,7 +127,8 @@ public sealed interface Schedule {
               conditions.polls() ? 1 : 0,
               computing,
               conditions.network() == Network.MEMORY ? 1 : 0,
-              faults);
+              faults.connections(),
+              faults.contexts());
     }
   }
 

@@ -5,6 +5,7 @@ import dev.harrier.explore.guide.Guide;
 import dev.harrier.explore.observe.Observation;
 import dev.harrier.explore.observe.Recorder;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.schedule.Strategy;
@@ -106,7 +107,7 @@ public final class SystematicGuide extends DelegatingGuide {
 
   private Schedule.Controlled schedule(Plan plan) {
     return new Schedule.Controlled(
-        new Strategy.DefaultOrder(), 0, LENGTH, 0, 0, 0, conditions, plan);
+        new Strategy.DefaultOrder(), 0, LENGTH, 0, 0, FaultShares.NONE, conditions, plan);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.harrier.explore.transfer;
 import dev.harrier.explore.cause.OperationLog;
 import dev.harrier.explore.execute.Exit;
 import dev.harrier.explore.observe.Observation;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
 import dev.harrier.explore.schedule.Schedule;
@@ -145,7 +146,7 @@ public final class CauseTrial {
         schedule.length(),
         0,
         0,
-        0,
+        FaultShares.NONE,
         schedule.conditions(),
         schedule.plan());
   }

@@ -24,8 +24,8 @@ import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.BlockReason;
 import dev.harrier.model.trace.ChoiceKind;
 import dev.harrier.model.trace.Completeness;
-import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Site;
 import dev.harrier.model.trace.Stack;
 import dev.harrier.model.trace.Trace;
@@ -139,7 +139,7 @@ final class Examination {
                 && choice.kind() == ChoiceKind.FAULT) {
               faults.add(
                   new Doubt.FaultAssumed(
-                      ConnectionFault.of(choice.options()),
+                      InjectedFault.of(choice.options()),
                       frames.primary(trace.stack(choice.stack())),
                       choice.chosen()));
             }

@@ -2,7 +2,7 @@ package dev.harrier.explore.worker;
 
 import dev.harrier.model.finding.Defect;
 import dev.harrier.model.finding.Doubt;
-import dev.harrier.model.finding.Doubt.ReliesOnConnection.Reliance;
+import dev.harrier.model.finding.Doubt.FaultUnexpected.Reliance;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Location;
 import dev.harrier.model.finding.Participant;
@@ -67,7 +67,7 @@ public record Faults(List<Doubt.FaultAssumed> assumed) {
   public static Finding sorted(Finding finding, Result run) {
     return finding.strength() == Strength.OBSERVED
         ? reliance(finding, run)
-            .map(reliance -> finding.suspicious(new Doubt.ReliesOnConnection(reliance)))
+            .map(reliance -> finding.suspicious(new Doubt.FaultUnexpected(reliance)))
             .orElse(finding)
         : finding;
   }

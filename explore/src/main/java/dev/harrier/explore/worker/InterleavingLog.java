@@ -14,9 +14,9 @@ import dev.harrier.model.finding.Operation;
 import dev.harrier.model.finding.Participant;
 import dev.harrier.model.trace.Access;
 import dev.harrier.model.trace.ChoiceKind;
-import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.Event;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Trace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -123,7 +123,7 @@ public final class InterleavingLog {
     } else if (choice.kind() == ChoiceKind.TIMER) {
       reason = new Reason.TimerFiredEarly();
     } else if (choice.kind() == ChoiceKind.FAULT) {
-      reason = new Reason.ConnectionFailed(ConnectionFault.of(choice.options()), choice.chosen());
+      reason = new Reason.FaultInjected(InjectedFault.of(choice.options()), choice.chosen());
     } else if (choice.kind() == ChoiceKind.WATCHDOG) {
       reason = new Reason.RanTooLong(choice.of());
     }
@@ -134,7 +134,7 @@ public final class InterleavingLog {
     if (who.equals(GoroutineId.NONE) || trace.goroutine(who).system() || isGoOwn(event)) {
       return;
     }
-    boolean same = who.equals(last) && !(reason instanceof Reason.ConnectionFailed);
+    boolean same = who.equals(last) && !(reason instanceof Reason.FaultInjected);
     Reason why = same ? new Reason.Continues() : reason;
     int selected = event instanceof Event.Select select ? select.chosen() : -1;
     rows.addLast(new Row(operations.of(event), why, message, selected, jumped));

@@ -6,6 +6,8 @@ import dev.harrier.explore.observe.Observations;
 import dev.harrier.explore.portfolio.Portfolio;
 import dev.harrier.explore.portfolio.PortfolioGuide;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultSetting;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Schedule;
 import dev.harrier.explore.target.Program;
@@ -30,16 +32,16 @@ final class FaultGuideTest {
 
   private final Guide plain =
       new PortfolioGuide(new Portfolio(Portfolio.standard(), 1, Conditions.of(2, Network.MEMORY)));
-  private final Guide guide = new FaultGuide(plain);
+  private final Guide guide = new FaultGuide(plain, FaultSetting.NET);
 
   private static Result waiting(int waits) {
     return SampleResults.passed(
-        List.of(), Observations.none().with(FaultGuide.WAITS_FOR_IO, waits));
+        List.of(), Observations.none().with(FaultGuide.USES, new FaultGuide.Uses(waits, 3)));
   }
 
   private List<Integer> shares(int executions) {
     return IntStream.rangeClosed(1, executions)
-        .mapToObj(i -> ((Schedule.Controlled) guide.next(TARGET, i, 100)).faults())
+        .mapToObj(i -> ((Schedule.Controlled) guide.next(TARGET, i, 100)).faults().connections())
         .toList();
   }
 
@@ -66,5 +68,14 @@ final class FaultGuideTest {
   void oneOfManyUsesFails() {
     guide.learn(TARGET, guide.next(TARGET, 0, 100), waiting(1000));
     assertThat(shares(18)).allMatch(share -> share < 8).contains(1);
+  }
+
+  @Test
+  void onlyWhatTheSettingSaysFails() {
+    Guide cancels = new FaultGuide(plain, FaultSetting.CANCEL);
+    cancels.learn(TARGET, cancels.next(TARGET, 0, 100), waiting(1000));
+    FaultShares shares = ((Schedule.Controlled) cancels.next(TARGET, 1, 100)).faults();
+    assertThat(shares.connections()).isZero();
+    assertThat(shares.contexts()).isPositive();
   }
 }

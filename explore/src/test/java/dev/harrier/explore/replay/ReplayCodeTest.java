@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
@@ -12,8 +13,8 @@ import dev.harrier.explore.schedule.Strategy;
 import dev.harrier.model.command.BuildSettings;
 import dev.harrier.model.command.ModuleMode;
 import dev.harrier.model.command.RaceDetection;
-import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.GoroutineName;
+import dev.harrier.model.trace.InjectedFault;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,8 @@ final class ReplayCodeTest {
                 new PlanEntry.Case(WORKER, 5, 0),
                 new PlanEntry.Expiry(WORKER, 1),
                 new PlanEntry.Computing(WORKER, 2, 1000),
-                new PlanEntry.Fault(WORKER, 3, ConnectionFault.SHORT_READ, 12),
+                new PlanEntry.Fault(WORKER, 3, InjectedFault.SHORT_READ, 12),
+                new PlanEntry.Fault(GoroutineName.MAIN, 1, InjectedFault.CANCELLED, 0),
                 new PlanEntry.Delay(WORKER, 0),
                 new PlanEntry.Delay(WORKER, 7, GoroutineName.MAIN, 3),
                 new PlanEntry.Preference(123456, 3, 2),
@@ -62,7 +64,7 @@ final class ReplayCodeTest {
                 1,
                 0,
                 512,
-                64,
+                new FaultShares(64, 32),
                 new Conditions(8, 500_000, 70, true, Network.MEMORY),
                 Plan.EMPTY),
             new Schedule.Controlled(new Strategy.Races(), 0, 1, 0, Plan.EMPTY))) {

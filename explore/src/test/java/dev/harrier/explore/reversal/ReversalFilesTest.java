@@ -7,6 +7,7 @@ import dev.harrier.explore.reversal.ReversalMemory.Candidate;
 import dev.harrier.explore.reversal.ReversalMemory.Kept;
 import dev.harrier.explore.reversal.ReversalMemory.OriginRun;
 import dev.harrier.explore.schedule.Conditions;
+import dev.harrier.explore.schedule.FaultShares;
 import dev.harrier.explore.schedule.Network;
 import dev.harrier.explore.schedule.Plan;
 import dev.harrier.explore.schedule.PlanEntry;
@@ -35,7 +36,7 @@ final class ReversalFilesTest {
           100,
           8,
           0,
-          0,
+          FaultShares.NONE,
           new Conditions(4, 0, 30, true, Network.MEMORY),
           new Plan(List.of(new PlanEntry.Delay(new GoroutineName(-99), 0))));
   private static final OriginRun FIRST =

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.explore.observe.Observations;
 import dev.harrier.model.finding.Doubt;
-import dev.harrier.model.finding.Doubt.ReliesOnConnection.Reliance;
+import dev.harrier.model.finding.Doubt.FaultUnexpected.Reliance;
 import dev.harrier.model.finding.Finding;
 import dev.harrier.model.finding.Strength;
-import dev.harrier.model.trace.ConnectionFault;
+import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Site;
 import java.util.List;
 import java.util.Set;
@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 
 final class FaultsTest {
   private static final Doubt.FaultAssumed RESET =
-      new Doubt.FaultAssumed(ConnectionFault.RESET, new Site("m.read", "m.go", 7), 12);
+      new Doubt.FaultAssumed(InjectedFault.RESET, new Site("m.read", "m.go", 7), 12);
   private static final Faults FAULTS = new Faults(List.of(RESET));
   private static final Result PASSED = SampleResults.passed(List.of(), Observations.none());
 
   private static void assertRelies(Finding finding, Reliance reliance) {
     assertThat(finding.strength()).isEqualTo(Strength.SUSPICIOUS);
     assertThat(finding.explanation().doubts())
-        .containsExactly(RESET, new Doubt.ReliesOnConnection(reliance));
+        .containsExactly(RESET, new Doubt.FaultUnexpected(reliance));
   }
 
   @Test

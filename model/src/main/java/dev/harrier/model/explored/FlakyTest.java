@@ -2,7 +2,7 @@ package dev.harrier.model.explored;
 
 import dev.harrier.model.finding.Interleaving;
 import dev.harrier.model.finding.Operation;
-import dev.harrier.model.trace.ConnectionFault;
+import dev.harrier.model.trace.InjectedFault;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -53,7 +53,7 @@ public record FlakyTest(
     record Computes(long micros) implements Decision {}
 
     /** A connection fails. */
-    record FailsConnection(ConnectionFault fault) implements Decision {}
+    record InjectsFault(InjectedFault fault) implements Decision {}
 
     /** A call into the system or into C returns late. */
     record ReturnsLate() implements Decision {}

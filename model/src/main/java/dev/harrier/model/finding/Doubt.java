@@ -1,6 +1,6 @@
 package dev.harrier.model.finding;
 
-import dev.harrier.model.trace.ConnectionFault;
+import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Site;
 import java.util.List;
 
@@ -162,16 +162,16 @@ public sealed interface Doubt {
   record ComputingAssumed(Site at, long micros) implements Doubt {}
 
   /**
-   * The schedule that shows it has a connection fail.
+   * The schedule that shows it has a connection fail, or a context be cancelled.
    *
    * @param at where a goroutine uses it then
    * @param bytes how many the goroutine's end had read, or written, before; how many a short read
    *     gets
    */
-  record FaultAssumed(ConnectionFault fault, Site at, long bytes) implements Doubt {}
+  record FaultAssumed(InjectedFault fault, Site at, long bytes) implements Doubt {}
 
-  /** It takes a connection that fails, which the code that goes wrong may rely on. */
-  record ReliesOnConnection(Reliance reliance) implements Doubt {
+  /** It takes a fault that the code which goes wrong need not expect. */
+  record FaultUnexpected(Reliance reliance) implements Doubt {
     /** Why it may. */
     public enum Reliance {
       /** It is the code of a test, which fails if its peer does, or waits for it. */

@@ -1,7 +1,7 @@
 package dev.harrier.model.finding;
 
-import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.GoroutineId;
+import dev.harrier.model.trace.InjectedFault;
 import dev.harrier.model.trace.Value;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +81,7 @@ public record Interleaving(List<GoroutineId> goroutines, List<Turn> turns, int b
      *
      * @param bytes as in {@link Doubt.FaultAssumed}
      */
-    record ConnectionFailed(ConnectionFault fault, long bytes) implements Reason {}
+    record FaultInjected(InjectedFault fault, long bytes) implements Reason {}
 
     /** It performed no operation for long and was stopped by the clock. */
     record RanTooLong(GoroutineId goroutine) implements Reason {}

@@ -227,7 +227,7 @@ public sealed interface Event {
    *     it had read the clock, and for FAULT used connections in memory, counting this time, whose
    *     stack the event has
    * @param options how many there were to choose from; for RETURNED, which of the goroutine's calls
-   *     it was; 0 for COMPUTING; for FAULT, the number of the {@link ConnectionFault}
+   *     it was; 0 for COMPUTING; for FAULT, the number of the {@link InjectedFault}
    * @param chosen the name of the goroutine that runs next or has returned, or the index of the
    *     case; for a timer, by how many microseconds it is before its time; for COMPUTING, how many
    *     microseconds it took; for FAULT, after how many bytes, or how many a short read gets

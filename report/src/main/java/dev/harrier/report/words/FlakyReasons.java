@@ -2,7 +2,7 @@ package dev.harrier.report.words;
 
 import dev.harrier.model.explored.FlakyTest;
 import dev.harrier.model.explored.FlakyTest.Decision;
-import dev.harrier.model.trace.ConnectionFault;
+import dev.harrier.model.trace.InjectedFault;
 import java.util.List;
 
 /** Why a test fails sometimes, in sentences. */
@@ -53,7 +53,7 @@ public final class FlakyReasons {
       case Decision.FiresTimer _ -> "a timer fires before its time";
       case Decision.Computes(long micros) ->
           "computing takes %,d µs before a goroutine reads the clock".formatted(micros);
-      case Decision.FailsConnection(ConnectionFault fault) -> Faults.happens(fault);
+      case Decision.InjectsFault(InjectedFault fault) -> Faults.happens(fault);
       case Decision.ReturnsLate _ -> "a system call or cgo call returns late";
       case Decision.Delays _ -> "one goroutine is delayed";
       case Decision.SwitchesAtAccess _ -> "an access to memory is a scheduling point";

@@ -258,11 +258,11 @@ public final class Proofs {
                   Faults.happens(failed.fault(), failed.bytes()),
                   Names.function(failed.at()),
                   Names.place(failed.at()));
-      case Doubt.ReliesOnConnection relies ->
+      case Doubt.FaultUnexpected relies ->
           "but "
               + switch (relies.reliance()) {
                 case TEST_CODE ->
-                    "it is in the code of a test, which may rely on connections that do not fail";
+                    "it is in the code of a test, which may rely on what does not fail then";
                 case TEST_FAILED ->
                     "its test had failed because of that, or skipped itself: it may only be a consequence";
                 case WAITS_FOR_INPUT ->

@@ -32,7 +32,7 @@ public final class Turns {
       case Interleaving.Reason.TimerFired _ -> "a timer fired";
       case Interleaving.Reason.TimerFiredEarly _ ->
           "the schedule lets a timer fire before its time";
-      case Interleaving.Reason.ConnectionFailed failed ->
+      case Interleaving.Reason.FaultInjected failed ->
           "the schedule decides that " + Faults.happens(failed.fault(), failed.bytes());
       case Interleaving.Reason.RanTooLong ran ->
           "%s performed no operation for a long time and was preempted".formatted(ran.goroutine());

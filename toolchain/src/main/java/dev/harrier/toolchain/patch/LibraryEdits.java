@@ -3,6 +3,7 @@ package dev.harrier.toolchain.patch;
 import static dev.harrier.toolchain.patch.Hook.call;
 
 import java.io.IOException;
+import java.util.List;
 
 /** The edits of packages sync, context and testing. */
 final class LibraryEdits {
@@ -174,8 +175,18 @@ final class LibraryEdits {
         .after("if p, ok := parentCancelCtx(parent); ok {", "harrierMade(c, p);")
         .after("if a, ok := parent.(afterFuncer); ok {", "harrierMade(c, nil);")
         .before("goroutines.Add(1)", "harrierMade(c, nil);");
+    context.addFields("cancelCtx", "harrierHolder canceler");
+    for (String function : List.of("WithCancel", "WithCancelCause")) {
+      context
+          .function("func " + function + "(")
+          .after("c := withCancel(parent)", "; harrierHeld(c, c)");
+    }
+    context
+        .function("func WithDeadlineCause(")
+        .after("c.cancelCtx.propagateCancel(parent, c)", "; harrierHeld(&c.cancelCtx, c)");
     context
         .function("func (c *cancelCtx) Done(")
+        .atEntry("if harrierFaulty != 0 { c.harrierMayEnd() };")
         .after("c.done.Store(d)", "; harrierMadeDone(c, d)");
     context
         .function("func (c *cancelCtx) cancel(")

@@ -3,8 +3,8 @@ package dev.harrier.toolchain.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harrier.model.trace.ChoiceKind;
-import dev.harrier.model.trace.ConnectionFault;
 import dev.harrier.model.trace.Event;
+import dev.harrier.model.trace.InjectedFault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +21,7 @@ final class FaultsTest {
       package m
 
       import (
+      	"context"
       	"io"
       	"net"
       )
@@ -61,6 +62,20 @@ final class FaultsTest {
       	}
       	ended <- err
       }
+
+      // ends tells whether a context ends that is derived from ctx.
+      func ends(ctx context.Context) bool {
+      	derived, cancel := context.WithCancel(ctx)
+      	defer cancel()
+      	select {
+      	case <-derived.Done():
+      		return true
+      	default:
+      		return false
+      	}
+      }
+
+      func endsOwn() bool { return ends(context.Background()) }
       """;
 
   private static final String TESTS =
@@ -68,6 +83,7 @@ final class FaultsTest {
       package m
 
       import (
+      	"context"
       	"errors"
       	"io"
       	"net"
@@ -132,6 +148,33 @@ final class FaultsTest {
       	both(t, func(e exchange, server error) bool { return e.answer == "he" && e.read == nil })
       }
 
+      func TestCancelled(t *testing.T) {
+      	ctx, cancel := context.WithCancel(context.Background())
+      	defer cancel()
+      	if !ends(ctx) || ctx.Err() != context.Canceled {
+      		t.Error(ctx.Err())
+      	}
+      }
+
+      func TestTimeoutCancelled(t *testing.T) {
+      	ctx, cancel := context.WithTimeout(context.Background(), 1000000000)
+      	defer cancel()
+      	if !ends(ctx) || ctx.Err() != context.Canceled {
+      		t.Error(ctx.Err())
+      	}
+      }
+
+      func TestNotHeld(t *testing.T) {
+      	if endsOwn() || ends(t.Context()) {
+      		t.Error("ended")
+      	}
+      	t.Run("below", func(t *testing.T) {
+      		if ends(t.Context()) {
+      			t.Error("ended")
+      		}
+      	})
+      }
+
       func TestInTest(t *testing.T) {
       	l, err := net.Listen("tcp", "127.0.0.1:0")
       	if err != nil {
@@ -164,8 +207,7 @@ final class FaultsTest {
   }
 
   /** A run in which that use of a connection by the goroutine of each subtest fails. */
-  private Execution failing(String name, int use, ConnectionFault fault, int bytes)
-      throws Exception {
+  private Execution failing(String name, int use, InjectedFault fault, int bytes) throws Exception {
     String pattern = "^" + name + "$";
     StringBuilder entries = new StringBuilder();
     int count = 0;
@@ -197,7 +239,7 @@ final class FaultsTest {
 
   @Test
   void aDialIsRefused() throws Exception {
-    Execution run = failing("TestRefused", 1, ConnectionFault.REFUSED, 0);
+    Execution run = failing("TestRefused", 1, InjectedFault.REFUSED, 0);
     assertPasses(run);
     assertThat(faults(run))
         .hasSize(2)
@@ -206,24 +248,24 @@ final class FaultsTest {
 
   @Test
   void aConnectionIsResetForBothEnds() throws Exception {
-    assertPasses(failing("TestWriteReset", 2, ConnectionFault.RESET, 0));
-    assertPasses(failing("TestReadReset", 3, ConnectionFault.RESET, 0));
+    assertPasses(failing("TestWriteReset", 2, InjectedFault.RESET, 0));
+    assertPasses(failing("TestReadReset", 3, InjectedFault.RESET, 0));
   }
 
   @Test
   void aConnectionIsClosedForBothEnds() throws Exception {
-    assertPasses(failing("TestClosed", 3, ConnectionFault.CLOSED, 0));
+    assertPasses(failing("TestClosed", 3, InjectedFault.CLOSED, 0));
   }
 
   /** The first attempt to read finds nothing. */
   @Test
   void aReadGetsLessThanThereIs() throws Exception {
-    assertPasses(failing("TestShort", 4, ConnectionFault.SHORT_READ, 2));
+    assertPasses(failing("TestShort", 4, InjectedFault.SHORT_READ, 2));
   }
 
   @Test
   void whatCanNotFailSoDoesNot() throws Exception {
-    Execution run = failing("TestNone", 2, ConnectionFault.REFUSED, 0);
+    Execution run = failing("TestNone", 2, InjectedFault.REFUSED, 0);
     assertPasses(run);
     assertThat(faults(run)).isEmpty();
   }
@@ -238,6 +280,27 @@ final class FaultsTest {
           test.run("5,%d,0,0,0,0,0,0,0,0,1".formatted(seed), run.plan(), "^TestNone$");
       assertThat(again.text()).as("seed %d", seed).isEqualTo(run.text());
     }
+  }
+
+  @Test
+  void aContextIsCancelledThatTheTestCanCancel() throws Exception {
+    for (String name : List.of("TestCancelled", "TestTimeoutCancelled")) {
+      Execution run = test.run(CONTROL + ",0,1024", "", "^" + name + "$");
+      assertPasses(run);
+      assertThat(faults(run))
+          .hasSize(1)
+          .allMatch(fault -> run.functions(fault).contains("example.com/m.ends"));
+      Execution again = test.run(CONTROL, run.plan(), "^" + name + "$");
+      assertThat(again.text()).as(name).isEqualTo(run.text());
+    }
+  }
+
+  @Test
+  void noOtherContextIsCancelled() throws Exception {
+    Execution run = test.run(CONTROL + ",0,1024", "", "^TestNotHeld$");
+    assertPasses(run);
+    assertThat(faults(run)).isEmpty();
+    assertThat(faults(test.run(CONTROL + ",1024", "", "^TestCancelled$"))).isEmpty();
   }
 
   @Test

@@ -1,20 +1,25 @@
 package dev.harrier.model.trace;
 
-/** How a connection fails because a schedule decides so. */
-public enum ConnectionFault {
-  /** It is reset, for both its ends; what was on its way to the end that sees it first is lost. */
+/** What fails because a schedule decides so. */
+public enum InjectedFault {
+  /**
+   * A connection is reset, for both its ends; what was on its way to the end that sees it first is
+   * lost.
+   */
   RESET(1, "reset"),
-  /** It is closed, for both its ends, where nothing is on its way. */
+  /** A connection is closed, for both its ends, where nothing is on its way. */
   CLOSED(2, "close"),
   /** A read gets less than has arrived. */
   SHORT_READ(3, "short"),
   /** A dial is refused. */
-  REFUSED(4, "refuse");
+  REFUSED(4, "refuse"),
+  /** A context is cancelled, as by the test that holds its cancel function. */
+  CANCELLED(5, "cancel");
 
   private final int code;
   private final String word;
 
-  ConnectionFault(int code, String word) {
+  InjectedFault(int code, String word) {
     this.code = code;
     this.word = word;
   }
@@ -34,8 +39,8 @@ public enum ConnectionFault {
    *
    * @throws IllegalArgumentException if there is none
    */
-  public static ConnectionFault of(long code) {
-    for (ConnectionFault fault : values()) {
+  public static InjectedFault of(long code) {
+    for (InjectedFault fault : values()) {
       if (fault.code == code) {
         return fault;
       }
@@ -48,8 +53,8 @@ public enum ConnectionFault {
    *
    * @throws IllegalArgumentException if there is none
    */
-  public static ConnectionFault ofWord(String word) {
-    for (ConnectionFault fault : values()) {
+  public static InjectedFault ofWord(String word) {
+    for (InjectedFault fault : values()) {
       if (fault.word.equals(word)) {
         return fault;
       }
