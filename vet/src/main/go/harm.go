@@ -55,6 +55,10 @@ func (in *loaded) harm(functions []*types.Func) string {
 			seen[fn] = true
 			if source := sources[fn.Origin().FullName()]; source != nil {
 				r.add(source)
+			} else if implementations := implementing(sources, fn); len(implementations) > 0 {
+				for _, source := range implementations {
+					r.add(source)
+				}
 			} else if !isHarmless(fn) {
 				harmful = append(harmful, fn.FullName())
 			}
@@ -72,6 +76,22 @@ func (in *loaded) harm(functions []*types.Func) string {
 		return ""
 	}
 	return "it may call " + slices.Min(harmful)
+}
+
+// implementing are the methods of the loaded packages that a call of a method of
+// one of their interfaces may reach.
+func implementing(sources map[string]*ssa.Function, fn *types.Func) []*ssa.Function {
+	recv := fn.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) || fn.Pkg() == nil {
+		return nil
+	}
+	var found []*ssa.Function
+	for _, source := range sources {
+		if source.Name() == fn.Name() && source.Signature.Recv() != nil && source.Pkg != nil && source.Pkg.Pkg.Path() == fn.Pkg().Path() {
+			found = append(found, source)
+		}
+	}
+	return found
 }
 
 // sources are the functions of the loaded packages that have code, by name: a

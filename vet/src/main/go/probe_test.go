@@ -800,3 +800,54 @@ func TestOne(t *testing.T) {
 		t.Errorf("Get and Set are not called at the same time: %v", made.Scenarios)
 	}
 }
+
+// A method of an interface may do what its implementations do.
+func TestMethodsOfInterfacesAreCalled(t *testing.T) {
+	const source = `package m
+
+import (
+	"os"
+	"sync"
+)
+
+// A Store is safe for concurrent use.
+type Store interface {
+	Set(n int)
+	Total() int
+	Remove()
+}
+
+type store struct {
+	mu sync.Mutex
+	n  int
+}
+
+func New() Store { return &store{} }
+
+func (s *store) Set(n int) { s.n = n }
+
+func (s *store) Total() int { return s.n }
+
+func (s *store) Remove() { os.Remove("file") }
+`
+	const test = `package m
+
+import "testing"
+
+func TestStore(t *testing.T) {
+	s := New()
+	_ = s
+}
+`
+	called := make(map[string]bool)
+	for _, s := range probesOf(t, source, test).Scenarios {
+		for _, calls := range s.Calls {
+			for _, call := range calls {
+				called[call] = true
+			}
+		}
+	}
+	if !called["Total()"] || !called["Set(1)"] && !called["Set(3)"] || called["Remove()"] {
+		t.Errorf("called are %v", called)
+	}
+}
