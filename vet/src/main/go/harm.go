@@ -22,6 +22,7 @@ var harmless = []string{
 // harmlessFunctions are those of other packages.
 var harmlessFunctions = []string{
 	"os.Getenv", "os.LookupEnv", "os.Getpid", "os.IsExist", "os.IsNotExist", "os.Exit",
+	"(syscall.Errno).Error", "(syscall.Signal).String",
 	// Of a file that the tests opened, or of the standard streams.
 	"(*os.File).Close", "(*os.File).Fd", "(*os.File).Name", "(*os.File).Read", "(*os.File).ReadAt", "(*os.File).ReadFrom", "(*os.File).Seek",
 	"(*os.File).Stat", "(*os.File).Sync", "(*os.File).Write", "(*os.File).WriteAt", "(*os.File).WriteString", "(*os.File).WriteTo",
