@@ -38,3 +38,12 @@ func harrierPutOffAlarm(int64) {}
 func harrierOtherIsReady(*g) bool { return false }
 
 func harrierOutsideWaiters() uint32 { return netpollWaiters.Load() }
+
+//go:linkname harrierFaulty
+var harrierFaulty uint32
+
+//go:linkname harrierFault
+func harrierFault(uint32, int, int) (kind, bytes uint64) { return 0, 0 }
+
+//go:linkname harrierCalledByTest
+func harrierCalledByTest() bool { return false }

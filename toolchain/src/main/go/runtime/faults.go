@@ -20,11 +20,11 @@ import "internal/stringslite"
 
 // Kinds of faults; a set of them has the bit of each.
 const (
-	harrierFaultReset   = iota + 1 // the connection is reset, for both ends
-	harrierFaultClosed             // the connection is closed, for both ends
-	harrierFaultShort              // a read gets less than there is
-	harrierFaultRefused            // a dial is refused
-	harrierFaultCancelled          // a context is cancelled
+	harrierFaultReset     = iota + 1 // the connection is reset, for both ends
+	harrierFaultClosed               // the connection is closed, for both ends
+	harrierFaultShort                // a read gets less than there is
+	harrierFaultRefused              // a dial is refused
+	harrierFaultCancelled            // a context is cancelled
 	harrierFaultKinds
 )
 
