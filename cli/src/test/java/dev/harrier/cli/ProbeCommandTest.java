@@ -212,7 +212,7 @@ final class ProbeCommandTest {
     Result result = harrier("probe", "-scenarios", "3", "-per-test", "20", "-time", "10m", ".");
     assertThat(result.status()).as(result.toString()).isZero();
     assertThat(report().findings()).as(result.toString()).isEmpty();
-    assertThat(result.out()).contains("1 of 1 types with exported methods were probed");
+    assertThat(result.out()).contains("probed 1 of 1 type with exported methods");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.harrier.cli.checkfix;
 import dev.harrier.base.file.IoErrors;
 import dev.harrier.cli.exploring.ReplayBuild;
 import dev.harrier.cli.exploring.ScheduleExploration;
+import dev.harrier.cli.exploring.SourceDetails;
 import dev.harrier.cli.git.Git;
 import dev.harrier.cli.git.GitException;
 import dev.harrier.cli.gocommand.Host;
@@ -112,7 +113,12 @@ final class CheckFixSession {
           installation.header(directory, command, context.directory(), started, output.measure());
       directory.save(header);
       Check check = new Check(store, directory, stored, code, schedule, now, changed);
-      RunReport report = check(check, header, checkouts, watch);
+      RunReport checked = check(check, header, checkouts, watch);
+      // The files of another commit are gone by now.
+      RunReport report =
+          request.fix().isPresent()
+              ? checked
+              : SourceDetails.in(checked, now.installation(), now.context());
       ExitStatus shown =
           Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
       return status(report, shown);

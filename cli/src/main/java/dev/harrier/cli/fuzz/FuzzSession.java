@@ -7,8 +7,8 @@ import dev.harrier.cli.campaign.CampaignOptions;
 import dev.harrier.cli.campaign.WithoutGo;
 import dev.harrier.cli.exploring.ExplorationProgress;
 import dev.harrier.cli.exploring.FuzzJob;
-import dev.harrier.cli.exploring.OperandNames;
 import dev.harrier.cli.exploring.ReplayCodes;
+import dev.harrier.cli.exploring.SourceDetails;
 import dev.harrier.cli.exploring.Witnesses;
 import dev.harrier.cli.exploring.WorkSource;
 import dev.harrier.cli.exploring.Workers;
@@ -126,11 +126,7 @@ public final class FuzzSession {
       directory.save(header);
       RunReport explored =
           explore(installation, controlled, source, suppressions, directory, header, watch);
-      RunReport report =
-          OperandNames.in(
-              new RunReport(
-                  explored.run(), installation.fixes(context).suggest(explored.findings())),
-              installation.sources(context));
+      RunReport report = SourceDetails.in(explored, installation, context);
       return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     }
   }
@@ -241,7 +237,8 @@ public final class FuzzSession {
     long begun = System.nanoTime();
     try (WorkQueue engine =
         source.engine(targets, codes, d -> witnessed(codes, d), guidance::covered)) {
-      Exploration exploration = new Exploration(engine, guidance.guide(), Limits.of(job.limit()));
+      Exploration exploration =
+          new Exploration(engine, guidance.guide(), Limits.of(job.limit()), purpose::mayFail);
       shutdown.onRequest(exploration::stop);
       outcome =
           explore(

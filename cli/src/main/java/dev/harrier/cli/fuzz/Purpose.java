@@ -20,6 +20,11 @@ public interface Purpose {
         }
 
         @Override
+        public boolean mayFail(Finding finding) {
+          return true;
+        }
+
+        @Override
         public boolean failuresCount() {
           return true;
         }
@@ -35,6 +40,12 @@ public interface Purpose {
 
   /** What is reported of some findings, and how. */
   List<Finding> judged(List<Finding> findings);
+
+  /**
+   * Whether a finding of one execution may fail the run: only of such are schedules simplified and
+   * causes looked for.
+   */
+  boolean mayFail(Finding finding);
 
   /** Whether a test that fails or panics without a finding makes the run fail. */
   boolean failuresCount();

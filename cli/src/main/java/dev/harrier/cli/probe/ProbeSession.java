@@ -176,6 +176,11 @@ final class ProbeSession {
       return judge.judged(findings).stream().map(this::replayed).toList();
     }
 
+    @Override
+    public boolean mayFail(Finding finding) {
+      return judge.mayFail(finding);
+    }
+
     /** Keeps the test of each finding that is reported, and where the user wants it, too. */
     private List<Remark> written(List<Finding> reported) {
       List<Remark> remarks = new ArrayList<>();
@@ -234,11 +239,11 @@ final class ProbeSession {
           new Remark.Message(
               String.format(
                   Locale.ROOT,
-                  "%,d of %,d types with exported methods were probed by %,d scenarios; the results"
-                      + " of %,d are compared with those of all sequential orders",
+                  "probed %,d of %s with exported methods by %s; the results of %,d are"
+                      + " compared with those of all sequential orders",
                   probed,
-                  types.size(),
-                  scenarios.size(),
+                  Plurals.count(types.size(), "type"),
+                  Plurals.count(scenarios.size(), "scenario"),
                   compared));
       List<Remark> remarks = new ArrayList<>(written(reported));
       long unusable =
@@ -246,11 +251,9 @@ final class ProbeSession {
       if (unusable > 0) {
         remarks.add(
             new Remark.Message(
-                String.format(
-                    Locale.ROOT,
-                    "%,d scenarios were not explored: their object could not be made, or their"
-                        + " calls did not end in time one after the other",
-                    unusable)));
+                Plurals.count(unusable, "scenario was", "scenarios were")
+                    + " not explored: the object could not be made, or the calls did not end in"
+                    + " time one after the other"));
       }
       judge.withheld().forEach((type, all) -> remarks.add(withheld(type, all)));
       remarks.add(summary);
@@ -290,12 +293,12 @@ final class ProbeSession {
       return omitted(type)
           .orElseGet(() -> {
             List<String> parts = new ArrayList<>();
-            parts.add("%s: %,d scenarios".formatted(type.name(), type.scenarios()));
+            parts.add(type.name() + ": " + Plurals.count(type.scenarios(), "scenario"));
             if (type.left() > 0) {
               parts.add("%,d more beyond -scenarios".formatted(type.left()));
             }
             if (type.dropped() > 0) {
-              parts.add("%,d that do not compile".formatted(type.dropped()));
+              parts.add(Plurals.count(type.dropped(), "that does", "that do") + " not compile");
             }
             type.uncalled()
                 .forEach(one -> parts.add("%s is not called: %s".formatted(one.name(), one.why())));

@@ -102,6 +102,14 @@ final class ScenarioJudge {
     return List.copyOf(reported);
   }
 
+  /** Whether a finding, as one execution shows it, may fail the run. */
+  boolean mayFail(Finding finding) {
+    return scenario(finding)
+        .flatMap(scenario -> judged(finding, scenario))
+        .filter(judged -> judged.strength().isProven())
+        .isPresent();
+  }
+
   private String type(Finding finding) {
     return scenario(finding).map(Probe.Scenario::type).orElse("");
   }

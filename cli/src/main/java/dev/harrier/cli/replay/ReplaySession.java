@@ -1,8 +1,8 @@
 package dev.harrier.cli.replay;
 
 import dev.harrier.base.file.IoErrors;
-import dev.harrier.cli.exploring.OperandNames;
 import dev.harrier.cli.exploring.ReplayBuild;
+import dev.harrier.cli.exploring.SourceDetails;
 import dev.harrier.cli.exploring.Workers;
 import dev.harrier.cli.gocommand.Host;
 import dev.harrier.cli.gocommand.Installation;
@@ -122,11 +122,7 @@ final class ReplaySession {
       }
       remarks.add(Verdict.of(outcome));
       RunReport replayed = report(header, code, outcome, remarks);
-      RunReport report =
-          OperandNames.in(
-              new RunReport(
-                  replayed.run(), installation.fixes(context).suggest(replayed.findings())),
-              installation.sources(context));
+      RunReport report = SourceDetails.in(replayed, installation, context);
       return Reporting.report(output, store, directory, report, context, Reporting.Stream.OUTPUT);
     } catch (ToolchainException e) {
       throw UserError.usage(String.valueOf(e.getMessage()));

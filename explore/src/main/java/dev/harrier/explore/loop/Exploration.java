@@ -6,8 +6,10 @@ import dev.harrier.explore.replay.Replay;
 import dev.harrier.explore.worker.Job;
 import dev.harrier.explore.worker.Worker;
 import dev.harrier.explore.worker.WorkerException;
+import dev.harrier.model.finding.Finding;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Takes work items from a queue until it has none left: on one machine as on one of many. */
@@ -18,6 +20,7 @@ public final class Exploration {
   private final WorkQueue queue;
   private final Guide guide;
   private final Limits limits;
+  private final Predicate<Finding> mayFail;
   private Outcome all = Outcome.NONE;
   private Optional<ExplorationLoop> current = Optional.empty();
   private boolean stopped;
@@ -26,6 +29,16 @@ public final class Exploration {
    * @param guide learns from all items
    */
   public Exploration(WorkQueue queue, Guide guide, Limits limits) {
+    this(queue, guide, limits, _ -> true);
+  }
+
+  /**
+   * @param guide learns from all items
+   * @param mayFail whether a finding may fail the run; the schedules of others are replayed as they
+   *     were found
+   */
+  public Exploration(WorkQueue queue, Guide guide, Limits limits, Predicate<Finding> mayFail) {
+    this.mayFail = mayFail;
     this.queue = queue;
     this.guide = guide;
     this.limits = limits;
@@ -53,7 +66,8 @@ public final class Exploration {
                   queue.memory(),
                   explore.budget(),
                   limits,
-                  all().discoveries());
+                  all().discoveries(),
+                  mayFail);
           begin(loop);
           Outcome outcome = loop.run(workers, workerFactory);
           end(outcome);

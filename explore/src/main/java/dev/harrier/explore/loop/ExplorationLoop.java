@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -46,6 +47,7 @@ public final class ExplorationLoop {
   private final Budget budget;
   private final Limits limits;
   private final Prover prover;
+  private final Predicate<Finding> mayFail;
   private final TestIsolation isolation = new TestIsolation();
   private final Map<String, Discovery> earlier = new HashMap<>();
   private final Map<String, Discovery> discoveries = new LinkedHashMap<>();
@@ -75,6 +77,23 @@ public final class ExplorationLoop {
       Budget budget,
       Limits limits,
       List<Discovery> earlier) {
+    this(targets, guide, memory, budget, limits, earlier, _ -> true);
+  }
+
+  /**
+   * @param earlier what the same exploration discovered before: what has its proof is already known
+   * @param mayFail whether a finding may fail the run; the schedules of others are replayed as they
+   *     were found
+   */
+  ExplorationLoop(
+      List<Target> targets,
+      Guide guide,
+      Memory memory,
+      Budget budget,
+      Limits limits,
+      List<Discovery> earlier,
+      Predicate<Finding> mayFail) {
+    this.mayFail = mayFail;
     earlier.forEach(d -> this.earlier.put(d.finding().fingerprint(), d));
     this.targets =
         targets.stream()
@@ -187,6 +206,10 @@ public final class ExplorationLoop {
       }
       ordinary = Optional.of(runs);
     }
+    if (!mayFail.test(discovery.finding())) {
+      learn(discovery, seenAgain(worker, assignment, result, discovery));
+      return;
+    }
     ReplayProof proof = prove(worker, assignment, result, discovery.finding().fingerprint());
     ReplayProof measured =
         proof.isReproduced() ? proof : alone(worker, assignment, result, discovery, proof);
@@ -201,6 +224,18 @@ public final class ExplorationLoop {
     learn(
         discovery,
         ordinary.map(runs -> explained.with(explained.again().map(runs::judge))).orElse(explained));
+  }
+
+  private ReplayProof seenAgain(
+      Worker worker, Assignment assignment, Result result, Discovery discovery)
+      throws WorkerException {
+    return prover.seenAgain(
+        worker,
+        whole(assignment),
+        result,
+        discovery.finding().fingerprint(),
+        this::isCancelled,
+        timetable().proof());
   }
 
   private BooleanSupplier stopping() {

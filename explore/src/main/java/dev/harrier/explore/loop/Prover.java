@@ -24,7 +24,7 @@ final class Prover {
   private final int attempts;
   private final int replays;
 
-  private static final int HANGING_REPLAYS = 2;
+  private static final int FEW_REPLAYS = 2;
 
   /** An execution that takes much longer than the one that showed the finding is another one. */
   private static final int LONGER = 4;
@@ -77,6 +77,32 @@ final class Prover {
         replay.finding());
   }
 
+  /**
+   * Replays the schedule as it was found, often enough to have all that a report shows.
+   *
+   * @param found the job that showed the finding
+   */
+  ReplayProof seenAgain(
+      Worker worker,
+      Job found,
+      Result result,
+      String fingerprint,
+      BooleanSupplier cancelled,
+      BooleanSupplier late)
+      throws WorkerException {
+    Replay.Outcome replay =
+        new Prover(0, FEW_REPLAYS)
+            .replay(worker, found, result, found.schedule(), fingerprint, cancelled, late);
+    return new ReplayProof(
+        found.schedule(),
+        result.choices().size(),
+        replay.runs(),
+        replay.shown(),
+        replay.runs(),
+        result.choices().stream().anyMatch(c -> c.kind() == ChoiceKind.RETURNED),
+        replay.finding());
+  }
+
   private static boolean hangs(Result result) {
     return result.exit() instanceof Exit.OutOfTime;
   }
@@ -106,7 +132,7 @@ final class Prover {
             fingerprint,
             (finding, run) -> EarlyTimers.ofFailedTests(Replay.judge(finding, run), schedule, run),
             () -> cancelled.getAsBoolean() || (begun.getAndIncrement() > 0 && late.getAsBoolean()))
-        .run(hangs(result) ? HANGING_REPLAYS : replays);
+        .run(hangs(result) ? FEW_REPLAYS : replays);
   }
 
   /**
