@@ -43,7 +43,7 @@ final class FairnessTest {
 
       func TestSpins(t *testing.T) {
       	var stop atomic.Bool
-      	time.AfterFunc(time.Second, func() { stop.Store(true) })
+      	time.AfterFunc(100*time.Millisecond, func() { stop.Store(true) })
       	for !stop.Load() {
       	}
       }
@@ -66,7 +66,7 @@ final class FairnessTest {
       	go func() { a <- 1 }()
       	go func() { b <- 1 }()
       	got := 0
-      	for end := time.Now().Add(time.Second); got < 2 && time.Now().Before(end); {
+      	for end := time.Now().Add(100 * time.Millisecond); got < 2 && time.Now().Before(end); {
       		select {
       		case <-a:
       			got++
@@ -82,7 +82,7 @@ final class FairnessTest {
 
       func TestPollsAlone(t *testing.T) {
       	a := make(chan int)
-      	for end := time.Now().Add(time.Second); time.Now().Before(end); {
+      	for end := time.Now().Add(100 * time.Millisecond); time.Now().Before(end); {
       		select {
       		case <-a:
       		default:
@@ -110,7 +110,7 @@ final class FairnessTest {
       			}
       		}
       	}()
-      	enough := time.After(time.Second)
+      	enough := time.After(100 * time.Millisecond)
       	for waits := true; waits; {
       		select {
       		case <-enough:
